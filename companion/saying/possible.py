@@ -44,7 +44,8 @@ def against_as_seen(cls: type[Event[Any]], values: Mapping[str, Any], here: Here
 
 def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, table: Table) -> list[Refused]:
     """What can be said before all fields are known: an area that is left out, another step, nothing to choose from."""
-    nothing = [NOTHING_TO_CHOOSE(kind=spoken(choice.kind)) for choice in wanting(cls, table, values)]
+    kinds = dict.fromkeys(choice.kind for choice in wanting(cls, table, values))
+    nothing = [NOTHING_TO_CHOOSE(kind=spoken(kind)) for kind in kinds]
     gates = [*untracked(here.game, cls, table)] or [*table.gate(cls.during)]
     return [*gates, *nothing]
 

@@ -23,6 +23,11 @@ AFTER_THE_REVEAL = refusal(
     rule=sections.CITY_EVENTS,
     areas=("steps",),
 )
+IN_THE_TUTORIAL = refusal(
+    "in-the-tutorial",
+    "The campaign has not come to the city yet: the tutorials come before it.",
+    rule=sections.CITY_EVENTS,
+)
 NOT_ENOUGH_POINTS = never(
     "not-enough-points",
     "Not enough city activity points ({have}/{need}).",
@@ -107,6 +112,12 @@ PURSE = Moves("heroes.{hero}.stars", areas=("stars",))
 def paid(table: Agemonia, hero: str, price: int) -> int:
     """What a hero pays of a price: no more stars than it has; where they are not tracked, the table's word is taken."""
     return min(price, hero_of(table, hero).stars) if table.tracks("stars") else price
+
+
+def too_early(table: Agemonia) -> Iterator[Refused]:
+    """Before anything of the tutorials or of a city is recorded; who keeps no steps is asked only once."""
+    if table.step == "tutorial" and table.tracks("steps") and not (table.tutorials or table.city_events):
+        yield IN_THE_TUTORIAL()
 
 
 def too_late(table: Agemonia, points: int = 0) -> Iterator[Refused]:

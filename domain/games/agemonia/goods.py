@@ -1,7 +1,7 @@
 """Items as goods: what they are worth, how many copies are left, who carries them, and how heavy they are."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.games.agemonia import sections
@@ -11,6 +11,9 @@ from domain.games.agemonia.state.table import ENCUMBRANCE_LIMIT, Agemonia, Hero
 from domain.refusal import Refused, never, refusal
 
 RETRIEVE_FIRST = never("item-not-carried", "Retrieve the item first.", rule=sections.ITEMS)
+WHAT_LOCKS = refusal(
+    "what-locks", "{hero} has no such action or item: what locks the stamina?", rule=sections.LOCKED_STAMINA
+)
 NOT_CARRIED = RETRIEVE_FIRST.saying("{hero} does not have that item.")
 LEFT_BEHIND = refusal("left-behind", "That item was left behind for this scenario.", rule=sections.EACH_HERO)
 TOO_MUCH = refusal("too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", rule=sections.ENCUMBRANCE)
@@ -163,3 +166,17 @@ def too_much(
     after = weighed(table, held, [*besides(carrier.items, (*held, *carrier.left_behind)), *gained])
     if is_played(table) and after.too_heavy and after.load > burden_of(table, carrier).load:
         yield TOO_MUCH(sum=after.load, limit=after.limit)
+
+
+def may_lock(table: Agemonia, hero: str) -> Collection[str]:
+    """What a hero can lock stamina on: its items and tokens; nothing where nobody keeps them."""
+    owner, turn = hero_of(table, hero), table.scene.heroes.get(hero)
+    at_hand = (*turn.slotted, turn.action) if turn else ()
+    return {*owner.items, *owner.tokens, *at_hand} - {""}
+
+
+def locked_on_nothing(table: Agemonia, hero: str, source: str) -> Iterator[Refused]:
+    """Why stamina is not locked on something: the hero has it not, and no item or action is known by that name."""
+    may = may_lock(table, hero)
+    if may and source not in (*may, *table.ids("items"), *table.ids("actions")):
+        yield WHAT_LOCKS(hero=table.called("heroes", hero))

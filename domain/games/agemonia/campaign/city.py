@@ -25,12 +25,13 @@ from domain.games.agemonia.base import (
     requirement,
     spend,
     spent,
+    too_early,
     too_few_points,
     too_few_stars,
     too_late,
 )
 from domain.games.agemonia.campaign.factions import ranks_unread
-from domain.games.agemonia.campaign.levels import unfinished
+from domain.games.agemonia.campaign.levels import not_gained, unfinished
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
 from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint, ServicePrint
@@ -180,6 +181,7 @@ class CityEventRevealed(CityEvent):
     card: CardId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from too_early(table)
         if table.after_arena:
             yield AFTER_ARENA()
         if table.city.event:
@@ -199,8 +201,6 @@ class CityEventOptionChosen(CityEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_city_event(table)
-        if table.city.resolved:
-            yield EVENT_RESOLVED()
         yield from requirement(self.requirement_met, sections.CITY_EVENTS)
 
     def apply(self, table: Agemonia) -> None:
@@ -210,6 +210,8 @@ class CityEventOptionChosen(CityEvent):
 def no_city_event(table: Agemonia) -> Iterator[Refused]:
     if not table.city.event:
         yield NO_EVENT()
+    if table.city.resolved:
+        yield EVENT_RESOLVED()
 
 
 class CityEventResolved(CityEvent):
@@ -220,8 +222,6 @@ class CityEventResolved(CityEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_city_event(table)
-        if table.city.resolved:
-            yield EVENT_RESOLVED()
 
     def apply(self, table: Agemonia) -> None:
         table.city.resolved = True
@@ -345,8 +345,7 @@ class CityStepEnded(CityEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.city.resolved and not table.after_arena:
             yield RESOLVE_EVENT_FIRST()
-        yield from unfinished(table)
-        yield from ranks_unread(table)
+        yield from (*not_gained(table), *unfinished(table), *ranks_unread(table))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for hero_id, hero in table.heroes.items():

@@ -3,15 +3,27 @@
 from collections.abc import Iterator
 from typing import Annotated, Self
 
+from pydantic import Field
+
 from domain.chance import Chance
-from domain.event import Event, Occasion, Remark, Settled
+from domain.event import Event, FixedWords, Occasion, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
+from domain.games.agemonia.state.scenario import Modifier
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
-from domain.refusal import Refused, never
+from domain.refusal import Refused, never, refusal
 
 NO_GEM = never("no-gem", "No achievement gem.", rule=sections.ACHIEVEMENT_GEMS)
+NOTHING_UNDER_WAY = refusal(
+    "nothing-under-way",
+    "{hero} does nothing now that a gem would add to: say it with the move, the attack or the recovery.",
+    rule=sections.ACHIEVEMENT_GEMS,
+)
 NO_INSPIRATION = never("no-inspiration", "No inspiration gem.", rule=sections.INSPIRATION_GEMS)
+
+
+BY_ITSELF = ("move", "attack", "recover")
+"""What a gem adds to in a scenario, where the table says so by itself."""
 
 
 class GemEvent(AgemoniaEvent):
@@ -56,14 +68,33 @@ class AchievementGemSpent(GemEvent):
     help_text = "A hero spends an achievement gem: on an ability check at any time, on the rest only in a scenario."
     says = "{hero} spent an achievement gem"
     hero: HeroId
-    use: Remark = ""
+    use: Annotated[Remark, FixedWords(BY_ITSELF)] = ""
+    adds: Annotated[bool, Settled()] = Field(default=False, title="adds 1 to what is under way")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_gem(table, self.hero)
+        kept = table.scene.phase or (table.holds_to_steps() and table.step in ("city", "journey"))
+        if self.use in BY_ITSELF and kept and not self._under_way(table):
+            yield NOTHING_UNDER_WAY(hero=table.called("heroes", self.hero))
+
+    def _under_way(self, table: Agemonia) -> bool:
+        """Whether the hero moves or attacks now, so that a gem may add to it; breath is taken all at once."""
+        turn, made = table.scene.heroes.get(self.hero), table.scene.roll
+        if self.use == "move":
+            return turn is not None and turn.lengthens
+        return self.use == "attack" and made is not None and (made.kind, made.figure) == ("attack", self.hero)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(adds=self._under_way(table))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         hero.achievement_gems = max(0, hero.achievement_gems - 1)
+        if self.adds and self.use == "move":
+            turn = table.scene.turn_of(self.hero)
+            turn.points, turn.lengthens = turn.points + 1, False
+        elif self.adds and table.scene.roll:
+            table.scene.roll.plus.append(Modifier(source="achievement gem", successes=1))
 
 
 class InspirationGemGained(GemEvent):

@@ -1,7 +1,7 @@
 """Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
@@ -170,11 +170,17 @@ class ItemSold(ItemEvent):
 class ItemGained(ItemEvent):
     # In the rulebook under 获得物品卡.
     help_text = "A hero gains an item: a copy of the stock, else of the archive, else its value in stars."
-    says = "{hero} gained {item}"
+    says = "{hero}[ gained {item}][ finds no copy of {came_from}]"
+    asks = "{hero} gained {item}"
     hero: HeroId
     item: ItemId
     source: Occasion = ""
     came_from: Annotated[Literal["stock", "archive", "box", "ground", "nowhere"] | None, Settled()] = None
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+        missing = fields.get("came_from") == "nowhere"
+        return {"item": "", "came_from": table.called("items", str(fields["item"]))} if missing else {"came_from": ""}
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self.came_from == "ground":

@@ -64,6 +64,9 @@ ONE_SKILL_A_LEVEL = never(
 CLASS_FIRST = never("class-first", "Choose a class first.", rule=sections.GAINING_ACTIONS, areas=("levels",))
 CLASS_FIRST_OF_ALL = CLASS_FIRST.under(sections.GAINING_SKILLS)
 TOKENS_TAKEN = refusal("tokens-taken", "Two action tokens a level.", rule=sections.GAINING_ACTIONS)
+LEVEL_DUE = refusal(
+    "level-due", "Level {level} is ticked: gain it now, or say why it waits.", rule=sections.LEVELS, areas=("levels",)
+)
 NO_LEVEL_UP = never("no-level-up", "This level is not being gained.", rule=sections.LEVELS)
 LEVEL_UP_UNFINISHED = refusal("level-up-unfinished", "Not finished: {list}.", rule=sections.LEVELS)
 HAS_PROFESSION = never("has-profession", "This hero already has a profession.", rule=sections.LEARNING_PROFESSION)
@@ -275,14 +278,28 @@ class ActionSlotUnlocked(LevelEvent):
             hero.slots[str(self.level)] = self.kind
 
 
+def due(table: Agemonia) -> int | None:
+    """The level that is ticked and was not gained yet; none while one is being gained."""
+    level = table.level + 1
+    return level if table.level_up is None and level in table.levels_ticked else None
+
+
+def not_gained(table: Agemonia) -> Iterator[Refused]:
+    """A level that is ticked comes in its own city step (概述)."""
+    if level := due(table):
+        yield LEVEL_DUE(level=level)
+
+
 def unfinished(table: Agemonia) -> Iterator[Refused]:
     """What the heroes still have to do at the level being gained."""
     left = {hero: missing_steps(table, hero) for hero in table.heroes}
     if any(left.values()):
         yield LEVEL_UP_UNFINISHED(
-            list={
-                table.called("heroes", hero): [WORDS[step] for step in steps] for hero, steps in left.items() if steps
-            }
+            list=tuple(
+                text("{hero} ({steps})", hero=table.called("heroes", hero), steps=tuple(WORDS[step] for step in steps))
+                for hero, steps in left.items()
+                if steps
+            )
         )
 
 

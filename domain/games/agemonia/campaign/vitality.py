@@ -15,6 +15,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, HeroId, InjuryId, hero_of
 from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED
 from domain.games.agemonia.figures import LockSource
+from domain.games.agemonia.goods import locked_on_nothing
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
 from domain.moves import Moves
 from domain.refusal import Refusal, Refused, never, refusal
@@ -249,6 +250,9 @@ class StaminaLocked(VitalityEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_little_stamina(table, self.hero, self.amount, NOT_ENOUGH_TO_LOCK)
+
+    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+        yield from locked_on_nothing(table, self.hero, self.source)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.needs else self.but(needs=self.amount)

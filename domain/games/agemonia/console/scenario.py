@@ -1,7 +1,7 @@
 """The scenario step as the campaign sees it: started, its result, what is gained, clean-up, recovery."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -9,14 +9,16 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Event, FixedWords, Line, Remark, Searched, Settled
 from domain.games.agemonia import sections
+from domain.games.agemonia.acting import waiting
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
 from domain.games.agemonia.campaign.gems import AchievementGemGained
 from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained
 from domain.games.agemonia.campaign.levels import ExperienceGained
 from domain.games.agemonia.campaign.party import CampaignRoundCompleted, CampaignStepEntered, ResultCode
 from domain.games.agemonia.campaign.stars import StarsGained
+from domain.games.agemonia.console.rounds.order import not_begun
 from domain.games.agemonia.console.setup import setup
-from domain.games.agemonia.goods import besides, gone_after, is_counted, lying, to_stock
+from domain.games.agemonia.goods import besides, burden_of, gone_after, is_counted, lying, to_stock
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
 from domain.refusal import Refused, never, refusal
@@ -30,7 +32,12 @@ NO_RESULT = never(
 ALREADY_RUNNING = never(
     "already-running", "The scenario has already begun.", rule=sections.SCENARIO_END, areas=("scenarios",)
 )
-NOT_BEGUN = refusal("not-begun", "The scenario has not begun yet.", rule=sections.SCENARIO_END, areas=("steps",))
+STILL_TO_ACT = refusal(
+    "still-to-act", "The round is not over: {figures} did not act. Is this the end?", rule=sections.SCENARIO_END
+)
+OVERLOADED = refusal(
+    "too-heavy", "{hero} carries too much ({sum}/{limit}): choose what stays.", rule=sections.ENCUMBRANCE
+)
 END_UNFINISHED = refusal("end-unfinished", "Not finished: {list}.", rule=sections.SCENARIO_END)
 ACHIEVED = refusal("achieved", "{heroes} completed that achievement already.", rule=sections.ACHIEVEMENTS)
 HAS_RESULT = refusal("has-result", "The result is already recorded: {code}.", rule=sections.SCENARIO_END)
@@ -42,6 +49,11 @@ WHO = never("who", "Say which hero completed it.", rule=sections.ACHIEVEMENTS)
 NO_REPLAY = refusal("no-replay", "This result does not order a replay.", rule=sections.FAILING_FORWARD)
 
 DURING = ("scenario",)
+STAYS = {
+    "arena": text("it is an arena"),
+    "replay symbol": text("it shows the replay symbol"),
+    "to be replayed": text("it is played again"),
+}
 Lying = Annotated[tuple[ItemId, ...], Field(max_length=999), Settled()]
 Returned = Annotated[Lying, Field(title="back in the stock")]
 Score = Annotated[int, Field(ge=0, le=9_999)]
@@ -72,6 +84,9 @@ class ScenarioStarted(ScenarioEvent):
         yield from not_running(table)
         if table.running and table.running.started:
             yield ALREADY_RUNNING()
+        for id_, hero in table.heroes.items():
+            if (burden := burden_of(table, hero)).too_heavy:
+                yield OVERLOADED(hero=table.called("heroes", id_), sum=burden.load, limit=burden.limit)
 
     def apply(self, table: Agemonia) -> None:
         if table.running:
@@ -95,8 +110,11 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
         yield from not_running(table)
         if table.running and table.running.result:
             yield HAS_RESULT(code=table.running.result)
-        if table.running and not table.running.started:
-            yield NOT_BEGUN()
+        yield from not_begun(table)
+
+    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+        if left := waiting(table):
+            yield STILL_TO_ACT(figures=tuple(table.called("figures", figure) for figure in left))
 
     def apply(self, table: Agemonia) -> None:
         if running := table.running:
@@ -139,8 +157,7 @@ class AchievementCompleted(ScenarioEvent):
         yield from not_running(table)
         if table.running and table.running.arena:
             yield ARENA_ACHIEVEMENT()
-        if table.running and not table.running.started:
-            yield NOT_BEGUN()
+        yield from not_begun(table)
         if self.kind == "personal" and not self.heroes:
             yield WHO()
         again = [hero for hero in self._whose(table) if self.achievement in self._achieved(table).get(hero, ())]
@@ -306,6 +323,10 @@ class ScenarioCardPutAway(ScenarioEvent):
     kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = ""
     returned: Returned = ()
 
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+        return {"kept": STAYS.get(str(fields.get("kept")), fields.get("kept"))}
+
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(returned=left_lying(table))
 
@@ -332,9 +353,13 @@ class PostScenarioRecoveryApplied(ScenarioEvent):
 
 class ArenaNoted(ScenarioEvent):
     help_text = "Whether the scenario was an arena: no city event and no activities then, and no second arena."
-    says = "An arena scenario was the last one: {arena}"
+    says = "The last scenario was {arena}"
     automatic = True
     arena: bool
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+        return {"arena": text("an arena") if fields.get("arena") else text("no arena")}
 
     def apply(self, table: Agemonia) -> None:
         table.after_arena = self.arena

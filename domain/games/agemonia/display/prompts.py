@@ -52,7 +52,9 @@ def prompts(table: Agemonia, viewer: Viewer) -> Sequence[Prompt]:
         at_hand = _scenario(table, viewer)
     else:
         at_hand = steps[table.step](table) if table.tracks("steps") else _loose(table)
-        if table.scene != EMPTY:
+        if table.tracks("steps") and table.step in ("city", "journey"):
+            at_hand = chain(console.pending(table), at_hand)
+        elif table.scene != EMPTY:
             at_hand = chain(console.scenario(table, viewer), at_hand)
     return [*_first(table), *at_hand, *_anytime(table)]
 
@@ -110,8 +112,7 @@ def _city(table: Agemonia) -> Iterator[Prompt]:
 
 def _level(table: Agemonia) -> Iterator[Prompt]:
     """The level that is due, then what each hero still has to do for it."""
-    due = table.level + 1
-    if table.level_up is None and due in table.levels_ticked:
+    if due := levels.due(table):
         yield Prompt(text("Gain level {level}", level=due), levels.LevelGained, True, {"level": due})
     yield from _books(table)
     if table.level_up is None:

@@ -11,7 +11,7 @@ from domain.games.agemonia.console.fight import enemies, enemy_attacks, reaction
 from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import rounds, timers
 from domain.games.agemonia.console.rounds.initiative import deck
-from domain.games.agemonia.console.rounds.order import undecided
+from domain.games.agemonia.console.rounds.order import tied, undecided, without_symbol
 from domain.games.agemonia.display.setup_prompts import setting_up
 from domain.games.agemonia.display.tray import resolver
 from domain.games.agemonia.display.turn_prompts import in_turn
@@ -122,7 +122,16 @@ def _turns(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(title, timers.FateCardRevealed, must=True, needs=needs)
         yield Prompt(text("End the round without a fate card"), rounds.RoundEnded)
         return
+    if actors := _choice_of_order(table):
+        title = text("Who acts first: {actors}?", actors=tuple(table.called("actors", actor) for actor in actors))
+        yield Prompt(title, rounds.TurnOrderTieDecided, fields={"actors": actors}, opens=True)
     yield from in_turn(table, figure)
+
+
+def _choice_of_order(table: Agemonia) -> list[str]:
+    """Those that the table puts in order: who shares the initiative at turn; everybody where a hero has no colour."""
+    scene = table.scene
+    return scene.order if without_symbol(table) and not (scene.done or scene.active) else tied(table)
 
 
 def _decks(table: Agemonia) -> Iterator[Prompt]:

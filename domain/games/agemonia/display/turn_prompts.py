@@ -9,7 +9,7 @@ from domain.games.agemonia.console.checks import checks
 from domain.games.agemonia.console.fight import attacks, enemy_attacks, enemy_turns, movement
 from domain.games.agemonia.console.fight.aiming import action_shown
 from domain.games.agemonia.console.map import traps
-from domain.games.agemonia.console.turns import maneuvers, turns
+from domain.games.agemonia.console.turns import class_skills, maneuvers, turns
 from domain.games.agemonia.console.turns.skills import shown_action, turn_of
 from domain.games.agemonia.console.turns.turns import action_open, attack_open
 from domain.games.agemonia.figures import is_enemy
@@ -21,7 +21,7 @@ def in_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
     """What a figure at turn may do, what it has yet to do before its end."""
     name = table.called("figures", figure)
     if is_enemy(table, figure):
-        yield from _of_enemy(figure, name)
+        yield from _of_enemy(table, figure, name)
         return
     yield from _of_hero(table, figure, name) if figure in table.heroes else _of_ally(table, figure, name)
     yield Prompt(text("{figure}: end of turn", figure=name), turns.TurnEnded, True, {"figure": figure})
@@ -30,8 +30,13 @@ def in_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
         yield Prompt(text("Rethink"), turns.RethinkPerformed, fields={"hero": figure})
 
 
-def _of_enemy(figure: str, name: object) -> Iterator[Prompt]:
-    fields = {"figure": figure}
+def _of_enemy(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
+    """Its snake before its action and its horn after it, where the card shows them; then what it did."""
+    fields, due = {"figure": figure}, enemy_turns.abilities_due(table, figure)
+    for ability in due:
+        title = text("{figure}: its {ability} ability", figure=name, ability=Text(ability))
+        known = {**fields, "ability": ability}
+        yield Prompt(title, enemy_turns.EnemySpecialAbilityUsed, ability == "snake", known, left=title)
     yield Prompt(text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, opens=True)
     yield Prompt(text("It attacks, with a reactive check"), enemy_attacks.EnemyAttackDeclared, fields=fields)
 
@@ -63,6 +68,7 @@ def _of_hero(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         action = table.called("actions", shown) if shown else ""
         title = text("{hero}: the action[ {action}]", hero=name, action=action)
         yield Prompt(title, turns.HeroActionPerformed, fields={"hero": hero}, opens=not shown, left=left)
+    yield from _dodges(table, hero, name)
     yield from _steps(table, hero, name)
     yield from _traps(table, hero)
     if maneuvers.maneuvers_left(turn_of(table, hero)):
@@ -90,6 +96,15 @@ def _steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         yield Prompt(
             text("{hero}: a gem to move 1 farther", hero=name), maneuvers.MoveLengthened, fields={"hero": hero}
         )
+
+
+def _dodges(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
+    """Skills that let a hero dodge, where an enemy on the map provokes (闪避)."""
+    if not any(enemy.provoke and enemy.figures for enemy in table.scene.enemies.values()):
+        return
+    for skill in movement.unused_dodges(table, hero):
+        title = text("{hero} uses {skill}", hero=name, skill=table.called("skills", skill))
+        yield Prompt(title, class_skills.ClassSkillUsed, fields={"hero": hero, "skill": skill})
 
 
 def _traps(table: Agemonia, hero: str) -> Iterator[Prompt]:

@@ -88,6 +88,9 @@ class Figure(State):
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     spawned: int = Field(default=0, title="fight round it came")
     moved: int = Field(default=0, title="areas moved this turn")
+    abilities: Annotated[list[str], FixedWords(("snake", "horn"))] = Field(
+        default_factory=list, title="special abilities used this round"
+    )
 
 
 class Enemy(State):

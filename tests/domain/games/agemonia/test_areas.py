@@ -118,7 +118,7 @@ from domain.games.agemonia.console.scenario import (
 )
 from domain.games.agemonia.state.table import AREAS
 from tests.domain.games.agemonia.moments import PARTY
-from tests.specs import given, table
+from tests.specs import given, given_bent, table
 
 HERO = "lunara"
 CITY_STEP: list[Event[Any]] = [
@@ -296,6 +296,8 @@ def test_what_happens_once_a_city_step_may_happen_again_where_no_steps_are_recor
     stage = JourneyStageCompleted(kind="world event", stage=7)
     scenario = (ScenarioCardGained(scenario="10"), ScenarioSelected(scenario="10"))
     world = (WorldEventRevealed(card="W1"), WorldEventRevealed(card="W2"), stage)
-    given(GAME, *PARTY, *CITY_STEP, *CITY_STEP, bath, bath, worse, worse, *scenario, *world).then(
-        table(step="tutorial", round=0)
-    )
+    spec = given_bent(GAME, *PARTY, *CITY_STEP)
+    for event in (*CITY_STEP, bath, bath, worse, worse, *scenario, *world):
+        spec = spec.and_then(event)
+        spec.then()
+    spec.then(table(step="tutorial", round=0))

@@ -12,7 +12,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.console.fight.aiming import ALWAYS_CLEAR, NO_SIGHT
 from domain.games.agemonia.console.fight.enemy_turns import afflicted, suffered, untouchable
-from domain.games.agemonia.console.fight.targets import Effect, out_of_its_reach, printed_effect, wrong_target
+from domain.games.agemonia.console.fight.targets import Effect, not_a_target, printed_effect
 from domain.games.agemonia.console.map.terrain import in_the_way, sees
 from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.figures import AreaHere, Damage, EnemyFigure, FriendId, FriendIds, enemy_of
@@ -141,8 +141,7 @@ def _not_struck(strike: EnemyAttackDeclared, table: Agemonia) -> Iterator[Refuse
         yield from untouchable(table, other)
     if strike.line and not sees(table, strike.line):
         yield NO_SIGHT()
-    wrong = list(wrong_target(table, strike.figure, strike.target, strike.attack))
-    yield from wrong or out_of_its_reach(table, strike.figure, strike.target, strike.attack)
+    yield from not_a_target(table, strike.figure, strike.target, strike.attack)
 
 
 def no_strike(table: Agemonia) -> Iterator[Refused]:

@@ -13,7 +13,7 @@ from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaLost
 from domain.games.agemonia.console.fight.allies import AllyDamaged
 from domain.games.agemonia.console.fight.enemies import harmed, hurt_by_attack
-from domain.games.agemonia.console.fight.targets import wrong_target
+from domain.games.agemonia.console.fight.targets import not_a_target
 from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.console.turns.turns import cannot_act, end_turn, too_full
@@ -36,6 +36,7 @@ AGAINST_WHOM = never("against-whom", "Say against whom.", rule=sections.ENEMY_TU
 NO_SPECIAL_ABILITY = refusal(
     "no-special-ability", "The initiative card shows no special ability for it.", rule=sections.SNAKE_AND_HORN
 )
+NO_DODGE = refusal("no-dodge", "{figure} has no dodge point.", rule=sections.DODGE)
 PROVOKED_ALREADY = never("provoked-already", "Already provoked by this enemy this turn.", rule=sections.PROVOKING)
 
 
@@ -90,7 +91,7 @@ class EnemyTurnResolved(EnemyTurnEvent):
             yield from too_full(table, self.figure)
         if self.target:
             yield from untouchable(table, self.target)
-            yield from wrong_target(table, self.figure, self.target, self.attack)
+            yield from not_a_target(table, self.figure, self.target, self.attack)
         elif self.damage or self.stamina:
             yield AGAINST_WHOM()
 
@@ -134,6 +135,17 @@ class EnemySpecialAbilityUsed(EnemyTurnEvent):
         if card and self.ability not in abilities_shown(card, enemy_of(table, self.figure)):
             yield NO_SPECIAL_ABILITY()
 
+    def apply(self, table: Agemonia) -> None:
+        if model := table.scene.figure(self.figure):
+            model.abilities.append(self.ability)
+
+
+def abilities_due(table: Agemonia, figure: str) -> list[str]:
+    """The special abilities that the initiative card shows for an enemy, and that it has not used this round."""
+    card, model = table.scene.initiative, table.scene.figure(figure)
+    shown = abilities_shown(card, enemy_of(table, figure)) if card else []
+    return [ability for ability in shown if model and ability not in model.abilities]
+
 
 def provoked_by(table: Agemonia, ally: str) -> list[str]:
     """The enemies that have provoked an ally this turn."""
@@ -156,12 +168,14 @@ class ProvokeDamageDealt(EnemyTurnEvent):
         yield from untouchable(table, self.ally)
         if self.enemy in provoked_by(table, self.ally):
             yield PROVOKED_ALREADY()
+        if self.dodged and not turn_of(table, self.ally).dodge:
+            yield NO_DODGE(figure=table.called("figures", self.ally))
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         yield from untouchable(table, self.ally)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        if turn_of(table, self.ally).dodge > 0:
+        if turn_of(table, self.ally).dodge > 0 if self.dodged is None else self.dodged:
             return self.but(amount=None, dodged=True)
         amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount
         return self.but(amount=capped(amount), dodged=False)

@@ -27,6 +27,7 @@ from domain.games.agemonia.console.map.terrain import (
 from domain.games.agemonia.console.map.traps import TrapTriggered
 from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.console.rounds.preparing import TokenHere
+from domain.games.agemonia.console.turns.class_skills import used_already
 from domain.games.agemonia.console.turns.skills import turn_of
 from domain.games.agemonia.figures import (
     AreaHere,
@@ -38,6 +39,7 @@ from domain.games.agemonia.figures import (
     enemy_of,
     standing_in,
 )
+from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Border, BorderLine, Token
 from domain.games.agemonia.state.table import Agemonia
 from domain.refusal import Refused, never, refusal
@@ -59,11 +61,18 @@ TOO_FAR = refusal("too-far", "{figure} moves {n|area|areas} at most.", rule=sect
 NOT_DIRECTLY = refusal(
     "not-directly", "Each step of a push leads away from {figure}, of a pull towards it.", rule=sections.PUSH
 )
+NO_BLOW = never("no-blow", "{figure} is not provoked by this move.", rule=sections.PROVOKING)
+TOO_FEW_DODGES = refusal("too-few-dodges", "{figure} dodges {n|blow|blows} now.", rule=sections.DODGE)
+DODGE_UNUSED = refusal(
+    "dodge-unused", "{figure} would be hurt and has {skills}: use it first, or move without it.", rule=sections.DODGE
+)
 NO_WAY = refusal("no-way", "It cannot cross that border.", rule=sections.MOVE_MANEUVER)
 
 NO_FALL = NO_WAY.saying("An enemy falls only when it is pushed or pulled.").under(sections.FALLING)
 
 Way = Literal["walk", "jump", "teleport", "pulled", "pushed", "put"]
+ON_ITS_OWN: Sequence[Way] = ("walk", "jump")
+"""How who moves provokes."""
 AWAY: Mapping[str, int] = {"pushed": 1, "pulled": -1}
 """Whether a step leads farther from its source, or nearer to it."""
 FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
@@ -151,6 +160,7 @@ class FigureMoved(MovementEvent):
     condition: ConditionId | None = Field(default=None, title="condition of the fall")
     source: FigureId | None = Field(default=None, title="by whom it is pushed or pulled")
     unseen: FigureIds = Field(default=(), title="who does not see it leave")
+    dodged: FigureIds = Field(default=(), title="whose blows it dodges")
     left: Annotated[AreaId | None, Settled()] = Field(default=None, title="from")
     fell: Annotated[bool, Settled()] = False
 
@@ -160,6 +170,9 @@ class FigureMoved(MovementEvent):
     def doubts(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.figure(self.figure) and self.condition is None and move_plan(self, table).falls:
             yield WHICH_CONDITION(figure=table.called("figures", self.figure))
+        if blows(self, table) and (skills := unused_dodges(table, self.figure)):
+            names = tuple(table.called("skills", skill) for skill in skills)
+            yield DODGE_UNUSED(figure=table.called("figures", self.figure), skills=names)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = move_plan(self, table)
@@ -178,11 +191,10 @@ class FigureMoved(MovementEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         enemy = table.scene.figure(self.figure) is not None
-        if not enemy and self.left and self.left != area_named(table, self.to) and self.way in ("walk", "jump"):
-            before = provoked_by(table, self.figure)
-            for other in table.scene.figures():
-                if other not in before and _provokes(table, other, self.left, other in self.unseen):
-                    yield ProvokeDamageDealt(ally=self.figure, enemy=other)
+        provoking = blows(self, table, self.left)
+        dodged = self.dodged or hardest(table, provoking)[: dodges(table, self.figure)]
+        for other in provoking:
+            yield ProvokeDamageDealt(ally=self.figure, enemy=other, dodged=other in dodged)
         yield from _sprung(self, table)
         if self.fell:
             hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
@@ -198,6 +210,43 @@ def _sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia]]:
     if move.figure not in table.heroes and move.left != there and move.way != "put":
         for _ in range(ground(table, there).traps):
             yield TrapTriggered(area=there, by=move.figure)
+
+
+def blows(move: FigureMoved, table: Agemonia, left: str | None = None) -> list[str]:
+    """The enemies that an ally provokes by leaving an area, the one where it stands unless it is said (挑衅)."""
+    here = left or table.scene.places.get(move.figure)
+    if here in (None, area_named(table, move.to)) or table.scene.figure(move.figure) or move.way not in ON_ITS_OWN:
+        return []
+    before = provoked_by(table, move.figure)
+    others = [other for other in table.scene.figures() if other not in before]
+    return [other for other in others if _provokes(table, other, here or "", other in move.unseen)]
+
+
+def hardest(table: Agemonia, provoking: Sequence[str]) -> list[str]:
+    """Enemies by the damage that provoking them does, the most first."""
+    return sorted(provoking, key=lambda enemy: -enemy_of(table, enemy).provoke)
+
+
+def dodges(table: Agemonia, ally: str) -> int:
+    """How many blows an ally still dodges this turn (闪避)."""
+    return turn_of(table, ally).dodge
+
+
+def unused_dodges(table: Agemonia, ally: str) -> list[str]:
+    """The skills of a hero that let it dodge, and that it has not used."""
+    hero = table.heroes.get(ally)
+    own = [skill for skill in hero.skills if Skill.of(table, skill).dodge] if hero else []
+    return [skill for skill in own if not any(True for _ in used_already(table, ally, skill))]
+
+
+def _not_dodged(move: FigureMoved, table: Agemonia) -> Iterator[Refused]:
+    """Why a blow is not dodged: its enemy deals none, or there are more of them than dodge points."""
+    provoking = blows(move, table)
+    for enemy in move.dodged:
+        if enemy not in provoking:
+            yield NO_BLOW(figure=table.called("figures", enemy))
+    if len(set(move.dodged)) > dodges(table, move.figure):
+        yield TOO_FEW_DODGES(figure=table.called("figures", move.figure), n=dodges(table, move.figure))
 
 
 def _provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) -> bool:
@@ -247,6 +296,7 @@ def _not_moved(move: FigureMoved, table: Agemonia, here: str | None, there: str,
         yield TOO_LARGE()
     if enemy and move.way == "walk":
         yield from _too_far(table, move.figure, cost)
+    yield from _not_dodged(move, table)
     if move.source:
         yield from _not_directly(table, move, here, there)
     if move.token:

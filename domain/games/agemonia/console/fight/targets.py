@@ -49,6 +49,12 @@ def out_of_its_reach(table: Agemonia, figure: str, target: str, attack: str | No
         yield NOT_FROM_HERE(figure=table.called("figures", target))
 
 
+def not_a_target(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
+    """Why an enemy does not hit somebody: another comes first, or it does not reach that far."""
+    wrong = list(wrong_target(table, figure, target, attack))
+    yield from wrong or out_of_its_reach(table, figure, target, attack)
+
+
 def _friends(table: Agemonia) -> list[str]:
     return [*heroes_up(table), *allies_up(table)]
 

@@ -115,7 +115,7 @@ class EnemySpawned(SpawningEvent):
 
     # In the rulebook under 产卵敌人.
     help_text = "Models of an enemy come onto the map, at random among those that are left."
-    says = "{enemy}: {count|model comes|models come}[ to {area}][: {numbers}]"
+    says = "{enemy}: {count|model comes|models come}[ to {area}][: {numbers}][ ({missing} missing)]"
     again = ("enemy", "area")
     likely = ("count", "area")
     enemy: EnemyHere
@@ -127,6 +127,7 @@ class EnemySpawned(SpawningEvent):
     heroes_needed: Annotated[int, Field(ge=1, le=8, title="only with so many heroes")] = 1
     at_setup: bool = Field(default=False, title="there from the start")
     health: Annotated[Health | None, Settled()] = None
+    missing: Annotated[Number | None, Settled()] = Field(default=None, title="models missing")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         left = models_left(table, self.enemy)
@@ -152,7 +153,8 @@ class EnemySpawned(SpawningEvent):
         more = chance.shuffle(left)[: max(0, count - len(self.numbers))]
         numbers = tuple(sorted({*self.numbers, *more}))
         health = health_of(table, self.enemy)
-        return self.but(numbers=numbers, count=max(1, len(numbers)), health=health, area=self._area(table))
+        came, area = len(numbers), self._area(table)
+        return self.but(numbers=numbers, count=max(1, came), health=health, area=area, missing=count - came or None)
 
     def _area(self, table: Agemonia) -> str | None:
         """The area they come to: where only one is right and takes them all, that one."""

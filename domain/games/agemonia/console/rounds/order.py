@@ -13,8 +13,10 @@ from domain.shown.sheet import Said
 
 NO_ROUND = never("no-round", "Begin fight round 1 first.", rule=sections.GAMEPLAY)
 PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)
+NOT_BEGUN = refusal("not-begun", "The scenario has not begun yet.", rule=sections.SCENARIO_SETUP, areas=("steps",))
 NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=sections.REVEAL_INITIATIVE)
 OUT_OF_ORDER = refusal("out-of-order", "Others come first: {figure}.", rule=sections.TURN_ORDER)
+TIED = OUT_OF_ORDER.saying("{figure} acts at the same time: decide who is first with “Turn order tie decided”.")
 TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
 
 
@@ -62,7 +64,37 @@ def out_of_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
     if scene.phase == "select":
         yield NO_TURNS()
     elif scene.phase == "turns" and first not in ("", figure) and not told_late:
-        yield OUT_OF_ORDER(figure=table.called("figures", first))
+        yield comes_first(table, figure)
+
+
+def comes_first(table: Agemonia, figure: str) -> Refused:
+    """Why a figure waits for the one at turn; where both share an initiative, that the table may decide otherwise."""
+    first = at_turn(table)
+    told = TIED if actor_of(table, figure) in tied(table) else OUT_OF_ORDER
+    return told(figure=table.called("figures", first))
+
+
+def actor_of(table: Agemonia, figure: str) -> str:
+    """By what a figure stands in the order: an enemy by its type."""
+    return figure.rpartition(" ")[0] if table.scene.figure(figure) else figure
+
+
+def tied(table: Agemonia) -> list[str]:
+    """Actors that share the place at turn, while none of them has begun; none if there is no choice."""
+    scene, left = table.scene, waiting(table)
+    if not left or scene.active:
+        return []
+    first = initiative_of(table, actor_of(table, left[0]))
+    actors = dict.fromkeys(actor_of(table, figure) for figure in left)
+    same = [actor for actor in actors if first and initiative_of(table, actor) == first]
+    begun = {actor_of(table, figure) for figure in scene.done}
+    return same if len(same) > 1 and not begun & set(same) else []
+
+
+def without_symbol(table: Agemonia) -> list[str]:
+    """Heroes that selected an action whose colour nobody knows, although others have one (2. 揭示先攻卡)."""
+    heroes = {hero: turn for hero, turn in table.scene.heroes.items() if turn.chosen and hero in heroes_up(table)}
+    return [hero for hero, turn in heroes.items() if not turn.symbol and not turn.special]
 
 
 def initiative_of(table: Agemonia, actor: str) -> str:
@@ -86,6 +118,11 @@ def undecided(table: Agemonia) -> list[str]:
     if scene.phase != "select":
         return []
     return sealed.undecided(heroes_up(table), scene.heroes)
+
+
+def not_begun(table: Agemonia) -> Iterator[Refused]:
+    if table.running and not table.running.started:
+        yield NOT_BEGUN()
 
 
 def not_in_rounds(table: Agemonia) -> Iterator[Refused]:

@@ -21,7 +21,15 @@ from domain.games.agemonia.console.rounds.initiative import (
     remembered,
     shuffle_due,
 )
-from domain.games.agemonia.console.rounds.order import NO_TURNS, initiative_of, not_in_rounds, turns_left, undecided
+from domain.games.agemonia.console.rounds.order import (
+    NO_TURNS,
+    initiative_of,
+    not_begun,
+    not_in_rounds,
+    turns_left,
+    undecided,
+    without_symbol,
+)
 from domain.games.agemonia.console.rounds.slots import not_selectable, selectable, slot_for
 from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, action_called, id_of
 from domain.games.agemonia.state.kinds import Skill
@@ -51,6 +59,11 @@ HAS_ACTED = refusal(
     "has-acted", "{hero} has begun its turn: special initiative comes before it.", rule=sections.SPECIAL_INITIATIVE
 )
 LAST_WINS = refusal("last-wins", "{hero} acts last this round, whatever else it has.", rule=sections.SPECIAL_INITIATIVE)
+COLOUR_UNKNOWN = refusal(
+    "colour-unknown",
+    "Nobody knows the colours of what {heroes} selected: select again with them, or say afterwards who acts when.",
+    rule=sections.REVEAL_INITIATIVE,
+)
 NOT_IN_ORDER = never("not-in-order", "Only who acts this round has a place in the order.")
 
 TACTICS = "tactics"
@@ -73,6 +86,7 @@ class RoundStarted(RoundEvent):
             yield ROUND_UNDER_WAY(n=table.scene.round)
         if table.running and table.running.result:
             yield SCENARIO_OVER(code=table.running.result)
+        yield from not_begun(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.round else self.but(round=table.scene.round + 1)
@@ -87,7 +101,7 @@ class RoundStarted(RoundEvent):
             ally.did, ally.maneuvers = [], 1
         for enemy in scene.enemies.values():
             for model in enemy.figures.values():
-                model.moved = 0
+                model.moved, model.abilities = 0, []
 
 
 class HeroActionSelected(RoundEvent):
@@ -213,6 +227,10 @@ class InitiativeCardRevealed(RoundEvent):
             (card.card,) = deck(table).draw(1, chance).cards
         return self.but(**initiative_plan(table, card).outcome)
 
+    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+        if unknown := without_symbol(table):
+            yield COLOUR_UNKNOWN(heroes=tuple(table.called("heroes", hero) for hero in unknown))
+
     def as_card(self) -> InitiativeCard:
         return InitiativeCard(
             card=self.card or "",
@@ -297,8 +315,14 @@ class TurnOrderTieDecided(RoundEvent):
             yield NO_TURNS()
         elif any(actor not in order for actor in self.actors):
             yield NOT_IN_ORDER()
-        elif len({initiative_of(table, actor) for actor in self.actors} - {""}) > 1:
+        elif not self._tied(table):
             yield NO_TIE()
+
+    def _tied(self, table: Agemonia) -> bool:
+        """Whether nobody overtakes who acts at another time, as far as that is known."""
+        order, known = table.scene.order, [actor for actor in self.actors if initiative_of(table, actor)]
+        among = {initiative_of(table, actor) for actor in known}
+        return len(among) <= 1 or known == sorted(known, key=order.index)
 
     def apply(self, table: Agemonia) -> None:
         """Those named take, in the new order, the places that they had."""

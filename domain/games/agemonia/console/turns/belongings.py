@@ -1,7 +1,7 @@
 """Items in a scenario: in the hands, used, dropped, picked up, lying on story cards (物品)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -35,12 +35,14 @@ from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.moves import Moves
 from domain.refusal import Refusal, Refused, never, refusal
+from domain.text import text
 
 NO_HANDS_TO_PICK_UP = never("hindered", "A hindered hero cannot pick up items.", rule=sections.HINDERED)
 BEFORE_THE_ROLL = never("before-the-roll", "Change items before rolling.", rule=sections.CHANGING_ACTIVE_ITEMS)
 FURTHER_CHANGE = refusal(
     "further-change", "A further change costs a maneuver in the hero’s own turn.", rule=sections.CHANGING_ACTIVE_ITEMS
 )
+FOR_A_MANEUVER = text("for a maneuver")
 NOT_ACTIVE = never("not-active", "This item must be active.", rule=sections.ACTIVE_ITEMS)
 USED_UP = never("used-up", "Already used this scenario.", rule=sections.ITEMS)
 LOCK_FIRST = never("lock-first", "Lock the required stamina first.", rule=sections.LOCKED_STAMINA)
@@ -48,17 +50,33 @@ ELSEWHERE = refusal("apart", "A hero drops and picks up where it stands.", rule=
 NOT_THERE = never("not-there", "That item is not in this area.", rule=sections.DROPPING_ITEMS)
 
 
+NOWHERE = "?"
+"""The area of what lies somewhere on a map that nobody keeps."""
+
+
 class BelongingEvent(AgemoniaEvent):
     area_of_play = "Items at hand"
+
+
+class LyingEvent(BelongingEvent):
+    """About an item that lies in an area, which is told where the map is kept."""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+        return {"area": ""} if fields.get("area") == NOWHERE else {}
 
 
 class ActiveItemsChanged(BelongingEvent):
     # In the rulebook under 更改有效物品卡.
     help_text = "A hero changes what it has in its hands: free once a round, then for a maneuver each in its turn."
-    says = "{hero} changed what it has at hand[: {active}]"
+    says = "{hero} changed what it has at hand[: {active}][ {maneuver}]"
     hero: HeroId
     active: Items = ()
     maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+        return {"maneuver": FOR_A_MANEUVER if fields.get("maneuver") else ""}
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         for item in dict.fromkeys(self.active):
@@ -149,7 +167,7 @@ def elsewhere(table: Agemonia, hero: str, area: str | None) -> Iterator[Refused]
         yield ELSEWHERE()
 
 
-class ItemDropped(BelongingEvent):
+class ItemDropped(LyingEvent):
     # In the rulebook under 丢弃和拾取物品.
     help_text = "A hero drops an item where it stands; after the scenario it may be taken again."
     says = "{hero} dropped {item}[ in {area}]"
@@ -165,12 +183,12 @@ class ItemDropped(BelongingEvent):
             yield QUEST_ITEM_KEPT()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        here = table.scene.places.get(self.hero, "?")
+        here = table.scene.places.get(self.hero, NOWHERE)
         return self.but(area=area_named(table, self.area) if self.area else here)
 
     def apply(self, table: Agemonia) -> None:
         take(table, self.hero, self.item)
-        lie_down(table, self.area or "?", self.item)
+        lie_down(table, self.area or NOWHERE, self.item)
 
 
 def lie_down(table: Agemonia, area: str, item: str) -> None:
@@ -178,7 +196,7 @@ def lie_down(table: Agemonia, area: str, item: str) -> None:
     here.items[item] = here.items.get(item, 0) + 1
 
 
-class ItemPickedUp(BelongingEvent):
+class ItemPickedUp(LyingEvent):
     # In the rulebook under 丢弃和拾取物品.
     help_text = "A hero picks up an item in its area, or one that an exhausted hero there carries."
     says = "{hero} picked up {item}[ of {from_hero}][ in {area}]"
@@ -205,7 +223,7 @@ class ItemPickedUp(BelongingEvent):
         return bool(found and found.items.get(self.item))
 
     def _area(self, table: Agemonia) -> str:
-        return area_named(table, self.area) if self.area else table.scene.places.get(self.hero, "?")
+        return area_named(table, self.area) if self.area else table.scene.places.get(self.hero, NOWHERE)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self if self.from_hero else self.but(area=self._area(table))
@@ -213,7 +231,7 @@ class ItemPickedUp(BelongingEvent):
     def apply(self, table: Agemonia) -> None:
         if self.from_hero:
             take(table, self.from_hero, self.item)
-        elif found := table.scene.areas.get(self.area or "?"):
+        elif found := table.scene.areas.get(self.area or NOWHERE):
             found.items[self.item] = found.items.get(self.item, 0) - 1
             if found.items[self.item] <= 0:
                 del found.items[self.item]

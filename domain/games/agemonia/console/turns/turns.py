@@ -13,7 +13,7 @@ from domain.games.agemonia.base import AgemoniaEvent, HeroId
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
 from domain.games.agemonia.campaign.vitality import DamageHealed, StaminaRecovered, StaminaSpent, too_little_stamina
 from domain.games.agemonia.console.map.terrain import overfull
-from domain.games.agemonia.console.rounds.order import NO_TURNS, OUT_OF_ORDER, out_of_turn, special
+from domain.games.agemonia.console.rounds.order import NO_TURNS, comes_first, out_of_turn, special
 from domain.games.agemonia.console.rounds.rounds import TURN_TAKEN
 from domain.games.agemonia.console.turns.skills import Act, action_of, shown_action, turn_of, working
 from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, action_called, id_of, is_enemy, is_out
@@ -113,10 +113,7 @@ class TurnStarted(TurnEvent):
         yield from no_turns(table)
         yield from cannot_act(table, self.figure)
         if at_turn(table) not in ("", self.figure) and not self._may_step_in(table):
-            yield OUT_OF_ORDER(figure=self._first(table))
-
-    def _first(self, table: Agemonia) -> object:
-        return table.called("figures", at_turn(table))
+            yield comes_first(table, self.figure)
 
     def _may_step_in(self, table: Agemonia) -> bool:
         """Right after any ally's turn, if that is its special initiative."""

@@ -150,7 +150,7 @@ def test_every_hero_does_its_sub_steps_before_the_level_is_complete() -> None:
         KNIGHT,
         SKILL,
     )
-    spec.when(LevelUpCompleted(level=2)).then(refused("level-up-unfinished", says="Lunara tokens"))
+    spec.when(LevelUpCompleted(level=2)).then(refused("level-up-unfinished", says="Lunara (tokens)"))
     spec = spec.and_then(TOKENS).then(TOKENS.but(level=2)).and_then(LevelUpCompleted(level=2))
     spec.then(
         table(
@@ -168,7 +168,7 @@ def test_every_hero_does_its_sub_steps_before_the_level_is_complete() -> None:
 def test_the_class_is_chosen_once_so_level_3_asks_for_none() -> None:
     spec = given_bent(GAME, *LEVEL_2, KNIGHT, ExperienceGained(amount=3), LevelGained(level=3))
     spec.when(LevelUpCompleted(level=3)).then(
-        refused("level-up-unfinished", says="Lunara disk, skill, tokens, Venia disk, class, skill, tokens")
+        refused("level-up-unfinished", says="Lunara (disk, skill, tokens), Venia (disk, class, skill, tokens)")
     )
 
 
@@ -180,7 +180,7 @@ def test_the_class_is_chosen_once_so_level_3_asks_for_none() -> None:
 def test_a_level_asks_only_for_what_is_tracked(tracks: Any, left: str) -> None:
     spec = given(GAME, CampaignSetUp(tracks=tracks), *PARTY, ExperienceGained(amount=2), LevelGained(level=2))
     done = spec.when(LevelUpCompleted(level=2))
-    done.then(refused("level-up-unfinished", says=f"Lunara {left}") if left else table(level_up=None))
+    done.then(refused("level-up-unfinished", says=f"Lunara ({left})") if left else table(level_up=None))
 
 
 @pytest.mark.parametrize("hero_class", ["knight", "paladin"])

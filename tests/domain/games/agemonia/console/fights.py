@@ -37,10 +37,10 @@ def enemy(count: int = 3, **card: Any) -> Events:
 def turns(*order: str, **actions: str) -> Events:
     """A round whose turns go in this order of symbols; heroes select the focus action unless another is named."""
     chosen = {LUNARA: "focus", VENIA: "focus", **actions}
-    symbols = {LUNARA: "red", VENIA: "green"}
+    symbols = {**dict.fromkeys(chosen, "blue"), LUNARA: "red", VENIA: "green"}
     return (
         RoundStarted(),
-        *(HeroActionSelected(hero=hero, action=action, symbol=symbols.get(hero)) for hero, action in chosen.items()),
+        *(HeroActionSelected(hero=hero, action=action, symbol=symbols[hero]) for hero, action in chosen.items()),
         InitiativeCardRevealed(order=order or ("ally red", "enemy red", "ally green")),
     )
 

@@ -610,7 +610,7 @@ def test_blurred_form_rolls_special_faces_again() -> None:
 )
 def test_some_actions_make_bleed_whom_they_hurt(hero: str, skill: str, action: str) -> None:
     heroes = dict.fromkeys((LUNARA, VENIA, hero))
-    chosen = (HeroActionSelected(hero=one, action=action if one == hero else "focus") for one in heroes)
+    chosen = (HeroActionSelected(hero=one, action=action if one == hero else "focus", symbol="red") for one in heroes)
     round_ = (RoundStarted(), *chosen, InitiativeCardRevealed(order=("ally red",)))
     spec = given(GAME, *skilled(hero, skill), *enemy(1), *round_).when(blow(ONE, 1, by=hero))
     spec.then(followed(ConditionGained(figure=ONE, condition="bleeding")))

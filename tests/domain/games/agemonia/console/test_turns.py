@@ -392,7 +392,7 @@ def test_hex_weakens_an_enemy() -> None:
 
 
 def test_energy_infusion_is_good_once_a_round_whosever_turn_it_is() -> None:
-    chosen = [HeroActionSelected(hero=hero, action="focus") for hero in (LUNARA, VENIA, "jonai")]
+    chosen = [HeroActionSelected(hero=hero, action="focus", symbol="red") for hero in (LUNARA, VENIA, "jonai")]
     begun = (StaminaSpent(hero="jonai", amount=3), RoundStarted(), INFUSES, *chosen)
     turn = (InitiativeCardRevealed(order=("ally red",)), *(TurnEnded(figure=hero) for hero in (LUNARA, VENIA, "jonai")))
     given(GAME, *skilled("jonai", "energy-infusion"), *begun, *turn).when(INFUSES).then(refused("skill-used"))

@@ -83,6 +83,7 @@ ROWS: Rows = {
         case(
             *FIGHTING,
             *turns(),
+            *(TurnEnded(figure=hero) for hero in ("lunara", "venia")),
             event=SUCCESS,
             then=here("running.result", "S2"),
             asks=(ScenarioCompleted,),

@@ -114,7 +114,9 @@ ROWS: Rows = {
             event=ScenarioStarted(),
             then=followed(
                 CARD_OF_TWO,
-                EnemySpawned(enemy=SKITTERER, count=2, at_setup=True).but(numbers=(1, 2), health=8, area="Ford"),
+                EnemySpawned(enemy=SKITTERER, count=2, at_setup=True).but(
+                    numbers=(1, 2), health=8, area="Ford", missing=1
+                ),
                 EnemySpawnSkipped(enemy=SKITTERER, reason="no model is left"),
             ),
         ),

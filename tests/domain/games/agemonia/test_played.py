@@ -1,0 +1,358 @@
+"""What playing by the rulebook showed: moves that were let through, and questions that were not asked."""
+
+from typing import Any
+
+import pytest
+
+from domain.event import Event
+from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, CityStepEnded
+from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemSpent
+from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
+from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
+from domain.games.agemonia.campaign.levels import ExperienceGained, LevelGained
+from domain.games.agemonia.campaign.party import HeroBoardRecorded
+from domain.games.agemonia.campaign.vitality import StaminaLocked
+from domain.games.agemonia.console.checks.group_checks import (
+    GroupCheckContribution,
+    GroupCheckResolved,
+    GroupCheckStarted,
+)
+from domain.games.agemonia.console.fight.attacks import AttackDeclared
+from domain.games.agemonia.console.fight.enemy_turns import (
+    EnemySpecialAbilityUsed,
+    EnemyTurnResolved,
+    ProvokeDamageDealt,
+)
+from domain.games.agemonia.console.fight.movement import FigureMoved
+from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.rounds.preparing import ActionTokensAssigned
+from domain.games.agemonia.console.rounds.rounds import (
+    HeroActionSelected,
+    InitiativeCardRevealed,
+    RoundStarted,
+    TurnOrderTieDecided,
+)
+from domain.games.agemonia.console.scenario import (
+    ArenaScoreRecorded,
+    ScenarioCompleted,
+    ScenarioOutcomeRecorded,
+    ScenarioStarted,
+)
+from domain.games.agemonia.console.turns.belongings import ActiveItemsChanged, ItemDropped
+from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.turns.maneuvers import MoveManeuverStarted
+from domain.games.agemonia.console.turns.turns import TurnStarted
+from tests.domain.games.agemonia.console.fights import (
+    ENEMY_FIRST,
+    FIGHTING,
+    LUNARA,
+    ONE,
+    SKITTERER,
+    TWO,
+    VENIA,
+    at,
+    enemy,
+    joined,
+    map_of,
+    skilled,
+    turns,
+)
+from tests.domain.games.agemonia.moments import (
+    AT_THE_ARENA,
+    BEDS,
+    CITY,
+    EVENT_DONE,
+    JOURNEY,
+    LEVEL_2,
+    PARTY,
+    RULED,
+    WATCH,
+    Events,
+    each_refusal,
+    no,
+    refuses,
+    typed_in,
+)
+from tests.specs import bent, given, refused, says, table
+
+THEN = "a card says so"
+FAR = (*map_of("A", "B", "C", "D"), *joined(("A", "B"), ("B", "C"), ("C", "D")), *at(lunara="A", skitterer_1="D"))
+MELEE = (*FIGHTING, *enemy(1, attack="melee", damage=2, movement=2), *FAR)
+
+HIT = EnemyTurnResolved(figure=ONE, target=LUNARA, damage=2)
+
+
+# --- an enemy's turn -------------------------------------------------------------------------
+
+
+def test_an_enemy_hits_nobody_out_of_its_reach_however_its_turn_is_told() -> None:
+    spec = given(GAME, *MELEE, *turns(*ENEMY_FIRST))
+    spec.when(HIT).then(refused("not-from-here", bendable=True))
+    spec.when(HIT, bend=THEN).then(bent("not-from-here"))
+    near = (*FIGHTING, *enemy(1, attack="melee", damage=2), *map_of("A"), *at(lunara="A", skitterer_1="A"))
+    given(GAME, *near, *turns(*ENEMY_FIRST)).when(HIT).then(table(**{"heroes.lunara.wounds": 2}))
+
+
+def signs(**card: tuple[str, ...]) -> Events:
+    """A round in which the enemies' colour has these signs on the initiative card."""
+    *before, shown = turns(*ENEMY_FIRST)
+    return (*before, shown.but(**card))
+
+
+def test_snake_and_horn_are_asked_for_at_each_enemy_that_shows_the_sign() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(2), *signs(snake=("red",), horn=("red",)))
+    spec.then_must(EnemySpecialAbilityUsed(figure=ONE, ability="snake"))
+    used = spec.when(EnemySpecialAbilityUsed(figure=ONE, ability="snake"))
+    used.then_no_prompt(EnemySpecialAbilityUsed(figure=ONE, ability="snake"))
+    used.then_prompts(EnemySpecialAbilityUsed(figure=ONE, ability="horn"))
+    used.then_must(EnemyTurnResolved(figure=ONE))
+    next_one = used.and_then(EnemyTurnResolved(figure=ONE))
+    next_one.then_must(EnemySpecialAbilityUsed(figure=TWO, ability="snake"))
+    given(GAME, *FIGHTING, *enemy(1), *signs(horn=("green",))).then_no_prompt(EnemySpecialAbilityUsed)
+
+
+# --- whose turn ------------------------------------------------------------------------------
+
+BOTH_RED = (
+    RoundStarted(),
+    HeroActionSelected(hero=LUNARA, action="focus", symbol="red"),
+    HeroActionSelected(hero=VENIA, action="focus", symbol="red"),
+    InitiativeCardRevealed(order=("ally red", "enemy red")),
+)
+
+
+def test_who_shares_a_symbol_is_offered_the_choice() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1), *BOTH_RED)
+    spec.then_prompts(TurnOrderTieDecided(actors=(LUNARA, VENIA)))
+    spec.when(TurnStarted(figure=VENIA)).then(refused("out-of-order", says="Turn order tie decided"))
+    spec.when(TurnStarted(figure=ONE)).then(refused("out-of-order", says="Others come first"))
+    spec.when(TurnOrderTieDecided(actors=(VENIA, LUNARA))).then(table(**{"scene.order.0": VENIA}))
+    spec.when(TurnStarted(figure=VENIA)).then_no_prompt(TurnOrderTieDecided)
+    given(GAME, *FIGHTING, *enemy(1), *turns()).then_no_prompt(TurnOrderTieDecided)
+
+
+def test_heroes_whose_colour_nobody_knows_are_asked_about() -> None:
+    unknown = (
+        *FIGHTING,
+        *enemy(1),
+        RoundStarted(),
+        HeroActionSelected(hero=LUNARA, action="Vow"),
+        HeroActionSelected(hero=VENIA, action="Vow", symbol="green"),
+    )
+    card = InitiativeCardRevealed(order=("enemy red", "ally green"))
+    spec = given(GAME, *unknown)
+    spec.when(card).then(refused("colour-unknown", bendable=True, says="Lunara"))
+    spec.when(card, bend="we say").then_prompts(TurnOrderTieDecided)
+    wrong = TurnOrderTieDecided(actors=(LUNARA, VENIA, SKITTERER))
+    spec.when(wrong).then(refused("no-tie"))
+    order = TurnOrderTieDecided(actors=(LUNARA, SKITTERER, VENIA))
+    spec.when(order).then(table(**{"scene.order.0": LUNARA}))
+    colour = HeroActionSelected(hero=LUNARA, action="Vow", symbol="red")
+    given(GAME, *unknown, colour).when(card).then()
+
+
+# --- dodge -----------------------------------------------------------------------------------
+
+MIST = "mist-archer"
+TWO_PROVOKE = (
+    *enemy(2, provoke=1),
+    EnemyCardRevealed(enemy=MIST, symbol="green", base=3, models=2, provoke=2),
+    EnemySpawned(enemy=MIST, numbers=(1,), at_setup=True),
+    *map_of("A", "B"),
+    *joined(("A", "B")),
+    *at(venia="A", skitterer_1="A", **{"mist-archer_1": "A"}),
+)
+DODGES = (
+    *skilled(VENIA, "dodge"),
+    *TWO_PROVOKE,
+    RoundStarted(),
+    HeroActionSelected(hero=LUNARA, action="focus", symbol="red"),
+    HeroActionSelected(hero=VENIA, action="focus", symbol="green"),
+    InitiativeCardRevealed(order=("ally green", "ally red", "enemy red", "enemy green")),
+    MoveManeuverStarted(hero=VENIA, points=3),
+)
+AWAY = FigureMoved(figure=VENIA, to="B")
+
+
+def test_who_has_dodge_is_asked_before_it_is_hurt() -> None:
+    spec = given(GAME, *DODGES)
+    spec.then_prompts(ClassSkillUsed(hero=VENIA, skill="dodge"))
+    spec.when(AWAY).then(refused("dodge-unused", bendable=True, says="Dodge"))
+    spec.when(AWAY, bend="she takes it").then(table(**{"heroes.venia.wounds": 3}))
+
+
+def test_a_dodge_lets_the_hardest_blow_pass_unless_another_is_named() -> None:
+    used = (*DODGES, ClassSkillUsed(hero=VENIA, skill="dodge"))
+    given(GAME, *used).when(AWAY).then(table(**{"heroes.venia.wounds": 1, "scene.heroes.venia.dodge": 0}))
+    named = AWAY.but(dodged=(ONE,))
+    given(GAME, *used).when(named).then(table(**{"heroes.venia.wounds": 2, "scene.heroes.venia.dodge": 0}))
+    both = AWAY.but(dodged=(ONE, f"{MIST} 1"))
+    given(GAME, *used).when(both).then(refused("too-few-dodges", bendable=True))
+    given(GAME, *used).and_then(AWAY.but(dodged=(TWO,))).then(refused("no-blow"))
+
+
+# --- gems and locks --------------------------------------------------------------------------
+
+WITH_A_GEM = (*FIGHTING, *enemy(1), AchievementGemGained(hero=LUNARA), AchievementGemGained(hero=VENIA), *turns())
+
+
+@pytest.mark.parametrize("use", ["move", "attack", "recover"])
+def test_a_gem_is_not_thrown_away_on_what_nobody_does(use: str) -> None:
+    spec = given(GAME, *WITH_A_GEM)
+    for hero in (LUNARA, VENIA):
+        spec.when(AchievementGemSpent(hero=hero, use=use)).then(refused("nothing-under-way", bendable=True))
+    given(GAME, *JOURNEY[:-1], AchievementGemGained(hero=LUNARA)).when(AchievementGemSpent(hero=LUNARA, use=use)).then(
+        refused("nothing-under-way")
+    )
+
+
+def test_a_gem_counts_for_the_move_or_the_attack_that_is_under_way() -> None:
+    moving = given(GAME, *WITH_A_GEM, MoveManeuverStarted(hero=LUNARA, points=2))
+    spent = moving.when(AchievementGemSpent(hero=LUNARA, use="move"))
+    spent.then(table(**{"scene.heroes.lunara.points": 3, "heroes.lunara.achievement_gems": 0}))
+    strike = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2)
+    attacking = given(GAME, *FIGHTING, *enemy(1), AchievementGemGained(hero=LUNARA), *turns(lunara="Strike"), strike)
+    attacking.when(AchievementGemSpent(hero=LUNARA, use="attack")).then(table(**{"scene.roll.plus.0.successes": 1}))
+    given(GAME, *WITH_A_GEM).when(AchievementGemSpent(hero=LUNARA, use="check")).then()
+
+
+def test_stamina_is_locked_by_something() -> None:
+    spec = given(GAME, *FIGHTING, ItemGained(hero=LUNARA, item="010"))
+    spec.when(StaminaLocked(hero=LUNARA, amount=1, source="nothing at all")).then(refused("what-locks", bendable=True))
+    spec.when(StaminaLocked(hero=LUNARA, amount=1, source="010")).then()
+    spec.when(StaminaLocked(hero=LUNARA, amount=1, source="raging-nalam")).then()
+
+
+# --- before the scenario ---------------------------------------------------------------------
+
+HEAVY = (typed_in("items", "099", en="Anvil", encumbrance=6), ItemGained(hero=LUNARA, item="099"))
+WAITING = (*RULED, JourneyStepEnded())
+
+
+def test_who_carries_too_much_packs_before_the_scenario() -> None:
+    spec = given(GAME, *WAITING, *HEAVY)
+    spec.when(ScenarioStarted()).then(refused("too-heavy", bendable=True, says="Lunara"))
+    spec.when(ItemSelectionForScenarioMade(hero=LUNARA, left=("099",))).then()
+    spec.when(ScenarioStarted()).then()
+
+
+def test_no_round_begins_before_its_scenario() -> None:
+    spec = given(GAME, *WAITING)
+    spec.when(RoundStarted()).then(refused("not-begun", bendable=True))
+    spec.when(ScenarioStarted()).and_then(RoundStarted()).then(table(**{"scene.round": 1}))
+
+
+def test_no_city_event_is_revealed_in_a_tutorial() -> None:
+    given(GAME, *PARTY).when(CityEventRevealed(card="C1")).then(refused("in-the-tutorial", bendable=True))
+    given(GAME, *CITY).when(CityEventRevealed(card="C1")).then()
+
+
+def test_after_a_group_check_in_the_city_nobody_packs_tokens() -> None:
+    started = GroupCheckStarted(check_name="Gate", ability="strength", target=3)
+    rolled = [GroupCheckContribution(hero=hero, rolled=2) for hero in (LUNARA, VENIA)]
+    before = given(GAME, *CITY, HeroBoardRecorded(hero=LUNARA, tokens=("Vow",)))
+    before.then_no_prompt(ActionTokensAssigned)
+    spec = before.when(started)
+    for event in rolled:
+        spec.then_prompts(GroupCheckContribution).then_no_prompt(ActionTokensAssigned, RoundStarted)
+        spec = spec.and_then(event)
+    spec.then_must(GroupCheckResolved)
+    spec.and_then(GroupCheckResolved()).then_no_prompt(ActionTokensAssigned, RoundStarted)
+
+
+# --- the level that is due -------------------------------------------------------------------
+
+
+def test_a_level_that_is_due_is_not_walked_past() -> None:
+    spec = given(GAME, *CITY, ScenarioCardGained(scenario=WATCH), ExperienceGained(amount=2), *BEDS, *EVENT_DONE)
+    spec.when(CityStepEnded()).then(refused("level-due", bendable=True, says="2"))
+    later = spec.when(CityStepEnded(), bend="Ana is late")
+    later.then(bent("level-due"))
+    played = (ScenarioSelected(scenario=WATCH), JourneyStepEnded(), ScenarioStarted())
+    for event in (*played, ScenarioOutcomeRecorded(code="F"), ScenarioCompleted()):
+        later = later.and_then(event)
+    later.then_must(LevelGained(level=2))
+    for event in (*BEDS, CityEventRevealed(card="C2"), CityEventResolved()):
+        later = later.and_then(event)
+    later.and_then(CityStepEnded()).then(refused("level-due"))
+
+
+def test_a_level_up_that_is_not_finished_is_told_hero_by_hero() -> None:
+    left = "Lunara (disk, class, skill, tokens), Venia (disk, class, skill, tokens)"
+    spec = given(GAME, *LEVEL_2, *BEDS, *EVENT_DONE)
+    spec.when(CityStepEnded()).then(refused("level-up-unfinished", says=left))
+
+
+# --- the end ---------------------------------------------------------------------------------
+
+
+def test_a_result_in_the_middle_of_a_round_is_asked_about() -> None:
+    result = ScenarioOutcomeRecorded(code="S1")
+    spec = given(GAME, *FIGHTING, *enemy(1), *turns())
+    spec.when(result).then(refused("still-to-act", bendable=True, says="Skitterer 1"))
+    spec.when(result, bend="the last one fell").then(bent("still-to-act"))
+    given(GAME, *FIGHTING).when(result).then()
+
+
+# --- words -----------------------------------------------------------------------------------
+
+
+def test_a_spawn_says_how_many_models_were_missing() -> None:
+    card = EnemyCardRevealed(enemy=SKITTERER, symbol="red", base=5, models=3)
+    spec = given(GAME, *FIGHTING, card).when(EnemySpawned(enemy=SKITTERER, count=5))
+    spec.then(says("Skitterer: 3 models come: 1, 2, 3 (2 missing)"))
+
+
+def test_a_second_change_of_items_says_what_it_costs() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1), *turns())
+    spec.when(ActiveItemsChanged(hero=LUNARA)).then(says("Lunara changed what it has at hand"))
+    spec.and_then(ActiveItemsChanged(hero=LUNARA)).then(says("Lunara changed what it has at hand for a maneuver"))
+
+
+def test_stars_for_an_item_are_told_as_that() -> None:
+    none_left = (*PARTY, typed_in("items", "099", en="Round Shield", price=6), ItemCopiesCounted(item="099"))
+    spec = given(GAME, *none_left).when(ItemGained(hero=LUNARA, item="099"))
+    spec.then(says("Lunara finds no copy of Round Shield", "Lunara took 6 stars instead of Round Shield"))
+
+
+def test_the_card_of_an_arena_comes_back() -> None:
+    spec = given(GAME, *AT_THE_ARENA, ScenarioOutcomeRecorded(code="S"), ArenaScoreRecorded(score=7))
+    told = [str(event.sentence(spec.play.campaign.table)) for event in spec.when(ScenarioCompleted()).outcome.events]
+    assert "The card of Ring of Sand was put away. It stays: it is an arena" in told
+    assert "The last scenario was an arena" in told
+
+
+def test_what_is_not_known_is_not_told() -> None:
+    spec = given(GAME, *FIGHTING, ItemGained(hero=LUNARA, item="010"), *turns())
+    spec.when(ItemDropped(hero=LUNARA, item="010")).then(says("Lunara dropped Dagger"))
+
+
+# --- each refusal, as it stands --------------------------------------------------------------
+
+LEVEL_TICKED = (*CITY, ExperienceGained(amount=2), *BEDS, *EVENT_DONE)
+UNCOLOURED = (*FIGHTING, RoundStarted(), *(HeroActionSelected(hero=hero, action="Vow") for hero in (LUNARA, VENIA)))
+REVEALED = InitiativeCardRevealed(order=("ally red",))
+PROVOKED = ProvokeDamageDealt(ally=VENIA, enemy=ONE, dodged=True)
+CARRIES = (*FIGHTING, ItemGained(hero=LUNARA, item="010"))
+DODGED = (*DODGES, ClassSkillUsed(hero=VENIA, skill="dodge"))
+REFUSALS = [
+    no("level-due", *LEVEL_TICKED, event=CityStepEnded(), bendable=True),
+    no("in-the-tutorial", *PARTY, event=CityEventRevealed(card="C1"), bendable=True),
+    no("not-begun", *WAITING, event=RoundStarted(), bendable=True),
+    no("colour-unknown", *UNCOLOURED, event=REVEALED, bendable=True),
+    no("nothing-under-way", *WITH_A_GEM, event=AchievementGemSpent(hero=LUNARA, use="move"), bendable=True),
+    no("what-locks", *CARRIES, event=StaminaLocked(hero=LUNARA, amount=1, source="Aura"), bendable=True),
+    no("dodge-unused", *DODGES, event=AWAY, bendable=True),
+    no("too-few-dodges", *DODGED, event=AWAY.but(dodged=(ONE, f"{MIST} 1")), bendable=True),
+    no("no-blow", *DODGED, event=AWAY.but(dodged=(TWO,)), bendable=False),
+    no("no-dodge", *DODGES, event=PROVOKED, bendable=True),
+    no("not-from-here", *MELEE, *turns(*ENEMY_FIRST), event=HIT, bendable=True),
+    no("too-heavy", *WAITING, *HEAVY, event=ScenarioStarted(), bendable=True),
+    no("still-to-act", *FIGHTING, *enemy(1), *turns(), event=ScenarioOutcomeRecorded(code="S1"), bendable=True),
+]
+
+
+@pytest.mark.parametrize(each_refusal, REFUSALS)
+def test_it_is_refused(before: Events, event: Event[Any], code: str, bendable: bool) -> None:
+    refuses(before, event, code, bendable)
