@@ -55,7 +55,9 @@ class Choice:
         free: text that is no id is welcome too (content the table has not typed in yet).
         closed: tables at which nothing but what is offered is welcome, though it is free, such as those with a map.
         given: fields before it that it depends on: `among` takes their values too, and offers nothing without them.
-        why_not: why an id is not offered, of the table, that id and what `given` names, as far as the asker sees."""
+        why_not: why an id is not offered, of the table, that id and what `given` names, as far as the asker sees.
+        likely: what may be meant first, as groups of ids, the closest first, of the table and what `beside` names.
+        beside: fields that say what may be meant; None stands for what is not known."""
 
     kind: str
     among: Callable[..., Iterable[str]] | None = None
@@ -63,6 +65,8 @@ class Choice:
     given: tuple[str, ...] = ()
     closed: Callable[..., bool] | None = None
     why_not: Callable[..., Refused | None] | None = None
+    likely: Callable[..., Iterable[Container[str]]] | None = None
+    beside: tuple[str, ...] = ()
 
     def ids(self, table: "Table", known: Known = NOTHING_KNOWN) -> Iterable[str]:
         """The ids offered at a table; a blank among them stands for one that is hidden, and is none to choose."""
@@ -76,7 +80,19 @@ class Choice:
 
     def options(self, table: "Table", known: Known = NOTHING_KNOWN) -> dict[str, Term | Text | str]:
         """The ids offered at a table, with their names."""
-        return {id_: table.called(self.kind, id_) for id_ in self.ids(table, known) if id_}
+        groups = self._groups(table, known)
+        ids = sorted(self.ids(table, known), key=lambda id_: [id_ not in group for group in groups])
+        return {id_: table.called(self.kind, id_) for id_ in ids if id_}
+
+    def closest(self, ids: Iterable[str], table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
+        """Those of some ids that are meant: of each group that holds any of them, the others are not."""
+        found = list(ids)
+        for group in self._groups(table, known) if len(found) > 1 else ():
+            found = [id_ for id_ in found if id_ in group] or found
+        return found
+
+    def _groups(self, table: "Table", known: Known) -> list[Container[str]]:
+        return list(self.likely(table, *(known.get(name) for name in self.beside))) if self.likely else []
 
     def strange(self, value: Any, table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
         """The ids among what stands in a field that are not offered at a table."""
@@ -325,8 +341,9 @@ def choices_asked(cls: type[Event[Any]]) -> dict[str, Choice]:
 
 @cache
 def rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
-    """The fields that others of its choices depend on, in their order."""
-    given = {name for choice in choices_asked(cls).values() for name in choice.given}
+    """The fields that say what its choices offer, in their order."""
+    choices = choices_asked(cls).items()
+    given = {one for name, choice in choices for one in (*choice.given, *choice.beside) if one != name}
     return tuple(name for name in cls.model_fields if name in given)
 
 

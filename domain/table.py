@@ -207,6 +207,10 @@ class Table(State):
             return term_of(id_, self.thing(kind, id_))
         return self.pack.terms.get(kind, {}).get(id_, id_)
 
+    def apart(self, kind: str, id_: str) -> Term | Text | str:
+        """What tells a thing apart from others of its name."""
+        return id_
+
     def thing(self, kind: str, id_: str) -> Mapping[str, Any]:
         """The numbers known about a thing: the pack's, overlaid with those typed in by hand."""
         id_ = self.meant(kind, id_)

@@ -99,7 +99,7 @@ class Control:
     def given(self) -> str:
         """The names of the controls that it depends on."""
         choice = self.widget.field.choice
-        return " ".join(self.row + MARK + name for name in (choice.given if choice else ()))
+        return " ".join(self.row + MARK + name for name in (*choice.given, *choice.beside)) if choice else ""
 
     @property
     def counts(self) -> Mapping[str, str]:

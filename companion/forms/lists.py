@@ -7,20 +7,25 @@ another program is JSON: a mapping of codes or names to numbers, or one that has
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
 
-from companion.forms.names import Offered, ids_of
+from companion.forms.names import Offered
+from domain.event import Known
 from domain.fields import FieldInfo
+from domain.refusal import Misfit
 from domain.table import Table
+from domain.text import text
 
 _BULLET = re.compile(r"^[-*•·]\s+")
 _BEFORE = re.compile(r"^\(?(\d{1,6})\s*[x×]?\)?\s+(\S.*)$|^(\d{1,6})[x×](\S.*)$", re.IGNORECASE)
 _AFTER = re.compile(r"^(.*\S)\s+\(?[x×]\s*(\d{1,6})\)?$|^(.*\S)\s*=\s*(\d{1,6})$", re.IGNORECASE)
 _ORIGIN = re.compile(r"\s*[(\[（][^()（）\[\]]*[)\]）]$")
 """What stands behind a name in brackets, such as the product it is from."""
+SEVERAL_LISTED = text("{field}: several things are called so: {which}")
+CALLED = text("“{typed}” ({near})")
 SLOTS = ("slots", "cards")
 CODES = "codes"
 """The field of a thing with what other programs call it by."""
@@ -63,21 +68,30 @@ def _of_document(pasted: str) -> Any:
 def listed(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
     """A list with ids in place of names and codes; what is neither stays as it was written.
 
+    Of a name that several things have, what the others are has a say in which is meant.
+
     Raises:
-        Misfit: several things are called like that.
+        Misfit: several things are called like that, all such names told at once.
     """
     if not isinstance(value, Mapping):
         return value
     codes = _codes(table, field)
-    return _summed([(_id_of(name, names, codes), count) for name, count in value.items()])
+    meant = {name: _meant(name, names, codes, {}) for name in value}
+    sure = {ids[0]: value[name] for name, ids in meant.items() if len(ids) == 1}
+    for name in [name for name, ids in meant.items() if len(ids) > 1]:
+        meant[name] = _meant(name, names, codes, {field.name: sure})
+    if several := {name: ids for name, ids in meant.items() if len(ids) > 1}:
+        called = (CALLED.but(typed=name, near=names.labels(ids)) for name, ids in several.items())
+        raise Misfit({"": SEVERAL_LISTED.but(which=tuple(called))})
+    return _summed([(next(iter(meant[name]), name), count) for name, count in value.items()])
 
 
-def _id_of(name: str, names: Offered, codes: Mapping[str, str]) -> str:
+def _meant(name: str, names: Offered, codes: Mapping[str, str], known: Known) -> Sequence[str]:
+    """The ids that a name of a list may mean: by its code, as it is, or without its origin; none where it is none."""
     if name in codes:
-        return codes[name]
+        return [codes[name]]
     bare = _ORIGIN.sub("", name)
-    whole: str = ids_of(name, names)
-    return ids_of(bare, names) if bare and whole == name and name not in names.called else whole
+    return names.meant(name, known) or (names.meant(bare, known) if bare else [])
 
 
 def _codes(table: Table, field: FieldInfo) -> Mapping[str, str]:

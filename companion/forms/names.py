@@ -1,6 +1,7 @@
 """Things by their names: the options of a field as people read them, and ids in place of names that people type."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from heapq import nsmallest
@@ -31,19 +32,31 @@ def folded(words: str) -> str:
 class Offered:
     """What a field offers, by any of its names: in English, in Chinese, as the visitor reads it, by its id."""
 
-    def __init__(self, called: Mapping[str, Term | Text | str], tongue: Tongue) -> None:
+    def __init__(
+        self,
+        called: Mapping[str, Term | Text | str],
+        tongue: Tongue,
+        apart: Callable[[str], Term | Text | str] = str,
+        closest: Callable[[Sequence[str], Known], Sequence[str]] = lambda ids, _: ids,
+    ) -> None:
         self.called = called
         self.tongue = tongue
+        self._apart = apart
+        self._closest = closest
 
     @cached_property
     def options(self) -> Options:
-        """The values, each with a name of its own: its id is told where the name is also somebody else's."""
+        """The values, each with a name of its own: what tells it apart follows where others have the name too."""
         shown = {id_: _name(name, self.tongue) for id_, name in self.called.items()}
         called: dict[str, set[str]] = {}
         for id_, name in shown.items():
             called.setdefault(folded(name), set()).add(id_)
             called.setdefault(folded(id_), set()).add(id_)
-        return [(id_, name if len(called[folded(name)]) == 1 else f"{name} ({id_})") for id_, name in shown.items()]
+        same = {id_ for id_, name in shown.items() if len(called[folded(name)]) > 1}
+        apart = {id_: f"{shown[id_]} ({say(self._apart(id_), self.tongue)})" for id_ in same}
+        times = Counter(apart.values())
+        labels = {id_: one if times[one] == 1 else f"{one[:-1]}, {id_})" for id_, one in apart.items()}
+        return [(id_, labels.get(id_, name)) for id_, name in shown.items()]
 
     @cached_property
     def _names(self) -> Mapping[str, set[str]]:
@@ -54,14 +67,16 @@ class Offered:
     def _by_label(self) -> Mapping[str, str]:
         return {folded(name): id_ for id_, name in self.options}
 
-    def meant(self, typed: str) -> Sequence[str]:
-        """The ids that somebody may mean: one if it is an id or a name as it stands in a form, all so called if not."""
+    def meant(self, typed: str, known: Known = NOTHING_KNOWN) -> Sequence[str]:
+        """The ids that somebody may mean: one if it is an id or a name as it stands in a form, else of all so called
+        those that are meant here; `known` is what else is known of the event than when it was offered.
+        """
         if typed in self.called:
             return [typed]
         wanted = folded(typed)
         if wanted in self._by_label:
             return [self._by_label[wanted]]
-        return [id_ for id_, names in self._names.items() if wanted in names]
+        return self._closest([id_ for id_, names in self._names.items() if wanted in names], known)
 
     def found(self, typed: str, most: int = MOST_FOUND) -> Options:
         """The values whose names hold all words, those that begin with them first."""
@@ -72,6 +87,11 @@ class Offered:
             if (rank := _rank(words, self._names[option[0]])) is not None
         )
         return [option for _, _, option in nsmallest(most, ranked)]
+
+    def labels(self, ids: Sequence[str]) -> tuple[str, ...]:
+        """The names of some values as they stand in a form, a few at the most."""
+        shown = dict(self.options)
+        return tuple(shown[id_] for id_ in ids[:FEW_NEAR])
 
     def near(self, typed: str) -> Sequence[str]:
         """The names that somebody may have meant by what is none."""
@@ -104,7 +124,14 @@ def _name(name: object, tongue: Tongue) -> str:
 
 def names_at(field: FieldInfo, table: Table, tongue: Tongue, known: Known = NOTHING_KNOWN) -> Offered:
     """What a field offers at a table, by name, as far as other fields are known."""
-    return Offered(field.options(table, known), tongue)
+    choice = field.choice
+    if choice is None:
+        return Offered(field.options(table, known), tongue)
+
+    def closest(ids: Sequence[str], more: Known) -> Sequence[str]:
+        return choice.closest(ids, table, {**known, **more})
+
+    return Offered(field.options(table, known), tongue, lambda id_: table.apart(choice.kind, id_), closest)
 
 
 def ids_of(value: Any, names: Offered) -> Any:
@@ -126,8 +153,7 @@ def ids_of(value: Any, names: Offered) -> Any:
 def _id_of(typed: str, names: Offered) -> str:
     meant = names.meant(typed)
     if len(meant) > 1:
-        shown = dict(names.options)
-        raise Misfit({"": SEVERAL.but(typed=typed, near=tuple(shown[id_] for id_ in meant[:FEW_NEAR]))})
+        raise Misfit({"": SEVERAL.but(typed=typed, near=names.labels(meant))})
     return meant[0] if meant else typed
 
 

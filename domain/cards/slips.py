@@ -1,5 +1,6 @@
 """Slips: names that are typed in place of ids, and those that are nearly the name of a thing that is known."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -8,7 +9,7 @@ from domain.cards.kinds import alike, names_of
 from domain.event import Choice, Event, choices_asked
 from domain.refusal import Refused, refusal
 from domain.table import Table
-from domain.text import plain
+from domain.text import Term, Text, plain, text
 
 LOOKS_LIKE_KNOWN = refusal("looks-like-known", "“{name}” looks like what is known already: {near}. Is it another one?")
 LONG_ENOUGH, LONG_ENOUGH_IN_CHINESE = 4, 2
@@ -18,7 +19,8 @@ LONG_ENOUGH, LONG_ENOUGH_IN_CHINESE = 4, 2
 def as_known(event: EventT, table: Table) -> EventT:
     """An event with the ids of things in place of their names, and of texts that are bound to them.
 
-    A name is the id of a thing only where it is that of no other, and where nothing is offered by the name itself.
+    A name that several things have is the one that may be meant here; it is none where that may be several too, or
+    where something is offered by the name itself.
     """
     event = as_bound(event, table)
     changed: dict[str, Any] = {}
@@ -33,12 +35,13 @@ def as_known(event: EventT, table: Table) -> EventT:
 
 
 def _called(typed: str, choice: Choice, event: Event[Any], table: Table) -> str:
-    """The id of the only thing of a name; empty if there is none, or something is offered by the name itself."""
+    """The id of the thing of a name; empty if there is none or several, or something is offered by the name itself."""
     if choice.rests(dict(event)) and typed in _offered(choice, event, table):
         return ""
     wanted = plain(typed)
     found = [id_ for id_, names in _names(choice.kind, table.ids(choice.kind), table).items() if wanted in names]
-    return found[0] if len(found) == 1 else ""
+    meant = choice.closest(found, table, dict(event))
+    return meant[0] if len(meant) == 1 else ""
 
 
 def _offered(choice: Choice, event: Event[Any], table: Table) -> Iterable[str]:
@@ -90,7 +93,16 @@ def _nearly(typed: str, choice: Choice, event: Event[Any], table: Table) -> Iter
         return
     names = _names(choice.kind, dict.fromkeys((*table.ids(choice.kind), *filter(None, others))), table)
     if near := tuple(dict.fromkeys((*alike(typed, names), *beginning(typed, names)))):
-        yield LOOKS_LIKE_KNOWN(name=typed, near=tuple(table.called(choice.kind, id_) for id_ in near))
+        yield LOOKS_LIKE_KNOWN(name=typed, near=tuple(told_apart(choice.kind, near, table)))
+
+
+def told_apart(kind: str, ids: Iterable[str], table: Table) -> Iterator[Term | Text | str]:
+    """What things are called, with what tells those of one name apart."""
+    called = {id_: table.called(kind, id_) for id_ in ids}
+    times = Counter(map(str, called.values()))
+    for id_, name in called.items():
+        more = table.apart(kind, id_)
+        yield name if times[str(name)] == 1 else text("{name} ({more})", name=name, more=more)
 
 
 def _names(kind: str, ids: Iterable[str], table: Table) -> Mapping[str, set[str]]:

@@ -7,7 +7,8 @@ from pydantic import Field
 
 from domain.event import Choice, Event, Line, name_of
 from domain.games.champions import sections
-from domain.games.champions.state.kinds import PLAYER_TYPES, CardSheet, Occurrence
+from domain.games.champions.state.kinds import PLAYER_TYPES, CardSheet, CardType, Occurrence
+from domain.games.champions.state.meant import Having, may_hold, of_encounter, of_player
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
@@ -63,10 +64,30 @@ def players_card(table: Champions, card: str | None) -> Iterator[Refused]:
         yield PLAYERS_CARD(card=table.called("cards", card))
 
 
+def of_types(*types: CardType) -> Choice:
+    """Encounter cards of some types, by their names."""
+    return Choice("cards", free=True, likely=lambda table: (Having(table, "type", types), *of_encounter(table)))
+
+
 SeatId = Annotated[str, Choice("identities", lambda table: table.seats)]
 InGame = Annotated[str, Choice("identities", Champions.in_game, why_not=out_of_game)]
 """A seat that is still in the game."""
 CardName = Annotated[Line, Choice("cards", free=True)]
+PlayerCard = Annotated[Line, Choice("cards", free=True, likely=of_player, beside=("seat",))]
+"""A card of the player in the event's `seat`, or of any."""
+HandCard = Annotated[
+    Line,
+    Choice(
+        "cards",
+        may_hold,
+        free=True,
+        given=("seat",),
+        likely=of_player,
+        beside=("seat",),
+    ),
+]
+"""A card in the hand of the event's `seat`, by its name; of the deck, where nobody said what is in the hand."""
+EncounterCard = Annotated[Line, Choice("cards", free=True, likely=of_encounter)]
 ScenarioName = Annotated[Line, Choice("scenarios", free=True)]
 SetName = Annotated[Line, Choice("encounter-sets", free=True)]
 CopyId = Annotated[str, Choice("copies", lambda table: table.play, why_not=not_in_play)]

@@ -16,9 +16,11 @@ from domain.games.champions.base import (
     KeywordName,
     Maybe,
     NumberName,
+    PlayerCard,
     comes_of_it,
     not_in_game,
     not_played,
+    of_types,
 )
 from domain.games.champions.cards.printed import USES, health_of, numbers_of, threat_of
 from domain.games.champions.cards.rules import not_unique, one_more
@@ -115,6 +117,7 @@ class CardEntered(EnteringEvent):
     tracked = ("allies",)
     types = ("ally", "upgrade", "support")
     likely = ("type", "health", "host", "out_of")
+    name: PlayerCard = Field(title="card")
     seat: InGame
     type: Literal["ally", "upgrade", "support"] | None = None
     health: Maybe | None = Field(default=None, title="hit points of an ally")
@@ -183,6 +186,7 @@ class MinionEntered(EncounterEntering):
     says = "{name} entered play, engaged with {seat}[, {source}]"
     tracked = ("minions",)
     types = ("minion",)
+    name: Annotated[Line, of_types("minion")] = Field(title="card")
     likely = ("health",)
     seat: InGame = Field(title="engaged with")
     health: Maybe | None = Field(default=None, title="hit points")
@@ -232,6 +236,7 @@ class AttachmentEntered(EncounterEntering):
     says = "{name} was attached to {host}[, {source}]"
     tracked = ("minions",)
     types = ("attachment",)
+    name: Annotated[Line, of_types("attachment")] = Field(title="card")
     host: HostId = Field(title="attached to")
 
     def apply(self, table: Champions) -> None:
@@ -243,6 +248,7 @@ class SideSchemeEntered(EncounterEntering):
     says = "{name} entered play[, {threat} threat][, {source}]"
     tracked = ("schemes",)
     types = ("side scheme", "player side scheme")
+    name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="card")
     likely = ("threat",)
     threat: Maybe | None = Field(default=None, title="starting threat, of all players")
     owner: Annotated[InGame | None, Field(title="the player whose card it is")] = None
@@ -264,6 +270,7 @@ class EnvironmentEntered(EncounterEntering):
     says = "{name} entered play[, {source}]"
     tracked = ("schemes",)
     types = ("environment", "evidence")
+    name: Annotated[Line, of_types("environment", "evidence")] = Field(title="card")
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="environment")

@@ -6,9 +6,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Occasion, Settled
+from domain.event import Event, Line, Occasion, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, InGame, Maybe, SeatId, cards_due, not_open
+from domain.games.champions.base import InGame, Maybe, SeatId, cards_due, not_open, of_types
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.rules import person
 from domain.games.champions.encounter.treacheries import AnyCard, EncounterEvent
@@ -71,8 +71,8 @@ class NemesisSetEntered(EncounterEvent):
     says = "The nemesis of {seat} enters[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][, {source}]"
     likely = ("minion", "scheme", "shuffled")
     seat: InGame
-    minion: CardName | None = None
-    scheme: CardName | None = Field(default=None, title="side scheme")
+    minion: Annotated[Line, of_types("minion")] | None = None
+    scheme: Annotated[Line, of_types("side scheme")] | None = Field(default=None, title="side scheme")
     shuffled: Maybe | None = Field(default=None, title="cards shuffled into the encounter deck")
     source: Occasion = ""
     cards: Annotated[Mapping[AnyCard, Maybe], Settled()] = Field(default_factory=dict)

@@ -6,10 +6,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Event, Occasion, Settled
+from domain.event import Choice, Count, Event, Line, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import (
-    CardName,
     ChampionsEvent,
     HostId,
     SeatId,
@@ -31,6 +30,7 @@ from domain.games.champions.encounter.order import reveals_now
 from domain.games.champions.encounter.treacheries import TreacheryResolved
 from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
 from domain.games.champions.state.kinds import CardSheet
+from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, refusal
@@ -50,6 +50,7 @@ TYPES: tuple[EncounterType, ...] = (
     "side scheme",
     "treachery",
 )
+RevealedCard = Annotated[Line, Choice("cards", free=True, likely=of_encounter, beside=("type",))]
 Source = Literal["dealt", "surge", "obligation", "deck", "elsewhere"]
 """Where it comes from: what was dealt, the deck because of surge, of an obligation or of another card, or no pile."""
 FROM_DECK: tuple[Source, ...] = ("surge", "obligation", "deck")
@@ -66,7 +67,7 @@ class EncounterCardRevealed(ChampionsEvent):
     tracked = ("encounter",)
     likely = ("name", "type", "surge")
     seat: SeatId
-    name: CardName | None = Field(default=None, title="card")
+    name: RevealedCard | None = Field(default=None, title="card")
     type: EncounterType | None = None
     out_of: Source = Field(default="dealt", title="from")
     host: Annotated[HostId | None, Field(title="attached to")] = None

@@ -9,10 +9,11 @@ from domain.chance import Chance
 from domain.event import Choice, Event, Occasion, Remark
 from domain.games.champions.base import PlayedEvent, SeatId, Some, cards_due, not_open
 from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused
 
-AnyCard = Annotated[Remark, Choice("cards", free=True)]
+AnyCard = Annotated[Remark, Choice("cards", free=True, likely=of_encounter)]
 """A card by its name; empty where nobody named it."""
 
 

@@ -8,11 +8,21 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, Occasion, Remark, Settled, name_of
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, EnemyId, Maybe, Some, cards_due, not_open, not_played, players_card
+from domain.games.champions.base import (
+    EncounterCard,
+    EnemyId,
+    Maybe,
+    Some,
+    cards_due,
+    not_open,
+    not_played,
+    players_card,
+)
 from domain.games.champions.enemies.activation import DEFENSE_FIRST, NO_ACTIVATION, ActivationEvent
 from domain.games.champions.enemies.course import amplified, at_hand
 from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
 from domain.games.champions.state.kinds import CardSheet
+from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.processes import Activation, Boost
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
@@ -68,7 +78,7 @@ class BoostCardTurnedUp(ActivationEvent):
     title = "A boost card is turned up"
     likely = ("icons", "card")
     icons: Maybe | None = Field(default=None, title="boost icons")
-    card: CardName | None = None
+    card: EncounterCard | None = None
     star: bool = Field(default=False, title="a star among them")
     source: Occasion = ""
     total: Annotated[Count, Settled()] = 0
@@ -110,7 +120,7 @@ class BoostAbilityResolved(ActivationEvent):
     says = "Boost ability[ of {card}][: {outcome}][{kept|; the card stays in play}]"
     asks = "Resolve the boost ability[ of {card}]"
     likely = ("outcome",)
-    card: Annotated[Remark, Choice("cards", free=True)] = ""
+    card: Annotated[Remark, Choice("cards", free=True, likely=of_encounter)] = ""
     outcome: Remark = Field(default="", title="what happened")
     kept: bool = Field(default=False, title="the card is not discarded")
 

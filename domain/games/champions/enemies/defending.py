@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Line, Occasion, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import DASHED, EXHAUSTED, CardName, InGame, not_in_form
+from domain.games.champions.base import DASHED, EXHAUSTED, InGame, PlayerCard, not_in_form
 from domain.games.champions.enemies.activation import NO_ATTACK, ActivationEvent
 from domain.games.champions.enemies.course import at_hand
 from domain.games.champions.numbers import body, exhausted
@@ -105,7 +105,7 @@ class DefenseAbilityUsed(DefenseEvent):
     help_text = "A card with a defense ability is used: the attack counts as defended, and is on its player."
     says = "{seat} defends[ with {card}][, {source}]"
     seat: InGame
-    card: CardName | None = None
+    card: PlayerCard | None = None
     source: Occasion = ""
 
     def against(self, table: Champions, attack: Activation) -> Iterator[Refused]:

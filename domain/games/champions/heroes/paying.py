@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Delta, Event, Line, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, InGame, Maybe, Some, not_in_game, not_played
+from domain.games.champions.base import ChampionsEvent, HandCard, InGame, Maybe, Some, not_in_game, not_played
 from domain.games.champions.cards.handling import exhausted_already
 from domain.games.champions.numbers import body, modified
 from domain.games.champions.piles.hands import lies_in, not_there, without
@@ -35,8 +35,6 @@ PAYS_FOR_ITSELF = refusal("pays-for-itself", "{card} cannot pay for itself.", ru
 Typed = Literal["energy", "mental", "physical"]
 ResourceName = Annotated[str, Choice("resources")]
 TypedName = Annotated[str, Choice("resources", lambda table: ("energy", "mental", "physical"))]
-HandCard = Annotated[Line, Choice("cards", lambda table, seat: table.seat(seat).hand, free=True, given=("seat",))]
-"""A card in the hand of the event's `seat`, by its name."""
 
 
 def modified_cost(cost: int, change: int) -> int:

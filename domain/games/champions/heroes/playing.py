@@ -10,12 +10,13 @@ from domain.chance import Chance
 from domain.event import Event, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import (
-    CardName,
     ChampionsEvent,
+    HandCard,
     HostId,
     InGame,
     Maybe,
     OccurrenceName,
+    PlayerCard,
     happens,
     not_at_turn,
     not_in_form,
@@ -25,7 +26,7 @@ from domain.games.champions.base import (
 from domain.games.champions.cards.entering import NO_TYPE, OTHER_TYPE, CardEntered, SideSchemeEntered
 from domain.games.champions.cards.rules import not_unique, one_more
 from domain.games.champions.harm.damage import tally
-from domain.games.champions.heroes.paying import UNPAID, HandCard, paying, unpaid
+from domain.games.champions.heroes.paying import UNPAID, paying, unpaid
 from domain.games.champions.piles.drawing import deck_ended
 from domain.games.champions.piles.hands import not_in_pile, take_from
 from domain.games.champions.state.kinds import CardSheet
@@ -182,7 +183,7 @@ class EventResolved(PlayingEvent):
     title = "An event is resolved"
     asks = "{card} is resolved and discarded"
     tracked = ("cards",)
-    card: CardName
+    card: PlayerCard
     cancelled: bool = False
     how: Annotated[Literal["resolved", "cancelled"], Settled()] = "resolved"
 

@@ -8,11 +8,10 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
 from domain.games.champions import sections
-from domain.games.champions.base import NOT_ENOUGH, InGame, Maybe, PlayedEvent, Some, not_in_game
+from domain.games.champions.base import NOT_ENOUGH, EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game
 from domain.games.champions.numbers import icons
 from domain.games.champions.piles.hands import (
     MOST_AT_ONCE,
-    Cards,
     Counted,
     lies_in,
     misnamed,
@@ -22,6 +21,7 @@ from domain.games.champions.piles.hands import (
     without,
 )
 from domain.games.champions.state.cards import Away, without_away
+from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced
 from domain.games.champions.zones import without_one
@@ -35,6 +35,10 @@ ENCOUNTER_LEFT = refusal(
 NOT_IN_PILE = refusal(
     "not-in-pile", "{card} is not among these cards.", rule=sections.ENCOUNTER_DECK, areas=("encounter",)
 )
+
+
+RemovedCard = Annotated[Line, Choice("cards", lambda table: table.scenario.removed, free=True, likely=of_encounter)]
+EncounterCards = Annotated[tuple[EncounterCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()]
 
 
 class EncounterPileEvent(PlayedEvent):
@@ -123,7 +127,7 @@ class EncounterCardsDiscarded(EncounterPileEvent):
     help_text = "Cards are discarded from the top of the encounter deck."
     says = "{count|card|cards} of the encounter deck discarded[: {cards}][, {source}]"
     count: Annotated[Some, Sums()] = 1
-    cards: Cards = ()
+    cards: EncounterCards = ()
     source: Occasion = ""
     emptied: Annotated[bool, Settled()] = False
 
@@ -181,7 +185,7 @@ class EncounterCardsRemoved(EncounterPileEvent):
     says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][, {source}]"
     of: Literal["deck", "discard"] = Field(default="discard", title="from")
     count: Annotated[Some, Sums()] = 1
-    cards: Cards = ()
+    cards: EncounterCards = ()
     until: Remark = Field(default="", title="until, if they come back")
     source: Occasion = ""
     emptied: Annotated[bool, Settled()] = False
@@ -220,7 +224,9 @@ class EncounterCardsCameBack(EncounterPileEvent):
     says = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[, {source}]"
     count: Annotated[Some, Sums()] = 1
     cards: Annotated[
-        tuple[Annotated[Line, Choice("cards", lambda table: table.scenario.removed, free=True)], ...],
+        tuple[
+            Annotated[Line, Choice("cards", lambda table: table.scenario.removed, free=True, likely=of_encounter)], ...
+        ],
         Field(max_length=MOST_AT_ONCE),
         InOrder(),
     ] = ()

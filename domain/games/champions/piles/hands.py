@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import Choice, InOrder, Line
-from domain.games.champions.base import NOT_ENOUGH, ChampionsEvent, not_in_game, not_played
+from domain.event import InOrder
+from domain.games.champions.base import NOT_ENOUGH, ChampionsEvent, HandCard, PlayerCard, not_in_game, not_played
 from domain.games.champions.numbers import number
 from domain.games.champions.state.cards import without_away
 from domain.games.champions.state.table import Champions
@@ -27,12 +27,12 @@ PILE_EMPTY = never("pile-empty", "{seat} has no card there.", areas=("hands",))
 
 PlayerPile = Literal["hand", "deck", "discard"]
 """Where a player's card comes from."""
-Cards = Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+Cards = Annotated[tuple[PlayerCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()]
 """Cards by their names; of those beyond, nobody says which they are."""
 SIZE_OF = {"hero": "hand", "alter-ego": "alter_hand"}
 """The number that is the hand size of a form."""
 Held = Annotated[
-    tuple[Annotated[Line, Choice("cards", lambda table, seat: table.seat(seat).hand, free=True, given=("seat",))], ...],
+    tuple[HandCard, ...],
     Field(max_length=MOST_AT_ONCE),
     InOrder(),
 ]

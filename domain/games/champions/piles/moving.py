@@ -21,6 +21,7 @@ from domain.games.champions.piles.hands import (
     without,
 )
 from domain.games.champions.state.cards import Away, without_away
+from domain.games.champions.state.meant import of_player
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused
 
@@ -29,7 +30,14 @@ AnyPile = Literal["hand", "deck", "discard", "removed"]
 
 def among(pile: Literal["discard", "removed"]) -> Choice:
     """The cards that lie open in one of the piles of the event's `seat`."""
-    return Choice("cards", lambda table, seat: getattr(table.seat(seat), pile), free=True, given=("seat",))
+    return Choice(
+        "cards",
+        lambda table, seat: getattr(table.seat(seat), pile),
+        free=True,
+        given=("seat",),
+        likely=of_player,
+        beside=("seat",),
+    )
 
 
 Discards = Annotated[tuple[Annotated[Line, among("discard")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]

@@ -18,6 +18,7 @@ from domain.games.champions.setup.building import (
 )
 from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.state.kinds import CardSheet, DeckList, IdentitySheet
+from domain.games.champions.state.meant import of_deck
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
 
@@ -36,7 +37,9 @@ NO_LIST = never("no-deck-list", "{seat} has no deck list.")
 DECK_KNOWN = never("deck-known", "There is a deck called “{name}” already. Give this one another name.")
 NOTHING_CHANGED = never("deck-unchanged", "Say which cards are put in or taken out.")
 NOT_SO_MANY = never("deck-not-so-many", "{card}: there are {have} in the deck list.")
-Cards = Annotated[Mapping[CardName, Some], AsList(), Field(max_length=200)]
+DeckCard = Annotated[Line, Choice("cards", free=True, likely=of_deck, beside=("seat", "aspect", "cards"))]
+"""A card that is put into the deck of the event's `seat`."""
+Cards = Annotated[Mapping[DeckCard, Some], AsList(), Field(max_length=200)]
 
 
 def listed(table: Champions, seat: str) -> Mapping[str, int]:

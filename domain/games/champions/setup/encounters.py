@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, InOrder, Line, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, Maybe, SetName
+from domain.games.champions.base import EncounterCard, Maybe, SetName
 from domain.games.champions.setup.players import NO_HERO, SetupEvent
 from domain.games.champions.setup.scenarios import NO_SCENARIO
 from domain.games.champions.setup.steps import StepEvent
@@ -106,7 +106,7 @@ class ObligationsSetAside(StepEvent):
     says = "Obligations set aside: {count}[: {cards}]"
     tracked = ("encounter",)
     step_done = "obligations"
-    cards: Annotated[tuple[CardName, ...], InOrder(), Field(max_length=20)] = ()
+    cards: Annotated[tuple[EncounterCard, ...], InOrder(), Field(max_length=20)] = ()
     count: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -131,7 +131,7 @@ class NemesisSetsSetAside(StepEvent):
     says = "Nemesis sets set aside[: {cards}]"
     tracked = ("encounter",)
     step_done = "nemesis sets"
-    cards: Annotated[tuple[CardName, ...], InOrder(), Field(max_length=60)] = ()
+    cards: Annotated[tuple[EncounterCard, ...], InOrder(), Field(max_length=60)] = ()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheets = (IdentitySheet.of(table, seat) for seat in table.seats)

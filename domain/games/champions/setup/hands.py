@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import InOrder
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, InGame, Maybe
+from domain.games.champions.base import InGame, Maybe, PlayerCard
 from domain.games.champions.numbers import number
 from domain.games.champions.piles.hands import NO_SIZE, Held, misnamed, not_there, padded, without
 from domain.games.champions.setup.players import SetupEvent
@@ -21,7 +21,7 @@ NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {sea
 HAND_DRAWN = refusal("hand-drawn", "{seat} has drawn a starting hand already.", rule=sections.HAND_SIZE)
 NO_HAND_YET = refusal("no-hand-yet", "The starting hand of {seat} comes first.", rule=sections.SETUP)
 MULLIGAN_TAKEN = refusal("mulligan-taken", "{seat} has taken the mulligan already.", rule=sections.SETUP)
-Named = Annotated[tuple[CardName, ...], InOrder(), Field(max_length=20)]
+Named = Annotated[tuple[PlayerCard, ...], InOrder(), Field(max_length=20)]
 
 
 class HandEvent(SetupEvent):

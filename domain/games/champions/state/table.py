@@ -24,7 +24,7 @@ from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Sce
 from domain.games.champions.state.seats import Seat
 from domain.parts.agenda import Agenda
 from domain.table import Keys, Names, Table, Untold
-from domain.text import Term, Text, text
+from domain.text import Term, Text, spoken, text
 
 Step = Literal["setup", "player", "end", "threat", "activations", "dealing", "encounters", "over"]
 IN_PLAY_KINDS = ("copies", "minions", "allies", "side-schemes")
@@ -216,6 +216,16 @@ class Champions(Table):
         if kind in {"enemies", "characters", "schemes", "hosts", *IN_PLAY_KINDS}:
             return self._called_here(id_)
         return super().called(kind, id_)
+
+    def apart(self, kind: str, id_: str) -> Term | Text | str:
+        """Of a card its set, its type and its class, as far as somebody knows them."""
+        if kind != "cards":
+            return super().apart(kind, id_)
+        card = self.thing(kind, id_)
+        set_, type_, class_ = (str(card.get(field) or "") for field in ("set", "type", "classification"))
+        sets = "identities" if set_ in self.ids("identities") else "encounter-sets"
+        told = (self.called(sets, set_), spoken(type_) if type_ else "", self.called("classes", class_))
+        return text("{parts}", parts=tuple(part for part in told if part)) if any(told) else id_
 
     def _called_here(self, id_: str) -> Term | Text | str:
         """What somebody or something on the table is called."""
