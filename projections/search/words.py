@@ -8,6 +8,8 @@ from domain.text import plain
 _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAN = re.compile(f"([{_CHINESE}])")
 _PIECE = re.compile(rf"[{_CHINESE}]+|[^\W{_CHINESE}]+")
+MOST = 12
+"""So many different words of a search count: each is looked for in all lines."""
 Meanings = Callable[[str], Iterable[str]]
 """What else a word stands for: names and ids that may be written in its place."""
 Begun = Callable[[str], str]
@@ -34,6 +36,11 @@ def pieces(told: str) -> list[str]:
     return _PIECE.findall(told)
 
 
+def words_sought(search: str) -> list[str]:
+    """The words that a search looks for, each once."""
+    return list(dict.fromkeys(pieces(search)))[:MOST]
+
+
 def begun(piece: str) -> str:
     """All words that begin like one, as FTS5 finds them by itself."""
     return f"{_phrase(piece)}*"
@@ -44,7 +51,7 @@ def match(search: str, meanings: Meanings = literally, begins: Begun = begun) ->
 
     A word is also found by what else it stands for.
     """
-    return " AND ".join(_either(piece, meanings, begins) for piece in pieces(search)) or '""'
+    return " AND ".join(_either(piece, meanings, begins) for piece in words_sought(search)) or '""'
 
 
 def _either(piece: str, meanings: Meanings, begins: Begun) -> str:

@@ -1,23 +1,32 @@
-"""How much whoever asks may bring: who has not joined, a form; players, a photo; the host, a whole campaign.
+"""How much may be brought to an address: a form; a photo where one is asked for, and a campaign, by those who may.
 
 The server asks before it keeps anything of a large body; Flask holds every other server to the same.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, current_app, request
 
 from companion.web.door.connections import SMALL
 from companion.web.door.gate import gate
-from companion.web.who import Right, at_this_computer, who
+from companion.web.roles import needed
+from companion.web.who import at_this_computer, who
 
 BESIDE = 64 * 1024
 """Bytes of an upload beside the file itself."""
+FILES: Mapping[str, str] = {
+    "exports.bring": "MAX_CONTENT_LENGTH",
+    "photos.take": "MOST_OF_A_PHOTO",
+    "portraits.hang": "MOST_OF_A_PHOTO",
+}
+"""The addresses that take a file, by the name of their view, and the setting that says how large it may be."""
 
 
 def install(app: Flask, photo: int) -> None:
     """Weigh every request, and let the server weigh it before; a photo has so many bytes at most."""
-    app.config["MOST_OF_PLAYERS"] = photo + BESIDE
+    app.config["MOST_OF_A_PHOTO"] = photo + BESIDE
+    app.config["MAX_FORM_MEMORY_SIZE"] = SMALL
     app.before_request(limit)
     app.extensions["weigh"] = lambda environ: weigh(app, environ)
 
@@ -27,11 +36,11 @@ def limit() -> None:
 
 
 def most() -> int:
-    """Bytes that whoever asks may bring."""
-    whole, right = int(current_app.config["MAX_CONTENT_LENGTH"]), who().right
-    if right is Right.HOST:
-        return whole
-    return min(whole, int(current_app.config["MOST_OF_PLAYERS"])) if right is Right.RECORD else SMALL
+    """Bytes that whoever asks may bring there."""
+    file = FILES.get(request.endpoint or "")
+    if file is None or who().right < needed(request.endpoint):
+        return SMALL
+    return min(int(current_app.config["MAX_CONTENT_LENGTH"]), int(current_app.config[file]))
 
 
 def weigh(app: Flask, environ: dict[str, Any]) -> int:

@@ -21,7 +21,7 @@ from projections.known import found_hidden
 from projections.log import Wanted, count, first_since, page_after, written
 from projections.search.meaning import Meaning
 from projections.search.near import forgiving, near, vocabulary
-from projections.search.words import literally, pieces
+from projections.search.words import literally, words_sought
 
 Depth = Literal["everything", "chronicle"]
 NAMED = 3
@@ -146,7 +146,7 @@ def sought(here: Here, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wanted.search, means)
         near_ones = replace(wanted, means=means, also=also)
         found = count(cursor, here.id, near_ones)
-    nearest = [word for piece in pieces(wanted.search) for word in near(piece, known_words)[:NAMED]]
+    nearest = [word for piece in words_sought(wanted.search) for word in near(piece, known_words)[:NAMED]]
     return near_ones, found, nearest if found else ()
 
 

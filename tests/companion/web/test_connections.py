@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -164,23 +165,39 @@ def test_a_form_is_taken_without_a_look_at_who_brings_it() -> None:
     assert request.error is None
 
 
-def weighed(app: Flask, somebody: Visitor) -> int:
-    """How much somebody may bring, as the server asks before it reads the body."""
+def weighed(app: Flask, somebody: Visitor, path: str) -> int:
+    """How much somebody may bring to an address, as the server asks before it reads the body."""
     environ = somebody.client.get("/join").request.environ
-    return int(app.extensions["weigh"](environ))
+    return int(app.extensions["weigh"]({**environ, "PATH_INFO": path, "REQUEST_METHOD": "POST"}))
 
 
-def test_who_has_not_joined_may_bring_a_form(app: Flask, visitor: Visitor) -> None:
-    assert weighed(app, Guest(app)) == SMALL
+PHOTO, CAMPAIGN = "/c/harbour/photos/", "/import"
 
 
-def test_who_looks_on_may_bring_a_form(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    assert weighed(app, joined(app, desk, "Cleo", "watch")) == SMALL
+def test_whoever_it_is_brings_a_form_and_no_more_where_no_file_is_asked_for(
+    app: Flask, desk: Desk, visitor: Visitor
+) -> None:
+    everybody = (visitor, joined(app, desk, "Dora"), joined(app, desk, "Cleo", "watch"), Guest(app))
+    for path in ("/c/harbour/record/coins-gained", "/c/harbour/undo/4", "/nowhere"):
+        assert [weighed(app, somebody, path) for somebody in everybody] == [SMALL] * 4
+
+
+def test_who_has_not_joined_and_who_looks_on_may_bring_a_form(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    for path in (PHOTO, CAMPAIGN):
+        assert weighed(app, Guest(app), path) == weighed(app, joined(app, desk, "Cleo", "watch"), path) == SMALL
 
 
 def test_players_may_bring_a_photo_and_the_host_a_campaign(app: Flask, desk: Desk, visitor: Visitor) -> None:
     app.config["MAX_CONTENT_LENGTH"] = 64_000_000
-    assert SMALL < weighed(app, joined(app, desk, "Dora")) < weighed(app, visitor) == 64_000_000
+    player = joined(app, desk, "Dora")
+    assert SMALL < weighed(app, player, PHOTO) == weighed(app, visitor, PHOTO) < weighed(app, visitor, CAMPAIGN)
+    assert (weighed(app, player, CAMPAIGN), weighed(app, visitor, CAMPAIGN)) == (SMALL, 64_000_000)
+
+
+def test_a_field_of_a_form_that_takes_a_file_is_no_larger_than_a_form(visitor: Visitor) -> None:
+    sent = {**visitor.fields("people/"), "photo": (BytesIO(b"none"), "none.jpg"), "caption": "x" * 2 * SMALL}
+    answer = visitor.client.post(visitor.at("photos/"), data=sent, content_type="multipart/form-data")
+    assert answer.status_code == 413
 
 
 def test_more_than_a_stranger_may_bring_is_refused_by_any_server(app: Flask, visitor: Visitor) -> None:

@@ -85,3 +85,9 @@ def test_a_search_asks_for_no_beginning_in_the_whole_file(house: House, told: st
     assert "rowid BETWEEN" in searched
     assert "*" not in searched
     assert '"gained" OR "gains"' in searched
+
+
+def test_of_a_search_a_dozen_words_are_looked_for_each_of_them_once() -> None:
+    dozen = " AND ".join(f'"w{number}"*' for number in range(12))
+    assert match(" ".join(f"w{number} w0 w{number}*" for number in range(8_000))) == dozen
+    assert match("a* " * 8_000) == '"a"*'
