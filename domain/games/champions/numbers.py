@@ -40,6 +40,13 @@ def exhausted(table: Champions, id_: str) -> bool:
     return whom is not None and whom.exhausted and (id_ not in table.seats or table.tracks("turns"))
 
 
+def more_hit_points(table: Champions, id_: str, amount: int) -> None:
+    """Give somebody more hit points, or fewer; the damage stays. For `apply`."""
+    whom = body(table, id_)
+    if whom and whom.health is not None:
+        whom.health = max(0, whom.health + amount)
+
+
 def changes_of(table: Champions, id_: str, number: str) -> list[Effect]:
     """What changes a number of somebody now, in the order it began."""
     return [effect for effect in table.effects.values() if (effect.target, effect.number) == (id_, number)]

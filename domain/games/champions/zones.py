@@ -1,6 +1,6 @@
 """Zones: where cards go that leave play, and piles they come from. For `apply`: nothing here refuses."""
 
-from domain.games.champions.numbers import attached
+from domain.games.champions.numbers import attached, more_hit_points
 from domain.games.champions.state.cards import InPlay
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
@@ -17,12 +17,19 @@ def leave(table: Champions, copy: str) -> InPlay | None:
     What was attached goes to its owners' discard piles; tokens and status cards to the pool. Where the card itself
     goes is for the caller to say.
     """
+    lend_hit_points(table, copy, back=True)
     card = table.play.pop(copy, None)
     table.effects = {id_: effect for id_, effect in table.effects.items() if effect.target != copy}
     table.agenda.due = {key: due for key, due in table.agenda.due.items() if due.fields.get("scheme") != copy}
     for other in attached(table, copy):
         discard(table, other)
     return card
+
+
+def lend_hit_points(table: Champions, copy: str, *, back: bool = False) -> None:
+    """Give whom a card is attached to the hit points that stand on it, or take them back."""
+    if card := table.play.get(copy):
+        more_hit_points(table, card.host, card.printed.get("health_bonus", 0) * (-1 if back else 1))
 
 
 def discard(table: Champions, copy: str) -> None:

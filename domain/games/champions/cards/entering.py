@@ -37,7 +37,7 @@ from domain.games.champions.state.cards import InPlay, new_copy
 from domain.games.champions.state.kinds import CardSheet, CardType
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatCounted
-from domain.games.champions.zones import engage
+from domain.games.champions.zones import engage, lend_hit_points
 from domain.refusal import Refused, never, refusal
 from domain.text import spoken
 
@@ -102,6 +102,7 @@ class EnteringEvent(ChampionsEvent):
             tough="toughness" in self.keywords,
             **values,
         )
+        lend_hit_points(table, self.card or self.name)
 
 
 def in_use(table: Champions) -> Collection[str]:
@@ -137,7 +138,7 @@ class CardEntered(EnteringEvent):
         type_ = self.type or sheet.type
         known = type_ if type_ in self.types else "support"
         health = (health_of(table, sheet) if self.health is None else self.health) if known == "ally" else None
-        bonus = sheet.attack_bonus or sheet.scheme_bonus
+        bonus = sheet.attack_bonus or sheet.scheme_bonus or sheet.health_bonus
         host = self.host or (self.seat if known == "upgrade" and bonus else None)
         return self.but(type=known, health=health, host=host, owner=self.owner or self.seat)
 

@@ -29,6 +29,7 @@ from domain.games.champions.numbers import attached, body, exhausted, known
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
+from domain.games.champions.zones import lend_hit_points
 from domain.moves import Moves
 from domain.refusal import Refused, never
 
@@ -104,7 +105,9 @@ class CardAttached(HandlingEvent):
 
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
+            lend_hit_points(table, self.card, back=True)
             card.host = self.host
+            lend_hit_points(table, self.card)
 
 
 def on_something(table: Champions) -> Iterable[str]:
@@ -127,6 +130,7 @@ class CardDetached(HandlingEvent):
 
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
+            lend_hit_points(table, self.card, back=True)
             card.host = ""
 
 
@@ -217,7 +221,7 @@ OF_TYPE: Mapping[str, Sequence[str]] = {
     "ally": ("attack", "thwart", "health", "retaliate", "attack_damage", "thwart_damage"),
     "minion": ("attack", "scheme", "health", "retaliate"),
 }
-ON_ANY = ("attack_bonus", "scheme_bonus", "crisis", "acceleration", "hazard", "amplify")
+ON_ANY = ("attack_bonus", "scheme_bonus", "health_bonus", "crisis", "acceleration", "hazard", "amplify")
 """What counts on any card in play."""
 
 
@@ -259,7 +263,9 @@ class CardNumberSet(HandlingEvent):
         if (card := body(table, self.card)) and self.number == "health":
             card.health = self.value
         elif card:
+            lend_hit_points(table, self.card, back=True)
             card.printed[self.number] = self.value
+            lend_hit_points(table, self.card)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.number == "health":

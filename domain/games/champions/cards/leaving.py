@@ -1,15 +1,17 @@
 """Cards leave play: discarded, back to a hand or a deck, removed; for a limit, or once their uses are spent."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.event import Choice, Delta, Event, Occasion, Remark
+from domain.chance import Chance
+from domain.event import Choice, Delta, Event, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import CopyId, InGame, PlayedEvent, not_in_game, not_in_play
 from domain.games.champions.cards.rules import allies_of, allies_over, restricted_of, restricted_over
 from domain.games.champions.harm.damage import ALREADY_SO
+from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.state.cards import Away, InPlay
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import discard, leave, name_of
@@ -37,6 +39,8 @@ class CardLeft(LeavingEvent):
     to: Destination = "discard"
     until: Remark = Field(default="", title="until, if it comes back")
     source: Occasion = ""
+    host: Annotated[str, Choice("hosts"), Settled()] = ""
+    """Who had hit points by it, and may have none left without them."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -49,6 +53,14 @@ class CardLeft(LeavingEvent):
     def apply(self, table: Champions) -> None:
         if card := leave(table, self.card):
             lay_down(table, card, self.to, self.until)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        card = table.play.get(self.card)
+        return self.but(host=card.host) if card and card.printed.get("health_bonus") else self
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.host:
+            yield from defeated(table, self.host)
 
 
 def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> None:

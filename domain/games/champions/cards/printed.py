@@ -14,6 +14,7 @@ OTHER_NUMBERS = (
     "thwart_damage",
     "attack_bonus",
     "scheme_bonus",
+    "health_bonus",
     "crisis",
     "acceleration",
     "hazard",

@@ -102,6 +102,7 @@ class CardSheet(Fighting):
     amplify: Small = Field(default=0, title="amplify icons")
     attack_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="ATK of whom it is attached to")
     scheme_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="SCH of whom it is attached to")
+    health_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="hit points of whom it is attached to")
     attach_to: str = Field(default="", title="attached to")
     uses: Small = Field(default=0, title="uses")
     uses_of: str = Field(default="", title="what its uses are called")

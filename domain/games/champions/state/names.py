@@ -40,6 +40,7 @@ NUMBER_NAMES: Mapping[str, Term | Text] = {
     "thwart_damage": text("Consequential damage of a thwart"),
     "attack_bonus": text("ATK of whom it is attached to"),
     "scheme_bonus": text("SCH of whom it is attached to"),
+    "health_bonus": text("Hit points of whom it is attached to"),
     "ally_limit": text("Allies more for its player"),
     "crisis": Term("Crisis icons", "危机图示"),
     "acceleration": Term("Acceleration icons", "加速图示"),

@@ -6,9 +6,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Line, Occasion, Remark, Settled
+from domain.event import Choice, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent
+from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.state.cards import new_copy
 from domain.games.champions.state.effects import Duration, Effect, Forbidden, Operation
 from domain.games.champions.state.table import Champions
@@ -16,11 +17,12 @@ from domain.games.champions.timing.periods import also, begin, end
 from domain.refusal import Refused, never
 
 NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
+ONLY_MORE = never("only-more", "{number} go up or down by an amount.", rule=sections.LASTING)
 NOBODY_NAMED = never("nobody-named", "Say of whom it is.", rule=sections.LASTING)
 OVER_ALREADY = never("over-already", "That is over already.", rule=sections.LASTING)
 
-CHANGING = ("attack", "thwart", "defense", "recover", "scheme", "hand", "alter_hand", "retaliate")
-"""Numbers that a lasting effect may change; of hit points the dial and the most change, by an event of their own."""
+CHANGING = ("attack", "thwart", "defense", "recover", "scheme", "hand", "alter_hand", "retaliate", "health")
+"""Numbers that a lasting effect may change; of hit points the most and what is left go up and down with it."""
 Until = Literal["attack", "activation", "turn", "phase", "round", "game"]
 
 
@@ -55,6 +57,8 @@ class LastingEffectBegun(EffectEvent):
             yield NOBODY_NAMED()
         if self.number and not self.amount and self.operation in ("plus", "times"):
             yield NO_CHANGE(number=table.called("numbers", self.number))
+        if self.number == "health" and self.operation != "plus":
+            yield ONLY_MORE(number=table.called("numbers", self.number))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         return self.but(shared=bool(self.keyword) and also(table, self.target or "", "keyword", self.keyword or ""))
@@ -81,13 +85,22 @@ class LastingEffectEnded(EffectEvent):
     title = "A lasting effect ends"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until != "event"])]
     source: Occasion = ""
+    target: Annotated[str, Choice("characters"), Settled()] = ""
+    """Who had hit points by it, and may have none left without them."""
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
         if self.effect not in table.effects:
             yield OVER_ALREADY()
 
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        effect = table.effects.get(self.effect)
+        return self.but(target=effect.target) if effect and effect.number == "health" else self
+
     def apply(self, table: Champions) -> None:
         end(table, self.effect)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from defeated(table, self.target) if self.target else ()
 
 
 class DelayedEffectSet(EffectEvent):

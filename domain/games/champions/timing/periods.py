@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.games.champions.numbers import body
+from domain.games.champions.numbers import body, more_hit_points
 from domain.games.champions.state.effects import Duration, Effect
 from domain.games.champions.state.table import Champions
 
@@ -51,6 +51,7 @@ def begin(table: Champions, id_: str, effect: Effect) -> None:
         elif not effect.shared:
             effect = effect.model_copy(update={name: ""})
     table.effects = {**table.effects, id_: effect}
+    more_hit_points(table, effect.target, gained(effect))
 
 
 def end(table: Champions, id_: str) -> None:
@@ -59,10 +60,16 @@ def end(table: Champions, id_: str) -> None:
     whom = body(table, effect.target) if effect else None
     if effect is None or whom is None:
         return
+    more_hit_points(table, effect.target, -gained(effect))
     for name, words in {**GAINED, **LOST}.items():
         what, have = getattr(effect, name), getattr(whom, words)
         if what and (what in have) == (name in GAINED) and not also(table, effect.target, name, what):
             setattr(whom, words, turned(have, what))
+
+
+def gained(effect: Effect) -> int:
+    """The hit points that somebody has by an effect."""
+    return effect.amount if effect.number == "health" and effect.operation == "plus" else 0
 
 
 def turned(have: Sequence[str], what: str) -> list[str]:
