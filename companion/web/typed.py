@@ -14,6 +14,8 @@ LIKE_LATIN = str.maketrans(
     "ABESIJKMHOPCTYYXQWaesijloqpcyyxwhdABEZHIKMNOPTYXaivopuxySOUnuoCWRAP",
 )
 """Letters of other alphabets that are drawn like Latin ones."""
+LETTER = re.compile(r"(?:.+ )?(?:LATIN|INDICATOR SYMBOL)\b.* ([A-Z])")
+"""What Unicode calls a Latin letter, however it is drawn."""
 BLANK = "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5"
 """What counts as a letter or a sign and shows nothing."""
 
@@ -61,16 +63,26 @@ def is_hosts_name(value: str) -> bool:
     return any(look_alike(value, host) for host in HOSTS)
 
 
+def _plain(value: str) -> str:
+    """A name without accents; whatever Unicode calls a Latin letter, in a box or turned round, is that letter."""
+    return "".join(_letter(sign) for sign in normalize("NFKD", value) if not combining(sign))
+
+
+def _letter(sign: str) -> str:
+    called = "" if sign.isascii() else name(sign, "")
+    found = LETTER.fullmatch(called)
+    return (found[1].lower() if " SMALL LETTER " in called else found[1]) if found else sign
+
+
 def _bare(value: str) -> str:
     """A name as it is compared: its letters and digits without case and accents; all of it where it has none."""
-    plain = "".join(sign for sign in normalize("NFKD", value) if not combining(sign)).casefold()
+    plain = _plain(value).casefold()
     return "".join(sign for sign in plain if sign.isalnum() and sign not in BLANK) or plain
 
 
 def _drawn(value: str) -> str:
     """The same of what it looks like: O and 0, and what is drawn as one stroke, are each the same."""
-    plain = "".join(sign for sign in normalize("NFKD", value) if not combining(sign)).translate(LIKE_LATIN)
-    return _bare(plain.translate(str.maketrans("I1|0", "lllO")))
+    return _bare(_plain(value).translate(LIKE_LATIN).translate(str.maketrans("I1|0", "lllO")))
 
 
 __all__ = ["command_id", "is_hosts_name", "local_path", "look_alike", "mixes_scripts", "one_line", "shown", "whole"]

@@ -2,6 +2,7 @@
 
 import hmac
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from ipaddress import IPv6Address, ip_address
@@ -33,6 +34,10 @@ PASSED_ON = re.compile(
     r"|x-(forwarded|original|envoy|amzn|azure|arr|real-ip|client-ip|remote|cluster-client-ip|proxyuser-ip|scheme)\b.*"
 )
 """Headers that proxies, tunnels and load balancers add: whoever sent such a request is not at this computer."""
+CLIENT = re.compile(r"forwarded|proxy|(^|-)(ip|userip|clientip|addr|address|via)($|-)")
+"""What any header is called that names a client, whoever adds it."""
+OF_BROWSERS = re.compile(r"host|origin|referer|user-agent|cookie|accept.*|if-.+|sec-.+|x-regions")
+"""Headers of browsers and of these pages, in which versions and names of places look like addresses."""
 ELSEWHERE = ("cross-site", "same-site")
 """What a browser calls a page of somebody else that leads or reaches here; another port of this computer is one too."""
 ROLES = {Right.OPEN: "nobody", Right.LOOK: "spectator", Right.RECORD: "player", Right.HOST: "host"}
@@ -144,7 +149,7 @@ def seal_of(token: str) -> str:
 
 def at_this_computer() -> bool:
     """Whether a request comes from this computer itself; no header can say that it does, only that it does not."""
-    if any(PASSED_ON.fullmatch(header.lower()) for header, _ in request.headers):
+    if any(names_another_client(header.lower(), value) for header, value in request.headers):
         return False
     try:
         address = ip_address(request.remote_addr or "")
@@ -152,6 +157,23 @@ def at_this_computer() -> bool:
         return False
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
     return (mapped or address).is_loopback
+
+
+def names_another_client(header: str, value: str) -> bool:
+    """Whether a header says that somebody else asks: by what it is called, or by an address that it holds."""
+    if OF_BROWSERS.fullmatch(header):
+        return False
+    if PASSED_ON.fullmatch(header) or CLIENT.search(header):
+        return True
+    return any(_is_address(part) for part in re.split(r"[^\w.:]+", value))
+
+
+def _is_address(part: str) -> bool:
+    """Whether a word is an address of a network, perhaps with a port."""
+    for told in (part, part.rpartition(":")[0]):
+        with suppress(ValueError):
+            return bool(ip_address(told))
+    return False
 
 
 def led_from_elsewhere() -> bool:

@@ -218,6 +218,16 @@ def test_no_other_computer_is(app: Flask, visitor: Visitor, address: str) -> Non
     assert visitor.client.get("/", environ_base={"REMOTE_ADDR": address}).status_code == 303
 
 
+BROWSERS = {
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0",
+    "Sec-CH-UA-Full-Version": "128.0.0.0",
+    "Accept-Language": "zh-Hant,zh;q=0.9",
+    "If-None-Match": '"1.2.3.4"',
+    "Referer": "http://127.0.0.1:8000/",
+    "Upgrade-Insecure-Requests": "1",
+    "Content-Length": "0",
+}
+"""What browsers add."""
 PASSED_ON = (
     *(
         "Forwarded",
@@ -232,6 +242,14 @@ PASSED_ON = (
     *("X-Original-URL", "X-Envoy-External-Address", "X-Azure-ClientIP", "X-ARR-LOG-ID", "X-Amzn-Trace-Id", "X-Scheme"),
     *("True-Client-IP", "Fastly-Client-IP", "Fly-Client-IP", "Client-IP", "CF-Connecting-IP", "CF-Ray", "CDN-Loop"),
     *("Ngrok-Auth-User-Email", "Tailscale-User-Login", "Proxy-Connection"),
+    *(
+        "Forwarded-For",
+        "WL-Proxy-Client-IP",
+        "X-Appengine-User-Ip",
+        "X-Vercel-Forwarded-For",
+        "X-Nf-Client-Connection-Ip",
+    ),
+    *("X-Whatever-Comes-Next-IP", "Remote-Addr", "X-Via"),
 )
 """What proxies, tunnels and load balancers add to what they pass on."""
 
@@ -248,6 +266,11 @@ def test_what_was_passed_on_does_not_come_from_this_computer(visitor: Visitor, h
     assert visitor.get("/", headers={header.lower(): "127.0.0.1"}).status_code == 303
 
 
+@pytest.mark.parametrize("value", ["203.0.113.9", "203.0.113.9:4711", "for=203.0.113.9; by=x", "2001:db8::1", "a, ::1"])
+def test_a_header_of_any_name_that_holds_an_address_makes_nobody_the_host(visitor: Visitor, value: str) -> None:
+    assert visitor.get("/", headers={"X-Unheard-Of": value}).status_code == 303
+
+
 def test_what_browsers_and_these_pages_add_themselves_leaves_the_host_the_host(visitor: Visitor) -> None:
     own = {
         "X-Regions": "a:1",
@@ -255,7 +278,9 @@ def test_what_browsers_and_these_pages_add_themselves_leaves_the_host_the_host(v
         "Origin": "http://localhost",
         "Sec-Fetch-Site": "same-origin",
     }
-    assert visitor.get("/", headers={**own, "DNT": "1", "Sec-GPC": "1", "Priority": "u=1"}).status_code == 200
+    assert (
+        visitor.get("/", headers={**own, "DNT": "1", "Sec-GPC": "1", "Priority": "u=1", **BROWSERS}).status_code == 200
+    )
 
 
 # --- what is drawn ----------------------------------------------------------------------------

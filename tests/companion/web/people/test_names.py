@@ -37,7 +37,7 @@ PLAIN = [
 ]
 HOSTS = [
     *("Host", "HOST", "the host", "The Host", "H0st", "Hоst", "Ηοѕt", "ｈｏｓｔ"),
-    *("H o s t", "房主", "主持人", "-Host-"),
+    *("H o s t", "🅷ost", "🅗🅞🅢🅣", "🇭🇴🇸🇹", "ʜosᴛ", "🄷ost", "房主", "主持人", "-Host-"),
 ]
 
 
