@@ -686,7 +686,6 @@ BENDABLE = {
     ("CityStepEnded", "level-due"),
     ("CityEventRevealed", "in-the-tutorial"),
     ("RoundStarted", "not-begun"),
-    ("InitiativeCardRevealed", "colour-unknown"),
     ("AchievementGemSpent", "nothing-under-way"),
     ("StaminaLocked", "what-locks"),
     ("FigureMoved", "dodge-unused"),

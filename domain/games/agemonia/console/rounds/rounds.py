@@ -28,7 +28,6 @@ from domain.games.agemonia.console.rounds.order import (
     not_in_rounds,
     turns_left,
     undecided,
-    without_symbol,
 )
 from domain.games.agemonia.console.rounds.slots import not_selectable, selectable, slot_for
 from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, action_called, id_of
@@ -59,11 +58,6 @@ HAS_ACTED = refusal(
     "has-acted", "{hero} has begun its turn: special initiative comes before it.", rule=sections.SPECIAL_INITIATIVE
 )
 LAST_WINS = refusal("last-wins", "{hero} acts last this round, whatever else it has.", rule=sections.SPECIAL_INITIATIVE)
-COLOUR_UNKNOWN = refusal(
-    "colour-unknown",
-    "Nobody knows the colours of what {heroes} selected: select again with them, or say afterwards who acts when.",
-    rule=sections.REVEAL_INITIATIVE,
-)
 NOT_IN_ORDER = never("not-in-order", "Only who acts this round has a place in the order.")
 
 TACTICS = "tactics"
@@ -226,10 +220,6 @@ class InitiativeCardRevealed(RoundEvent):
         if not (card.card or card.order):
             (card.card,) = deck(table).draw(1, chance).cards
         return self.but(**initiative_plan(table, card).outcome)
-
-    def doubts(self, table: Agemonia) -> Iterator[Refused]:
-        if unknown := without_symbol(table):
-            yield COLOUR_UNKNOWN(heroes=tuple(table.called("heroes", hero) for hero in unknown))
 
     def as_card(self) -> InitiativeCard:
         return InitiativeCard(
