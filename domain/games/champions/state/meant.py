@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
+from domain.content import Content
 from domain.games.champions.state.kinds import PLAYER_TYPES, CardType, EncounterSet, IdentitySheet
 from domain.games.champions.state.table import Champions
 
@@ -18,13 +19,25 @@ OF_ANY_DECK = ("basic",)
 
 
 class Having:
-    """The cards of which a field is one of some words; nothing is looked up of those that nobody asks about."""
+    """The cards of which a field is one of some words."""
 
     def __init__(self, table: Champions, field: str, words: Container[object]) -> None:
-        self.table, self.field, self.words = table, field, words
+        self.words = words
+        self.printed = _printed(table.pack, field)
+        self.own: Mapping[object, object] = {
+            id_: card.get(field) for id_, card in table.library.get("cards", {}).items()
+        }
 
     def __contains__(self, id_: object) -> bool:
-        return self.table.thing("cards", str(id_)).get(self.field) in self.words
+        return (self.own.get(id_) or self.printed.get(id_)) in self.words
+
+
+def _printed(pack: Content, field: str) -> Mapping[object, object]:
+    """What stands in a field of each card of a pack, looked up once."""
+    if (Having, field) not in pack.cards:
+        pack.cards[Having, field] = {id_: card.get(field) for id_, card in pack.of("cards").items()}
+    found: Mapping[object, object] = pack.cards[Having, field]
+    return found
 
 
 def of_player(table: Champions, seat: str | None) -> Iterator[Container[str]]:
