@@ -49,8 +49,9 @@ def rebuild(call: Call, context: click.Context) -> None:
 def verify(call: Call, context: click.Context) -> None:
     """Check the file, every chain of digests, every fold and every row."""
     desk = call.desk
+    stopped = [Fault("", desk.store.stopped.text)] if desk.store.stopped else []
     with progress(desk.health()["entries"], "Checking") as bar:
-        rows = _named(find_faults(desk.campaigns, desk.models, bar.update), call)
+        rows = _named([*stopped, *find_faults(desk.campaigns, desk.models, bar.update)], call)
     told = [f"{row['campaign'] or 'file'}: {row['fault']}" for row in rows]
     call.say("\n".join(told) or "Everything is sound.", {"sound": not rows, "faults": rows})
     if rows:

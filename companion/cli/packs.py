@@ -171,13 +171,17 @@ def text_of(file: Path, most: int = LARGEST * BYTES) -> str:
 
     Raises:
         NotFound: there is no such file.
-        Misfit: it is larger than any pack.
+        Misfit: it is larger than any pack, or not in UTF-8.
     """
     if not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
     if file.stat().st_size > most:
         raise Misfit({"": too_large()})
-    return file.read_text(encoding="utf-8", errors="replace")
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        line = wrong.object.count(b"\n", 0, wrong.start) + 1
+        raise Misfit({"": text("Line {line} is not in UTF-8. Save the file as UTF-8 first.", line=line)}) from None
 
 
 def read(source: str, game: AnyGame) -> Pack:

@@ -88,6 +88,8 @@ def _write(path: Path, head: Noted) -> None:
         with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OURS), "w", encoding="ascii") as file:
             file.write(" ".join(map(str, head)) + "\n")
         half.replace(path)
+        return
+    half.unlink(missing_ok=True)  # the disk is full, or may not be written
 
 
 __all__ = ["Noted", "forget", "holds", "missing", "newest", "newest_of_each", "note", "noted"]

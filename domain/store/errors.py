@@ -56,13 +56,23 @@ def told(error: Exception) -> StoreError:
         return Conflict("Somebody else recorded something at the same moment.")
     if isinstance(error, persistence.ConnectionPoolClosedError):
         return Busy("The campaign file was closed. Nothing was recorded.")
+    if _is_full(error):
+        return Busy("The disk is full. Nothing was recorded.")
     if isinstance(error, persistence.OperationalError | sqlite3.OperationalError):
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
             return Damaged("The campaign file is damaged. Stop the companion, and run: companion repair")
         return _busy(str(error))
+    if "disk I/O error" in str(error):  # that says nothing of what is in the file
+        return _busy(str(error))
     if "unable to open" in str(error):  # too many are open, or it is gone: that says nothing of what is in it
         return _busy(str(error))
     return Damaged("The campaign file is damaged, or no campaign file. Stop the companion, and run: companion repair")
+
+
+def _is_full(error: BaseException) -> bool:
+    """Whether there is no room: for the file, or for what SQLite keeps beside it while it is open."""
+    of_sqlite = next((one for one in (error, *error.args, error.__cause__) if isinstance(one, sqlite3.Error)), None)
+    return getattr(of_sqlite, "sqlite_errorcode", None) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 
 
 def _busy(error: str) -> Busy:
@@ -72,4 +82,6 @@ def _busy(error: str) -> Busy:
         return Busy("The disk is full. Nothing was recorded.")
     if "readonly" in error:
         return Busy("The campaign file is read-only. Nothing was recorded.")
+    if any(word in error for word in ("no such column", "no column named", "columns but", "no such table")):
+        return Busy("The campaign file has other tables than this release knows: open it with the newest one you have.")
     return Busy("The campaign file cannot be used ({error}).", error=error)

@@ -9,6 +9,7 @@ unknown events, future versions and damaged bytes leave and come back as they ar
 import re
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, BinaryIO, Literal, NoReturn
@@ -208,7 +209,7 @@ def _lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
             _refuse(text("This file is too large: at most {most} bytes.", most=limit))
         if not line.endswith(b"\n"):
             _refuse(text("This file is cut short in line {line}.", line=number))
-        yield line
+        yield line.removeprefix(BOM_UTF8) if number == 1 else line  # some editors put it there
 
 
 def _json(line: bytes, number: int) -> Any:

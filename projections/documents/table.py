@@ -26,7 +26,7 @@ COLUMNS = (
     "later",
     "counts",
 )
-_FORMULA = re.compile(r"""(^(?=[\t\r\n])|(?:^|[;\t\r\n])["' \xa0]*(?=[=+\-@＝＋－＠]))""")
+_FORMULA = re.compile(r"""(^(?=[\t\r\n])|(?:^|[;|\t\r\n])["' \xa0]*(?=[=+\-@＝＋－＠]))""")
 """Where a spreadsheet begins to read a formula: in a cell, and in what is another cell where these part cells."""
 
 

@@ -182,3 +182,17 @@ def taken_up(terminal: Terminal, file: Path) -> None:
     now = terminal.ok("state", "there", "campaign", "--json").json
     assert [(slot["scenario"], slot["status"]) for slot in now["slots"]] == [("klaw", "open"), ("The Docks", "open")]
     assert (now["counters"], now["at"]) == ({"Delay": 0}, 1)
+
+
+@pytest.mark.parametrize("words", [("check",), ("add", "harbour")], ids=["check", "add"])
+def test_a_pack_in_another_encoding_is_refused_with_its_line(
+    harbour: Terminal, file: Path, words: tuple[str, ...]
+) -> None:
+    file.write_bytes(b"# a pack\n[towers.birch]\nen = 'B\xfcrke'\n")
+    told = harbour("pack", *words, file)
+    assert (told.code, told.err) == (2, "Line 3 is not in UTF-8. Save the file as UTF-8 first.\n")
+
+
+def test_a_pack_as_editors_on_windows_save_it_is_taken(harbour: Terminal, file: Path) -> None:
+    file.write_text(BIRCH, encoding="utf-8-sig")
+    assert harbour("pack", "add", "harbour", file).code == 0
