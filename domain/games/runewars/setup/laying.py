@@ -11,7 +11,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import Living
 from domain.games.runewars.setup.hexes import MIDDLE, colours_meet, moved, overlaps, touches_enough
 from domain.games.runewars.setup.printed import Id, MapEvent, TilesLaid, as_printed, taken_up, told_beside
-from domain.games.runewars.setup.tiles import cells_of, ground_of, is_home, places_for
+from domain.games.runewars.setup.tiles import cells_of, ground_of, is_home, places_for, without_areas
 from domain.games.runewars.state.land import areas_beside, spot_of
 from domain.games.runewars.state.table import Runewars
 from domain.parts.spaces import Hex
@@ -100,13 +100,14 @@ class MapTilePlaced(TilesLaid):
                 yield DEALT_TO_OTHER(tile=table.called("tiles", self.tile), seat=table.called("seats", other))
 
     def _misplaced(self, table: Runewars) -> Iterator[Refused]:
-        ground, printed = ground_of(table), cells_of(table, self.tile)
+        ground, printed, blank = ground_of(table), cells_of(table, self.tile), without_areas(table)
         spot = spot_of(self.place) if self.place else MIDDLE
-        if spot is None or (ground and printed and not self.place):
+        if spot is None or ((blank or (ground and printed)) and not self.place):
             yield NO_PLACE()
             return
         cells = moved(printed, spot, int(self.turned))
-        if overlaps(cells, ground):
+        under = {cell.at for cell in cells} or {spot}
+        if overlaps(cells, ground) or under & blank or (not cells and spot in ground):
             yield NO_ROOM(tile=table.called("tiles", self.tile))
         elif ground and cells and not touches_enough(cells, ground):
             yield TOUCHES_TOO_LITTLE()

@@ -58,6 +58,12 @@ def ground_of(table: Runewars) -> Ground:
     return {spot: _sides(area) for area in table.land.values() if (spot := hex_of(area))}
 
 
+def without_areas(table: Runewars) -> set[Hex]:
+    """Where the middles of tiles lie of which nobody typed in the areas."""
+    known = {area.tile for area in table.land.values()}
+    return {Hex(at.q, at.r) for tile, at in table.laying.tiles.items() if tile not in known}
+
+
 def _sides(area: Area) -> Sides:
     return tuple(area.borders.get(str(side), "open") for side in range(len(OPEN)))
 
@@ -69,8 +75,11 @@ def written(spot: Hex) -> str:
 def places_for(table: Runewars, tile: str, turn: str) -> list[str]:
     """Where a tile may lie as it is turned, each told by the place of its middle."""
     cells, ground, sixths = cells_of(table, tile), ground_of(table), int(turn)
-    if not ground:
+    blank = dict.fromkeys(without_areas(table), OPEN)
+    if not ground and not blank:
         return [written(MIDDLE)]
+    if not cells or not ground:
+        return [written(spot) for spot in edge({**ground, **blank})]
     ways = [minus(spot, cell.at) for cell in moved(cells, MIDDLE, sixths) for spot in edge(ground)]
     return [written(way) for way in dict.fromkeys(ways) if fits(moved(cells, way, sixths), ground)]
 

@@ -32,6 +32,12 @@ HEROES_LEFT = refusal(
     rule=sections.QUEST_PHASE,
     areas=("calendar", "heroes"),
 )
+BID_LEFT = refusal(
+    "bid-left",
+    "{card} calls for an influence bid: first that is held.",
+    rule=sections.SEASON_CARDS,
+    areas=("influence", "calendar"),
+)
 COUNCIL = "primarch"
 CARDS_OF_A_SEASON = 8
 
@@ -125,6 +131,9 @@ class SeasonTextResolved(SeasonEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from still_due(table)
+        past = table.this_season
+        if past.card and SeasonPrint.of(table, past.card).bid and not past.bids and table.tracks("influence"):
+            yield BID_LEFT(card=table.called("season-cards", past.card))
 
     def apply(self, table: Runewars) -> None:
         table.step, table.done = "secondary", []

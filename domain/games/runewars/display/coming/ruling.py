@@ -120,7 +120,7 @@ def called_for(table: Runewars) -> Iterator[Prompt]:
     past = table.calendar.get(str(table.season), SeasonPast())
     card = SeasonCard.of(table, past.card) if past.card else SeasonCard()
     if card.bid and not past.bids:
-        yield Prompt(text("Influence bid"), BidOpened, fields={}, opens=True, left=text("an influence bid"))
+        yield Prompt(text("Influence bid"), BidOpened, must=True, fields={}, opens=True, left=text("an influence bid"))
     elif card.rune and not past.gains:
         yield Prompt(text("Who gains a dragon rune?"), RuneGainBegun, left=text("a dragon rune"))
 

@@ -75,6 +75,14 @@ def test_w_09_home_tiles_take_the_places_of_markers_the_starting_player_is_last(
 # --- what is refused ----------------------------------------------------------------------------
 
 
+def test_no_tile_lies_on_a_tile_whose_areas_nobody_typed_in() -> None:
+    first = given(GAME, *TWO, MapTilePlaced(tile="1"))
+    first.when(MapTilePlaced(tile="2")).then(refused("no-place", bendable=False))
+    first.when(MapTilePlaced(tile="2", place="0 0")).then(refused("no-room", bendable=False))
+    first.when(MapTilePlaced(tile="2", place="2 0")).then(table(**{"laying.tiles.2.q": 2}))
+    assert "0 0" not in places_for(first.play.campaign.table, "2", "0")
+
+
 def test_x11_a_tile_touches_two_areas_with_two() -> None:
     _given(*FIRST).when(MapTilePlaced(tile="4", place="9 9")).then(refused("touches-too-little", bendable=True))
 

@@ -9,10 +9,10 @@ from domain.games.runewars.realm.power import TitleClaimed
 from domain.games.runewars.setup.players import WarBegun, WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import is_supreme
-from domain.games.runewars.year.seasons import CouncilPaid, SeasonCardDrawn
+from domain.games.runewars.year.seasons import CouncilPaid, SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import refuses, typed
-from tests.specs import followed, given, table
+from tests.specs import followed, given, refused, table
 
 COUNCIL = typed("season-cards", "council", en="Council", zh="议会", season="spring", council=True)
 FALSE = typed("season-cards", "lies", en="Lies", zh="谎言", season="spring", fakes=True)
@@ -61,3 +61,10 @@ def test_in_an_epic_game_none_of_them_is_drawn() -> None:
 def test_c_05_the_bonus_is_for_the_highest_order_of_the_year(order: str, used: list[str], has_bonus: bool) -> None:
     known = Runewars().with_pack(Content(GAME.pack.kinds))
     assert is_supreme(known, order, used) is has_bonus
+
+
+def test_a_card_that_starts_a_bid_is_not_done_without_one() -> None:
+    auction = typed("season-cards", "auction", en="Auction", zh="拍卖", season="spring", bid=True)
+    drawn = given(GAME, *TWO, auction, WarBegun(), SeasonCardDrawn(card="auction"))
+    drawn.when(SeasonTextResolved()).then(refused("bid-left", bendable=True, says="Auction"))
+    drawn.then_must("Influence bid")
