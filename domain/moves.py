@@ -16,11 +16,13 @@ class Moves:
     Args:
         path: where it stands, fields in braces (`heroes.{hero}.stars`); its segments, by event and table, if need be.
         less: the field that tells how much of the number moves nothing.
+        counted_down: that people see what is left of something, and not the value itself: damage, as hit points.
         areas: where one of these is not tracked, nothing is said of the value.
     """
 
     path: str | Callable[[Any, Any], Iterable[str]]
     less: str = ""
+    counted_down: bool = False
     areas: tuple[str, ...] = ()
 
     def at(self, event: Event[Any], table: Table) -> tuple[str, ...]:

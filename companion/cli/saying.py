@@ -19,7 +19,7 @@ from projections.log import lately
 _BELOW_ZERO = re.compile(r"^-(?=\d)")
 
 
-class Words(click.Command):
+class SpokenWords(click.Command):
     """A command that takes words as people say them: a number below zero among them is no option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -27,11 +27,11 @@ class Words(click.Command):
         return super().parse_args(ctx, [_BELOW_ZERO.sub("\N{MINUS SIGN}", word) for word in args])
 
 
-@root.command(cls=Words, epilog='Example: companion say evening-one "ven dam 2"')
+@root.command(cls=SpokenWords, epilog='Example: companion say evening-one "ven dam 2"')
 @click.argument("campaign")
 @click.argument("words", nargs=-1, required=True, metavar="WORDS…")
-@click.option("--take", type=click.IntRange(1), default=1, metavar="N", help="The Nth of what may be meant.")
-@click.option("--yes", is_flag=True, help="Record it without asking.")
+@click.option("--take", type=click.IntRange(1), metavar="N", help="The Nth of what may be meant.")
+@click.option("--yes", is_flag=True, help="Record it without asking, where there is no doubt.")
 @by
 @as_seat
 @command_id
@@ -40,7 +40,7 @@ def say(
     call: Call,
     campaign: str,
     words: tuple[str, ...],
-    take: int,
+    take: int | None,
     by: str,
     seat: str | None,
     command_id: str,
@@ -55,7 +55,11 @@ def say(
     seats = frozenset([seat]) if seat else None
     with here(call, campaign, seat) as now:
         found = heard(call, now, " ".join(words), Hand(seats, by))
-    chosen = found[min(take, len(found)) - 1]
+    chosen = found[min(take or 1, len(found)) - 1]
+    if yes and take is None and chosen.complete and not chosen.sure:
+        raise click.UsageError(
+            "\n".join(["That may mean several things. Say which with --take N:", *told(found, None)])
+        )
     if not yes:
         call.say("\n".join(told(found, chosen)), [as_json(one) for one in found])
     if yes or asks(call):
@@ -79,7 +83,7 @@ def heard(call: Call, now: Here, words: str, hand: Hand) -> Sequence[Reading]:
     return found
 
 
-def told(found: Sequence[Reading], chosen: Reading) -> Iterator[str]:
+def told(found: Sequence[Reading], chosen: Reading | None) -> Iterator[str]:
     """What may be meant, a line each, that which is chosen marked."""
     for number, one in enumerate(found, 1):
         apart = f" ({one.apart})" if one.apart else ""
@@ -95,6 +99,7 @@ def as_json(one: Reading) -> dict[str, Any]:
         "fields": dict(one.fields),
         "missing": list(one.missing),
         "possible": not one.why_not,
+        "sure": one.sure,
         "reason": one.why_not or None,
     }
 

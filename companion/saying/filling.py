@@ -1,6 +1,7 @@
 """Filling in: from what words were understood as to the fields of an event, and what of them is still missing."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -10,7 +11,7 @@ from companion.saying.offers import Fits, Offers
 from domain.choices import known_of
 from domain.event import Event, Known
 from domain.fields import FieldInfo, fields_of
-from domain.shapes import ChoiceShape, FieldShape, ListShape, NumberShape
+from domain.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape
 
 SEVERAL = 4
 """So many things of one name are told apart."""
@@ -60,6 +61,8 @@ def _chosen(match: Match, names: Sequence[str], values: Known, offers: Offers) -
     for known in _ways(cls, one, values, offers):
         offered = offers.names(cls, one, known)
         meant = _several if isinstance(one.shape, ListShape) else _one
+        if isinstance(one.shape, MappingShape):
+            meant = partial(_counted, counts=match.counts.get(one.name, ()))
         for value in meant(match.chosen[one.name], offered):
             yield from _chosen(match, names[1:], {**known, one.name: value}, offers)
 
@@ -88,6 +91,15 @@ def _several(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[ob
     """One list of all that is meant; none where something of it is not offered."""
     found = [_best(one, offered) for one in fits]
     return [[best[0] for best in found]] if all(found) else []
+
+
+def _counted(fits: Sequence[Fits], offered: Mapping[str, object], counts: Sequence[int]) -> Sequence[object]:
+    """How many there are of each of the things meant, in the order in which both were said; one where nobody said."""
+    found = [_best(one, offered) for one in fits]
+    if not all(found) or len(counts) > len(found):
+        return []
+    numbers = [*counts, *[1] * (len(found) - len(counts))]
+    return [{best[0]: number for best, number in zip(found, numbers, strict=True)}]
 
 
 def completed(cls: type[Event[Any]], values: dict[str, Any], here: Here, offers: Offers) -> dict[str, Any]:

@@ -3,11 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
+from importlib.resources import files
 from typing import Any, NamedTuple
+
+import orjson
 
 from companion.here import Here
 from companion.i18n import LANGUAGES, tongue_of
-from companion.saying.letters import fit, mentioned, spelled
+from companion.saying.letters import SHORT, fit, mentioned, spelled
+from companion.saying.typed import connecting
 from domain.event import Event, name_of, titled
 from domain.fields import FieldInfo, fields_of
 from domain.game import Prompt
@@ -52,6 +56,10 @@ class Idea:
         texts = [one for one in self.open_fields if _takes_text(one)]
         return next((one for one in texts if one.required), texts[0] if texts else None)
 
+    def covered(self, words: Sequence[str]) -> float:
+        """How much of one of its names some folded words are, at best."""
+        return covered(tuple(words), words_of(self.cls, self.game).called)
+
     def fits(self, word: str) -> float:
         """How well a folded word fits it."""
         of_event = fit_of_event(word, self.cls, self.game)
@@ -78,6 +86,20 @@ def fit_of_event(word: str, cls: type[Event[Any]], game: str) -> float:
 
 
 @lru_cache(maxsize=65_536)
+def covered(words: Names, names: Names) -> float:
+    """How much of one of several names some folded words are, at best: 1 is all of it."""
+    return max((_part(words, name) for name in names), default=0.0)
+
+
+def _part(words: Names, name: str) -> float:
+    told = spelled(name)
+    size = len([word for word in told.words if word not in connecting()]) or 1
+    if told.han:
+        return min(1.0, sum(len(word) for word in words if word in told.han) / len(told.han)) if words else 0.0
+    return min(1.0, sum(fit(word, told) > SHORT for word in words) / size)
+
+
+@lru_cache(maxsize=65_536)
 def best_fit(word: str, names: Names) -> float:
     """How well a folded word fits any of several names."""
     return max((fit(word, spelled(name)) for name in names), default=0.0)
@@ -99,9 +121,20 @@ def _for(hand: Hand, cls: type[Event[Any]]) -> bool:
 @cache
 def words_of(cls: type[Event[Any]], game: str) -> Wording:
     """The words by which somebody may mean an event."""
-    called = (name_of(cls).replace("-", " "), *in_all(Text(titled(cls)), game))
+    called = (
+        name_of(cls).replace("-", " "),
+        *in_all(Text(titled(cls)), game),
+        *ways_of_saying(game).get(name_of(cls), ()),
+    )
     told = [*in_all(Text(cls.area_of_play), game), *in_all(Text(cls.help_text), game), *_said(cls, game)]
     return Wording(tuple(dict.fromkeys(called)), tuple(dict.fromkeys(told)))
+
+
+@cache
+def ways_of_saying(game: str) -> Mapping[str, Sequence[str]]:
+    """How players of a game say events in words that are not ours, by the events' names."""
+    place = files("companion.saying").joinpath("ways", f"{game}.json")
+    return orjson.loads(place.read_bytes()) if place.is_file() else {}
 
 
 def _said(cls: type[Event[Any]], game: str) -> Iterator[str]:

@@ -16,6 +16,10 @@ from projections.search.words import is_han, pieces
 
 WHOLE, WORD, BEGUN, INSIDE, SOUNDS, SHORT, LETTER = 1.0, 0.95, 0.8, 0.75, 0.65, 0.6, 0.3
 """How well it fits: a whole name, a word of it, how one begins, what stands in it, what sounds alike, initials, one."""
+INFLECTED = 0.92
+"""How well another form of a word fits."""
+ENDINGS, SHORTEST = ("ing", "ed", "es", "s", "n"), 3
+"""What forms of English words end on, and the letters that are left of one."""
 MUCH = 0.12
 """So much better fits who typed nearly all of a word than who typed its first letter."""
 
@@ -71,14 +75,29 @@ def mentioned(typed: str, said: Spelling) -> float:
     """How well a word fits one of a sentence: there, initials and single letters say nothing."""
     if is_han(typed):
         return INSIDE if typed in said.han else 0
-    return INSIDE if len(typed) > 2 and any(_begins(typed, word) for word in said.words) else 0  # noqa: PLR2004
+    fits = len(typed) > 2 and (any(_begins(typed, word) for word in said.words) or _inflected(typed, said.words))  # noqa: PLR2004
+    return INSIDE if fits else 0
 
 
 def _fit_words(typed: str, words: Sequence[str]) -> float:
-    best = max((_begins(typed, word) for word in words), default=0.0)
+    best = max((_begins(typed, word) for word in words), default=0.0) or _inflected(typed, words)
     if best == WORD and len(words) == 1:
         return WHOLE
     return best or (SHORT if len(typed) > 1 and "".join(word[0] for word in words).startswith(typed) else 0)
+
+
+def _inflected(typed: str, words: Sequence[str]) -> float:
+    """How well a word fits in another form of it: draws for drawn, berserkers for berserker, ends for ended."""
+    stem = _stem(typed)
+    return INFLECTED if stem and any(_stem(word) == stem or word == stem for word in words) else 0
+
+
+@lru_cache(maxsize=16_384)
+def _stem(word: str) -> str:
+    """An English word without its ending; nothing where it is too short to have one."""
+    ending = next((end for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= SHORTEST), "")
+    stem = word.removesuffix(ending) if ending else word
+    return stem.removesuffix("e") if len(stem) >= SHORTEST else ""
 
 
 def _begins(typed: str, word: str) -> float:
@@ -99,4 +118,4 @@ def _fit_han(typed: str, name: Spelling) -> float:
     return SOUNDS if len(typed) > 1 else LETTER
 
 
-__all__ = ["BEGUN", "Spelling", "fit", "folded", "mentioned", "spelled"]
+__all__ = ["BEGUN", "SHORT", "WHOLE", "Spelling", "fit", "folded", "mentioned", "spelled"]

@@ -8,19 +8,20 @@ from itertools import accumulate, islice
 from typing import Any
 
 from companion.saying.ideas import Idea, best_fit, words_of
-from companion.saying.letters import BEGUN
+from companion.saying.letters import BEGUN, WHOLE
 from companion.saying.offers import Fits, Offers
 from companion.saying.typed import Heard
 from domain.event import Event, summed_in
 from domain.fields import FieldInfo
 from domain.moves import moves_in
-from domain.shapes import ListShape, NumberShape
+from domain.shapes import ListShape, MappingShape, NumberShape
 
 COUNTED, NUMBER, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.5, 0.35, 0.2
 """How well a number fits the field that taps add up in, one that is needed, any other; how well words fit a text, and
 a number with a sign one that nothing is added to or taken from."""
-OPTIONAL = 0.1
-"""So much less a value fits that need not be told."""
+OPTIONAL, OWN_WORD, LED_TO = 0.1, 0.3, 0.2
+"""So much less a value fits that need not be told, and one that is a word of ours; so much better where the word before
+it is what the field is called, as in “to the ford”."""
 TARGETS, MATCHES, STEPS = 4, 3, 24
 """So many meanings of a word are tried; so many ways to understand all of them are kept for each idea, and so many
 steps for each word are taken to find these."""
@@ -36,16 +37,24 @@ class Match:
     worth: float = 0.0
     chosen: Mapping[str, Sequence[Fits]] = field(default_factory=dict)
     numbers: Mapping[str, Heard] = field(default_factory=dict)
+    counts: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """By field that has a number for each of several things: these numbers, as they were said."""
     texts: Sequence[Heard] = ()
-    names: int = 0
-    """How many words name the event."""
+    named: tuple[str, ...] = ()
+    """The words that name the event."""
     values: int = 0
     """How many words name what is chosen."""
 
     @property
     def words(self) -> int:
         """How many words there are."""
-        return self.names + self.values + len(self.numbers) + len(self.texts)
+        counted = sum(map(len, self.counts.values()))
+        return len(self.named) + self.values + len(self.numbers) + counted + len(self.texts)
+
+    @property
+    def covered(self) -> float:
+        """How much of one of the event's names the words say, at best."""
+        return self.idea.covered(self.named) if self.named else 0.0
 
 
 @dataclass(frozen=True)
@@ -55,7 +64,29 @@ class _Name:
     worth: float
 
     def taken(self, so_far: Match, word: Heard) -> Match:
-        return replace(so_far, worth=so_far.worth + self.worth, names=so_far.names + 1)
+        return replace(so_far, worth=so_far.worth + self.worth, named=(*so_far.named, word.folded))
+
+
+@dataclass(frozen=True)
+class _Known:
+    """A word for what is known already."""
+
+    worth: float
+
+    def taken(self, so_far: Match, word: Heard) -> Match:
+        return replace(so_far, worth=so_far.worth + self.worth, values=so_far.values + 1)
+
+
+@dataclass(frozen=True)
+class _Count:
+    """A word that is how many there are of one of several things."""
+
+    worth: float
+    field: FieldInfo
+
+    def taken(self, so_far: Match, word: Heard) -> Match:
+        said = (*so_far.counts.get(self.field.name, ()), word.number or 0)
+        return replace(so_far, worth=so_far.worth + self.worth, counts={**so_far.counts, self.field.name: said})
 
 
 @dataclass(frozen=True)
@@ -69,8 +100,10 @@ class _Value:
     def taken(self, so_far: Match, word: Heard) -> Match | None:
         """Further words of the same name leave fewer that are meant; in a list they may be another value."""
         before = so_far.chosen.get(self.field.name, ())
+        if word.number is not None and not before and max(self.ids.values()) < WHOLE:
+            return None  # the number of a thing that nobody named
         both = {id_: worth + self.ids[id_] for id_, worth in before[-1].items() if id_ in self.ids} if before else {}
-        if before and not both and not isinstance(self.field.shape, ListShape):
+        if before and not both and not isinstance(self.field.shape, ListShape | MappingShape):
             return None
         now = [*before[:-1], both] if both else [*before, self.ids]
         chosen = {**so_far.chosen, self.field.name: now}
@@ -101,7 +134,7 @@ class _Text:
         return replace(so_far, worth=so_far.worth + self.worth, texts=(*so_far.texts, word))
 
 
-_Target = _Name | _Value | _Number | _Text
+_Target = _Name | _Known | _Value | _Number | _Count | _Text
 
 
 def matches(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
@@ -134,13 +167,19 @@ def begins_a_text(match: Match, words: Sequence[Heard]) -> bool:
     return told is not None and told.required and best_fit(words[0].folded, called) >= BEGUN
 
 
+def tells_a_name(match: Match) -> bool:
+    """Whether words name an event wholly, and the text is a name that is not known yet, as in “plays web-shooter”."""
+    told = match.idea.text_field
+    return told is not None and told.chosen is not None and match.covered == 1
+
+
 def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target]]) -> list[Match]:
     tried: list[list[_Target]] = []
     for meant in targets:
         tried.append(sorted(meant, key=_worth, reverse=True)[:TARGETS])
         if not tried[-1]:
             return []
-    found = (one for one in _best_first(Match(idea), words, tried) if one.names or one.values or idea.prompt)
+    found = (one for one in _best_first(Match(idea), words, tried) if one.named or one.values or idea.prompt)
     return list(islice(found, MATCHES))
 
 
@@ -172,12 +211,26 @@ def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
     """What a word may be in an idea."""
     if not word.signed and (worth := idea.fits(word.folded)):
         yield _Name(worth)
-    for one, offered in offers.open_to(idea):
+    open_ = offers.open_to(idea)
+    led = [(one, offered) for one, offered in open_ if offered and word.after == one.name]
+    for one, offered in led if led and offers.fits(led[0][1] or {}, word.folded) else open_:
         if isinstance(one.shape, NumberShape):
             if word.number is not None and _within(word.number, one.shape):
                 yield _Number(_worth_of_number(idea.cls, one, word.signed), one)
         elif offered and not word.signed and (ids := offers.fits(offered, word.folded)):
-            yield _Value(max(ids.values()) - (0 if one.required else OPTIONAL), one, ids)
+            said = LED_TO if word.after == one.name else 0
+            yield _Value(max(ids.values()) - _less(one) + said, one, ids)
+        if isinstance(one.shape, MappingShape) and word.number is not None and word.number > 0:
+            yield _Count(COUNTED, one)
+    if not word.signed and (worth := offers.fit_of_known(idea, word.folded)):
+        yield _Known(worth)
+
+
+def _less(one: FieldInfo) -> float:
+    """How much less a value fits a field that need not be told: much less one of our own words, which say much."""
+    if one.required:
+        return 0
+    return OPTIONAL if one.choice else OWN_WORD
 
 
 def is_amount(shape: NumberShape) -> bool:
@@ -199,4 +252,4 @@ def _worth_of_number(cls: type[Event[Any]], one: FieldInfo, signed: bool) -> flo
     return NUMBER if one.required else MAYBE
 
 
-__all__ = ["Match", "begins_a_text", "is_amount", "matches", "with_text"]
+__all__ = ["Match", "begins_a_text", "is_amount", "matches", "tells_a_name", "with_text"]

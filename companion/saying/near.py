@@ -7,7 +7,15 @@ from companion.saying.ideas import Idea, Names, best_fit
 from companion.saying.letters import spelled
 from companion.saying.offers import Offers
 from companion.saying.pinyin import is_full
-from companion.saying.typed import MOST, Heard, apart_from_numbers, in_longest_parts, initials
+from companion.saying.typed import (
+    MOST,
+    Heard,
+    apart_from_numbers,
+    connecting,
+    in_longest_parts,
+    initials,
+    without_connections,
+)
 from projections.search.words import is_han
 
 LIKE = 75
@@ -26,6 +34,11 @@ class Known:
         return any(best_fit(word, names) for names in self._names)
 
     @cached_property
+    def whole(self) -> Collection[str]:
+        """All names in Chinese characters."""
+        return {spelled(name).han for names in self._names for name in names}
+
+    @cached_property
     def words(self) -> Collection[str]:
         """All Latin words of these names."""
         return sorted({word for names in self._names for name in names for word in spelled(name).words})
@@ -34,7 +47,8 @@ class Known:
 def nearer(words: Sequence[Heard], knows: Known) -> Iterator[Sequence[Heard]]:
     """Words with those that nobody knows as something else, the likeliest first."""
     for step in (apart_from_numbers, lambda word: [_meant(word, knows)], lambda word: _in_parts(word, knows)):
-        words = [part for word in words for part in (step(word) if _strange(word, knows) else [word])][:MOST]
+        parts = [part for word in words for part in (step(word) if _strange(word, knows) else [word])]
+        words = without_connections(parts)[:MOST]
         yield words
 
 
@@ -55,7 +69,7 @@ def _meant(word: Heard, knows: Known) -> Heard:
 def _in_parts(word: Heard, knows: Known) -> Sequence[Heard]:
     """A word in parts: Chinese ones in the longest that are known, letters as whole syllables or as initials."""
     if is_han(word.folded):
-        return in_longest_parts(word, knows)
+        return in_longest_parts(word, lambda part: part in connecting() or part in knows.whole, knows)
     return initials(word) or in_longest_parts(word, is_full)
 
 

@@ -9,7 +9,7 @@ from companion.saying.ideas import Idea, Names, best_fit, in_all
 from domain.choices import known_of
 from domain.event import Event, Known
 from domain.fields import FieldInfo, fields_of
-from domain.shapes import ChoiceShape, ListShape, NumberShape
+from domain.shapes import ChoiceShape, ListShape, MappingShape, NumberShape
 from domain.table import Table
 from domain.text import Term, Text
 
@@ -27,6 +27,7 @@ class Offers:
         self._game = here.game.key
         self._options: dict[object, Mapping[str, Names]] = {}
         self._open: dict[Idea, Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]] = {}
+        self._told: dict[Idea, Names] = {}
         self._fits: dict[tuple[str, int], Fits] = {}
 
     def open_to(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]:
@@ -38,6 +39,14 @@ class Offers:
                 if isinstance(one.shape, NumberShape) or _is_chosen(one)
             ]
         return self._open[idea]
+
+    def fit_of_known(self, idea: Idea, word: str) -> float:
+        """How well a folded word fits a value that an idea knows, where such are chosen."""
+        if idea not in self._told:
+            told = [one for one in fields_of(idea.cls) if one.name in idea.known and isinstance(one.shape, ChoiceShape)]
+            names = (self.names(idea.cls, one, idea.known).get(str(idea.known[one.name]), ()) for one in told)
+            self._told[idea] = tuple(name for some in names for name in some)
+        return best_fit(word, self._told[idea])
 
     def fits(self, offered: Mapping[str, Names], word: str) -> Fits:
         """What a folded word fits of what a field offers."""
@@ -79,7 +88,10 @@ class Offers:
 
 
 def _is_chosen(one: FieldInfo) -> bool:
-    return isinstance(one.shape.of if isinstance(one.shape, ListShape) else one.shape, ChoiceShape)
+    match one.shape:
+        case ChoiceShape() | ListShape(of=ChoiceShape()) | MappingShape(keys=ChoiceShape(), of=NumberShape()):
+            return True
+    return False
 
 
 @lru_cache(maxsize=16_384)

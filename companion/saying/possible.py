@@ -59,7 +59,10 @@ def as_settled(event: Event[Any], here: Here) -> Event[Any]:
 
 
 def goes(event: Event[Any], here: Here) -> int:
-    """Which way the value goes that an event moves: 1 up, -1 down, 0 where it moves none, or nobody can say."""
+    """Which way goes what people see of the value that an event moves: 1 up, -1 down.
+
+    It is 0 where the event moves none, or nobody can say.
+    """
     for _, mark in moves_in(type(event)):
         try:
             path = mark.at(event, here.table)
@@ -68,7 +71,8 @@ def goes(event: Event[Any], here: Here) -> int:
         except Exception:  # as above
             return 0
         after = _number_at(trial, path)
-        return (after > before) - (after < before)
+        way = (after > before) - (after < before)
+        return -way if mark.counted_down else way
     return 0
 
 

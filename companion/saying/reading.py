@@ -12,28 +12,32 @@ from companion.forms.values import defaults
 from companion.here import Here
 from companion.saying.filling import completed, filled, missing
 from companion.saying.ideas import Idea
-from companion.saying.matching import Match, begins_a_text, matches, with_text
+from companion.saying.matching import Match, begins_a_text, matches, tells_a_name, with_text
 from companion.saying.moments import Scope, moment
 from companion.saying.near import nearer
 from companion.saying.offers import Offers
 from companion.saying.possible import against_as_seen, as_settled, goes
-from companion.saying.typed import Heard, initials, words_in
+from companion.saying.typed import MOST as MOST_WORDS
+from companion.saying.typed import Heard, initials, without_connections, words_in
 from companion.telling import say_event
 from domain.event import Event, name_of
 from domain.fields import fields_of, make
 from domain.log.command import Hand
 from domain.log.guarding import kept_from
 from domain.refusal import Misfit, Refused
-from domain.shapes import ChoiceShape
+from domain.shapes import ChoiceShape, NumberShape, YesNoShape
 from domain.text import Slot, pieces
 
 MOST, TRIED, OF_ONE = 8, 24, 3
 """So many readings are told, so many are looked at closely, and so many are of one event."""
-NAMED, OPEN_STEP, DUE, MUST, RECENT = 0.1, 0.15, 0.08, 0.12, 0.12
-"""What speaks for a reading beside how well its words fit: they name the event, its step is open, it comes next, it
-must be done, it was recorded lately."""
+NAMED, OPEN_STEP, DUE, MUST, RECENT = 0.3, 0.15, 0.08, 0.12, 0.12
+"""What speaks for a reading beside how well its words fit: they say a name of the event, its step is open, it comes
+next, it must be done, it was recorded lately."""
 REFUSED, UNTOLD, OTHER_WAY = 0.3, 0.05, 1.0
 """What speaks against it: that it is refused, each field that is missing, a sign that says it goes the other way."""
+PASSED_OVER, CLEAR, APART = 0.3, 0.5, 0.1
+"""What speaks against a reading that passes over what has to be chosen; how much of an event's name has to be said, and
+how much better than any other a reading has to be, to leave no doubt."""
 LATELY = 200
 """So many lines of the log are looked at for what was recorded lately."""
 GAP = "…"
@@ -52,6 +56,10 @@ class Reading:
     worth: float
     apart: str = ""
     """What tells it from another one with the same sentence."""
+    clear: bool = False
+    """Whether its words say what happens, and nothing is said past it."""
+    sure: bool = False
+    """Whether it leaves no doubt: it is clear and complete, and nothing else is meant nearly as well."""
 
     @property
     def event(self) -> str:
@@ -79,6 +87,7 @@ class Listener:
         ranked = nlargest(TRIED, found, key=self._before)
         told = [self._reading(match, values) for match in ranked for values in filled(match, typed, self.here, offers)]
         best = _distinct(sorted(told, key=lambda reading: -reading.worth))[:MOST]
+        best = _with_the_sure(best)
         times = Counter(one.said for one in best)
         return [one if times[one.said] == 1 else replace(one, apart=_apart(one)) for one in best]
 
@@ -98,7 +107,7 @@ class Listener:
     def _before(self, match: Match) -> float:
         """What a match is worth before it is looked at closely: how well words fit, what is possible, due, lately."""
         cls, prompt = match.idea.cls, match.idea.prompt
-        worth = match.worth / max(1, match.words) + (NAMED if match.names else 0)
+        worth = match.worth / max(1, match.words) + NAMED * match.covered
         worth += 0 if any(self.here.table.gate(cls.during)) else OPEN_STEP
         worth += (MUST if prompt.must else DUE) if prompt else 0
         return worth + RECENT * (1 - self._lately.get(cls.topic, 1))
@@ -118,8 +127,14 @@ class Listener:
         except Misfit as wrong:
             why_not = " ".join(fault.render(self.here.tongue) for fault in wrong.faults.values())
             said = gapped(cls, values, untold, self.here)
-        worth -= REFUSED if why_not else OTHER_WAY if self._turned(match, values, untold) else 0
-        return Reading(cls, values, untold, said, why_not, worth)
+        way = self._way(match, values, untold)
+        if way < 0 and (turned := self._other_way(match, values, untold)):
+            return self._reading(match, turned)
+        worth -= REFUSED if why_not else 0
+        worth -= OTHER_WAY if way < 0 else 0
+        worth -= PASSED_OVER if _passes_over(match) else 0
+        clear = way >= 0 and match.covered >= CLEAR and not _passes_over(match) and not match.texts
+        return Reading(cls, values, untold, said, why_not, worth, clear=clear)
 
     def _against(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Sequence[Refused]:
         """What stands against it, first of all that it is not theirs."""
@@ -127,10 +142,47 @@ class Listener:
         kept = kept_from(self.hand.seats, cls, told, self.here.campaign.table)
         return [*kept] or against_as_seen(cls, values, self.here)
 
-    def _turned(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> bool:
-        """Whether a number has a sign, and the event goes the other way."""
+    def _way(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> int:
+        """Whether the event goes the way that the sign of a number says: 1 it does, -1 it goes the other, 0 unknown."""
         signs = [word.number or 0 for word in match.numbers.values() if word.signed]
-        return bool(signs) and not untold and goes(make(match.idea.cls, values), self.here) * signs[0] < 0
+        if not signs:
+            return 0
+        try:
+            event = make(match.idea.cls, {**self._any(match.idea.cls, values, untold), **values})
+        except Misfit:
+            return 0
+        return goes(event, self.here) * (1 if signs[0] > 0 else -1)
+
+    def _other_way(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> Mapping[str, Any]:
+        """The fields with yes for one that turns the event round, as the sign says; none where there is none."""
+        open_ = (one.name for one in match.idea.open_fields if isinstance(one.shape, YesNoShape))
+        turned = ({**values, name: True} for name in open_ if name not in values)
+        return next((one for one in turned if self._way(match, one, untold) > 0), {})
+
+    def _any(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Mapping[str, Any]:
+        """Anything that is offered for what nobody told."""
+        offers = moment(self.here, self.hand).offers
+        fields = [one for one in fields_of(cls) if one.name in untold]
+        names = {one.name: next(iter(offers.names(cls, one, values)), "") for one in fields if one.chosen}
+        return names | {one.name: 1 for one in fields if isinstance(one.shape, NumberShape)}
+
+
+def _passes_over(match: Match) -> bool:
+    """Whether something was said that need not be, and not what has to be chosen."""
+    fields = {one.name: one for one in match.idea.open_fields}
+    said = [fields[name] for name in match.chosen]
+    return any(not one.required for one in said) and any(
+        one.required and one.chosen and one.name not in match.chosen for one in fields.values()
+    )
+
+
+def _with_the_sure(found: Sequence[Reading]) -> list[Reading]:
+    """Readings, best first, with the first one marked where it leaves no doubt."""
+    if not found:
+        return []
+    first, *others = found
+    nearly = any(one.worth > first.worth - APART for one in others if one.said != first.said)
+    return [replace(first, sure=first.complete and first.clear and not nearly), *others]
 
 
 def _goes_with(idea: Idea, values: Mapping[str, Any]) -> bool:
@@ -144,11 +196,11 @@ def understood(words: Sequence[Heard], now: Scope) -> list[Match]:
     if not words:
         return [Match(idea) for idea in found if idea.prompt]
     told = [match for idea in found for match in with_text(idea, words, offers)]
-    for meant in chain([words], _nearer(words, now)):
-        if every := [match for idea in found for match in matches(idea, meant, offers)]:
+    for meant in chain([without_connections(words)], _nearer(without_connections(words), now)):
+        if every := [match for idea in found for match in matches(idea, meant[:MOST_WORDS], offers)]:
             return [
                 *every,
-                *(match for match in told if begins_a_text(match, words)),
+                *(match for match in told if begins_a_text(match, words) or tells_a_name(match)),
                 *_by_initials(words, found, offers),
             ]
     least = min((len(match.texts) for match in told), default=0)

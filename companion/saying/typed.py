@@ -1,14 +1,17 @@
 """What somebody typed, as words and numbers."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import islice
 from typing import NamedTuple
 
 from companion.saying.letters import folded
 from companion.saying.pinyin import INITIALS
 
-MOST = 8
-"""So many words are understood at once; the further ones stay one text."""
+MOST, LONGEST = 8, 16
+"""So many words are understood at once, and so many are looked at; the further ones stay one text."""
 MINUS = "−－-"
 SIGNS = f"+＋{MINUS}"
 _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -29,11 +32,32 @@ class Heard(NamedTuple):
     at: int = 0
     number: int | None = None
     signed: bool = False
+    after: str = ""
+    """The word before it, where that only connects: the to of “to the ford”."""
+
+
+def without_connections(words: Sequence[Heard]) -> list[Heard]:
+    """Words without those that only connect others, unless nothing is left."""
+    kept, after = list[Heard](), ""
+    for word in words:
+        if word.folded not in connecting() or (len(word.typed) == 1 and word.typed.isupper()):  # the area A
+            kept.append(word._replace(after=after or word.after))
+            after = ""
+        else:
+            after = after or word.folded
+    return kept or [*words]
+
+
+@cache
+def connecting() -> frozenset[str]:
+    """The words that only connect others: to, the, with, 了."""
+    told = files("companion.saying").joinpath("connecting.txt").read_text(encoding="utf-8")
+    return frozenset(folded(word) for word in told.split())
 
 
 def words_in(typed: str) -> list[Heard]:
     """The words of what was typed: letters, runs of Chinese characters, and numbers."""
-    return [_word(found[0], found.start()) for found in _WORD.finditer(typed)][:MOST]
+    return [_word(found[0], found.start()) for found in islice(_WORD.finditer(typed), LONGEST)]
 
 
 def _word(typed: str, at: int) -> Heard:
@@ -52,13 +76,16 @@ def apart_from_numbers(word: Heard) -> list[Heard]:
     return [_word(numbered[1], word.at), _word(numbered[2], word.at + numbered.start(2))]
 
 
-def in_longest_parts(word: Heard, knows: Callable[[str], bool]) -> list[Heard]:
-    """A word in the longest parts that are known: `买灯` as 买 and 灯; itself where that leads nowhere."""
+def in_longest_parts(word: Heard, *knows: Callable[[str], bool]) -> list[Heard]:
+    """A word in the longest parts that are known: `买灯` as 买 and 灯; itself where that leads nowhere.
+
+    What is known by the first of several ways goes before what is known by the next.
+    """
     rest, parts = word.typed, list[Heard]()
     while rest:
         at = word.at + len(word.typed) - len(rest)
-        begun = (_word(rest[:size], at) for size in range(len(rest), 0, -1))
-        part = next((part for part in begun if part.number is not None or knows(part.folded)), None)
+        begun = [_word(rest[:size], at) for size in range(len(rest), 0, -1)]
+        part = next((one for known in knows for one in begun if one.number is not None or known(one.folded)), None)
         if part is None:
             return [word]
         parts.append(part)
@@ -73,4 +100,4 @@ def initials(word: Heard) -> list[Heard]:
     return [_word(letter, word.at + n) for n, letter in enumerate(word.typed)]
 
 
-__all__ = ["Heard", "apart_from_numbers", "in_longest_parts", "initials", "words_in"]
+__all__ = ["Heard", "apart_from_numbers", "in_longest_parts", "initials", "without_connections", "words_in"]

@@ -25,6 +25,14 @@ def test_it_is_recorded_at_once_for_who_says_so(companion: Terminal) -> None:
     assert "Lunara suffered 2 damage" in companion.ok("say", KEY, "lun", "dam", "2", "--yes").out
 
 
+def test_what_leaves_a_doubt_is_not_recorded_without_asking(companion: Terminal) -> None:
+    before = companion.head()
+    refused = companion("say", KEY, "gramask 1", "--yes")
+    assert (refused.code, companion.head()) == (2, before)
+    assert "--take" in refused.err
+    assert "House Gramask: 1 space locked" in refused.err
+
+
 def test_another_reading_is_taken_by_its_number(companion: Terminal) -> None:
     told = companion.ok("say", KEY, "gramask 1", "--json").json
     other = next(n for n, one in enumerate(told, 1) if one["event"] == "faction-space-locked")

@@ -39,7 +39,7 @@ class DamageDealt(HarmEvent):
     )
     says = "{target}: {amount} damage[ by {by}][, {stopped|prevented by Tough}][, {prevented} prevented][, {source}]"
     target: CharacterId
-    amount: Annotated[Some, Sums(), Moves(damage_of, less="lost")]
+    amount: Annotated[Some, Sums(), Moves(damage_of, less="lost", counted_down=True)]
     by: Annotated[InGame | None, Field(title="dealt by")] = None
     piercing: bool = Field(default=False, title="piercing: Tough is discarded first")
     source: Occasion = ""
@@ -74,7 +74,7 @@ class DamageHealed(HarmEvent):
     help_text = "Damage is healed, never above the most hit points."
     says = "{target}: {amount} damage healed[, {source}]"
     target: CharacterId
-    amount: Annotated[Some, Sums(), Moves(damage_of, less="beyond")]
+    amount: Annotated[Some, Sums(), Moves(damage_of, less="beyond", counted_down=True)]
     source: Occasion = ""
     beyond: Annotated[Count, Settled()] = 0
 

@@ -1,0 +1,96 @@
+"""What players say at the table, and what they mean by it: a fixed list for each game, at moments of its golden logs.
+
+A list names a moment (`# log entry`), an event with its fields as they are typed, and under it the sentences for it.
+"""
+
+from __future__ import annotations
+
+import io
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.cli.given import named_values
+from companion.forms.values import defaults
+from companion.here import Here
+from companion.i18n import tongue_of
+from companion.saying.reading import Listener, Reading
+from domain.content import Content
+from domain.game import Viewer
+from domain.games import BY_KEY
+from domain.log.campaign import Campaign
+from domain.log.command import Hand
+from domain.log.entries import Memory
+from projections.documents import lossless
+from tests.companion.saying.tables import LISTED
+from tests.test_golden import GOLDEN
+
+CONTEXT = ("because",)
+"""What a prompt knows and nobody says."""
+LISTS = Path(__file__).parent / "sentences"
+
+
+class Spoken(NamedTuple):
+    """A sentence at a moment, and the event and fields that it means."""
+
+    game: str
+    log: str
+    entry: int
+    words: str
+    event: str
+    fields: tuple[str, ...]
+
+    @property
+    def means(self) -> Mapping[str, Any]:
+        """The fields, read as the command line reads them."""
+        cls = BY_KEY[self.game].by_name[self.event]
+        return named_values(cls, self.fields, moment(self.log, self.entry).table)
+
+    def is_meant_by(self, reading: Reading) -> bool:
+        """Whether a reading is this event, and says what was said and nothing else."""
+        told = {**defaults(reading.cls), **reading.fields}
+        if reading.event != self.event:
+            return False
+        meant = {**defaults(reading.cls), **self.means}
+        known = {name for name, info in reading.cls.model_fields.items() if info.is_required()} - {*self.means}
+        return all(_alike(told.get(name), meant.get(name)) for name in {*told, *meant} - known - {*CONTEXT})
+
+
+def _alike(one: Any, other: Any) -> bool:
+    return str(one or "").casefold() == str(other or "").casefold()
+
+
+def spoken(game: str) -> Iterator[Spoken]:
+    """The sentences of a game."""
+    log, entry, event, fields = "", 0, "", ()
+    for line in (LISTS / f"{game}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("# "):
+            log, told = line.removeprefix("# ").split()
+            entry = int(told)
+        elif line.startswith("  "):
+            yield Spoken(game, log, entry, line.strip(), event, fields)
+        else:
+            event, *words = shlex.split(line)
+            fields = tuple(words)
+
+
+@cache
+def moment(log: str, entry: int) -> Here:
+    """The table of a golden log as it stood after an entry."""
+    read = lossless.read(io.BytesIO((GOLDEN / f"{log}.jsonl").read_bytes()), BY_KEY)
+    packs = {pack.digest: pack for pack in read.packs}
+
+    def pack_of(digest: str) -> Content | None:
+        return packs.get(digest)
+
+    campaign = Campaign(read.header.campaign, read.game, Memory(read.raws[:entry]), pack_of)
+    listed = replace(LISTED, game=read.game.key)
+    return Here(listed, campaign, Viewer(), tongue_of("en", game=read.game.key))
+
+
+def heard(one: Spoken) -> list[Reading]:
+    """What a sentence may mean where it is said, best first."""
+    return Listener(moment(one.log, one.entry), Hand(None, "", True)).readings(one.words)
