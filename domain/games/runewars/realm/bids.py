@@ -6,12 +6,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Event, Occasion, Settled
+from domain.event import Choice, Count, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, spend
-from domain.games.runewars.runes.gains import RuneGainBegun, none_left
 from domain.games.runewars.state.bids import Bid, SealedBid, Wins
-from domain.games.runewars.state.kinds import SeasonCard
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import COUNCIL
 from domain.parts.sealed import undecided
@@ -59,14 +57,6 @@ def no_open_bid(table: Runewars) -> Iterator[Refused]:
         yield NO_BID()
     elif table.bid.tied:
         yield TIE_OPEN()
-
-
-def rune_won(table: Runewars, winner: str) -> Iterator[Event[Runewars]]:
-    """The rune that the season card puts up for its bid goes to who won that, as long as nobody gained it."""
-    past = table.this_season
-    put_up = table.step == "text" and past.card and SeasonCard.of(table, past.card).rune and not past.gains
-    if winner and put_up and not any(none_left(table)):
-        yield RuneGainBegun(seat=winner)
 
 
 class BidEvent(RunewarsEvent):
@@ -155,9 +145,6 @@ class BidsRevealed(BidEvent):
         else:
             table.bid = None
 
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from rune_won(table, self.winner)
-
 
 def tied_now(table: Runewars) -> list[str]:
     return table.bid.tied if table.bid else []
@@ -179,9 +166,6 @@ class BidTieBroken(BidEvent):
 
     def apply(self, table: Runewars) -> None:
         table.bid = None
-
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from rune_won(table, self.winner)
 
 
 class BidCalledOff(BidEvent):
