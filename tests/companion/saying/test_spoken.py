@@ -72,9 +72,9 @@ def test_a_hero_who_attacks_is_never_the_villain() -> None:
     assert "activation-started" not in {one.event for one in offered(HEROES, 205, "nightjar attacks 1")}
 
 
-def test_a_card_that_nobody_listed_is_played_by_its_name() -> None:
+def test_a_card_is_played_by_its_name() -> None:
     first, *_ = offered(HEROES, 205, "ironwood plays spring rain")
-    assert (first.event, dict(first.fields)) == ("card-played", {"seat": "ironwood", "card": "spring rain"})
+    assert (first.event, dict(first.fields)) == ("card-played", {"seat": "ironwood", "card": "spring-rain"})
 
 
 def test_what_is_offered_first_is_possible_or_says_why_not() -> None:
