@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 T = TypeVar("T")
 
@@ -28,3 +28,23 @@ class Chance:
     def shuffle(self, pile: Sequence[T]) -> tuple[T, ...]:
         """The pile in a new order."""
         return tuple(self._source.sample(pile, len(pile)))
+
+
+class WouldRoll(Exception):
+    """The rules would roll, draw or shuffle."""
+
+
+class NoChance(Chance):
+    """Rolls nothing."""
+
+    def dice(self, count: int, faces: int) -> NoReturn:
+        raise WouldRoll
+
+    def draw(self, pile: object) -> NoReturn:
+        raise WouldRoll
+
+    def shuffle(self, pile: object) -> NoReturn:
+        raise WouldRoll
+
+
+NO_CHANCE = NoChance(Random(0))  # noqa: S311 - nothing is drawn from it

@@ -52,7 +52,9 @@ class FixedWords:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Marks a field that only `settle` fills in: no form asks for it."""
+    """Marks a field that only `settle` fills in: no form asks for it; or the program that offers the event."""
+
+    offered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

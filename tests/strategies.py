@@ -31,18 +31,24 @@ MOST, SOME = 9, 3
 
 
 def plausible(cls: type[Event[Any]], table: Table, seed: int, count: int = 1) -> Iterator[Event[Any]]:
-    """Events with values that may fit the table; none where a field has nothing to choose from."""
+    """Events with values that may fit the table, in fields of the rules too; none where a field has nothing to choose
+    from."""
     random = Random(seed)
     for _ in range(count):
-        if (event := guess(cls, table, random)) is not None:
+        if (event := guess(cls, table, random, settled=True)) is not None:
             yield event
 
 
-def guess(cls: type[Event[Any]], table: Table, random: Random, **given: Any) -> Event[Any] | None:
-    """An event with values drawn from what the table offers, besides those given; None if they do not fit together."""
+def guess(
+    cls: type[Event[Any]], table: Table, random: Random, *, settled: bool = False, **given: Any
+) -> Event[Any] | None:
+    """An event with values drawn from what the table offers, besides those given; None if they do not fit together.
+
+    What only the rules fill in is left to them, unless `settled`.
+    """
     values: dict[str, Any] = dict(given)
     for field in fields_of(cls):
-        if field.name not in given and (field.required or random.random() < 0.5):
+        if field.name not in given and (settled or not field.settled) and (field.required or random.random() < 0.5):
             value = _value(field, table, known_of(cls, table, values), random)
             if value is not None:
                 values[field.name] = value

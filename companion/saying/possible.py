@@ -6,11 +6,11 @@ from typing import Any
 from companion.here import Here
 from companion.saying.filling import missing
 from domain.cards.slips import as_known
+from domain.chance import NO_CHANCE
 from domain.choices import wanting
 from domain.event import Event
 from domain.fields import make
 from domain.log.command import Seats
-from domain.log.stale import NO_CHANCE
 from domain.log.tracking import untracked
 from domain.moves import moves_in
 from domain.refusal import NotFound, Refused, never

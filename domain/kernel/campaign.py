@@ -107,8 +107,8 @@ class PhotoTaken(KernelEvent):
     says = "Took a photo of the table[: {caption}]"
     bookkeeping = True
     caption: Remark = ""
-    photo: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled()] = ""
-    session: Annotated[Position | None, Settled()] = None
+    photo: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled(offered=True)] = ""
+    session: Annotated[Position | None, Settled(offered=True)] = None
 
     def check(self, table: Table) -> Iterator[Refused]:
         if not self.photo:

@@ -21,7 +21,7 @@ from domain.fields import make
 from domain.game import AnyGame, Prompt, Viewer
 from domain.log import guarding
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
-from domain.log.command import Command, Seats
+from domain.log.command import Command, Seats, bending
 from domain.log.entries import Entry, Raw, Source, digest, encode
 from domain.log.fold import Failure, fold
 from domain.log.reading import reader_of
@@ -30,8 +30,9 @@ from domain.log.trace import Trace
 from domain.log.tracking import tracked_of, untracked
 from domain.naming import Names
 from domain.parts import agenda
-from domain.refusal import NotFound, Refused, RefusedAll
+from domain.refusal import NotFound, Refused
 from domain.table import WRONG_STEP, Table, as_json, look, split
+from domain.typed_over import typed_over
 
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
@@ -293,14 +294,14 @@ class Campaign:
         self, event: Event[Any], table: Table, seats: Seats, ask: Callable[[Event[Any], Table], list[Refused]]
     ) -> list[Refused]:
         """What they see offers them nothing hidden, so whether that would fit is not even asked."""
-        if (seen := self._seen(table, seats)) is table:
+        if (seen := self.seen(table, seats)) is table:
             return ask(event, table)
         if shut := [*untracked(self.game, type(event), table)] or unknown_choices(event, seen):
             return shut
         true = ask(event, table)
         return guarding.as_told(true, ask(event, seen)) if true else []
 
-    def _seen(self, table: Table, seats: Seats) -> Table:
+    def seen(self, table: Table, seats: Seats) -> Table:
         """A table as these seats see it; itself where nothing of it is hidden from them."""
         return table if seats is None or not veil.has_secrets(type(table)) else self.packed(veil.seen(table, seats))
 
@@ -312,7 +313,8 @@ class Campaign:
         """
         event = as_known(event, self.table)
         kept = list(guarding.not_for(command.hand, event, self.table))
-        doubts = [*event.doubts(self.table), *slips(event, self.table, lambda: self._seen(self.table, command.seats))]
+        seen = lambda: self.seen(self.table, command.seats)  # noqa: E731
+        doubts = [*event.doubts(self.table), *slips(event, self.table, seen), *typed_over(event, self.table, seen)]
         bent = bending(kept or [*self.reasons_to(command, event, self.table), *doubts], command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
         for happened, cause in self.unfold(event, self.table, chance, self.position):
@@ -368,21 +370,6 @@ class Campaign:
         batch.entries.append(Entry(raw.position, raw.topic, fields, event, **meta))
         self.position = raw.position
         self.digest = batch.digest = digest(raw)
-
-
-def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:
-    """What a command bends, for its entry.
-
-    Raises:
-        RefusedAll: it may not be bent, or nobody said why it should be.
-    """
-    if command.later:
-        reasons = [reason for reason in reasons if not reason.bendable]
-    if not reasons:
-        return None
-    if not command.bend or not all(reason.bendable for reason in reasons):
-        raise RefusedAll(sorted(reasons, key=lambda reason: reason.bendable))
-    return {"reason": command.bend, "codes": [reason.code for reason in reasons]}
 
 
 def _session(event: Event[Any], table: Table) -> int | None:

@@ -1,12 +1,13 @@
 """Command: what somebody does at once, and on whose behalf."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from domain.event import Remark
-from domain.refusal import Misfit
+from domain.refusal import Misfit, Refused, RefusedAll
 from domain.text import text
 
 PLAINLY_SHORT = 100
@@ -70,4 +71,19 @@ def _bad_texts(command: Command) -> Iterator[str]:
             yield name
 
 
-__all__ = ["THE_TABLE", "Command", "Hand", "Seats"]
+def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:
+    """What a command bends, for its entry.
+
+    Raises:
+        RefusedAll: it may not be bent, or nobody said why it should be.
+    """
+    if command.later:
+        reasons = [reason for reason in reasons if not reason.bendable]
+    if not reasons:
+        return None
+    if not command.bend or not all(reason.bendable for reason in reasons):
+        raise RefusedAll(sorted(reasons, key=lambda reason: reason.bendable))
+    return {"reason": command.bend, "codes": [reason.code for reason in reasons]}
+
+
+__all__ = ["THE_TABLE", "Command", "Hand", "Seats", "bending"]

@@ -14,8 +14,8 @@ from domain.chance import Chance
 from domain.event import Event
 from domain.fields import make
 from domain.log import reach
-from domain.log.campaign import Batch, Campaign, bending
-from domain.log.command import Command, Hand, Seats
+from domain.log.campaign import Batch, Campaign
+from domain.log.command import Command, Hand, Seats, bending
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import kept_from, not_for, not_to_correct
 from domain.log.reach import FOUNDING, LASTING, Scope, everything_since, in_scope, last_withdrawal, with_consequences
@@ -24,6 +24,7 @@ from domain.log.trace import Trace
 from domain.log.walk import Leaves, Walk, changed, fold_on, for_keeps, standing_with, walk_on
 from domain.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.table import Change, Table, compare
+from domain.typed_over import typed_over
 
 CROSSES_AN_END = never(
     "crosses-an-end",
@@ -194,11 +195,7 @@ def withdraw(
 
 
 def _ask(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
-    """Going back across an end or a reveal, or past what others keep hidden, asks once more.
-
-    Raises:
-        RefusedAll: somebody has to say that they are sure.
-    """
+    """Going back across an end or a reveal, or past what others keep hidden, asks once more, by a `RefusedAll`."""
     if sure:
         return
     if reach.crossed(goes):
@@ -364,7 +361,7 @@ def amendment(
     """The amendment that gives an entry other fields, the entries it touches, and what it bends.
 
     Raises:
-        NotFound: it cannot be put right.
+        NotFound: it cannot be put right, or that would change nothing.
         Misfit: the new fields do not fit.
         RefusedAll: the rules would have refused the new event there.
     """
@@ -374,11 +371,14 @@ def amendment(
     table = campaign.fold_to(position - 1, now, campaign.position)
     kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.hand, event, table)]
     kept.append(not_to_correct(campaign.game, command.hand, campaign.counted(position, now)))
+    kept.append(typed_over(event, table, lambda: campaign.seen(table, command.seats), changes))
     bent = bending(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):
         happened.apply(table)
         told.append(kernel.stored(happened))
+    if touched[0].cause is not None and told == reach.as_it_counts(campaign, touched):
+        raise NotFound("That would change nothing.")
     amended = kernel.Amended(entry=position, now=tuple(told), replaces=tuple(e.position for e in touched[1:]))
     return amended, touched, bent
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
-from typing import Literal
+from typing import Any, Literal
 
 from domain import kernel
+from domain.event import Event
 from domain.log.campaign import Campaign
 from domain.log.command import THE_TABLE, Hand
 from domain.log.entries import Entry, targets_of
@@ -109,6 +110,16 @@ def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
             positions.add(entry.position)
             group.append(entry)
     return group
+
+
+def as_it_counts(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.StoredEvent]:
+    """What counts of an entry and everything it caused, in order, as a correction stores it."""
+    now, counting = campaign.standing(), list[Event[Any]]()
+    for entry in group:
+        if now.counts(entry.position):
+            amended = now.amended.get(entry.position)
+            counting += amended.events if amended else (entry.event,) if entry.event else ()
+    return [kernel.stored(event) for event in counting]
 
 
 def with_command(campaign: Campaign, position: int) -> list[Entry]:

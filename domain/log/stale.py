@@ -7,13 +7,11 @@ are asked what they would fill in with it and without, so that a rule that was p
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache, partial
-from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
 from domain import kernel, veil
-from domain.chance import Chance
-from domain.event import Event, Settled, is_marked
+from domain.chance import NO_CHANCE, WouldRoll
+from domain.event import Event
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, stamp
 from domain.log.reach import with_consequences
@@ -21,31 +19,12 @@ from domain.log.reading import Unreadable, document_of
 from domain.log.standing import Amendment, Standing
 from domain.log.walk import changed
 from domain.table import Table
+from domain.typed_over import filled_in
 from domain.veil import Seats
 
 AnyEvent = Event[Any]
 Eyes = Callable[[Table], Table]
 """A table as somebody may see it."""
-
-
-class WouldRoll(Exception):
-    """The rules would roll, draw or shuffle."""
-
-
-class NoChance(Chance):
-    """Rolls nothing."""
-
-    def dice(self, count: int, faces: int) -> NoReturn:
-        raise WouldRoll
-
-    def draw(self, pile: object) -> NoReturn:
-        raise WouldRoll
-
-    def shuffle(self, pile: object) -> NoReturn:
-        raise WouldRoll
-
-
-NO_CHANCE = NoChance(Random(0))  # noqa: S311 - nothing is drawn from it
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +38,13 @@ class StaleOutcome:
 
 def settled_again(event: AnyEvent, table: Table) -> AnyEvent | None:
     """An event as the rules would settle it on a table; None where they fill in nothing, would roll, or cannot say."""
-    filled = _filled_in(type(event))
+    filled = filled_in(type(event))
     if not filled:
         return None
     try:
         return event.but(**{name: make() for name, make in filled.items()}).settle(table, NO_CHANCE)
     except Exception:  # what it was about is gone, or hidden from who asks
         return None
-
-
-@cache
-def _filled_in(cls: type[AnyEvent]) -> Mapping[str, Callable[[], object]]:
-    """The fields that only the rules fill in, with what stands there before they do."""
-    return {
-        name: partial(info.get_default, call_default_factory=True)
-        for name, info in cls.model_fields.items()
-        if is_marked(info, Settled) and not info.is_required()
-    }
 
 
 # --- what would come out otherwise -----------------------------------------------------------
@@ -169,7 +138,7 @@ def _any_otherwise(campaign: Campaign, before: Standing, after: Standing, first:
     table = campaign.fold_to(first - 1, after, campaign.position)
     for row, counts in _counting(campaign, after, first):
         event, is_same = counts.events[0], before.amended.get(row[0]) == after.amended.get(row[0])
-        if is_same and _filled_in(type(event)) and settled_again(event, eyes(table)) not in (None, event):
+        if is_same and filled_in(type(event)) and settled_again(event, eyes(table)) not in (None, event):
             return True
         _apply(counts, table)
     return False
@@ -183,7 +152,7 @@ def _settled_before(
     for row, counts in _counting(campaign, before, first):
         position, event = row[0], counts.events[0]
         stays = after.counts(position) and before.amended.get(position) == after.amended.get(position)
-        if stays and _filled_in(type(event)) and (again := settled_again(event, eyes(table))):
+        if stays and filled_in(type(event)) and (again := settled_again(event, eyes(table))):
             yield position, again
         _apply(counts, table)
 
@@ -209,7 +178,7 @@ def _settled_now(event: AnyEvent, was: AnyEvent, table: Table) -> AnyEvent | Non
     again = settled_again(event, table)
     if again is None or again == was:
         return None
-    names = _filled_in(type(event))
+    names = filled_in(type(event))
     now = event.but(**{name: _merged(*(getattr(one, name) for one in (event, was, again))) for name in names})
     return None if now == event else now
 

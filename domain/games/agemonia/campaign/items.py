@@ -175,7 +175,7 @@ class ItemGained(ItemEvent):
     hero: HeroId
     item: ItemId
     source: Occasion = ""
-    came_from: Annotated[Literal["stock", "archive", "box", "ground", "nowhere"] | None, Settled()] = None
+    came_from: Annotated[Literal["stock", "archive", "box", "ground", "nowhere"] | None, Settled(offered=True)] = None
 
     @classmethod
     def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:

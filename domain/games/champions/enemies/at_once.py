@@ -84,7 +84,7 @@ class EnemyActivated(ChampionsEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         frees = was_used(table, *over_with(self.settled_kind(table), table.activations_open))
-        return self.but(**outcome(table, self), frees=frees)
+        return self.but(**{"replaced": "", "threat": 0, **outcome(table, self)}, frees=frees)
 
     def apply(self, table: Champions) -> None:
         begin(table, self.enemy, self.seat, self.occasion)

@@ -123,7 +123,7 @@ class RefusalAnswered(AnswerEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if self.answer == "battle":
-            return self.but(to=None)
+            return self.but(to=None, lost=False, stranded={})
         leaving = own(table, self.area, self.seat)
         to = self.to or next(iter(retreats(table, self.seat, self.area, leaving)), None)
         lost = _left_to_die(table, self.seat, self.area, to, leaving) if to else {}

@@ -35,6 +35,7 @@ CLAIMED, DRAWN = "title claimed", "tactics drawn"
 PAY_MORE = refusal("pay-more", "Pay more than the {lying} influence on the title card.", rule=sections.ACQUIRE_POWER)
 OWN_TITLE = refusal("own-title", "{seat} holds that title already.", rule=sections.TITLES)
 SAY_HOW_MANY = never("say-how-many", "What stands at the dials is not typed in: say how many.", rule=sections.DIALS)
+BY_THE_DIALS = refusal("by-the-dials", "The dials give {what}.", rule=sections.DIALS)
 OWN_TITLE_AGAIN = "own-title-again"
 Icons = Annotated[int, Field(ge=0, le=99)]
 
@@ -82,8 +83,11 @@ class PowerGained(PowerEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, POWER)
         yield from used_up(table, POWER, POWER)
-        if self.amount is None and icons_reached(table, self.seat, "influence") is None:
+        known = icons_reached(table, self.seat, "influence")
+        if self.amount is None and known is None:
             yield SAY_HOW_MANY()
+        if known is not None and self.amount not in (None, known):
+            yield BY_THE_DIALS(what=text("{amount} influence", amount=known))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         known = icons_reached(table, self.seat, "influence") or 0
@@ -146,7 +150,10 @@ class StrategyDrawn(RunewarsEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, STRATEGIZE)
         yield from used_up(table, STRATEGIZE, DRAWN)
-        known = icons_reached(table, self.seat, "tactics") if self.count is None else self.count
+        reached = icons_reached(table, self.seat, "tactics")
+        known = reached if self.count is None else self.count
+        if reached is not None and known != reached:
+            yield BY_THE_DIALS(what=text("{count|tactics card|tactics cards}", count=reached))
         if known is None and not self.cards:
             yield SAY_HOW_MANY()
         yield from misdealt(table, self.cards, len(self.cards) if known is None else known)

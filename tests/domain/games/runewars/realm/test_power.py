@@ -12,7 +12,7 @@ from domain.games.runewars.setup.players import RulingMade, WarBegun
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import TWO, ordered
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, each_refusal, no, refuses, resolving
-from tests.specs import Spec, given, says, table
+from tests.specs import Spec, bent, given, refused, says, table
 
 HIGH = dials("human", food=3, wood=5, ore=5)
 POWER = resolving("acquire-power", SHEET, *HIGH)
@@ -110,3 +110,8 @@ def test_influence_has_no_end() -> None:
     done = given(GAME, *TWO).when(gained).then(table(**{"seats.human.influence": 64}))
     done.then(says("Daqan Lords: +60 influence"))
     done.and_then(InfluenceSpent(seat="human", amount=64)).then(table(**{"seats.human.influence": 0}))
+
+
+def test_power_that_the_dials_do_not_give_needs_a_reason_and_is_marked() -> None:
+    given(GAME, *POWER).when(GAINED.but(amount=30)).then(refused("by-the-dials", bendable=True))
+    given(GAME, *POWER).when(GAINED.but(amount=30), bend="a card says so").then(bent("by-the-dials"))

@@ -1,0 +1,96 @@
+"""What the rules fill in is never taken from anybody who says otherwise, nor dropped without a word."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.chance import Chance
+from domain.event import Event
+from domain.game import AnyGame
+from domain.games.champions import GAME as CHAMPIONS
+from domain.games.champions.cards.entering import SideSchemeEntered
+from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.log import corrections
+from domain.refusal import NotFound, RefusedAll
+from domain.table import Table
+from domain.typed_over import filled_in, typed_over
+from tests.domain.games.champions.moments import HEROES, PLAYING
+from tests.specs import Play, given, refused
+from tests.test_games import each_game
+from tests.test_truth import RAIDED, SAT, HarbourRaided, moved, steps
+
+SAID_ELSEWHERE: Mapping[str, set[str]] = {
+    "agemonia": {
+        "agemonia.item-gained came_from",
+        "agemonia.fate-card-revealed card",
+        "agemonia.fate-card-revealed shuffled",
+    },
+    "champions": {"champions.modular-set-drawn drawn"},
+}
+"""What the table drew itself, or a program that offers the event says."""
+
+
+def another(value: Any) -> Any:
+    """A value that the rules did not come to."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case str():
+            return value + "x"
+        case tuple():
+            return (*value, "x")
+        case Mapping():
+            return {**value, "x": 1}
+    return 97
+
+
+def typed(game: AnyGame) -> Iterator[tuple[Event[Any], str, Event[Any], Table]]:
+    """Commands with each field that the rules filled in, as somebody would say it who says another value."""
+    for play in moved(game):
+        for event, entry, before, _ in steps(play):
+            for name in (
+                filled_in(type(event)) if entry.cause is None and type(event).settle is not Event.settle else ()
+            ):
+                bare = event.but(**{each: make() for each, make in filled_in(type(event)).items()})
+                yield event, name, bare.but(**{name: another(getattr(event, name))}), before
+
+
+@each_game
+def test_what_the_rules_fill_in_is_refused_where_it_is_said_otherwise(game: AnyGame) -> None:
+    met, taken = set[str](), set[str]()
+    for event, name, said, before in typed(game):
+        field = f"{event.topic} {name}"
+        met.add(field)
+        if not list(typed_over(said, before, lambda table=before: table, [name])):
+            taken.add(field)
+    assert taken <= SAID_ELSEWHERE.get(game.key, set())
+    assert met
+
+
+def test_numbers_of_a_card_that_the_rules_know_are_not_typed_over() -> None:
+    entered = SideSchemeEntered(name="illegal-arms-factory", threat=3, printed={"hazard": 3})
+    given(CHAMPIONS, *PLAYING).when(entered).then(refused("computed", bendable=False))
+
+
+def test_what_the_rules_come_to_may_be_said_too_and_is_told_where_it_is_said_otherwise() -> None:
+    start = (*HEROES, ScenarioChosen(scenario="rhino", health=20))
+    given(CHAMPIONS, *start).when(GameBegun(players=4)).then(refused("computed", says="here it is 2"))
+    given(CHAMPIONS, *start).when(GameBegun(players=2)).then()
+
+
+def test_a_consequence_is_not_put_right_to_what_it_was() -> None:
+    """Nor is what the rules filled in put right to anything else."""
+    play = given(RAIDED, *SAT).when(HarbourRaided()).play
+    robbed = play.campaign.position
+    with pytest.raises(RefusedAll):
+        given_amend(play, robbed, amount=1)
+    with pytest.raises(NotFound):
+        given_amend(play, robbed, seat="Ann")
+
+
+def given_amend(play: Play, entry: int, **changes: object) -> None:
+    play.do(lambda campaign: corrections.amend(campaign, entry, changes, play.command(), Chance(Random(1))))
