@@ -21,7 +21,7 @@ from companion.markup import MEANINGS, attributes, looked_for
 from companion.web.app import create_app
 from companion.web.roles import needed
 from companion.web.who import Right
-from domain import choices, kernel, table
+from domain import choices, kernel, table, typed_over
 from domain.cards import slips
 from domain.cards.kinds import Card
 from domain.event import Event
@@ -142,7 +142,7 @@ and identity. The section of the rulebook that one rests on stands behind it."""
 
 def refusals_of_any() -> str:
     """Every reason, in any game, why something may not be recorded."""
-    shared = declared(*KERNEL, slips, table, choices, tracking, guarding, campaign, corrections, agenda)
+    shared = declared(*KERNEL, slips, table, choices, tracking, guarding, typed_over, campaign, corrections, agenda)
     return "\n".join(["# Refusals of any game", NOTE, OF_REFUSALS, "", *map(_refusal, shared)]) + "\n"
 
 
