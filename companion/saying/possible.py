@@ -11,7 +11,7 @@ from domain.choices import wanting
 from domain.event import Event
 from domain.fields import make
 from domain.log.command import Seats
-from domain.log.tracking import untracked
+from domain.tracking import untracked
 from domain.moves import moves_in
 from domain.refusal import NotFound, Refused, never
 from domain.table import Table, look

@@ -115,7 +115,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     turns.install(app)
     gate.install(app)
     listening.install(app)
-    weight.install(app, MOST_BYTES)
+    weight.install(app, MOST_BYTES, roles.needed)
     roles.install(app)
     guard.install(app)
     regions.install(app)

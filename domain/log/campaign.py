@@ -24,11 +24,11 @@ from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.command import Command, Seats, bending
 from domain.log.entries import Entry, Raw, Source, digest, encode
 from domain.log.fold import Failure, fold
+from domain.log.naming import MomentNames
 from domain.log.reading import reader_of
 from domain.log.standing import Counting, Standing
 from domain.log.trace import Trace
-from domain.log.tracking import tracked_of, untracked
-from domain.naming import Names
+from domain.tracking import tracked_of, untracked
 from domain.parts import agenda
 from domain.refusal import NotFound, Refused
 from domain.table import WRONG_STEP, Table, as_json, look, split
@@ -85,7 +85,7 @@ class Campaign:
         self.checkpoints = checkpoints or Checkpoints()
         self.reader = reader_of(game)
         self.corrected = corrected or Counting(source, self.reader)
-        self.names = Names(source, self.reader, self.corrected)
+        self.names = MomentNames(source, self.reader, self.corrected)
         self.table: Table = self.packed(game.table())
         self.position, self.digest = 0, ""
         self.failures: list[Failure] = []  # to apply something; of a campaign that has any, no table is kept for later

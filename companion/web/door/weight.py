@@ -3,15 +3,14 @@
 The server asks before it keeps anything of a large body; Flask holds every other server to the same.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Flask, current_app, request
 
 from companion.web.door.connections import SMALL
 from companion.web.door.gate import gate
-from companion.web.roles import needed
-from companion.web.who import at_this_computer, who
+from companion.web.who import Right, at_this_computer, who
 
 BESIDE = 64 * 1024
 """Bytes of an upload beside the file itself."""
@@ -23,11 +22,15 @@ FILES: Mapping[str, str] = {
 """The addresses that take a file, by the name of their view, and the setting that says how large it may be."""
 
 
-def install(app: Flask, photo: int) -> None:
-    """Weigh every request, and let the server weigh it before; a photo has so many bytes at most."""
+def install(app: Flask, photo: int, needed: Callable[[str], Right]) -> None:
+    """Weigh every request, and let the server weigh it before; a photo has so many bytes at most.
+
+    `needed` says the right that an address needs, by the name of its view.
+    """
     app.config["MOST_OF_A_PHOTO"] = photo + BESIDE
     app.config["MAX_FORM_MEMORY_SIZE"] = SMALL
     app.before_request(limit)
+    app.extensions["needed"] = needed
     app.extensions["weigh"] = lambda environ: weigh(app, environ)
 
 
@@ -37,8 +40,9 @@ def limit() -> None:
 
 def most() -> int:
     """Bytes that whoever asks may bring there."""
-    file = FILES.get(request.endpoint or "")
-    if file is None or who().right < needed(request.endpoint):
+    view = request.endpoint or ""
+    file = FILES.get(view)
+    if file is None or who().right < current_app.extensions["needed"](view):
         return SMALL
     return min(int(current_app.config["MAX_CONTENT_LENGTH"]), int(current_app.config[file]))
 

@@ -23,7 +23,7 @@ from companion.web.table.offers import NEEDS, everything, offers
 from companion.web.who import who
 from domain.event import Event, name_of
 from domain.game import event_named
-from domain.log.tracking import untracked
+from domain.tracking import untracked
 from domain.prompts import asks, skipped
 from domain.refusal import Misfit, RefusedAll
 from projections.log import lately

@@ -22,7 +22,7 @@ Parts = Mapping[str, Any]
 """The parts of a table that names rest on."""
 
 
-class Names:
+class MomentNames:
     """The names of each moment of a log."""
 
     def __init__(self, source: Source, reader: Reader, corrected: Counting) -> None:
@@ -81,4 +81,4 @@ def renaming(game: AnyGame) -> tuple[str, ...]:
     return tuple(cls.topic for cls in game.events if cls.renames)
 
 
-__all__ = ["Names"]
+__all__ = ["MomentNames"]
