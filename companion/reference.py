@@ -21,14 +21,14 @@ from companion.markup import MEANINGS, attributes, looked_for
 from companion.web.app import create_app
 from companion.web.roles import needed
 from companion.web.who import Right
-from domain import choices, kernel, table, typed_over
+from domain import choices, kernel, table, tracking, typed_over
 from domain.cards import slips
 from domain.cards.kinds import Card
 from domain.event import Event
 from domain.fields import FieldInfo, fields_of
 from domain.game import AnyGame
 from domain.games import BY_KEY
-from domain.log import campaign, corrections, guarding, tracking
+from domain.log import campaign, corrections, guarding
 from domain.parts import agenda
 from domain.refusal import Refusal, heading
 from domain.veil import marked_fields

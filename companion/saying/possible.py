@@ -11,11 +11,11 @@ from domain.choices import wanting
 from domain.event import Event
 from domain.fields import make
 from domain.log.command import Seats
-from domain.tracking import untracked
 from domain.moves import moves_in
 from domain.refusal import NotFound, Refused, never
 from domain.table import Table, look
 from domain.text import spoken
+from domain.tracking import untracked
 
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 

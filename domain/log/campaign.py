@@ -28,10 +28,10 @@ from domain.log.naming import MomentNames
 from domain.log.reading import reader_of
 from domain.log.standing import Counting, Standing
 from domain.log.trace import Trace
-from domain.tracking import tracked_of, untracked
 from domain.parts import agenda
 from domain.refusal import NotFound, Refused
 from domain.table import WRONG_STEP, Table, as_json, look, split
+from domain.tracking import tracked_of, untracked
 from domain.typed_over import typed_over
 
 AT_MOST_FOLLOWING = 200

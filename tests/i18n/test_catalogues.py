@@ -21,7 +21,7 @@ from tests.toy import GAME as TOY
 CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {
     *("companion", "restore", "repair", "FILE"),
-    *("JSON", "jsonl", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP"),
+    *("JSON", "jsonl", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF"),
     *("items", "en", "zh"),
 }
 """Latin words that stand in Chinese sentences too: formats, commands, keys."""

@@ -23,9 +23,9 @@ from companion.web.table.offers import NEEDS, everything, offers
 from companion.web.who import who
 from domain.event import Event, name_of
 from domain.game import event_named
-from domain.tracking import untracked
 from domain.prompts import asks, skipped
 from domain.refusal import Misfit, RefusedAll
+from domain.tracking import untracked
 from projections.log import lately
 from projections.photos import Photo
 
