@@ -12,7 +12,7 @@ from domain.refusal import Refused, never, refusal
 
 RETRIEVE_FIRST = never("item-not-carried", "Retrieve the item first.", rule=sections.ITEMS)
 WHAT_LOCKS = refusal(
-    "what-locks", "{hero} has no such action or item: what locks the stamina?", rule=sections.LOCKED_STAMINA
+    "what-locks", "{hero} has no such action or item: say what locks the stamina.", rule=sections.LOCKED_STAMINA
 )
 NOT_CARRIED = RETRIEVE_FIRST.saying("{hero} does not have that item.")
 LEFT_BEHIND = refusal("left-behind", "That item was left behind for this scenario.", rule=sections.EACH_HERO)

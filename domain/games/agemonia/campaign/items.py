@@ -171,7 +171,6 @@ class ItemGained(ItemEvent):
     # In the rulebook under 获得物品卡.
     help_text = "A hero gains an item: a copy of the stock, else of the archive, else its value in stars."
     says = "{hero}[ gained {item}][ finds no copy of {came_from}]"
-    asks = "{hero} gained {item}"
     hero: HeroId
     item: ItemId
     source: Occasion = ""

@@ -32,9 +32,7 @@ NO_RESULT = never(
 ALREADY_RUNNING = never(
     "already-running", "The scenario has already begun.", rule=sections.SCENARIO_END, areas=("scenarios",)
 )
-STILL_TO_ACT = refusal(
-    "still-to-act", "The round is not over: {figures} did not act. Is this the end?", rule=sections.SCENARIO_END
-)
+STILL_TO_ACT = refusal("still-to-act", "The round is not over: {figures} did not act yet.", rule=sections.SCENARIO_END)
 OVERLOADED = refusal(
     "too-heavy", "{hero} carries too much ({sum}/{limit}): choose what stays.", rule=sections.ENCUMBRANCE
 )

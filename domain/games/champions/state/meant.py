@@ -29,7 +29,8 @@ class Having:
         }
 
     def __contains__(self, id_: object) -> bool:
-        return (self.own.get(id_) or self.printed.get(id_)) in self.words
+        word = self.own.get(id_) or self.printed.get(id_)
+        return (word is None or isinstance(word, str)) and word in self.words
 
 
 def _printed(pack: Content, field: str) -> Mapping[object, object]:

@@ -104,20 +104,12 @@ class BattleFateDrawn(BattleEvent):
             yield OTHER_INITIATIVE(unit=name, initiative=initiative, round=battle.round)
         count = drawing(table, self.side, self.unit)
         yield from misdrawn(table, self.cards, count)
-        if count and self._cards_shown() > count:
+        if count and cards_needed(self) > count:
             yield TOO_MANY_ICONS(count=count, most_rout=MOST_ROUT, most_damage=MOST_DAMAGE)
-
-    def _cards_shown(self) -> int:
-        """How many cards it takes at least to show what is typed in."""
-        return (self.specials or 0) + ceil((self.routs or 0) / MOST_ROUT) + ceil((self.damage or 0) / MOST_DAMAGE)
-
-    def _is_told(self) -> bool:
-        """Whether the table says what its own cards show."""
-        return any(icons is not None for icons in (self.specials, self.routs, self.damage))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         count = drawing(table, self.side, self.unit)
-        here = self.cards or (not self._is_told() and is_read_here(table, self.unit))
+        here = self.cards or (not is_typed_in(self) and is_read_here(table, self.unit))
         draw = drawn(table, count, chance, self.cards) if here else drawn_unnamed(table, count)
         icons = icons_on(table, self.unit, draw.cards) or Icons()
         return self.but(
@@ -138,6 +130,16 @@ class BattleFateDrawn(BattleEvent):
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from onward(table)
+
+
+def cards_needed(draw: BattleFateDrawn) -> int:
+    """How many cards it takes at least to show what is typed in."""
+    return (draw.specials or 0) + ceil((draw.routs or 0) / MOST_ROUT) + ceil((draw.damage or 0) / MOST_DAMAGE)
+
+
+def is_typed_in(draw: BattleFateDrawn) -> bool:
+    """Whether the table says what its own cards show."""
+    return any(icons is not None for icons in (draw.specials, draw.routs, draw.damage))
 
 
 def drawing(table: Runewars, side: str, unit: str) -> int:

@@ -131,8 +131,8 @@ class SeasonTextResolved(SeasonEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from still_due(table)
-        past = table.this_season
-        if past.card and SeasonPrint.of(table, past.card).bid and not past.bids and table.tracks("influence"):
+        past = table.calendar.get(str(table.season))
+        if past and past.card and not past.bids and SeasonPrint.of(table, past.card).bid and table.tracks("influence"):
             yield BID_LEFT(card=table.called("season-cards", past.card))
 
     def apply(self, table: Runewars) -> None:

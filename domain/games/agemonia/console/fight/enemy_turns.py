@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Remark, Settled, Sums
+from domain.event import Event, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.campaign.conditions import ConditionGained
@@ -162,7 +162,8 @@ class ProvokeDamageDealt(EnemyTurnEvent):
     ally: FriendId
     enemy: EnemyFigure
     amount: Annotated[Small | None, Sums()] = None
-    dodged: Annotated[bool | None, Settled()] = None
+    dodged: bool | None = None
+    """Whether a dodge point takes it; one that is left does, unless somebody says otherwise."""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from untouchable(table, self.ally)

@@ -154,7 +154,9 @@ class EnemySpawned(SpawningEvent):
         numbers = tuple(sorted({*self.numbers, *more}))
         health = health_of(table, self.enemy)
         came, area = len(numbers), self._area(table)
-        return self.but(numbers=numbers, count=max(1, came), health=health, area=area, missing=count - came or None)
+        return self.but(
+            numbers=numbers, count=max(1, came), health=health, area=area, missing=self.missing or count - came or None
+        )
 
     def _area(self, table: Agemonia) -> str | None:
         """The area they come to: where only one is right and takes them all, that one."""
