@@ -17,7 +17,7 @@ from domain.log import reach
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command, Hand, Seats, bending
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import kept_from, not_for, not_to_correct
+from domain.log.guarding import kept_from, not_for, not_to_correct, not_to_turn_back
 from domain.log.reach import FOUNDING, LASTING, Scope, everything_since, in_scope, last_withdrawal, with_consequences
 from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.trace import Trace
@@ -184,11 +184,12 @@ def withdraw(
         RefusedAll: later entries would be refused and no choice was made, or the end of a session
             or a scenario would be crossed and nobody said they are sure.
     """
+    found = preview_withdrawal(campaign, position, "since" if choice == "since" else "alone", scope, for_keeps)
+    if barred := list(not_to_turn_back(campaign.game, command.hand, found.turned_over)):
+        raise RefusedAll(barred)
     if choice == "since":
-        found = preview_withdrawal(campaign, position, "since", scope, for_keeps)
         _ask(campaign, found.goes, command, sure)
         return _correct(campaign, [found.correction], command, found.walk)
-    found = preview_withdrawal(campaign, position, "alone", scope, for_keeps)
     if not sure and found.turned_over:
         raise RefusedAll([TURNED_OVER()])
     return _chosen(campaign, found, command, choice, sure, mend)

@@ -14,6 +14,7 @@ from domain.table import Table
 NOT_YOUR_DOING = never("not-yours", "That is for another seat to record[: {seat}].")
 NOT_YOURS = never("not-yours", "That is a secret of another seat[: {seat}].")
 NOT_YOUR_ENTRY = never("not-your-entry", "Among rivals everybody puts right what is their own. Ask the host.")
+SEEN_BY_ALL = never("seen-by-all", "Everybody has seen what was turned over: the host takes that back.")
 FOR_THE_HOST = never("for-the-host", "That is for the host to record.")
 SOMETHING_HIDDEN = never("something-hidden", "Something that is hidden from you stands against it.")
 
@@ -56,6 +57,12 @@ def not_to_correct(game: AnyGame, hand: Hand, entry: Entry) -> Iterator[Refused]
         yield NOT_YOUR_ENTRY()
 
 
+def not_to_turn_back(game: AnyGame, hand: Hand, reveals: Collection[Entry]) -> Iterator[Refused]:
+    """Why they do not take back what was turned over: of rivals, one would choose anew and know the others' choices."""
+    if reveals and game.rivals and not hand.host and hand.seats is not None:
+        yield SEEN_BY_ALL()
+
+
 def _named(seats: Collection[str], table: Table) -> tuple[object, ...]:
     return tuple(table.chairs().get(seat, seat) for seat in seats)
 
@@ -72,4 +79,13 @@ def as_told(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refuse
     return [one if (one.code, str(one)) in known else SOMETHING_HIDDEN() for one in reasons]
 
 
-__all__ = ["SOMETHING_HIDDEN", "as_told", "is_kept_from", "is_own", "kept_from", "not_for", "not_to_correct"]
+__all__ = [
+    "SOMETHING_HIDDEN",
+    "as_told",
+    "is_kept_from",
+    "is_own",
+    "kept_from",
+    "not_for",
+    "not_to_correct",
+    "not_to_turn_back",
+]

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from companion.here import Here
 from companion.web.log.lines import PageLine
+from domain import kernel
 
 NUMBER = "\0"
 """What stands in a menu for the number of its entry; no page has it anywhere else."""
@@ -38,6 +39,8 @@ class MenuOffers:
     amend: bool
 
 
+BEGINNINGS = (kernel.CampaignStarted.topic, kernel.CampaignBranched.topic)
+"""How a campaign came to be is neither taken back nor put right."""
 Drawing = Callable[[str, MenuOffers, MenuWays], str]
 """How a menu is drawn: for the number of an entry, with what it offers and where that leads."""
 
@@ -60,7 +63,7 @@ class Menus:
 
     def _offered(self, row: PageLine) -> MenuOffers:
         line = row.line
-        undo = line.position > 1 and not line.struck
+        undo = line.topic not in BEGINNINGS and not line.struck
         return MenuOffers(
             undo=undo,
             restore=bool(line.withdrawn_by),

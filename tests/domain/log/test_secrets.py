@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -91,6 +92,21 @@ def test_taking_back_a_reveal_asks_once_more(house: House, table: str) -> None:
         house.undo(table, 6)
     assert "everybody has seen it" in str(wrong.value)
     assert house.undo(table, 6, sure=True).entries
+
+
+@pytest.mark.parametrize("choice", [None, "since"])
+def test_of_rivals_only_the_host_takes_back_what_was_turned_over(
+    house: House, table: str, choice: Literal["since"] | None
+) -> None:
+    house.games["toy"] = replace(toy.GAME, own_events=(*toy.GAME.own_events, CardsTurned), rivals=True)
+    house.campaigns.games = house.games
+    house.campaigns.forget(table)
+    ann = replace(house.command(), seats=ANN, actor="Ann", host=False)
+    house.record_as(table, CardsTurned(), ann)
+    with pytest.raises(RefusedAll) as wrong:
+        house.campaigns.undo(table, 6, replace(ann, id=house.command().id), choice, sure=True)
+    assert [one.code for one in wrong.value.reasons] == ["seen-by-all"]
+    assert house.campaigns.undo(table, 6, replace(house.command(), seats=BOB), choice, sure=True).entries
 
 
 def test_what_is_open_is_for_every_seat(house: House, table: str) -> None:
