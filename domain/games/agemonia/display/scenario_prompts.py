@@ -131,7 +131,8 @@ def _turns(table: Agemonia) -> Iterator[Prompt]:
 def _choice_of_order(table: Agemonia) -> list[str]:
     """Those that the table puts in order: who shares the initiative at turn; everybody where a hero has no colour."""
     scene = table.scene
-    return scene.order if without_symbol(table) and not (scene.done or scene.active) else tied(table)
+    unknown = without_symbol(table) and len(scene.order) > 1 and not (scene.done or scene.active)
+    return scene.order if unknown else tied(table)
 
 
 def _decks(table: Agemonia) -> Iterator[Prompt]:

@@ -151,6 +151,13 @@ def test_heroes_whose_colour_nobody_knows_are_asked_about() -> None:
     given(GAME, *unknown, colour, card).then_no_prompt(TurnOrderTieDecided)
 
 
+def test_who_acts_alone_is_not_asked_who_is_first() -> None:
+    alone = [event for event in FIGHTING if VENIA not in dict(event).values()]
+    chosen = (RoundStarted(), HeroActionSelected(hero=LUNARA, action="Vow"))
+    spec = given(GAME, *alone, *chosen, InitiativeCardRevealed(order=("enemy red", "ally green")))
+    spec.then(table(**{"scene.order": [LUNARA]})).then_no_prompt(TurnOrderTieDecided)
+
+
 # --- dodge -----------------------------------------------------------------------------------
 
 MIST = "mist-archer"
