@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.vault import noted
+from companion.vault import noted, put_away
 from companion.vault.private import close_to_others, make_folder
 from domain.refusal import NotFound
 from domain.store import Busy, Conflict, Damaged, Pace, Store, paced, quiet
@@ -116,6 +116,7 @@ def restore(path: Path, place: Path) -> Path | None:
         sync(fresh)
         settle(place)
         kept = set_aside(place, "before-restore")
+        put_away.note(place, fresh, every_of(place, date.max))
         put(fresh, place)
         noted.forget(place)
     return kept

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import SystemRandom
 from tempfile import TemporaryDirectory
 
-from companion.vault import backups, noted
+from companion.vault import backups, noted, put_away
 from companion.vault.noted import Noted
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns
@@ -93,14 +93,14 @@ def put_together(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[
     """The logs of all campaigns, and what else there is.
 
     The newest backup is always looked into, for a file that was cut does not know what it lacks; those before it only
-    while something is still wrong.
+    while something is still wrong. Of none is taken what a restore put away.
     """
-    found, older = found_in(place), list[Salvaged]()
+    found, older, away = found_in(place), list[Salvaged](), put_away.noted(place)
     logs = _all_mended(found, older, games)
     for path in good:
         if older and not any(log.wrong for log in logs.values()):
             break
-        older.append(found_in(path))
+        older.append(put_away.leave_out(found_in(path), away, found))
         found.packs = {**older[-1].packs, **found.packs}
         found.photos = {**older[-1].photos, **found.photos}
         logs = _all_mended(found, older, games)

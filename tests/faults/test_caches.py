@@ -27,8 +27,10 @@ from tests.suite.patience import HANG
 class Guest:
     """A browser at the door of the program as it is served."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, process: "subprocess.Popen[str]") -> None:
         self._address = address
+        self.kill = process.kill
+        """End the program at once, as a crash does."""
         self._opener = build_opener(HTTPCookieProcessor(CookieJar()))
 
     def ask(self, path: str, sent: dict[str, str] | None = None) -> tuple[int, str]:
@@ -52,7 +54,7 @@ def served(folder: Path) -> Iterator[Guest]:
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            yield Guest(process.stdout.readline().strip().rstrip("/"))
+            yield Guest(process.stdout.readline().strip().rstrip("/"), process)
         finally:
             process.terminate()
             process.communicate(timeout=HANG)

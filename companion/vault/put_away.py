@@ -1,0 +1,113 @@
+"""What a restore put away: entries that the backups beside a file hold, and the restored one does not.
+
+Where each of them begins is noted beside the file, for a repair looks into those backups: what was restored on purpose
+is where it begins.
+"""
+
+import os
+import sqlite3
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.vault.private import OURS
+from domain.log.entries import Raw, digest
+from domain.store.salvage import Kept, Salvaged
+
+
+class First(NamedTuple):
+    """The first of the entries that were put away of a campaign."""
+
+    campaign: str
+    position: int
+    digest: str
+
+
+def place_of(file: Path) -> Path:
+    """Where is noted what a restore of a file put away."""
+    return file.with_name(f"{file.name}.put-away")
+
+
+def note(file: Path, restored: Path, kept: Iterable[Path]) -> None:
+    """Note of the backups that are kept of a file where each goes on beyond the one that takes the file's place.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    firsts = sorted({first for backup in kept for first in beyond(backup, restored)})
+    if not firsts:
+        place_of(file).unlink(missing_ok=True)
+        return
+    half = file.with_name(f"{place_of(file).name}.{os.getpid()}")
+    try:
+        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OURS), "w", encoding="ascii") as written:
+            written.writelines(f"{' '.join(map(str, first))}\n" for first in firsts)
+            written.flush()
+            os.fsync(written.fileno())
+        half.replace(place_of(file))
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def noted(file: Path) -> list[First]:
+    """What was noted of a file; lines that make no sense are left out."""
+    firsts = list[First]()
+    with suppress(OSError, ValueError):
+        for line in place_of(file).read_text(encoding="ascii").splitlines():
+            with suppress(ValueError):
+                campaign, position, told = line.split()
+                firsts.append(First(campaign, int(position), told))
+    return firsts
+
+
+def beyond(backup: Path, restored: Path) -> Iterator[First]:
+    """The first entry of each campaign that a backup has and another file has not; none where it cannot be read."""
+    with suppress(sqlite3.DatabaseError), _opened(backup) as there, _opened(restored) as here:
+        last = "SELECT originator_id, MAX(originator_version) FROM entries GROUP BY originator_id"
+        for campaign, head in there.execute(last).fetchall():
+
+            def differs(position: int, campaign: str = campaign) -> bool:
+                return _entry(there, campaign, position) != _entry(here, campaign, position)
+
+            position = bisect_left(range(1, head + 1), x=True, key=differs) + 1  # each entry has those before it
+            if position <= head and (raw := _entry(there, campaign, position)):
+                yield First(campaign, position, digest(raw))
+
+
+def _entry(db: sqlite3.Connection, campaign: str, position: int) -> Raw | None:
+    found = db.execute(
+        "SELECT originator_version, topic, CAST(state AS BLOB) FROM entries"
+        " WHERE originator_id=? AND originator_version=?",
+        (campaign, position),
+    ).fetchone()
+    return found and Raw(*found)
+
+
+def _opened(file: Path) -> closing[sqlite3.Connection]:
+    """A file of one piece that nobody writes."""
+    return closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True))
+
+
+def leave_out(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salvaged:
+    """What a backup holds without what was put away; what the file itself has again was taken in since."""
+    for first in firsts:
+        said = backup.entries.get(first.campaign, {})
+        if not any(digest(one.raw) == first.digest for one in said.get(first.position, ())):
+            continue
+        ours = {one.raw for one in _all(own.entries.get(first.campaign, {}).values())}
+        away = [position for position in said if position >= first.position]
+        if not any(one.raw in ours for one in _all(said[position] for position in away)):
+            for position in away:
+                del said[position]
+            if not said:
+                del backup.entries[first.campaign]
+    return backup
+
+
+def _all(kept: Iterable[Sequence[Kept]]) -> Iterator[Kept]:
+    return (one for some in kept for one in some)
+
+
+__all__ = ["leave_out", "note", "noted"]
