@@ -17,6 +17,12 @@ NOT_YOUR_TURN = refusal(
     "not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURNS, areas=("calendar",)
 )
 FINISH_FIRST = never("finish-first", "First bring this to its end: {open}.", areas=("calendar",))
+ONLY_AT_WAR = refusal(
+    "only-at-war",
+    "Until the war begins each player has one hero, and heroes have no rewards.",
+    rule=sections.SETUP,
+    areas=("calendar",),
+)
 NOT_ENOUGH_INFLUENCE = never(
     "not-enough-influence", "{seat} has not enough influence ({have}/{need}).", areas=("influence",)
 )

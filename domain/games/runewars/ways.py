@@ -103,6 +103,11 @@ def portals(table: Runewars) -> list[str]:
     return [id_ for id_, area in table.land.items() if area.exploration and area.exploration.kind == PORTAL]
 
 
+def may_pay_portals(table: Runewars, seat: str) -> bool:
+    """Whether a seat has the influence for magic portals, as far as anybody counts it."""
+    return table.seat(seat).influence >= PORTAL_PRICE or not table.tracks("influence")
+
+
 def steps(table: Runewars, area: str, walk: Pace) -> list[str]:
     """The areas that are one step away for figures."""
     frozen = is_frozen(table)

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, Line, Occasion, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, RewardId
+from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId
 from domain.games.runewars.heroes.values import HeroEvent, HeroId, OwnHero, ask_no_more, heroes_of
 from domain.games.runewars.holding import strongholds_of
 from domain.games.runewars.state.heroes import Hero, living
@@ -115,7 +115,9 @@ class HeroDealt(HeroEvent):
     area: AreaId | None = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if len(heroes_of(table, self.seat)) >= MOST_HEROES:
+        if followers := heroes_of(table, self.seat):
+            yield ONLY_AT_WAR()
+        if len(followers) >= MOST_HEROES:
             yield TOO_MANY_HEROES(seat=table.called("seats", self.seat))
         if self.hero is None:
             if not of_its_alignment(table, self.seat):
@@ -157,6 +159,8 @@ class HeroRecruited(HeroEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.step == "setup":
+            yield ONLY_AT_WAR()
         yield from not_to_gain(table, self.hero)
         seat, own = table.called("seats", self.seat), strongholds_of(table, self.seat)
         if len(heroes_of(table, self.seat)) >= MOST_HEROES and self.deserter is None:

@@ -17,6 +17,7 @@ from domain.games.runewars.state.heroes import Attempt, Outcome, without_one
 from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, Small
 from domain.games.runewars.state.table import Runewars
 from domain.refusal import Refused, never, refusal
+from domain.text import text
 
 MOVE_FIRST = refusal(
     "move-first",
@@ -40,6 +41,7 @@ NO_QUEST_CARD = never("no-quest-card", "{seat} holds no quest card.", rule=secti
 NOT_IN_HAND = refusal(
     "not-in-hand", "{quest} is not among the quest cards of {seat}.", rule=sections.QUESTS, areas=("cards",)
 )
+OTHER_ATTRIBUTE = refusal("other-attribute", "{quest} asks for {test}.", rule=sections.ATTRIBUTE_TESTS)
 NOT_DONE_YET = refusal("quest-not-done", "First the test or the duel that {quest} asks for.", rule=sections.QUESTS)
 WHICH_ATTRIBUTE = never("which-attribute", "Say which attribute is tested.", rule=sections.ATTRIBUTE_TESTS)
 WHICH_VALUE = never(
@@ -94,7 +96,7 @@ class QuestRevealed(HeroEvent):
     seat: Living
     hero: OwnHero
     quest: Annotated[Line, Choice("quests", lambda table, seat: table.seat(seat).quests, given=("seat",), free=True)]
-    attribute: Annotated[AttributeId | None, Settled()] = None
+    attribute: AttributeId | None = Field(default=None, title="what is tested, where it is not typed in")
     unit: Annotated[UnitId | None, Settled()] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -111,10 +113,19 @@ class QuestRevealed(HeroEvent):
                 hero=table.called("heroes", self.hero),
                 area=table.called("areas", here),
             )
+        yield from self._other_attribute(table)
+
+    def _other_attribute(self, table: Runewars) -> Iterator[Refused]:
+        """Why the attribute that is said is not tested: the card names another one, or a duel."""
+        printed = QuestCard.of(table, self.quest)
+        if self.attribute and (printed.unit or printed.attribute not in (None, self.attribute)):
+            duel = text("a duel with {unit}", unit=table.called("units", printed.unit or ""))
+            test = table.called("attributes", printed.attribute) if printed.attribute else duel
+            yield OTHER_ATTRIBUTE(quest=table.called("quests", self.quest), test=test)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         printed = QuestCard.of(table, self.quest)
-        return self.but(attribute=printed.attribute, unit=printed.unit or None)
+        return self.but(attribute=self.attribute or printed.attribute, unit=printed.unit or None)
 
     def apply(self, table: Runewars) -> None:
         seat = table.seat(self.seat)

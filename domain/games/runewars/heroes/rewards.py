@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Event, FixedWords, Occasion, Settled
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, RewardId, not_at_turn
+from domain.games.runewars.base import ONLY_AT_WAR, Living, RewardId, not_at_turn
 from domain.games.runewars.heroes.phase import in_quest_phase, phase_over
 from domain.games.runewars.heroes.values import Held, HeroEvent, HeroId, OwnHero, held
 from domain.games.runewars.runes.gains import RuneGainBegun
@@ -100,6 +100,10 @@ class RewardDrawn(HeroEvent):
     hero: OwnHero
     reward: RewardId | None = None
     source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.step == "setup":
+            yield ONLY_AT_WAR()
 
     def apply(self, table: Runewars) -> None:
         table.agenda.strike(self)

@@ -25,7 +25,7 @@ from domain.games.runewars.march.moving import (
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import SECOND_BATTLE
-from domain.games.runewars.ways import FAST, ON_FOOT, PORTAL_PRICE, ThroughPortals
+from domain.games.runewars.ways import FAST, ON_FOOT, PORTAL_PRICE, ThroughPortals, may_pay_portals
 from domain.games.runewars.year.turns import USED_BEFORE, not_in_bonus, order_at_turn, take_bonus
 from domain.refusal import Refused, refusal
 
@@ -105,8 +105,9 @@ def stays(table: Runewars, seat: str, stack: str, area: str) -> bool:
 
 
 def can_come(table: Runewars, seat: str, area: str) -> bool:
-    """Whether any units of a seat can march into an area."""
-    return any(not stays(table, seat, stack, area) for stack in stacks_of(table, seat))
+    """Whether any units of a seat can march into an area, through portals if need be."""
+    walk = walks(table, seat, ON_FOOT, FAST, may_pay_portals(table, seat))
+    return any(not any(unable(table, seat, {stack: 1}, area, walk)) for stack in stacks_of(table, seat))
 
 
 Comer = Annotated[str, Choice("stacks", who_may_come, given=("seat", "area"))]

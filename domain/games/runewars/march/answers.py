@@ -16,6 +16,7 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted
 from domain.games.runewars.ways import no_retreat, retreats, stranded
 from domain.refusal import Refused, never, refusal
+from domain.text import text
 
 WHERE_TO = never("where-to", "Say where the units retreat to: {areas}.", rule=sections.RETREAT, areas=("map",))
 
@@ -94,7 +95,7 @@ class RefusalAnswered(AnswerEvent):
     help_text = "The neutral units refuse: fight them, or retreat with all your units to one area beside."
     says = "{seat}, refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
     title = "Refused: fight or retreat"
-    asks = "{seat}: fight for {area}, or retreat?"
+    asks = "{seat}, refused in {area}: {answer}?"
     likely = ("to",)
     seat: Living
     area: AreaId
@@ -102,6 +103,12 @@ class RefusalAnswered(AnswerEvent):
     to: AreaId | None = Field(default=None, title="retreat to")
     lost: Annotated[bool, Settled()] = False
     stranded: Lost = Field(default_factory=dict)
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        """What is open before the answer: once the order has caused a battle, a retreat alone."""
+        open_ = text("retreat") if table.turn.fought else text("fight or retreat")
+        return {} if fields.get("answer") else {"answer": open_}
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, str]:

@@ -1,16 +1,16 @@
 """Strategize: units move to areas beside theirs, friendly or empty ones, without any token (筹备指令)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, too_little_influence
 from domain.games.runewars.excess import settle_down
-from domain.games.runewars.figures import stack_at
+from domain.games.runewars.figures import stack_at, stacks_of
 from domain.games.runewars.march.moving import MarchEvent, Moved, came, march, not_this_order, starts, unable, walks
-from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.ways import BESIDE, PORTAL_PRICE, ThroughPortals, bars
+from domain.games.runewars.state.table import Runewars, halves
+from domain.games.runewars.ways import BESIDE, PORTAL_PRICE, ThroughPortals, bars, may_pay_portals, steps
 from domain.refusal import Refused, refusal
 
 STRATEGIZE = "strategize"
@@ -26,6 +26,29 @@ MOVED_BEFORE = refusal(
     rule=sections.STRATEGIZE,
     areas=("calendar",),
 )
+
+
+def staying(table: Runewars, seat: str, stacks: Mapping[str, int], to: str, *, portal: bool) -> Iterator[Refused]:
+    """Why units do not come to an area by this order."""
+    if bars(table, to, seat):
+        yield NOT_WELCOME(area=table.called("areas", to))
+    yield from unable(table, seat, stacks, to, walks(table, seat, BESIDE, BESIDE, portal))
+    for stack, count in stacks.items():
+        standing = stack_at(table, stack).standing
+        if standing - table.turn.moved.get(stack, 0) < count <= standing:
+            yield MOVED_BEFORE(units=table.called("stacks", stack))
+
+
+def can_move(table: Runewars, seat: str) -> bool:
+    """Whether any units of a seat can move by this order; without a map the table alone knows what lies beside."""
+    portal = may_pay_portals(table, seat)
+    walk = walks(table, seat, BESIDE, BESIDE, portal)
+    for stack in stacks_of(table, seat):
+        start, unit = halves(stack)
+        near = steps(table, start, walk(unit)) if table.has_map() else [""]
+        if any(not any(staying(table, seat, {stack: 1}, to, portal=portal)) for to in near):
+            return True
+    return False
 
 
 class UnitsStrategized(MarchEvent):
@@ -44,20 +67,9 @@ class UnitsStrategized(MarchEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from not_this_order(table, STRATEGIZE)
-        if bars(table, self.area, self.seat):
-            yield NOT_WELCOME(area=table.called("areas", self.area))
         if self.portal:
             yield from too_little_influence(table, self.seat, PORTAL_PRICE)
-        walk = walks(table, self.seat, BESIDE, BESIDE, self.portal)
-        yield from unable(table, self.seat, self.stacks, self.area, walk)
-        yield from self._moved_before(table)
-
-    def _moved_before(self, table: Runewars) -> Iterator[Refused]:
-        """Why units do not move on: they came to where they stand by this order (X29)."""
-        for stack, count in self.stacks.items():
-            standing = stack_at(table, stack).standing
-            if standing - table.turn.moved.get(stack, 0) < count <= standing:
-                yield MOVED_BEFORE(units=table.called("stacks", stack))
+        yield from staying(table, self.seat, self.stacks, self.area, portal=self.portal)
 
     def apply(self, table: Runewars) -> None:
         spend(table, self.seat, PORTAL_PRICE * self.portal)

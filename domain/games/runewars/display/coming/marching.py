@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from domain.game import Prompt
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.figures import stacks_of, too_many
+from domain.games.runewars.figures import too_many
 from domain.games.runewars.march.activation import CONQUER, MOBILIZE, AreaActivated, UnitsMarched, can_come
 from domain.games.runewars.march.arriving import met
 from domain.games.runewars.march.by_cards import UnitsDestroyed
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
-from domain.games.runewars.march.strategize import STRATEGIZE, UnitsStrategized
+from domain.games.runewars.march.strategize import STRATEGIZE, UnitsStrategized, can_move
 from domain.games.runewars.state.kinds import Destiny, FateCard
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars, halves
@@ -52,7 +52,7 @@ def choosing(table: Runewars, card: str) -> Prompt:
 
 
 def strategizing(table: Runewars, seat: str) -> Iterator[Prompt]:
-    if not stacks_of(table, seat):
+    if not can_move(table, seat):
         return
     left = None if table.turn.base else text("Units may move to areas beside theirs")
     yield Prompt(text("Move units"), UnitsStrategized, fields={"seat": seat}, left=left)
@@ -66,7 +66,7 @@ def marching(table: Runewars, seat: str, order: str) -> Iterator[Prompt]:
     area = table.turn.areas[-1]
     if (table.land.get(area) or Area()).contested:
         yield from confronting(table, seat, area, order)
-    if area not in table.turn.met and stacks_of(table, seat):
+    if area not in table.turn.met and can_come(table, seat, area):
         yield marching_in(table, seat, area)
     if order == MOBILIZE and len(table.turn.areas) == 1 and not table.agenda.due and _has_bonus(table, seat):
         again = text("Activate a second area (supremacy bonus)")
@@ -77,7 +77,7 @@ def marching_in(table: Runewars, seat: str, area: str) -> Prompt:
     name = table.called("areas", area)
     came = any(halves(stack)[0] == area for stack in table.turn.moved)
     title = text("More units march into {area}", area=name) if came else text("March into {area}", area=name)
-    left = None if came or not can_come(table, seat, area) else text("Nobody has marched into {area}", area=name)
+    left = None if came else text("Nobody has marched into {area}", area=name)
     return Prompt(title, UnitsMarched, fields={"seat": seat, "area": area}, left=left)
 
 

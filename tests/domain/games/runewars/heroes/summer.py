@@ -15,7 +15,7 @@ from domain.games.runewars.setup.players import FactionChosen
 from domain.kernel import Adjusted, ContentAdded, ContentCorrected
 from domain.table import put, split
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
-from tests.specs import Spec, given
+from tests.specs import Spec, given_bent
 
 ELF, CARTHOS = "silhouette", "mad-carthos"
 DEALT: Events = (
@@ -33,15 +33,15 @@ HEROES = replace(GAME, prompts=lambda table, viewer: [*coming(table)])
 
 
 def summer(*before: Event[Any]) -> Spec:
-    """The quest phase of the first summer, after what was set up."""
-    return given(HEROES, *THREE, *DEALT, *before, *TO_SUMMER)
+    """The quest phase of the first summer, after what was set up, heroes and rewards of later years among it."""
+    return given_bent(HEROES, *THREE, *DEALT, *before, *TO_SUMMER)
 
 
 def met(*before: Event[Any], area: str = "3A") -> Spec:
     """Both heroes are in one area, and Mad Carthos is at work there."""
     elf = (HeroDealt(seat="elf", hero=ELF, area=area), HeroDealt(seat="uthuk", hero=CARTHOS, area="2A"))
     acted = (HeroActionSkipped(hero=ELF), HeroMoved(hero=CARTHOS, to=area))
-    return given(HEROES, *THREE, *elf, *before, *TO_SUMMER, *acted)
+    return given_bent(HEROES, *THREE, *elf, *before, *TO_SUMMER, *acted)
 
 
 def with_state(spec: Spec, **parts: object) -> Spec:

@@ -56,6 +56,15 @@ def test_x16_where_homes_are_known_a_first_hero_stands_in_one() -> None:
     spec.when(HeroDealt(seat="elf", hero="Astarra")).then(table(**{"heroes.Astarra.area": "1A"}))
 
 
+def test_at_the_start_a_player_has_one_hero_and_no_hero_a_reward() -> None:
+    spec = given(HEROES, *THREE, *DEALT)
+    second = HeroDealt(seat="elf", hero="Astarra", area="1A")
+    bought = HeroRecruited(seat="elf", hero="Bruin", area="1A")
+    for early in (second, bought, RewardDrawn(seat="elf", hero=ELF, reward="rune-armor")):
+        spec.when(early).then(refused("only-at-war", bendable=True))
+        spec.when(early, bend="as the scenario says").then(table(**{f"heroes.{ELF}.seat": "elf"}))
+
+
 def test_a_hero_follows_one_player() -> None:
     given(HEROES, *THREE, *DEALT).when(HeroDealt(seat="human", hero=ELF)).then(refused("hero-in-play", bendable=False))
 
@@ -112,7 +121,7 @@ def test_what_a_deserter_carried_is_discarded_face_up() -> None:
         RewardDrawn(seat="elf", hero=ELF, reward="blade-of-fury"),
         RewardUsed(seat="elf", hero=ELF, reward="blade-of-fury"),
     )
-    spec = given(HEROES, *THREE, *DEALT, *carried).when(HeroDeserted(hero=ELF, source="a season card"))
+    spec = given_bent(HEROES, *THREE, *DEALT, *carried).when(HeroDeserted(hero=ELF, source="a season card"))
     spec.then(
         table(reward_discard=["rune-armor", "blade-of-fury"]),
         says("Silhouette deserted Latari Elves, Rune Armor, Blade of Fury discarded: a season card"),

@@ -19,7 +19,7 @@ from domain.games.runewars.heroes.quests import (
 from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.state.land import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.kernel import AreasTracked
+from domain.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, summer, typed, with_state
 from tests.specs import Spec, followed, refused, says, table
 
@@ -65,6 +65,21 @@ def test_another_mark_leaves_the_quest_in_hand() -> None:
         followed(QuestFailed(hero=ELF, quest="ruins", seat="elf")),
         table(attempt=None, questing="", **{"seats.elf.quests": ["ruins"]}),
     )
+
+
+def test_a_quest_that_nobody_typed_in_keeps_the_attribute_that_is_said() -> None:
+    tried = with_quest(hand=("",)).and_then(REVEALED.but(quest="The Old Well", attribute="agility"))
+    tried.then(table(**{"attempt.attribute": "agility"})).then_prompts("Silhouette: test Agility")
+    tried.and_then(AttributeTested(hero=ELF, cards=("1", "2"))).then(table(**{"attempt.tested": True}))
+
+
+def test_a_quest_that_is_typed_in_tests_what_it_says() -> None:
+    with_quest().and_then(REVEALED.but(attribute="agility")).then(table(**{"attempt.attribute": "agility"}))
+    with_quest().and_then(REVEALED.but(attribute="wisdom")).then(
+        refused("other-attribute", bendable=True, says="The Ruins asks for Agility")
+    )
+    duel = ContentCorrected(kind="quests", id="ruins", fields={"attribute": None, "unit": "dragon"})
+    with_quest(duel).and_then(REVEALED.but(attribute="wisdom")).then(refused("other-attribute", bendable=True))
 
 
 def test_x42_all_cards_are_drawn_though_the_first_is_good() -> None:

@@ -18,7 +18,7 @@ from domain.games.runewars.runes.gains import RuneGainBegun
 from domain.games.runewars.state.table import Runewars
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, typed
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered
-from tests.specs import Spec, followed, given, refused, table
+from tests.specs import Spec, followed, given_bent, refused, table
 
 SECOND = HeroDealt(seat="elf", hero="Astarra", area="1A")
 ARMOR = RewardDrawn(seat="elf", hero=ELF, reward="rune-armor")
@@ -53,7 +53,7 @@ def test_who_has_no_reward_uses_none() -> None:
 def test_g11_in_the_own_turn_what_a_defeated_hero_carried_may_be_taken() -> None:
     fallen = (HeroDealt(seat="uthuk", hero="Bruin", area="1A"), RewardDrawn(seat="uthuk", hero="Bruin"))
     orders = ordered(elf="strategize", uthuk="harvest", human="recruit")
-    spec = given(HEROES, *THREE, *DEALT, *fallen, HeroDefeated(hero="Bruin"), *SPRING, *orders)
+    spec = given_bent(HEROES, *THREE, *DEALT, *fallen, HeroDefeated(hero="Bruin"), *SPRING, *orders)
     spec.then_prompts(FallenRewardsTaken(hero=ELF, fallen="Bruin"))
     spec.when(FallenRewardsTaken(hero=ELF, fallen="Bruin")).then(table(**{f"heroes.{ELF}.rewards": [""]}))
 
@@ -105,14 +105,14 @@ def test_x89_a_hero_trades_on_the_way() -> None:
 def test_heroes_trade_in_their_own_turn() -> None:
     def turn(first: str) -> Spec:
         orders = {"elf": "recruit", "uthuk": "recruit", "human": "recruit", first: "strategize"}
-        return given(HEROES, *THREE, *DEALT, SECOND, ARMOR, *SPRING, *ordered(**orders))
+        return given_bent(HEROES, *THREE, *DEALT, SECOND, ARMOR, *SPRING, *ordered(**orders))
 
     turn("elf").when(TRADED).then(table(**{"heroes.Astarra.rewards": ["rune-armor"]}))
     turn("uthuk").when(TRADED).then(refused("not-your-turn", bendable=True))
 
 
 def test_heroes_do_not_trade_between_turns() -> None:
-    given(HEROES, *THREE, *DEALT, SECOND, ARMOR, *SPRING).when(TRADED).then(
+    given_bent(HEROES, *THREE, *DEALT, SECOND, ARMOR, *SPRING).when(TRADED).then(
         refused("not-the-time-for-rewards", bendable=True)
     )
 
@@ -142,10 +142,10 @@ def test_g11_they_are_taken_in_ones_own_turn_or_the_quest_phase() -> None:
     taken = FallenRewardsTaken(hero=CARTHOS, fallen=ELF)
     there = HeroDealt(seat="uthuk", hero=CARTHOS, area="1A")
     lying = (DEALT[0], there, ARMOR, HeroDamaged(hero=ELF, amount=3))
-    spring = given(HEROES, *THREE, *lying, *SPRING)
+    spring = given_bent(HEROES, *THREE, *lying, *SPRING)
     spring.when(taken).then(refused("not-the-time-for-rewards", bendable=True))
     orders = ordered(uthuk="strategize", elf="recruit", human="harvest")
-    given(HEROES, *THREE, *lying, *SPRING, *orders).when(taken).then(table(**{"land.1A.fallen": []}))
+    given_bent(HEROES, *THREE, *lying, *SPRING, *orders).when(taken).then(table(**{"land.1A.fallen": []}))
 
 
 def test_a_hero_elsewhere_takes_nothing() -> None:

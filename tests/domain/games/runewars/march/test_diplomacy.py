@@ -249,7 +249,7 @@ def test_g_09_over_a_mountain_only_those_retreat_who_fly() -> None:
 
 
 def test_refused_they_fight_or_retreat() -> None:
-    chosen("3").then_prompts("Latari Elves: fight for lair, or retreat?").and_then(TurnEnded(seat="elf")).then(
+    chosen("3").then_prompts("Latari Elves, refused in lair: fight or retreat?").and_then(TurnEnded(seat="elf")).then(
         refused("wrong-step")
     )
 
@@ -299,6 +299,12 @@ def test_x39_its_form_begins_with_the_retreat() -> None:
     fought = chosen("3").and_then(Adjusted(path="turn.fought", after=True, reason="they fought before"))
     assert RefusalAnswered.prefilled(fought.play.campaign.table) == {"answer": "retreat"}
     assert RefusalAnswered.prefilled(chosen("3").play.campaign.table) == {}
+
+
+def test_who_may_only_retreat_is_asked_for_that_alone() -> None:
+    fought = chosen("3").and_then(Adjusted(path="turn.fought", after=True, reason="they fought before"))
+    chosen("3").then_prompts("Latari Elves, refused in lair: fight or retreat?")
+    fought.then_prompts("Latari Elves, refused in lair: retreat?")
 
 
 def test_neutral_units_that_came_along_retreat_with_them() -> None:

@@ -130,13 +130,35 @@ def test_a_seat_without_units_is_not_asked_to_move_any() -> None:
     assert asked(turn("strategize", Spot(area="1A", q=0))) == []
 
 
+def test_units_are_asked_to_move_only_where_one_of_them_can() -> None:
+    routed = Spot(area="1A", q=0, routed={"footman": 2})
+    walled = Spot(area="1A", q=0, units={"footman": 2}, borders={"0": "mountain"})
+    moved = UnitsStrategized(seat="human", area="1B", stacks={"1A/footman": 3})
+    assert asked(turn("strategize", HOME, NEXT)) == [UnitsStrategized]
+    assert asked(turn("strategize", HOME)) == []
+    assert asked(turn("strategize", HOME, BEASTS)) == []
+    assert asked(turn("strategize", routed, NEXT)) == []
+    assert asked(turn("strategize", walled, NEXT)) == []
+    assert asked(turn("strategize", HOME, NEXT).when(moved)) == []
+
+
+def test_a_portal_that_can_be_paid_for_lets_units_move() -> None:
+    here, there = Spot(area="1A", q=0, units={"footman": 1}, portal=True), Spot(area="1B", q=5, portal=True)
+    poor = Adjusted(path="seats.human.influence", after=0, reason="spent")
+    for order, event in (("strategize", UnitsStrategized), ("conquer", UnitsMarched)):
+        begun = turn(order, here, there)
+        begun = begun if order == "strategize" else begun.when(TOKEN)
+        assert asked(begun) == [event]
+        assert asked(begun.and_then(poor)) == []
+
+
 def test_nobody_is_asked_to_march_where_nobody_can_come() -> None:
     """The token alone may be all that somebody wants there."""
     far = Spot(area="1B", q=5)
     assert asked(turn("conquer", NEXT).when(TOKEN)) == []
     turn("conquer", NEXT).when(TOKEN).then_next(TurnEnded)
     turn("conquer", HOME, far).when(TOKEN).then_next(TurnEnded)
-    assert asked(turn("conquer", HOME, far).when(TOKEN)) == [UnitsMarched]
+    assert asked(turn("conquer", HOME, far).when(TOKEN)) == []
 
 
 def test_areas_without_a_token_are_offered_first() -> None:
