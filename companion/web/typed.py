@@ -1,6 +1,8 @@
 """What people typed, made safe to pass on: one line of text, a number, an address of our own, a name of their own."""
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from unicodedata import category, combining, name, normalize
 from urllib.parse import urlsplit
 
@@ -9,11 +11,6 @@ HOSTS = frozenset({"host", "thehost", "gamehost", "房主", "主持人", "主持
 """What the host is called, as names are compared."""
 ALPHABETS = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "GEORGIAN", "LISU"})
 """Scripts with letters that look like those of another one; beside Chinese ones, Latin letters are at home."""
-LIKE_LATIN = str.maketrans(
-    "АВЕЅІЈКМНОРСТУҮХԚԜаеѕіјӏоԛрсуүхԝһԁΑΒΕΖΗΙΚΜΝΟΡΤΥΧαινορυχγՏՕՍոսօᏟᎳᎡᎪᏢ",
-    "ABESIJKMHOPCTYYXQWaesijloqpcyyxwhdABEZHIKMNOPTYXaivopuxySOUnuoCWRAP",
-)
-"""Letters of other alphabets that are drawn like Latin ones."""
 LETTER = re.compile(r"(?:.+ )?(?:LATIN|INDICATOR SYMBOL)\b.* ([A-Z])")
 """What Unicode calls a Latin letter, however it is drawn."""
 BLANK = "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5"
@@ -49,7 +46,7 @@ def shown(value: str) -> str:
 
 def look_alike(one: str, other: str) -> bool:
     """Whether two names are taken for one another in dim light: case, accents, blanks and signs count for nothing."""
-    return _bare(one) == _bare(other) or _drawn(one) == _drawn(other)
+    return not _looks(one).isdisjoint(_looks(other))
 
 
 def mixes_scripts(value: str) -> bool:
@@ -61,6 +58,11 @@ def mixes_scripts(value: str) -> bool:
 def is_hosts_name(value: str) -> bool:
     """Whether a name says, or looks like it says, that its bearer is the host."""
     return any(look_alike(value, host) for host in HOSTS)
+
+
+def _looks(value: str) -> set[str]:
+    """What a name is read as: by its letters, and by what they look like."""
+    return {_bare(value), _drawn(value)}
 
 
 def _plain(value: str) -> str:
@@ -81,8 +83,33 @@ def _bare(value: str) -> str:
 
 
 def _drawn(value: str) -> str:
-    """The same of what it looks like: O and 0, and what is drawn as one stroke, are each the same."""
-    return _bare(_plain(value).translate(LIKE_LATIN).translate(str.maketrans("I1|0", "lllO")))
+    """The same by what it looks like: signs that are drawn alike, such as O and 0, are the same one."""
+    drawn = _drawn_as()
+    return _bare("".join(drawn.get(sign, sign) for sign in _plain(value)))
+
+
+@cache
+def _drawn_as() -> Mapping[str, str]:
+    """For each sign that Unicode has for one that is drawn like others, that which stands for all of them (UTS 39).
+
+    The table has both ways: what stands for others has all of them, each of these has it alone.
+    """
+    from confusable_homoglyphs.utils import load  # noqa: PLC0415 - brings what fetches pages; for who joins alone
+
+    table = {
+        _unmarked(sign): [_unmarked(one["c"]) for one in alike] for sign, alike in load("confusables.json").items()
+    }
+    return {sign: alike[0] for sign, alike in table.items() if len(alike) == 1 and _stands_for(alike[0], sign, table)}
+
+
+def _stands_for(one: str, other: str, table: Mapping[str, list[str]]) -> bool:
+    """Whether of two signs that are drawn alike it is this one that the other is told as."""
+    return len(table[one]) > 1 or len(one) > len(other) or (len(one) == len(other) and one < other)
+
+
+def _unmarked(sign: str) -> str:
+    """A sign of the table without the marks around those that are written from the right."""
+    return sign.strip("\u200e")
 
 
 __all__ = ["command_id", "is_hosts_name", "local_path", "look_alike", "mixes_scripts", "one_line", "shown", "whole"]
