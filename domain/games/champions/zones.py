@@ -32,6 +32,12 @@ def lend_hit_points(table: Champions, copy: str, *, back: bool = False) -> None:
         more_hit_points(table, card.host, card.printed.get("health_bonus", 0) * (-1 if back else 1))
 
 
+def lends_to(table: Champions, copy: str) -> str:
+    """Whom a card gives hit points, or takes some from; nobody where none stand on it."""
+    card = table.play.get(copy)
+    return card.host if card and "health_bonus" in card.printed else ""
+
+
 def discard(table: Champions, copy: str) -> None:
     """Take a card out of play to its owner's discard pile."""
     if card := leave(table, copy):

@@ -29,7 +29,7 @@ from domain.games.champions.numbers import attached, body, exhausted, known
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.games.champions.zones import lend_hit_points
+from domain.games.champions.zones import lend_hit_points, lends_to
 from domain.moves import Moves
 from domain.refusal import Refused, never
 
@@ -94,6 +94,8 @@ class CardAttached(HandlingEvent):
     card: CopyId
     host: HostId = Field(title="attached to")
     source: Occasion = ""
+    before: Annotated[str, Choice("hosts"), Settled()] = ""
+    """Who had hit points by it until now, and may have none left without them."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -103,11 +105,17 @@ class CardAttached(HandlingEvent):
         if self.host in with_all_on(table, self.card):
             yield WITHIN_ITSELF(card=table.called("copies", self.card))
 
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(before=lends_to(table, self.card))
+
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
             lend_hit_points(table, self.card, back=True)
             card.host = self.host
             lend_hit_points(table, self.card)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from defeated(table, self.before) if self.before else ()
 
 
 def on_something(table: Champions) -> Iterable[str]:
@@ -132,6 +140,10 @@ class CardDetached(HandlingEvent):
         if card := table.play.get(self.card):
             lend_hit_points(table, self.card, back=True)
             card.host = ""
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if (card := table.play.get(self.card)) and "health_bonus" in card.printed:
+            yield from defeated(table, self.host)
 
 
 def with_all_on(table: Champions, copy: str) -> list[str]:
@@ -270,6 +282,8 @@ class CardNumberSet(HandlingEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.number == "health":
             yield from defeated(table, self.card)
+        elif self.number == "health_bonus" and (host := lends_to(table, self.card)):
+            yield from defeated(table, host)
 
 
 def use_of(event: Event[Any], table: Champions) -> Iterable[str]:

@@ -14,7 +14,7 @@ from domain.games.champions.harm.damage import ALREADY_SO
 from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.state.cards import Away, InPlay
 from domain.games.champions.state.table import Champions
-from domain.games.champions.zones import discard, leave, name_of
+from domain.games.champions.zones import discard, leave, lends_to, name_of
 from domain.refusal import Refused, never, refusal
 
 OWNERLESS = never("ownerless", "{card} belongs to no player, who could have it in hand.", rule=sections.CONTROL)
@@ -55,8 +55,7 @@ class CardLeft(LeavingEvent):
             lay_down(table, card, self.to, self.until)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        card = table.play.get(self.card)
-        return self.but(host=card.host) if card and card.printed.get("health_bonus") else self
+        return self.but(host=lends_to(table, self.card))
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.host:

@@ -23,7 +23,8 @@ from domain.games.champions.state.effects import Duration
 from domain.games.champions.state.processes import Activation, Activity, Occasioned
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.periods import end, use_again, was_used
+from domain.games.champions.timing.effects import LastingEffectEnded
+from domain.games.champions.timing.periods import end, ends_by_itself, use_again, was_used
 from domain.refusal import Refused, never
 
 NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
@@ -113,6 +114,8 @@ class ActivationEnded(ActivationEvent):
     frees: Annotated[bool, Settled()] = False
     """Whether what was used up in it may be used again, as it is not within another one."""
     unturned: Annotated[Count, Settled()] = 0
+    over: Annotated[tuple[str, ...], Choice("effects"), Settled()] = ()
+    """The effects whose end is told, since somebody has fewer hit points by it."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -126,7 +129,8 @@ class ActivationEnded(ActivationEvent):
         over = ending(table)
         frees = over is not None and was_used(table, *periods(table, over))
         unturned = sum(not boost.open for boost in over.boosts) if over else 0
-        return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned)
+        told = [id_ for id_ in over_with_it(table, over) if ends_by_itself(table, table.effects[id_])] if over else []
+        return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned, over=tuple(told))
 
     def apply(self, table: Champions) -> None:
         table.scenario.discard = [*table.scenario.discard, *[""] * self.unturned]
@@ -134,9 +138,18 @@ class ActivationEnded(ActivationEvent):
             if self.frees:
                 use_again(table, *periods(table, over))
             table.activations = [one for one in table.activations if one is not over]
-            for id_ in [id_ for id_, effect in table.effects.items() if effect.until in over_with(over.kind)]:
-                if id_ not in over.outlasted:
+            for id_ in over_with_it(table, over):
+                if not ends_by_itself(table, table.effects[id_]):
                     end(table, id_)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from (LastingEffectEnded(effect=id_) for id_ in self.over)
+
+
+def over_with_it(table: Champions, over: Activation) -> list[str]:
+    """The effects that last no longer than an activation, and began in it."""
+    mine = (id_ for id_, effect in table.effects.items() if effect.until in over_with(over.kind))
+    return [id_ for id_ in mine if id_ not in over.outlasted]
 
 
 def ending(table: Champions) -> Activation | None:

@@ -72,6 +72,7 @@ class HeroAttacked(PowerEvent):
             assault = Assault(self.seat, self.target, self.amount or 0, self.seat, keywords)
             yield from hits(table, assault)
             yield from retaliation(table, assault)
+        yield from super().follow(table)
 
 
 class AllyAttacked(PowerEvent):
@@ -109,6 +110,7 @@ class AllyAttacked(PowerEvent):
             yield from consequential(table, self.card, "attack")
         if not self.stopped:
             yield from retaliation(table, assault)
+        yield from super().follow(table)
 
 
 EVENTS = (HeroAttacked, AllyAttacked)

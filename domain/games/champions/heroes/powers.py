@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Self
 
 from domain.chance import Chance
-from domain.event import Choice, Settled
+from domain.event import Choice, Event, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import (
     DASHED,
@@ -26,6 +26,7 @@ from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet, Occurrence, Power
 from domain.games.champions.state.names import NUMBER_NAMES
 from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.effects import hit_points_end
 from domain.games.champions.timing.periods import expire
 from domain.refusal import Refused, never, refusal
 
@@ -122,8 +123,17 @@ class PowerEvent(ChampionsEvent):
         use.done(table, INSTEAD.get(use.power, "") if self.stopped else "")
         if not self.stopped and use.power in HAPPENS:
             happens(table, HAPPENS[use.power])
-        if use.power == "attack" and not any(one.kind == "attack" for one in table.activations_open):
+        if use.power == "attack" and not within_attack(table):
             expire(table, "attack")
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.used().power == "attack" and not within_attack(table):
+            yield from hit_points_end(table, "attack")
+
+
+def within_attack(table: Champions) -> bool:
+    """Whether an enemy's attack is open, so that what lasts an attack goes on."""
+    return any(one.kind == "attack" for one in table.activations_open)
 
 
 def controller(table: Champions, user: str) -> str:

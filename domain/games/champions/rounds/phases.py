@@ -25,6 +25,7 @@ from domain.games.champions.numbers import icons
 from domain.games.champions.rounds.steps import go_on, ready_all
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.stages import completed
+from domain.games.champions.timing.effects import hit_points_end
 from domain.games.champions.timing.periods import expire
 from domain.moves import Moves
 from domain.refusal import Refused, refusal
@@ -72,6 +73,9 @@ class TurnEnded(RoundEvent):
         expire(table, "turn")
         happens(table, "turn")
 
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from hit_points_end(table, "turn")
+
 
 class PlayerPhaseEnded(RoundEvent):
     help_text = "All players have taken their turns; the villain phase is next."
@@ -90,6 +94,10 @@ class PlayerPhaseEnded(RoundEvent):
         table.refreshed = []
         if table.step != "end":
             end_player_phase(table)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if table.step != "end":
+            yield from hit_points_end(table, "turn", "phase")
 
 
 def end_player_phase(table: Champions) -> None:
@@ -189,6 +197,9 @@ class RoundEnded(RoundEvent):
         comes_of_it(table, "round")
         for seat in table.seats.values():
             seat.changed_form = False
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from hit_points_end(table, "phase", "round")
 
 
 EVENTS = (TurnEnded, PlayerPhaseEnded, SchemeThreatPlaced, ActivationsEnded, RoundEnded)

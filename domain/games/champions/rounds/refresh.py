@@ -15,6 +15,7 @@ from domain.games.champions.rounds.phases import RoundEvent, end_player_phase
 from domain.games.champions.rounds.steps import go_on
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
+from domain.games.champions.timing.effects import hit_points_end
 from domain.refusal import Refused, refusal
 
 HAND_TOO_LARGE = refusal(
@@ -125,6 +126,9 @@ class CardsReadied(RoundEvent):
     def apply(self, table: Champions) -> None:
         go_on(table)
         end_player_phase(table)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from hit_points_end(table, "turn", "phase")
 
 
 EVENTS = (HandRefreshed, CardsReadied)

@@ -13,7 +13,7 @@ from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.state.cards import new_copy
 from domain.games.champions.state.effects import Duration, Effect, Forbidden, Operation
 from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.periods import also, begin, end
+from domain.games.champions.timing.periods import also, begin, end, ends_by_itself, over_by
 from domain.refusal import Refused, never
 
 NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
@@ -132,6 +132,14 @@ class DelayedEffectFired(EffectEvent):
 def ended(table: Champions, *periods: Duration) -> Iterator[LastingEffectEnded]:
     """The ends of all that lasts no longer than these periods."""
     yield from (LastingEffectEnded(effect=id_) for id_, effect in table.effects.items() if effect.until in periods)
+
+
+def hit_points_end(table: Champions, *periods: Duration) -> Iterator[LastingEffectEnded]:
+    """The ends of what gives hit points no longer than these periods: who has none left then is defeated."""
+    over = over_by(periods)
+    for id_, effect in table.effects.items():
+        if effect.until in over and ends_by_itself(table, effect):
+            yield LastingEffectEnded(effect=id_)
 
 
 EVENTS = (LastingEffectBegun, LastingEffectEnded, DelayedEffectSet, DelayedEffectFired)

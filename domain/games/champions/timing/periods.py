@@ -1,6 +1,6 @@
 """Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from domain.games.champions.numbers import body, more_hit_points
 from domain.games.champions.state.effects import Duration, Effect
@@ -15,12 +15,23 @@ def expire(table: Champions, *periods: Duration) -> None:
 
     Of a round it comes before all that happens at its end (E11).
     """
-    over = {shorter for period in periods for shorter in SHORTER[: SHORTER.index(period) + 1]}
+    over = over_by(periods)
     for id_ in [id_ for id_, effect in table.effects.items() if effect.until in over]:
-        end(table, id_)
+        if not ends_by_itself(table, table.effects[id_]):
+            end(table, id_)
     table.usage = {id_: used for id_, used in table.usage.items() if used.period not in over}
     if "turn" in over:
         table.windows, table.happened, table.answered, table.helping = [], [], [], []
+
+
+def over_by(periods: Iterable[Duration]) -> set[Duration]:
+    """These periods and the shorter ones, which are over with them."""
+    return {shorter for period in periods for shorter in SHORTER[: SHORTER.index(period) + 1]}
+
+
+def ends_by_itself(table: Champions, effect: Effect) -> bool:
+    """Whether the end of an effect is an entry of its own, since somebody may have no hit points left by it."""
+    return bool(gained(effect)) and table.tracks("timing")
 
 
 def was_used(table: Champions, *periods: Duration) -> bool:

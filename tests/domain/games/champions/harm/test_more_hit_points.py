@@ -1,16 +1,34 @@
 """Cards and effects that give hit points: the most and what is left go up with them, and down again."""
 
+from typing import Any
+
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered
-from domain.games.champions.cards.handling import CardAttached, CardNumberSet
+from domain.games.champions.cards.handling import CardAttached, CardDetached, CardNumberSet
 from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.encounter.revealing import EncounterCardRevealed
+from domain.games.champions.enemies.at_once import EnemyActivated
+from domain.games.champions.enemies.boosts import BoostCardTurnedUp
+from domain.games.champions.enemies.defending import AttackUndefended
+from domain.games.champions.enemies.resolving import EnemyAttackResolved
+from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.defeats import SeatEliminated
+from domain.games.champions.harm.defeats import SeatEliminated, VillainStageDefeated
+from domain.games.champions.piles.drawing import CardsDrawn
+from domain.games.champions.rounds.dealing import StepCardsDealt
+from domain.games.champions.rounds.phases import (
+    ActivationsEnded,
+    PlayerPhaseEnded,
+    RoundEnded,
+    SchemeThreatPlaced,
+    TurnEnded,
+)
+from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed
 from domain.games.champions.state.scenario import VILLAIN
-from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded
-from domain.kernel import ContentAdded
-from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
-from tests.specs import followed, given, refused, table
+from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded, Until
+from domain.kernel import AreasTracked, ContentAdded
+from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, STEP_BY_STEP, Events, turns_done
+from tests.specs import followed, given, refused, says, table
 
 ARMOR = ContentAdded(kind="cards", id="Armor", fields={"type": "upgrade", "health_bonus": 4})
 SUIT = ContentAdded(kind="cards", id="Suit", fields={"type": "attachment", "health_bonus": 5})
@@ -49,3 +67,68 @@ def test_an_effect_gives_hit_points_until_it_ends() -> None:
 def test_an_effect_on_hit_points_adds_a_number() -> None:
     double = LastingEffectBegun(effect="Strong", target=IRON, number="health", operation="times", amount=2)
     given(GAME, *PLAYING).when(double).then(refused("only-more", bendable=False))
+
+
+def strengthened(until: Until, **who: Any) -> Events:
+    """Spider-Man, of 10 hit points, has one left, which lasts no longer than a period."""
+    strong = LastingEffectBegun(effect="Strong", number="health", amount=4, until=until, **{"target": SPIDER, **who})
+    return (*PLAYING, strong, DamageDealt(target=SPIDER, amount=13))
+
+
+OUT = SeatEliminated(seat=SPIDER)
+NO_LONGER = LastingEffectEnded(effect="Strong", target=SPIDER)
+PHASE_OVER: Events = (*turns_done(SPIDER, IRON), PlayerPhaseEnded(), HandRefreshed(seat=SPIDER, size=5))
+VILLAINS_PHASE: Events = (
+    *PHASE_OVER,
+    HandRefreshed(seat=IRON, size=5),
+    SchemeThreatPlaced(amount=2),
+    *(EnemyActivated(enemy=VILLAIN, seat=seat, value=0) for seat in (SPIDER, IRON)),
+    ActivationsEnded(),
+    StepCardsDealt(),
+    *(EncounterCardRevealed(seat=seat) for seat in (SPIDER, IRON)),
+)
+
+
+def test_who_has_no_hit_points_left_once_an_effect_ends_with_its_period_is_out_at_once() -> None:
+    given(GAME, *strengthened("turn")).when(TurnEnded(seat=SPIDER)).then(followed(NO_LONGER, OUT))
+    given(GAME, *strengthened("phase"), *PHASE_OVER).when(HandRefreshed(seat=IRON, size=5)).then(
+        followed(CardsDrawn(seat=IRON, count=5), CardsReadied(), NO_LONGER, OUT),
+        table(**{"seats.spider-man.health": 10, "effects": {}}),
+    )
+    given(GAME, *strengthened("round"), *VILLAINS_PHASE).when(RoundEnded()).then(followed(NO_LONGER, OUT))
+
+
+def test_who_has_no_hit_points_left_once_an_effect_ends_with_an_activation_is_out_at_once() -> None:
+    begun = (*STEP_BY_STEP, AreasTracked(tracks=("activations", "timing")))
+    strong = LastingEffectBegun(effect="Strong", target=SPIDER, number="health", amount=4, until="activation")
+    struck = (*begun, ActivationStarted(enemy=VILLAIN, seat=SPIDER), strong, AttackUndefended(), BoostCardTurnedUp())
+    given(GAME, *struck).when(EnemyAttackResolved(value=13)).then(table(**{"seats.spider-man.eliminated": True}))
+
+
+def test_a_dial_that_goes_down_with_a_period_is_told_so_and_who_has_some_left_stays() -> None:
+    well = (*PLAYING, LastingEffectBegun(effect="Strong", target=IRON, number="health", amount=4, until="turn"))
+    given(GAME, *well).when(TurnEnded(seat=SPIDER)).then(
+        says("Spider-Man ended the turn", "No longer: Strong"), table(**{"seats.Iron Man.health": 9})
+    )
+
+
+def test_a_stage_of_the_villain_is_defeated_once_an_effect_that_kept_it_up_ends() -> None:
+    kept = LastingEffectBegun(effect="Strong", target=VILLAIN, number="health", amount=2, until="turn")
+    hurt = (*PLAYING, kept, DamageDealt(target=VILLAIN, amount=29))
+    given(GAME, *hurt).when(TurnEnded(seat=SPIDER)).then(
+        followed(LastingEffectEnded(effect="Strong", target=VILLAIN), VillainStageDefeated())
+    )
+
+
+def test_a_table_that_leaves_timing_out_since_loses_the_hit_points_all_the_same() -> None:
+    left_out = (*PLAYING, LastingEffectBegun(effect="Strong", target=IRON, number="health", amount=4, until="turn"))
+    given(GAME, *left_out, AreasTracked(tracks=("turns",))).when(TurnEnded(seat=SPIDER)).then(
+        table(**{"seats.Iron Man.health": 9, "effects": {}})
+    )
+
+
+def test_who_has_no_hit_points_left_once_a_card_is_taken_off_is_out() -> None:
+    hurt = (*WORN, DamageDealt(target=SPIDER, amount=12))
+    given(GAME, *hurt).when(CardDetached(card="Armor")).then(followed(OUT))
+    given(GAME, *hurt).when(CardAttached(card="Armor", host=IRON)).then(followed(OUT))
+    given(GAME, *hurt).when(CardNumberSet(card="Armor", number="health_bonus", value=1)).then(followed(OUT))
