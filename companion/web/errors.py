@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.web.door.gate import Shut
 from companion.web.door.turns import InAMoment
-from companion.web.guard import Barred, Foreign, Led, Outside, Stale
+from companion.web.guard import SAFE, Barred, Foreign, Led, Outside, Stale
 from companion.web.language import spoken
 from companion.web.page import desk
 from companion.web.typed import local_path
@@ -28,18 +28,18 @@ class Page:
     status: int
     title: Text
     advice: Text
+    unrecorded: bool = False
+    """Whether nothing of what was to be recorded is; a page that is only read does not speak of that."""
 
 
 TABLE: dict[type[Exception], Page] = {
     Already: Page(
-        409, text("That is done already"), text("Perhaps somebody else at the table was faster. Nothing was recorded.")
+        409, text("That is done already"), text("Perhaps somebody else at the table was faster."), unrecorded=True
     ),
     NotFound: Page(404, text("Not here"), text("Perhaps it was written down under another name.")),
-    RefusedAll: Page(422, text("The rules say no"), text("Nothing was recorded. Go back to change it.")),
-    Misfit: Page(422, text("That does not fit"), text("Nothing was recorded. Go back to change it.")),
-    Conflict: Page(
-        409, text("Two at the same moment"), text("Nothing was recorded. Go back, look, and try once more.")
-    ),
+    RefusedAll: Page(422, text("The rules say no"), text("Go back to change it."), unrecorded=True),
+    Misfit: Page(422, text("That does not fit"), text("Go back to change it."), unrecorded=True),
+    Conflict: Page(409, text("Two at the same moment"), text("Go back, look, and try once more."), unrecorded=True),
     Astray: Page(
         503,
         text("The campaign file is not in its place"),
@@ -47,7 +47,7 @@ TABLE: dict[type[Exception], Page] = {
             "Put it back where it was. If it is gone, take the campaigns away as files before you stop the companion."
         ),
     ),
-    Busy: Page(503, text("One moment"), text("Nothing was recorded. Try again.")),
+    Busy: Page(503, text("One moment"), text("Try again."), unrecorded=True),
     InAMoment: Page(
         503,
         text("In a moment"),
@@ -62,12 +62,10 @@ TABLE: dict[type[Exception], Page] = {
         text("Ask the host to open it to the network, on the page People of the campaign."),
     ),
     Outside: Page(
-        403, text("Join the table first"), text("Nothing was recorded. Ask the host for the code, and join with it.")
+        403, text("Join the table first"), text("Ask the host for the code, and join with it."), unrecorded=True
     ),
-    Barred: Page(
-        403, text("That is for others to do"), text("Nothing was recorded. Ask the host if you need to do this.")
-    ),
-    Foreign: Page(403, text("That came from elsewhere"), text("Nothing was recorded. Use the forms of these pages.")),
+    Barred: Page(403, text("That is for others to do"), text("Ask the host if you need to do this."), unrecorded=True),
+    Foreign: Page(403, text("That came from elsewhere"), text("Use the forms of these pages."), unrecorded=True),
     Led: Page(
         403,
         text("Another page led here"),
@@ -86,9 +84,7 @@ BY_STATUS = {
     405: Page(405, text("Not like this"), text("Open the page first, then use its form.")),
     413: Page(413, text("That is too large"), text("Nothing was read. Choose a smaller file.")),
 }
-BROKEN = Page(
-    500, text("Something went wrong"), text("Nothing was recorded. The campaign is safe; go back and try again.")
-)
+BROKEN = Page(500, text("Something went wrong"), text("The campaign is safe; go back and try again."), unrecorded=True)
 
 
 def install(app: Flask) -> None:
@@ -151,8 +147,15 @@ def again(error: Exception) -> list[tuple[str, str]]:
     return [(name, value) for name, value in request.form.items(multi=True) if name != "token"]
 
 
+def advice(page: Page) -> Text:
+    """What to do about it; where something was to be recorded, that it is not."""
+    if page.unrecorded and request.method not in SAFE:
+        return text("Nothing was recorded. {advice}", advice=page.advice)
+    return page.advice
+
+
 def shown(page: Page, what: list[str], again: Any = (), on: str = "") -> str:
-    return render_template("error.html", page=page, what=what, again=again, to=request.path, on=on)
+    return render_template("error.html", page=page, advice=advice(page), what=what, again=again, to=request.path, on=on)
 
 
-__all__ = ["TABLE", "install"]
+__all__ = ["TABLE", "advice", "install"]

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from eventsourcing import persistence
 
 from domain.refusal import Explained
+from domain.text import text
 
 
 class StoreError(Explained):
-    """The file cannot be used as asked; nothing was recorded."""
+    """The file cannot be used as asked; nothing was recorded, and that is told where something was to be."""
 
 
 class Conflict(StoreError):
@@ -42,30 +43,31 @@ FAULTS = (persistence.PersistenceError, persistence.ConnectionPoolClosedError, s
 
 
 @contextmanager
-def in_our_words() -> Iterator[None]:
-    """What went wrong with the file, in our own words."""
+def in_our_words(*, recording: bool = False) -> Iterator[None]:
+    """What went wrong with the file, in our own words; of recording where something is recorded."""
     try:
         yield
     except FAULTS as error:
-        raise told(error) from error
+        raise told(error, recording=recording) from error
 
 
-def told(error: Exception) -> StoreError:
+def told(error: Exception, *, recording: bool) -> StoreError:
     """One of the faults, in our own words."""
+    also = text("Nothing was recorded.") if recording else ""
     if isinstance(error, persistence.IntegrityError | sqlite3.IntegrityError):
         return Conflict("Somebody else recorded something at the same moment.")
     if isinstance(error, persistence.ConnectionPoolClosedError):
-        return Busy("The campaign file was closed. Nothing was recorded.")
+        return Busy("The campaign file was closed.[ {also}]", also=also)
     if _is_full(error):
-        return Busy("The disk is full. Nothing was recorded.")
+        return Busy("The disk is full.[ {also}]", also=also)
     if isinstance(error, persistence.OperationalError | sqlite3.OperationalError):
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
             return Damaged("The campaign file is damaged. Stop the companion, and run: companion repair")
-        return _busy(str(error))
+        return _busy(str(error), also)
     if "disk I/O error" in str(error):  # that says nothing of what is in the file
-        return _busy(str(error))
+        return _busy(str(error), also)
     if "unable to open" in str(error):  # too many are open, or it is gone: that says nothing of what is in it
-        return _busy(str(error))
+        return _busy(str(error), also)
     return Damaged("The campaign file is damaged, or no campaign file. Stop the companion, and run: companion repair")
 
 
@@ -75,13 +77,13 @@ def _is_full(error: BaseException) -> bool:
     return getattr(of_sqlite, "sqlite_errorcode", None) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 
 
-def _busy(error: str) -> Busy:
+def _busy(error: str, also: object) -> Busy:
     if "locked" in error:
         return Busy("Another program is using the campaign file. Try again in a moment.")
     if "full" in error:
-        return Busy("The disk is full. Nothing was recorded.")
+        return Busy("The disk is full.[ {also}]", also=also)
     if "readonly" in error:
-        return Busy("The campaign file is read-only. Nothing was recorded.")
+        return Busy("The campaign file is read-only.[ {also}]", also=also)
     if any(word in error for word in ("no such column", "no column named", "columns but", "no such table")):
         return Busy("The campaign file has other tables than this release knows: open it with the newest one you have.")
     return Busy("The campaign file cannot be used ({error}).", error=error)

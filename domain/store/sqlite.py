@@ -123,10 +123,10 @@ class Store:
         self._datastore.close()
 
     @contextmanager
-    def _noticing(self) -> Iterator[None]:
+    def _noticing(self, *, recording: bool = False) -> Iterator[None]:
         """What went wrong in our own words; that the file is damaged is noticed, for somebody to look after it."""
         try:
-            with in_our_words():
+            with in_our_words(recording=recording):
                 yield
         except Damaged:
             self.doubtful = True
@@ -141,7 +141,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of its own, for read models and snapshots; never for entries."""
-        with self._noticing(), self._datastore.pen as db:
+        with self._noticing(recording=True), self._datastore.pen as db:
             yield db
 
     # --- entries ---
@@ -167,7 +167,7 @@ class Store:
             with self._datastore.pen as db:
                 insert(db, campaign, raws, commands, *writes)
         except FAULTS as error:
-            raise told(error) from error
+            raise told(error, recording=True) from error
 
     @contextmanager
     def turn(self) -> Iterator[Append]:
@@ -177,7 +177,7 @@ class Store:
             Busy, Damaged: as `append`.
         """
         self._go_on()
-        with in_our_words(), self._datastore.pen as db:
+        with in_our_words(recording=True), self._datastore.pen as db:
             db.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
             yield partial(insert, db)
 

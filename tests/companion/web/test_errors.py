@@ -37,6 +37,14 @@ def test_trouble_with_the_file_is_told_in_words(
     assert (answer.status_code, said in body(answer)) == (status, True)
 
 
+def test_a_page_that_is_only_read_says_nothing_of_recording(
+    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk.campaigns, "open", failing(Busy("Another program is using the campaign file.")))
+    read, sent = visitor.get("log"), visitor.post("record/note-added", {"f.text": "Quiet."})
+    assert ["othing was recorded" in body(answer) for answer in (read, sent)] == [False, True]
+
+
 def test_a_campaign_that_is_not_there_is_not_found(visitor: Visitor) -> None:
     answer = visitor.get("/c/nowhere/")
     assert (answer.status_code, "There is no campaign “nowhere”." in body(answer)) == (404, True)
