@@ -13,7 +13,7 @@ from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.log import corrections
-from domain.refusal import NotFound, RefusedAll
+from domain.refusal import RefusedAll
 from domain.table import Table
 from domain.typed_over import filled_in, typed_over
 from tests.domain.games.champions.moments import HEROES, PLAYING
@@ -86,10 +86,27 @@ def test_a_consequence_is_not_put_right_to_what_it_was() -> None:
     """Nor is what the rules filled in put right to anything else."""
     play = given(RAIDED, *SAT).when(HarbourRaided()).play
     robbed = play.campaign.position
-    with pytest.raises(RefusedAll):
+    with pytest.raises(RefusedAll, match="here it is 3"):
         given_amend(play, robbed, amount=1)
-    with pytest.raises(NotFound):
+    with pytest.raises(RefusedAll, match="That is what it says already"):
         given_amend(play, robbed, seat="Ann")
+
+
+@pytest.mark.parametrize("changes", [{}, {"amount": 3}, {"seat": "Ann"}])
+def test_a_command_is_not_put_right_to_what_it_says(changes: Mapping[str, object]) -> None:
+    play = given(RAIDED, *SAT).play
+    with pytest.raises(RefusedAll, match="That is what it says already"):
+        given_amend(play, play.campaign.position, **changes)
+
+
+def test_what_was_put_right_is_put_right_again_to_what_it_was() -> None:
+    play = given(RAIDED, *SAT).play
+    gained = play.campaign.position
+    given_amend(play, gained, amount=2)
+    with pytest.raises(RefusedAll, match="That is what it says already"):
+        given_amend(play, gained, amount=2)
+    given_amend(play, gained, amount=3)
+    assert play.campaign.counted(gained, play.campaign.standing()).fields["amount"] == 3
 
 
 def given_amend(play: Play, entry: int, **changes: object) -> None:

@@ -3,7 +3,7 @@
 Everything here is told as one correction entry; nothing is ever removed.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -15,10 +15,19 @@ from domain.event import Event
 from domain.fields import make
 from domain.log import reach
 from domain.log.campaign import Batch, Campaign
-from domain.log.command import Command, Hand, Seats, bending
+from domain.log.command import Command, Seats, bending
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import kept_from, not_for, not_to_correct, not_to_turn_back
-from domain.log.reach import FOUNDING, LASTING, Scope, everything_since, in_scope, last_withdrawal, with_consequences
+from domain.log.reach import (
+    FOUNDING,
+    LASTING,
+    Scope,
+    everything_since,
+    in_scope,
+    last_withdrawal,
+    with_consequences,
+    withheld,
+)
 from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.trace import Trace
 from domain.log.walk import Leaves, Walk, changed, fold_on, for_keeps, standing_with, walk_on
@@ -45,6 +54,7 @@ WOULD_TURN_OVER = never(
     "would-turn-over",
     "What somebody keeps hidden would then lie open. Choose: those too, or everything since.",
 )
+SAYS_SO_ALREADY = never("says-so-already", "That is what it says already.")
 Chosen = Literal["alone", "those", "since"]
 
 
@@ -310,36 +320,6 @@ def _correct(
     return batch
 
 
-def withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) -> list[Refused]:
-    """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
-    return list(_withheld(campaign, correction, hand))
-
-
-def _withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) -> Iterator[Refused]:
-    # going back to a moment tells nothing of what is hidden, and asked whether that is meant
-    is_moment = isinstance(correction, kernel.Withdrawn) and correction.choice == "since"
-    seats = None if is_moment else hand.seats
-    if seats is None and (hand.host or not campaign.game.rivals):
-        return
-    now = campaign.standing()
-    for entry in _corrected(campaign, correction):
-        counted = campaign.counted(entry.position, now)
-        yield from not_to_correct(campaign.game, hand, counted)
-        for told in (entry, counted):
-            if told.event is not None:
-                yield from kept_from(seats, type(told.event), told.fields, campaign.table)
-
-
-def _corrected(campaign: Campaign, correction: kernel.KernelEvent) -> Iterator[Entry]:
-    """The entries that a correction is about, and those that corrections among them are about."""
-    targets = targets_of(correction)
-    for entry in map(campaign.entry, targets):
-        if isinstance(entry.event, kernel.CORRECTIONS):
-            yield from _corrected(campaign, entry.event)
-        elif entry.cause not in targets:
-            yield entry
-
-
 # --- amending --------------------------------------------------------------------------------
 
 
@@ -362,9 +342,9 @@ def amendment(
     """The amendment that gives an entry other fields, the entries it touches, and what it bends.
 
     Raises:
-        NotFound: it cannot be put right, or that would change nothing.
+        NotFound: it cannot be put right.
         Misfit: the new fields do not fit.
-        RefusedAll: the rules would have refused the new event there.
+        RefusedAll: the rules would have refused the new event there, or it says the same already.
     """
     now, counted = campaign.standing(), amendable(campaign, position)
     event = make(type(counted), {**counted.model_dump(mode="json"), **changes})
@@ -378,8 +358,8 @@ def amendment(
     for happened, _ in campaign.unfold(event, table, chance, position):
         happened.apply(table)
         told.append(kernel.stored(happened))
-    if touched[0].cause is not None and told == reach.as_it_counts(campaign, touched):
-        raise NotFound("That would change nothing.")
+    if told == reach.as_it_counts(campaign, touched) and bent in (None, campaign.counted(position, now).bent):
+        raise RefusedAll([SAYS_SO_ALREADY()])
     amended = kernel.Amended(entry=position, now=tuple(told), replaces=tuple(e.position for e in touched[1:]))
     return amended, touched, bent
 

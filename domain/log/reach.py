@@ -10,7 +10,7 @@ from domain.log.campaign import Campaign
 from domain.log.command import THE_TABLE, Hand
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import is_own, kept_from, not_to_correct
-from domain.refusal import NotFound
+from domain.refusal import NotFound, Refused
 
 WINDOW, GLANCE = 64, 4
 """Entries that are read at a time, from the end of a log or from an entry on; from its end fewer at first."""
@@ -66,6 +66,36 @@ def _is_told(entry: Entry) -> bool:
 def _may_correct(campaign: Campaign, hand: Hand, entry: Entry) -> bool:
     kept = entry.event is not None and any(kept_from(hand.seats, type(entry.event), entry.fields, campaign.table))
     return not kept and not any(not_to_correct(campaign.game, hand, entry))
+
+
+def withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) -> list[Refused]:
+    """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
+    return list(_withheld(campaign, correction, hand))
+
+
+def _withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) -> Iterator[Refused]:
+    # going back to a moment tells nothing of what is hidden, and asked whether that is meant
+    is_moment = isinstance(correction, kernel.Withdrawn) and correction.choice == "since"
+    seats = None if is_moment else hand.seats
+    if seats is None and (hand.host or not campaign.game.rivals):
+        return
+    now = campaign.standing()
+    for entry in _corrected(campaign, correction):
+        counted = campaign.counted(entry.position, now)
+        yield from not_to_correct(campaign.game, hand, counted)
+        for told in (entry, counted):
+            if told.event is not None:
+                yield from kept_from(seats, type(told.event), told.fields, campaign.table)
+
+
+def _corrected(campaign: Campaign, correction: kernel.KernelEvent) -> Iterator[Entry]:
+    """The entries that a correction is about, and those that corrections among them are about."""
+    targets = targets_of(correction)
+    for entry in map(campaign.entry, targets):
+        if isinstance(entry.event, kernel.CORRECTIONS):
+            yield from _corrected(campaign, entry.event)
+        elif entry.cause not in targets:
+            yield entry
 
 
 def last_withdrawal(campaign: Campaign) -> Entry:

@@ -22,9 +22,8 @@ from domain.log.corrections import (
     preview_amendment,
     preview_restoration,
     preview_withdrawal,
-    withheld,
 )
-from domain.log.reach import Scope, with_consequences
+from domain.log.reach import Scope, with_consequences, withheld
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.table import Table
 

@@ -21,9 +21,8 @@ from companion.web.typed import command_id
 from companion.web.who import Right, who
 from domain.campaigns import Receipt
 from domain.kernel import Withdrawn
-from domain.log.corrections import withheld
 from domain.log.entries import Entry
-from domain.log.reach import with_command
+from domain.log.reach import with_command, withheld
 
 MOMENT = timedelta(minutes=1)
 """So long after a command its address tells what it recorded; the answer itself is there at once."""

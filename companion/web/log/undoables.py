@@ -9,9 +9,8 @@ from companion.telling import say_command
 from companion.web.language import words
 from companion.web.who import who
 from domain.kernel import Restored
-from domain.log.corrections import withheld
 from domain.log.entries import Entry, targets_of
-from domain.log.reach import Scope, commands, last_withdrawal, own_commands
+from domain.log.reach import Scope, commands, last_withdrawal, own_commands, withheld
 from domain.refusal import NotFound
 
 

@@ -39,8 +39,8 @@ def log(*more: Event[Any], card: int = 3) -> Play:
     return given(RIVALS, *seats, *cards, CardsTurned(), *more).play
 
 
-def preview(play: Play, **changes: Any) -> corrections.Preview:
-    return corrections.preview_amendment(play.campaign, BOBS, changes, play.command(), Chance(Random(1)))
+def preview(play: Play, entry: int = BOBS, **changes: Any) -> corrections.Preview:
+    return corrections.preview_amendment(play.campaign, entry, changes, play.command(), Chance(Random(1)))
 
 
 def listed(play: Play, seats: frozenset[str] = BOTH, **changes: Any) -> list[tuple[int, object, object]]:
@@ -61,7 +61,10 @@ def test_a_reveal_that_would_show_something_else_is_listed_with_both_values() ->
 
 
 def test_nothing_is_listed_where_the_outcome_stays() -> None:
-    assert listed(log(toy.CoinsGained(seat="Ann", amount=2)), card=3) == []
+    """A coin more or less turns no other card over."""
+    seated, *drawn = [entry.event for entry in log().campaign.entries(1, 5) if entry.event]
+    play = given(RIVALS, seated, toy.CoinsGained(seat="Ann", amount=2), *drawn, CardsTurned()).play
+    assert preview(play, 3, amount=5).stale(play.campaign, BOTH) == []
 
 
 def test_it_stays_as_it_was_unless_it_is_put_right_too() -> None:

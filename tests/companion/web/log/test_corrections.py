@@ -128,6 +128,15 @@ def test_putting_right_shows_both_the_old_words_and_the_new(built: Visitor) -> N
     assert "Ann gained 5 coins" in page
 
 
+@pytest.mark.parametrize("act", ["look", "record"])
+def test_putting_right_to_what_it_says_stays_on_the_form(visitor: Visitor, head: Head, act: str) -> None:
+    before = head()
+    answer = visitor.post("amend/4", {"act": act}, seat="Ann", amount="9")
+    assert (answer.status_code, head()) == (422, before)
+    assert "That is what it says already." in body(answer)
+    assert 'name="f.amount"' in body(answer)
+
+
 def test_putting_right_says_the_old_words_and_the_new(visitor: Visitor) -> None:
     visitor.post("amend/4", {"act": "record"}, seat="Ann", amount="5")
     assert "Put right: Ann gained 9 coins → Ann gained 5 coins" in visitor.log
