@@ -32,7 +32,7 @@ from domain.game import AnyGame
 from domain.games import BY_KEY
 from domain.refusal import Explained
 from domain.store import StoreError
-from domain.table import Table
+from domain.table import Table, inner_state
 from domain.text import ENGLISH, spoken
 from projections.documents.environment import templates
 
@@ -154,8 +154,11 @@ def _of_card(card: type[BaseModel], known: Container[str]) -> Iterator[Message]:
     """What the fields of a card are called, but for those that are known, and the words that stand in them."""
     for field in fields_of(card):
         if field.name not in known:
+            info = card.model_fields[field.name]
             yield field.label, "a field of a card"
-            yield from ((spoken(word).message, "a value") for word in fixed(card.model_fields[field.name]))
+            yield from ((spoken(word).message, "a value") for word in fixed(info))
+            if part := inner_state(info.annotation):
+                yield from _of_state(part, set())
 
 
 def _of_widgets() -> Iterator[Message]:

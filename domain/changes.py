@@ -50,23 +50,25 @@ def value_words(path: str, value: object, table: Table) -> object:
         info = model.model_fields.get(segment) if model else None
         if info is not None:
             found, model = info, inner_state(info.annotation)
-    return value if found is None else _value_words(found, value, table)
+    return value if found is None else field_words(found, value, table)
 
 
-def _value_words(info: FieldInfo, value: object, table: Table) -> object:
+def field_words(info: FieldInfo, value: object, table: Table) -> object:
+    """A value of a field in the table's own words; of several things that have parts, each stands by itself."""
     model = inner_state(info.annotation)
     match value:
         case Mapping() if model and value.keys() <= model.model_fields.keys():
             parts = [(name, part) for name, part in value.items() if part not in NOTHING]
             return [
-                _part(Text(title_at(model, name)[0]), _value_words(model.model_fields[name], part, table))
+                _part(Text(title_at(model, name)[0]), field_words(model.model_fields[name], part, table))
                 for name, part in parts
             ]
         case Mapping():
             kind = _kind(info, Keys)
-            return [_part(table.called(kind, key), _value_words(info, part, table)) for key, part in value.items()]
+            return [_part(table.called(kind, key), field_words(info, part, table)) for key, part in value.items()]
         case list():
-            return [_value_words(info, part, table) for part in value]
+            told = [field_words(info, part, table) for part in value]
+            return [text("({parts})", parts=one) if isinstance(one, list) else one for one in told]
         case str() if kind := _kind(info, Names):
             return table.called(kind, value)
     return worded(value, fixed(info))
@@ -90,7 +92,7 @@ def change_text(change: Change, table: Table) -> Text:
     if change.before in NOTHING:
         return text("{where}: now {after}", where=where, after=after)
     if change.after in NOTHING:
-        return text("{where}: no longer {before}", where=where, before=before)
+        return text("{where}: {before} → none", where=where, before=before)
     return text("{where}: {before} → {after}", where=where, before=before, after=after)
 
 

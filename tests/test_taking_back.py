@@ -59,7 +59,7 @@ def test_the_preview_says_what_each_choice_changes(evening: House, campaign: str
     with evening.campaigns.open(campaign) as live:
         alone, those = ([str(change_text(c, live.table)) for c in part] for part in (found.alone, found.those))
     assert alone == ["Lunara, stars: 1 → 0"]
-    assert those == ["Lunara, stars: 1 → 0", "Lunara, items, Dagger: no longer 1"]
+    assert those == ["Lunara, stars: 1 → 0", "Lunara, items, Dagger: 1 → none"]
 
 
 def test_nothing_happens_until_the_table_chooses(evening: House, campaign: str) -> None:

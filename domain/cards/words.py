@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from domain.changes import field_words
 from domain.content import term_of
-from domain.event import fixed, named, worded
+from domain.event import named
 from domain.fields import fields_of
 from domain.table import Table
 from domain.text import Term, Text, text
@@ -35,8 +36,8 @@ def _told(table: Table, kind: str, card: Mapping[str, Any]) -> Iterator[Text]:
         if cls is None or field is None:
             yield text("{name} {count}", name=name, count=value)
             continue
-        choice, own = field.choice, fixed(cls.model_fields[name])
-        said = named(choice, value, table) if choice else worded(value, own)
+        choice = field.choice
+        said = named(choice, value, table) if choice else field_words(cls.model_fields[name], value, table)
         yield text("{name} {count}", name=Text(field.label), count=said)
 
 

@@ -36,5 +36,10 @@ def test_of_very_much_that_differs_some_is_told_and_how_much_more_there_is() -> 
     assert len(words) < 200
 
 
+@pytest.mark.parametrize(("before", "words"), [(1, ": 1 → none"), ([3, 4], ": 3, 4 → none")])
+def test_what_is_gone_is_told_with_what_it_was(before: Any, words: str) -> None:
+    assert str(change_text(Change("gates", before, None), GAME.new_table())).endswith(words)
+
+
 def test_a_short_list_is_told_whole() -> None:
     assert told(MANY[: LONG - 1], MANY[:LONG]).endswith("Note 10 → " + ", ".join(MANY[:LONG]))

@@ -89,6 +89,16 @@ def test_what_cannot_be_chosen_from_anything_is_not_possible(companion: Terminal
     assert not companion.ok("events", KEY, "stars-stored", "--json").json["possible"]
 
 
+def test_what_there_is_nothing_to_choose_from_is_told_once(companion: Terminal) -> None:
+    """A border lies between two areas."""
+    nothing = "Nothing to choose from yet: areas."
+    assert [row["message"] for row in companion.ok("events", KEY, "border-drawn", "--json").json["reasons"]] == [
+        nothing
+    ]
+    assert companion.ok("events", KEY, "border-drawn").out.count(nothing) == 1
+    assert companion.ok("say", KEY, "border drawn").out.count(nothing) <= 1
+
+
 def test_what_is_not_tracked_is_not_listed_and_says_how_to_track_it(empty: Terminal) -> None:
     key = empty.ok("new", "agemonia", "No stars", "tracks=steps,items").out.strip()
     listed = {row["event"] for row in empty.ok("events", key, "--json").json}
@@ -144,6 +154,13 @@ def test_why_names_the_entries_that_moved_a_value(companion: Terminal) -> None:
     assert told == "6  –  →  2  House Gramask: +2 reputation\n7  2  →  5  House Gramask: +3 reputation\n"
     rows = companion.ok("why", KEY, REPUTATION, "--json").json
     assert [(row["entry"], row["before"], row["after"]) for row in rows] == [(6, "–", "2"), (7, "2", "5")]
+
+
+def test_why_tells_of_what_has_parts_those_that_moved(companion: Terminal) -> None:
+    told = [(row["before"], row["after"]) for row in companion.ok("why", KEY, "factions.gramask", "--json").json]
+    assert told == [("–", "reputation 2, locked spaces 0, rank 0"), ("reputation 2", "reputation 5")]
+    whole = [(row["before"], row["after"]) for row in companion.ok("why", KEY, "factions", "--json").json]
+    assert whole[1] == ("House Gramask reputation 2", "House Gramask reputation 5")
 
 
 def test_why_of_what_nothing_moved(companion: Terminal) -> None:

@@ -18,6 +18,18 @@ CARDS: list[tuple[Event[Table], str]] = [
     (ContentAdded(kind="items", id="099", fields={"en": "Rope", "price": 2}), "Added Rope (099) to the items: price 2"),
     (ContentAdded(kind="items", id="099", fields={"zh": "绳"}), "Added 绳 (099) to the items"),
     (ContentAdded(kind="items", id="099"), "Added 099 to the items"),
+    (
+        ContentAdded(
+            kind="scenarios",
+            id="pit",
+            fields={"stages": [{"no": 1, "kind": "story entry"}, {"no": 2, "branch": "A", "kind": "world event"}]},
+        ),
+        "stages (number 1, kind story entry), (number 2, branch A, kind world event)",
+    ),
+    (
+        ContentAdded(kind="scenarios", id="pit", fields={"areas": [{"id": "A", "size": 2}, {"id": "B"}]}),
+        "areas (id A, size 2), (id B)",
+    ),
     (ContentCorrected(kind="items", id="010", fields={"en": "Knife"}), "Corrected Dagger (010): name in English Knife"),
 ]
 

@@ -10,8 +10,8 @@ from domain.event import Event, Line, Occasion, Remark
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
 from domain.games.agemonia.campaign.party import CampaignStepEntered
-from domain.games.agemonia.state.kinds import ScenarioPrint, StagePrint
-from domain.games.agemonia.state.table import Agemonia, Journey, Running, StageKind
+from domain.games.agemonia.state.kinds import ScenarioPrint, StageKind, StagePrint
+from domain.games.agemonia.state.table import Agemonia, Journey, Running
 from domain.refusal import Refused, never, refusal
 from domain.text import spoken
 

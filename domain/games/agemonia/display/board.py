@@ -12,7 +12,8 @@ from domain.games.agemonia.display.fight import Console, console
 from domain.games.agemonia.display.handles import board_handles
 from domain.games.agemonia.display.hero_cards import HeroCard, JournalWord, hero_card, written_words
 from domain.games.agemonia.display.sheets import pairs
-from domain.games.agemonia.state.table import HIGHEST_LEVEL, PARTY, STAGES, Agemonia, Area, Faction
+from domain.games.agemonia.state.kinds import STAGES
+from domain.games.agemonia.state.table import HIGHEST_LEVEL, PARTY, Agemonia, Area, Faction
 from domain.shown.board import Chip, Counter, Handle, made
 from domain.shown.sheet import Said, Track
 from domain.table import join

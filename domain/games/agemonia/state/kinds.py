@@ -3,12 +3,12 @@
 A field says what stands in print; what nobody typed in is its default, and never blocks.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.cards.kinds import Card, kinds_of, named_only
-from domain.event import Choice, Count, Remark
+from domain.event import Choice, Count, FixedWords, Remark
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Size
 
 Small = Annotated[int, Field(ge=0, le=30)]
@@ -16,6 +16,8 @@ Plus = Annotated[int, Field(ge=-30, le=30)]
 Price = Annotated[int, Field(ge=0, le=9_999)]
 CampaignLevel = Annotated[int, Field(ge=1, le=5)]
 Symbol = Annotated[str, Choice("symbols")]
+StageKind = Literal["story entry", "special location", "world event", "play the scenario"]
+STAGES: tuple[StageKind, ...] = get_args(StageKind)
 Moment = Literal[
     "action",
     "always",
@@ -89,11 +91,10 @@ class StagePrint(BaseModel):
 
     model_config = ConfigDict(frozen=True, strict=True)
 
-    no: int
-    kind: Remark = ""
+    no: int = Field(title="number")
+    kind: Annotated[Remark, FixedWords(STAGES)] = ""
     branch: Remark | None = None
-    count: int = 1
-    """How many world events it takes."""
+    count: int = Field(default=1, title="world events")
 
 
 class ScenarioPrint(AgemoniaCard):

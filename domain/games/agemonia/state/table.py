@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.event import FixedWords
-from domain.games.agemonia.state.kinds import KINDS, LevelCard
+from domain.games.agemonia.state.kinds import KINDS, STAGES, LevelCard
 from domain.games.agemonia.state.scenario import Scene
 from domain.table import AREAS as TRACKED
 from domain.table import Keys, Names, State, Table
@@ -19,8 +19,6 @@ Area = Literal[
 ]
 AREAS: tuple[Area, ...] = get_args(Area)
 """What a table may track; it may leave out any of these, and none needs another."""
-StageKind = Literal["story entry", "special location", "world event", "play the scenario"]
-STAGES: tuple[StageKind, ...] = get_args(StageKind)
 UNEASY_SLEEP = "uneasy-sleep"
 PARTY = "party"
 MOST_ACHIEVEMENT_GEMS = 15
