@@ -155,8 +155,9 @@ class LevelUpBecamePending(LevelEvent):
         return self.but(missing=experience_left(table, self.level - 1))
 
     def apply(self, table: Agemonia) -> None:
-        if self.level not in table.levels_ticked:
-            table.levels_ticked.append(self.level)
+        table.levels_ticked = list(dict.fromkeys((*table.levels_ticked, self.level)))
+        if table.step == "city" and table.city.begun:
+            table.city.later.append(self.level)
 
 
 class LevelGained(LevelEvent):
@@ -172,16 +173,14 @@ class LevelGained(LevelEvent):
         need = table.needed(self.level)
         if table.experience < need:
             yield NOT_ENOUGH_EXPERIENCE(have=table.experience, need=need)
-        city = table.city
-        if city.event or city.visited or city.used:
+        if table.city.begun and due(table) is None:
             yield PAST_THE_START()
         if table.holds_to_steps():
             yield from unfinished(table)
 
     def apply(self, table: Agemonia) -> None:
         table.level = self.level
-        if self.level not in table.levels_ticked:
-            table.levels_ticked.append(self.level)
+        table.levels_ticked = list(dict.fromkeys((*table.levels_ticked, self.level)))
         table.level_up = LevelUp(level=self.level)
         for hero in table.everybody():
             hero.level_steps = []
@@ -279,9 +278,10 @@ class ActionSlotUnlocked(LevelEvent):
 
 
 def due(table: Agemonia) -> int | None:
-    """The level that is ticked and was not gained yet; none while one is being gained."""
+    """The level that is ticked and not gained yet; none while one is, nor where it waits for the next city step."""
     level = table.level + 1
-    return level if table.level_up is None and level in table.levels_ticked else None
+    waits = table.level_up is not None or level in table.city.later
+    return level if level in table.levels_ticked and not waits else None
 
 
 def not_gained(table: Agemonia) -> Iterator[Refused]:

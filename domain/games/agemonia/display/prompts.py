@@ -52,7 +52,7 @@ def prompts(table: Agemonia, viewer: Viewer) -> Sequence[Prompt]:
         at_hand = _scenario(table, viewer)
     else:
         at_hand = steps[table.step](table) if table.tracks("steps") else _loose(table)
-        if table.tracks("steps") and table.step in ("city", "journey"):
+        if table.scene.group or (table.tracks("steps") and table.step in ("city", "journey")):
             at_hand = chain(console.pending(table), at_hand)
         elif table.scene != EMPTY:
             at_hand = chain(console.scenario(table, viewer), at_hand)

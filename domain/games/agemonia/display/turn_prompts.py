@@ -91,11 +91,19 @@ def _steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         told = {"hero": name, "count": points}
         left = text("{hero} has {count|movement point|movement points}", **told)
         title = text("{hero}: on to the next area ({count|point|points} left)", **told)
-        yield Prompt(title, movement.FigureMoved, fields={"figure": hero}, left=left)
+        dodged = _dodged(table, hero)
+        yield Prompt(title, movement.FigureMoved, fields={"figure": hero, **dodged}, opens=bool(dodged), left=left)
     if turn_of(table, hero).lengthens and table.heroes[hero].achievement_gems:
         yield Prompt(
             text("{hero}: a gem to move 1 farther", hero=name), maneuvers.MoveLengthened, fields={"hero": hero}
         )
+
+
+def _dodged(table: Agemonia, hero: str) -> dict[str, object]:
+    """The blows that a hero could dodge with its next step, to be chosen from: those left out are not (闪避)."""
+    provoking = movement.provokes(table, hero, table.scene.places[hero])
+    dodged = movement.to_dodge(table, hero, provoking)
+    return {"dodged": tuple(dodged), "saves": True} if dodged else {}
 
 
 def _dodges(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:

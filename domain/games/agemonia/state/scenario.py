@@ -297,6 +297,7 @@ class Scene(State):
     initiative: InitiativeCard | None = Field(default=None, title="initiative card")
     initiative_drawn: list[str] = Field(default_factory=list, title="initiative cards drawn")
     order: Annotated[list[str], Names("actors")] = Field(default_factory=list, title="turn order")
+    agreed: Annotated[list[str], Names("actors")] = Field(default_factory=list, title="put in order by the table")
     active: Annotated[str, Names("figures")] = Field(default="", title="turn")
     done: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="turns taken")
     enemies: Annotated[dict[str, Enemy], Keys("enemies")] = Field(default_factory=dict, title="")

@@ -202,6 +202,12 @@ class City(State):
     event: Annotated[str | None, Names("cards")] = Field(default=None, title="city event card")
     option: str | None = Field(default=None, title="chosen option")
     resolved: bool = False
+    later: list[int] = Field(default_factory=list, title="levels of the next city step")
+
+    @property
+    def begun(self) -> bool:
+        """Whether its start has passed: something was visited, used or revealed."""
+        return bool(self.event or self.visited or self.used)
 
 
 class Journey(State):

@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from domain.event import Event
+from domain.game import Prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, CityStepEnded
 from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemSpent
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.campaign.levels import ExperienceGained, LevelGained
-from domain.games.agemonia.campaign.party import HeroBoardRecorded
+from domain.games.agemonia.campaign.party import CampaignSetUp, HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import StaminaLocked
 from domain.games.agemonia.console.checks.group_checks import (
     GroupCheckContribution,
@@ -74,7 +75,7 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import bent, given, refused, says, table
+from tests.specs import ANYBODY, Spec, bent, given, refused, says, table
 
 THEN = "a card says so"
 FAR = (*map_of("A", "B", "C", "D"), *joined(("A", "B"), ("B", "C"), ("C", "D")), *at(lunara="A", skitterer_1="D"))
@@ -127,7 +128,8 @@ def test_who_shares_a_symbol_is_offered_the_choice() -> None:
     spec.then_prompts(TurnOrderTieDecided(actors=(LUNARA, VENIA)))
     spec.when(TurnStarted(figure=VENIA)).then(refused("out-of-order", says="Turn order tie decided"))
     spec.when(TurnStarted(figure=ONE)).then(refused("out-of-order", says="Others come first"))
-    spec.when(TurnOrderTieDecided(actors=(VENIA, LUNARA))).then(table(**{"scene.order.0": VENIA}))
+    decided = spec.when(TurnOrderTieDecided(actors=(VENIA, LUNARA)))
+    decided.then(table(**{"scene.order.0": VENIA})).then_no_prompt(TurnOrderTieDecided)
     spec.when(TurnStarted(figure=VENIA)).then_no_prompt(TurnOrderTieDecided)
     given(GAME, *FIGHTING, *enemy(1), *turns()).then_no_prompt(TurnOrderTieDecided)
 
@@ -146,7 +148,7 @@ def test_heroes_whose_colour_nobody_knows_are_asked_about() -> None:
     wrong = TurnOrderTieDecided(actors=(LUNARA, VENIA, SKITTERER))
     spec.when(wrong).then(refused("no-tie"))
     order = TurnOrderTieDecided(actors=(LUNARA, SKITTERER, VENIA))
-    spec.when(order).then(table(**{"scene.order.0": LUNARA}))
+    spec.when(order).then(table(**{"scene.order.0": LUNARA})).then_no_prompt(TurnOrderTieDecided)
     colour = HeroActionSelected(hero=LUNARA, action="Vow", symbol="red")
     given(GAME, *unknown, colour, card).then_no_prompt(TurnOrderTieDecided)
 
@@ -181,6 +183,11 @@ DODGES = (
 AWAY = FigureMoved(figure=VENIA, to="B")
 
 
+def asked(spec: Spec, event: type[Event[Any]]) -> list[Prompt]:
+    """What comes next of such an event."""
+    return [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is event]
+
+
 def test_who_has_dodge_is_asked_before_it_is_hurt() -> None:
     spec = given(GAME, *DODGES)
     spec.then_prompts(ClassSkillUsed(hero=VENIA, skill="dodge"))
@@ -196,6 +203,21 @@ def test_a_dodge_lets_the_hardest_blow_pass_unless_another_is_named() -> None:
     both = AWAY.but(dodged=(ONE, f"{MIST} 1"))
     given(GAME, *used).when(both).then(refused("too-few-dodges", bendable=True))
     given(GAME, *used).and_then(AWAY.but(dodged=(TWO,))).then(refused("no-blow"))
+
+
+def test_a_dodge_point_is_kept_for_a_later_step() -> None:
+    used = (*DODGES, ClassSkillUsed(hero=VENIA, skill="dodge"))
+    spec = given(GAME, *used).when(AWAY.but(saves=True))
+    spec.then(table(**{"heroes.venia.wounds": 3, "scene.heroes.venia.dodge": 1}))
+
+
+def test_the_next_step_asks_which_blows_are_dodged() -> None:
+    used = (*DODGES, ClassSkillUsed(hero=VENIA, skill="dodge"))
+    (step,) = asked(given(GAME, *used), FigureMoved)
+    assert step.fields == {"figure": VENIA, "dodged": (f"{MIST} 1",), "saves": True}
+    assert step.opens
+    (step,) = asked(given(GAME, *used).and_then(AWAY), FigureMoved)
+    assert step.fields == {"figure": VENIA}
 
 
 # --- gems and locks --------------------------------------------------------------------------
@@ -267,6 +289,13 @@ def test_after_a_group_check_in_the_city_nobody_packs_tokens() -> None:
     spec.and_then(GroupCheckResolved()).then_no_prompt(ActionTokensAssigned, RoundStarted)
 
 
+def test_a_table_without_steps_checks_as_a_group_and_is_asked_for_nothing_of_a_scenario() -> None:
+    loose = (CampaignSetUp(tracks=("builds", "items")), *PARTY, HeroBoardRecorded(hero=LUNARA, tokens=("Vow",)))
+    spec = given(GAME, *loose).when(GroupCheckStarted(check_name="Gate", ability="strength", target=3))
+    spec.then_must(GroupCheckContribution(hero=LUNARA))
+    spec.then_no_prompt(ActionTokensAssigned, EnemyCardRevealed, RoundStarted)
+
+
 # --- the level that is due -------------------------------------------------------------------
 
 
@@ -282,6 +311,21 @@ def test_a_level_that_is_due_is_not_walked_past() -> None:
     for event in (*BEDS, CityEventRevealed(card="C2"), CityEventResolved()):
         later = later.and_then(event)
     later.and_then(CityStepEnded()).then(refused("level-due"))
+
+
+def test_a_level_that_is_due_is_gained_late_as_well() -> None:
+    spec = given(GAME, *CITY, ExperienceGained(amount=2), *BEDS, *EVENT_DONE)
+    spec.then_must(LevelGained(level=2))
+    spec.when(LevelGained(level=2)).then(table(level=2))
+
+
+def test_a_level_that_is_ticked_in_the_middle_of_a_city_step_comes_with_the_next() -> None:
+    spec = given(GAME, *JOURNEY[:-1], ExperienceGained(amount=2)).then_no_prompt(LevelGained)
+    spec.when(LevelGained(level=2)).then(refused("past-the-start", bendable=True))
+    played = (ScenarioSelected(scenario=WATCH), JourneyStepEnded(), ScenarioStarted())
+    for event in (CityStepEnded(), *played, ScenarioOutcomeRecorded(code="F"), ScenarioCompleted()):
+        spec = spec.and_then(event)
+    spec.then_must(LevelGained(level=2))
 
 
 def test_a_level_up_that_is_not_finished_is_told_hero_by_hero() -> None:

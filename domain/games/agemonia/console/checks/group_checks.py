@@ -58,7 +58,7 @@ class GroupCheckStarted(GroupCheckEvent):
     heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="order of heroes")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if in_scenario(table):
+        if in_scenario(table) and (table.tracks("steps") or table.scene.round):
             yield OUTSIDE_SCENARIOS()
         if table.scene.group or table.scene.roll:
             yield ROLL_OPEN.under(sections.GROUP_CHECKS)()

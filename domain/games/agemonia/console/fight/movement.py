@@ -161,6 +161,7 @@ class FigureMoved(MovementEvent):
     source: FigureId | None = Field(default=None, title="by whom it is pushed or pulled")
     unseen: FigureIds = Field(default=(), title="who does not see it leave")
     dodged: FigureIds = Field(default=(), title="whose blows it dodges")
+    saves: bool = Field(default=False, title="keeps other dodge points for a later step")
     left: Annotated[AreaId | None, Settled()] = Field(default=None, title="from")
     fell: Annotated[bool, Settled()] = False
 
@@ -192,7 +193,7 @@ class FigureMoved(MovementEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         enemy = table.scene.figure(self.figure) is not None
         provoking = blows(self, table, self.left)
-        dodged = self.dodged or hardest(table, provoking)[: dodges(table, self.figure)]
+        dodged = self.dodged if self.dodged or self.saves else to_dodge(table, self.figure, provoking)
         for other in provoking:
             yield ProvokeDamageDealt(ally=self.figure, enemy=other, dodged=other in dodged)
         yield from _sprung(self, table)
@@ -217,14 +218,19 @@ def blows(move: FigureMoved, table: Agemonia, left: str | None = None) -> list[s
     here = left or table.scene.places.get(move.figure)
     if here in (None, area_named(table, move.to)) or table.scene.figure(move.figure) or move.way not in ON_ITS_OWN:
         return []
-    before = provoked_by(table, move.figure)
+    return provokes(table, move.figure, here or "", move.unseen)
+
+
+def provokes(table: Agemonia, ally: str, left: str, unseen: Sequence[str] = ()) -> list[str]:
+    """The enemies that an ally provokes by leaving an area on its own, those that have not been provoked this turn."""
+    before = provoked_by(table, ally)
     others = [other for other in table.scene.figures() if other not in before]
-    return [other for other in others if _provokes(table, other, here or "", other in move.unseen)]
+    return [other for other in others if _provokes(table, other, left, other in unseen)]
 
 
-def hardest(table: Agemonia, provoking: Sequence[str]) -> list[str]:
-    """Enemies by the damage that provoking them does, the most first."""
-    return sorted(provoking, key=lambda enemy: -enemy_of(table, enemy).provoke)
+def to_dodge(table: Agemonia, ally: str, provoking: Sequence[str]) -> list[str]:
+    """The blows that an ally dodges where nobody names any: as many as it can, the hardest first."""
+    return sorted(provoking, key=lambda enemy: -enemy_of(table, enemy).provoke)[: dodges(table, ally)]
 
 
 def dodges(table: Agemonia, ally: str) -> int:

@@ -80,7 +80,7 @@ def actor_of(table: Agemonia, figure: str) -> str:
 
 
 def tied(table: Agemonia) -> list[str]:
-    """Actors that share the place at turn, while none of them has begun; none if there is no choice."""
+    """Actors that share the place at turn, while none of them has begun; none if there is no choice, or it is made."""
     scene, left = table.scene, waiting(table)
     if not left or scene.active:
         return []
@@ -88,13 +88,13 @@ def tied(table: Agemonia) -> list[str]:
     actors = dict.fromkeys(actor_of(table, figure) for figure in left)
     same = [actor for actor in actors if first and initiative_of(table, actor) == first]
     begun = {actor_of(table, figure) for figure in scene.done}
-    return same if len(same) > 1 and not begun & set(same) else []
+    return same if len(same) > 1 and not begun & set(same) and not set(same) <= set(scene.agreed) else []
 
 
 def without_symbol(table: Agemonia) -> list[str]:
-    """Heroes that selected an action whose colour nobody knows, although others have one (2. 揭示先攻卡)."""
+    """Heroes that selected an action of unknown colour, which the table put into no order either (2. 揭示先攻卡)."""
     heroes = {hero: turn for hero, turn in table.scene.heroes.items() if turn.chosen and hero in heroes_up(table)}
-    return [hero for hero, turn in heroes.items() if not turn.symbol and not turn.special]
+    return [id_ for id_, turn in heroes.items() if not (turn.symbol or turn.special or id_ in table.scene.agreed)]
 
 
 def initiative_of(table: Agemonia, actor: str) -> str:

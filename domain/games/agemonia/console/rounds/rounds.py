@@ -237,6 +237,7 @@ class InitiativeCardRevealed(RoundEvent):
         if scene.initiative and (scene.initiative.shuffle or self.card in scene.initiative_drawn):
             scene.initiative_drawn = []
         scene.initiative, scene.phase, scene.order = self.as_card(), "turns", list(self.turns)
+        scene.agreed = []
         if self.card:
             scene.initiative_drawn.append(self.card)
         for actor in self.granted:
@@ -319,6 +320,7 @@ class TurnOrderTieDecided(RoundEvent):
         named_ones = [actor for actor in self.actors if actor in table.scene.order]
         rest = iter(dict.fromkeys(named_ones))
         table.scene.order = [next(rest, actor) if actor in named_ones else actor for actor in table.scene.order]
+        table.scene.agreed = list(dict.fromkeys((*table.scene.agreed, *named_ones)))
 
 
 class RoundEnded(RoundEvent):

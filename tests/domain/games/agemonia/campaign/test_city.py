@@ -255,7 +255,7 @@ def test_a_new_city_step_is_laid_out() -> None:
             **{
                 "heroes.lunara.sleeps": "uneasy-sleep",
                 "heroes.venia.wounds": 0,
-                "city": {"visited": [], "used": {}, "event": None, "option": None, "resolved": False},
+                "city": {"visited": [], "used": {}, "event": None, "option": None, "resolved": False, "later": []},
             }
         )
     )

@@ -58,7 +58,7 @@ REFUSALS = [
         bendable=True,
     ),
     no("never-played", *CITY, event=ExperienceGained(scenario=WATCH), bendable=True),
-    no("past-the-start", *CITY, ExperienceGained(amount=2), *EVENT_DONE, event=LevelGained(level=2), bendable=True),
+    no("past-the-start", *CITY, *EVENT_DONE, ExperienceGained(amount=2), event=LevelGained(level=2), bendable=True),
     no("class-first", *LEVEL_2, event=SKILL, bendable=False, why="skill"),
     no("after-the-reveal", *LEVEL_2, *EVENT_DONE, event=HEALER, bendable=True),
     no("not-next-level", *CITY, ExperienceGained(amount=9), event=LevelGained(level=3), bendable=False),
