@@ -89,7 +89,6 @@ HandCard = Annotated[
 """A card in the hand of the event's `seat`, by its name; of the deck, where nobody said what is in the hand."""
 EncounterCard = Annotated[Line, Choice("cards", free=True, likely=of_encounter)]
 ScenarioName = Annotated[Line, Choice("scenarios", free=True)]
-SetName = Annotated[Line, Choice("encounter-sets", free=True)]
 CopyId = Annotated[str, Choice("copies", lambda table: table.play, why_not=not_in_play)]
 """A card in play."""
 CharacterId = Annotated[str, Choice("characters", why_not=not_in_play)]

@@ -1,6 +1,6 @@
 """The encounter deck as it is made for a game: modular sets, what is set aside, and how many cards there are."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -8,11 +8,12 @@ from pydantic import Field
 from domain.chance import Chance
 from domain.event import Choice, Count, InOrder, Line, Settled
 from domain.games.champions import sections
-from domain.games.champions.base import EncounterCard, Maybe, SetName
+from domain.games.champions.base import EncounterCard, Maybe
 from domain.games.champions.setup.players import NO_HERO, SetupEvent
 from domain.games.champions.setup.scenarios import NO_SCENARIO
 from domain.games.champions.setup.steps import StepEvent
 from domain.games.champions.state.kinds import EncounterSet, IdentitySheet, ScenarioSheet
+from domain.games.champions.state.meant import Having
 from domain.games.champions.state.scenario import ModularSet
 from domain.games.champions.state.table import Champions
 from domain.refusal import Refused, never, refusal
@@ -23,6 +24,17 @@ NOT_BLIND = never("not-blind", "No modular set lies unseen in the encounter deck
 NOT_COUNTED = never("not-counted", "Say how many cards are in the encounter deck: not every set is known card by card.")
 FOR_ANY = ("modular", None)
 """What a set is for that may be drawn as a modular one: that, or nobody knows."""
+
+
+def of_modular(table: Champions) -> Iterator[Container[str]]:
+    """A set that comes into the encounter deck: none that is there, one that is recommended, else a modular one."""
+    yield set(table.ids("encounter-sets")) - set(in_deck(table))
+    yield recommended(table)
+    yield Having(table, "use", ("modular",), "encounter-sets")
+    yield Having(table, "use", FOR_ANY, "encounter-sets")
+
+
+SetName = Annotated[Line, Choice("encounter-sets", free=True, likely=of_modular)]
 
 
 class ModularSetChosen(SetupEvent):

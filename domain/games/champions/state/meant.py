@@ -19,25 +19,24 @@ OF_ANY_DECK = ("basic",)
 
 
 class Having:
-    """The cards of which a field is one of some words."""
+    """The cards, or the things of another kind, of which a field is one of some words."""
 
-    def __init__(self, table: Champions, field: str, words: Container[object]) -> None:
+    def __init__(self, table: Champions, field: str, words: Container[object], kind: str = "cards") -> None:
         self.words = words
-        self.printed = _printed(table.pack, field)
-        self.own: Mapping[object, object] = {
-            id_: card.get(field) for id_, card in table.library.get("cards", {}).items()
-        }
+        self.printed = _printed(table.pack, kind, field)
+        self.own: Mapping[object, object] = {id_: card.get(field) for id_, card in table.library.get(kind, {}).items()}
 
     def __contains__(self, id_: object) -> bool:
         word = self.own.get(id_) or self.printed.get(id_)
         return (word is None or isinstance(word, str)) and word in self.words
 
 
-def _printed(pack: Content, field: str) -> Mapping[object, object]:
-    """What stands in a field of each card of a pack, looked up once."""
-    if (Having, field) not in pack.cards:
-        pack.cards[Having, field] = {id_: card.get(field) for id_, card in pack.of("cards").items()}
-    found: Mapping[object, object] = pack.cards[Having, field]
+def _printed(pack: Content, kind: str, field: str) -> Mapping[object, object]:
+    """What stands in a field of each thing of a kind in a pack, looked up once."""
+    at = f"{kind}.{field}"
+    if (Having, at) not in pack.cards:
+        pack.cards[Having, at] = {id_: card.get(field) for id_, card in pack.of(kind).items()}
+    found: Mapping[object, object] = pack.cards[Having, at]
     return found
 
 

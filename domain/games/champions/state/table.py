@@ -218,7 +218,9 @@ class Champions(Table):
         return super().called(kind, id_)
 
     def apart(self, kind: str, id_: str) -> Term | Text | str:
-        """Of a card its set, its type and its class, as far as somebody knows them."""
+        """Of a card its set, its type and its class, of a hero the other side, as far as somebody knows them."""
+        if kind == "identities":
+            return str(self.thing(kind, id_).get("alter_ego") or id_)
         if kind != "cards":
             return super().apart(kind, id_)
         card = self.thing(kind, id_)

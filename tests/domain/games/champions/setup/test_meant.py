@@ -18,6 +18,7 @@ from domain.games.champions.piles.drawing import CardsCounted
 from domain.games.champions.piles.encounter import EncounterCardsDiscarded
 from domain.games.champions.piles.moving import HandNamed
 from domain.games.champions.setup.decks import DeckListed
+from domain.games.champions.setup.encounters import ModularSetChosen
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.timing.choices import CardPresented
@@ -133,6 +134,32 @@ def test_a_form_offers_the_cards_of_the_deck_where_nobody_said_what_is_in_the_ha
     names = names_at(field, here, ENGLISH, {"seat": MARVEL})
     assert [id_ for id_, _ in names.found("web")] == ["web-shooter-morales"]
     assert len(names.options) == 2
+
+
+def test_heroes_of_one_name_are_told_apart_by_their_other_side() -> None:
+    twins = {
+        "reed": {"en": "Night Heron", "alter_ego": "Ada Reed"},
+        "vole": {"en": "Night Heron", "alter_ego": "Bo V."},
+    }
+    here = at(*(ContentAdded(kind="identities", id=id_, fields=one) for id_, one in twins.items())).play.campaign.table
+    with pytest.raises(Misfit) as wrong:
+        values_of(HeroTaken, here, typed_of(HeroTaken, {"hero": "Night Heron"}))
+    assert "Night Heron (Ada Reed), Night Heron (Bo V.)" in str(wrong.value.faults["hero"])
+    assert values_of(HeroTaken, here, typed_of(HeroTaken, {"hero": "Night Heron (Bo V.)"}))["hero"] == "vole"
+
+
+def test_modular_sets_come_first_where_one_is_chosen_and_what_is_in_the_deck_last() -> None:
+    uses = {"old-foes": "nemesis", "any-other": "modular", "wished": "modular", "home-made": None, "rhinos": "modular"}
+    sets = [
+        ContentAdded(kind="encounter-sets", id=id_, fields={"en": id_, **({"use": use} if use else {})})
+        for id_, use in uses.items()
+    ]
+    wishing = ContentAdded(kind="scenarios", id="rampage", fields={"sets": ["rhinos"], "recommended": ["wished"]})
+    seated = HeroTaken(hero="spider-man")
+    here = at(seated, *sets, wishing, ScenarioChosen(scenario="rampage", health=14)).play.campaign.table
+    field = next(field for field in fields_of(ModularSetChosen) if field.name == "set")
+    offered = [id_ for id_, _ in names_at(field, here, ENGLISH).options if id_ in uses]
+    assert offered == ["wished", "any-other", "home-made", "old-foes", "rhinos"]
 
 
 def test_a_form_offers_first_what_can_be_meant() -> None:

@@ -240,8 +240,7 @@ def test_s8_heroic_levels_stand_with_the_scenario() -> None:
 
 
 def test_a_modular_set_that_the_scenario_recommends_is_offered_first() -> None:
-    recommends = ContentCorrected(kind="scenarios", id="rhino", fields={"recommended": ["bomb-scare"]})
-    chosen = (*DECKS, recommends, RHINO)
+    chosen = (*DECKS, RHINO)
     first = prompts(*chosen)[0]
     assert (str(first.title), first.event, first.fields) == (
         "Take the modular set that is recommended: Bomb Scare",
