@@ -75,7 +75,8 @@ def number(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:
 
 def icons(table: Champions, name: str) -> int:
     """The icons of a kind on all cards in play (支线密谋); never fewer than none, whatever somebody set them to."""
-    in_play = sum(card.printed.get(name, 0) for card in table.play.values())
+    heroes = [seat for seat in table.seats.values() if seat.form == "hero" and not seat.eliminated]
+    in_play = sum(card.printed.get(name, 0) for card in (*table.play.values(), *heroes))
     return max(0, in_play + (table.main.hazard if name == "hazard" else 0))
 
 

@@ -1,4 +1,4 @@
-"""Cards enter play: allies, upgrades and supports; minions and attachments; side schemes and environments."""
+"""Cards enter play: allies, upgrades, supports; minions, attachments, obligations; side schemes, environments."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -277,4 +277,20 @@ class EnvironmentEntered(EncounterEntering):
         self.put(table, type="environment")
 
 
-EVENTS = (CardEntered, MinionEntered, AttachmentEntered, SideSchemeEntered, EnvironmentEntered)
+class ObligationEntered(EncounterEntering):
+    help_text = "An obligation stays before its player, and counts until it leaves play."
+    says = "{name} stays before {seat}[, {source}]"
+    tracked = ("encounter",)
+    types = ("obligation",)
+    name: Annotated[Line, of_types("obligation")] = Field(title="card")
+    seat: InGame
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from super().check(table)
+        yield from not_in_game(table, self.seat)
+
+    def apply(self, table: Champions) -> None:
+        self.put(table, type="obligation", controller=self.seat)
+
+
+EVENTS = (CardEntered, MinionEntered, AttachmentEntered, SideSchemeEntered, EnvironmentEntered, ObligationEntered)

@@ -9,7 +9,7 @@ from domain.chance import Chance
 from domain.event import Event, Line, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, SeatId, cards_due, not_open, of_types
-from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.entering import MinionEntered, ObligationEntered, SideSchemeEntered
 from domain.games.champions.cards.rules import person
 from domain.games.champions.encounter.treacheries import AnyCard, EncounterEvent
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
@@ -20,7 +20,7 @@ NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has entered 
 
 
 class ObligationResolved(EncounterEvent):
-    help_text = "The player of an obligation chooses what it says; then it is discarded, or removed from the game."
+    help_text = "The player of an obligation chooses what it says; then it is discarded or removed, or stays in play."
     says = "{seat} resolved {name}: {to}[, {choice}]"
     asks = "{seat} resolves {name}"
     tracked = ("encounter",)
@@ -49,6 +49,10 @@ class ObligationResolved(EncounterEvent):
             scenario.removed = [*scenario.removed, self.name]
         table.peril = "" if table.peril == self.seat else table.peril
         table.agenda.strike(self)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.to == "kept":
+            yield ObligationEntered(name=self.name, seat=self.seat)
 
 
 def holder(table: Champions, identity: str, revealed_by: str) -> str:

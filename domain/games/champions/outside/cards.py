@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.games.champions.outside.words import attached_to, slug, told_in, traits
-from domain.games.champions.state.names import RESOURCE_NAMES
+from domain.games.champions.state.names import ICONS, RESOURCE_NAMES
 
 Told = Mapping[str, Any]
 """A card as a database tells it."""
@@ -38,7 +38,6 @@ POWERS = {
     "alter_ego": ("recover",),
 }
 """The powers that are printed on a card of a type; one that is told as nothing is a dash."""
-ICONS = ("crisis", "acceleration", "hazard", "amplify")
 USUAL_COPIES = 3
 ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
 """How stages of villains are written."""
@@ -116,12 +115,16 @@ def counted(told: Told, names: Mapping[str, str]) -> Fields:
     return {mine: value for mine, theirs in names.items() if (value := number(told.get(theirs))) is not None}
 
 
+def icons(told: Told) -> Fields:
+    """The icons on a card that count as long as it is in play."""
+    return {icon: number(told.get(f"scheme_{icon}")) for icon in ICONS}
+
+
 def card(told: Told) -> Fields:
     """A card that lies in a deck."""
     type_ = str(told["type_code"])
     side = type_ in ("side_scheme", "player_side_scheme")
     bonus = {"attack_bonus": "attack", "scheme_bonus": "scheme"} if type_ in ("attachment",) else {}
-    icons = {icon: number(told.get(f"scheme_{icon}")) for icon in ICONS}
     resources = {one: number(told.get(f"resource_{one}")) or 0 for one in RESOURCE_NAMES}
     limit = number(told.get("deck_limit"))
     faction = str(told.get("faction_code", ""))
@@ -140,7 +143,7 @@ def card(told: Told) -> Fields:
         "most_in_deck": None if limit == USUAL_COPIES else limit,
         "attack_damage": number(told.get("attack_cost")),
         "thwart_damage": number(told.get("thwart_cost")),
-        **icons,
+        **icons(told),
     }
     counts = counted(told, {"cost": "cost", "health": "health", **({"threat": "base_threat"} if side else {})})
     return {
@@ -196,7 +199,7 @@ def identity(hero: Told, alter_ego: Told) -> Fields:
     return {
         **own,
         **known({"alter_ego": name_of(alter_ego), "aspects": aspects(hero, alter_ego)}),
-        **known({"alter_traits": traits_of(alter_ego)}),
+        **known({"alter_traits": traits_of(alter_ego), **icons(hero)}),
         **health,
         **sides,
         **hands,

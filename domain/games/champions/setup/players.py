@@ -13,6 +13,7 @@ from domain.games.champions.cards.rules import same_person
 from domain.games.champions.harm.defeats import put_out
 from domain.games.champions.numbers import known
 from domain.games.champions.state.kinds import IdentitySheet
+from domain.games.champions.state.names import ICONS
 from domain.games.champions.state.seats import MOST_SEATS, Seat
 from domain.games.champions.state.table import Champions
 from domain.parts.rulings import RulingEvent
@@ -108,6 +109,7 @@ def numbers_of(sheet: IdentitySheet) -> Mapping[str, int]:
         hand=sheet.hand,
         alter_hand=sheet.alter_hand,
         retaliate=sheet.retaliate or None,
+        **{icon: getattr(sheet, icon) or None for icon in ICONS},
     )
     return {name: value for name, value in every.items() if name not in sheet.dashes}
 

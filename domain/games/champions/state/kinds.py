@@ -73,7 +73,16 @@ class Fighting(Card):
     collector: str = Field(default="", title="collector number")
 
 
-class CardSheet(Fighting):
+class WithIcons(Fighting):
+    """What may have icons that count as long as it is in play."""
+
+    crisis: Small = Field(default=0, title="crisis icons")
+    acceleration: Small = Field(default=0, title="acceleration icons")
+    hazard: Small = Field(default=0, title="hazard icons")
+    amplify: Small = Field(default=0, title="amplify icons")
+
+
+class CardSheet(WithIcons):
     """A card of a player's deck or of the encounter deck."""
 
     kind_name = "cards"
@@ -96,10 +105,6 @@ class CardSheet(Fighting):
     boost_star: bool = Field(default=False, title="star among the boost icons")
     threat: Small | None = Field(default=None, title="starting threat")
     threat_each: bool = Field(default=False, title="starting threat for each player")
-    crisis: Small = Field(default=0, title="crisis icons")
-    acceleration: Small = Field(default=0, title="acceleration icons")
-    hazard: Small = Field(default=0, title="hazard icons")
-    amplify: Small = Field(default=0, title="amplify icons")
     attack_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="ATK of whom it is attached to")
     scheme_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="SCH of whom it is attached to")
     health_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="hit points of whom it is attached to")
@@ -112,8 +117,8 @@ class CardSheet(Fighting):
     identity: Annotated[str, Choice("identities", free=True)] = Field(default="", title="obligation of")
 
 
-class IdentitySheet(Fighting):
-    """A hero and the alter-ego on the other side of the card."""
+class IdentitySheet(WithIcons):
+    """A hero and the alter-ego on the other side of the card; the icons stand on the side of the hero."""
 
     kind_name = "identities"
     alter_ego: str = Field(default="", title="alter-ego")

@@ -12,6 +12,7 @@ from domain.games.champions.cards.entering import (
     MinionEntered,
     SideSchemeEntered,
 )
+from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.display.coming.encounter import coming
 from domain.games.champions.display.pieces.encounter import board_of_encounters
 from domain.games.champions.encounter.obligations import NemesisSetEntered, ObligationResolved
@@ -20,6 +21,7 @@ from domain.games.champions.encounter.treacheries import EachHeroDamaged, Treach
 from domain.games.champions.enemies.engaging import MinionEngaged
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.numbers import icons
 from domain.games.champions.piles.encounter import (
     DealtCardsCounted,
     EncounterCardsDealt,
@@ -29,8 +31,8 @@ from domain.games.champions.piles.encounter import (
 from domain.games.champions.rounds.dealing import StepCardsDealt
 from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.encounters import NemesisSetsSetAside
-from domain.games.champions.setup.players import FirstPlayerChosen
-from domain.games.champions.setup.scenarios import GameBegun
+from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
+from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import IRON, SPIDER, activations, at
 from tests.specs import Spec, followed, given, given_bent, refused, says, table
@@ -221,6 +223,26 @@ def test_e25_an_obligation_goes_to_the_player_of_its_identity() -> None:
         says("Iron Man resolved Business Problems: removed, exhausts Tony Stark"),
         table(**{"scenario.removed": ["business-problems"], "scenario.discard": []}),
     )
+
+
+def test_an_obligation_that_is_kept_lies_before_its_player_and_its_icons_count() -> None:
+    debts = card("debts", "obligation", acceleration=1, hazard=1)
+    due = (debts, *REVEALING, EncounterCardRevealed(seat=SPIDER, name="debts"))
+    kept = given(GAME, *due).when(ObligationResolved(seat=SPIDER, name="debts", to="kept"))
+    kept.then(
+        says("Spider-Man resolved Debts: kept", "Debts stays before Spider-Man"),
+        table(**{"play.debts.type": "obligation", "play.debts.controller": SPIDER, "scenario.discard": []}),
+    )
+    here = kept.play.campaign.table
+    assert (icons(here, "acceleration"), icons(here, "hazard")) == (1, 1)
+    kept.and_then(CardLeft(card="debts")).then(table(**{"play": {}, "scenario.discard": ["debts"]}))
+
+
+def test_the_icons_of_a_hero_count_in_hero_form() -> None:
+    wings = ContentAdded(kind="identities", id="dark-wing", fields={"en": "Dark Wing", "health": 9, "acceleration": 1})
+    spec = given_bent(GAME, wings, HeroTaken(hero="dark-wing"), ScenarioChosen(scenario="rhino"), GameBegun())
+    assert icons(spec.play.campaign.table, "acceleration") == 0
+    assert icons(spec.when(FormChanged(seat="dark-wing")).play.campaign.table, "acceleration") == 1
 
 
 def test_a34_an_obligation_is_discarded_where_its_text_says_nothing() -> None:

@@ -221,6 +221,11 @@ def test_icons_are_kept_on_cards_of_any_type(type_: str) -> None:
     assert [fields[icon] for icon in ("acceleration", "hazard", "amplify", "crisis")] == [1, 1, 1, 1]
 
 
+def test_icons_of_a_hero_are_kept() -> None:
+    one = {"code": "90500", "type_code": "hero", "name": "Odd One", "health": 9, "scheme_acceleration": 1}
+    assert converted([one]).content.of("identities")["odd-one"]["acceleration"] == 1
+
+
 def test_evidence_and_schemes_of_players_are_types_of_their_own() -> None:
     told = [
         {"code": "90600", "type_code": "evidence_motive", "name": "Old Letter", "set_code": "case"},
