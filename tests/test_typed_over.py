@@ -1,5 +1,6 @@
 """What the rules fill in is never taken from anybody who says otherwise, nor dropped without a word."""
 
+import re
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.log import corrections
 from domain.refusal import RefusedAll
 from domain.table import Table
+from domain.text import Clause, Slot, pieces
 from domain.typed_over import filled_in, typed_over
 from tests.domain.games.champions.moments import HEROES, PLAYING
 from tests.specs import Play, given, refused
@@ -80,6 +82,25 @@ def test_what_the_rules_come_to_may_be_said_too_and_is_told_where_it_is_said_oth
     start = (*HEROES, ScenarioChosen(scenario="rhino", health=20))
     given(CHAMPIONS, *start).when(GameBegun(players=4)).then(refused("computed", says="here it is 2"))
     given(CHAMPIONS, *start).when(GameBegun(players=2)).then()
+
+
+CLAIMS = re.compile(r"by the (dials|map|rules|sheets?|cards?)\b|as the (dials|map|rules) (say|show|give)|computed")
+"""Words of a log line by which a value is the rules'."""
+
+
+@each_game
+def test_a_line_says_whose_a_value_is_only_where_the_rules_say_that_it_is_theirs(game: AnyGame) -> None:
+    """A table may bend what the rules come to: then the words that claim it are left out."""
+    for cls in game.events:
+        always = " ".join(piece for piece in pieces(cls.says) if isinstance(piece, str))
+        assert not CLAIMS.search(always), cls.topic
+        claiming = [slot for slot in _slots(cls.says) if CLAIMS.search(slot.one)]
+        assert all(slot.name in filled_in(cls) for slot in claiming), cls.topic
+
+
+def _slots(said: str) -> Iterator[Slot]:
+    for piece in pieces(said):
+        yield from (one for one in (piece if isinstance(piece, Clause) else (piece,)) if isinstance(one, Slot))
 
 
 def test_a_consequence_is_not_put_right_to_what_it_was() -> None:

@@ -38,6 +38,8 @@ SAY_HOW_MANY = never("say-how-many", "What stands at the dials is not typed in: 
 BY_THE_DIALS = refusal("by-the-dials", "The dials give {what}.", rule=sections.DIALS)
 OWN_TITLE_AGAIN = "own-title-again"
 Icons = Annotated[int, Field(ge=0, le=99)]
+AsDialled = Annotated[bool, Settled()]
+"""Whether that is what the dials give, as far as the table typed them in."""
 
 
 def holder_of(table: Runewars, title: str) -> str:
@@ -75,10 +77,11 @@ class PowerEvent(RunewarsEvent):
 
 class PowerGained(PowerEvent):
     help_text = "Acquire Power: as much influence as stands at the pointers of all dials and below them."
-    says = "{seat} gained {amount} influence by the dials[, {source}]"
+    says = "{seat} gained {amount} influence[ {dialled|by the dials}][, {source}]"
     during = CALLED_FOR
     amount: Annotated[Icons | None, INFLUENCE] = Field(default=None, title="influence, where it is another")
     source: Occasion = ""
+    dialled: AsDialled = True
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, POWER)
@@ -90,8 +93,9 @@ class PowerGained(PowerEvent):
             yield BY_THE_DIALS(what=text("{amount} influence", amount=known))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        known = icons_reached(table, self.seat, "influence") or 0
-        return self.but(amount=known if self.amount is None else self.amount)
+        known = icons_reached(table, self.seat, "influence")
+        amount = known or 0 if self.amount is None else self.amount
+        return self.but(amount=amount, dialled=known in (None, amount))
 
     def apply(self, table: Runewars) -> None:
         table.seat(self.seat).influence += self.amount or 0
@@ -138,7 +142,7 @@ def give_title(table: Runewars, title: str, to: str) -> None:
 
 class StrategyDrawn(RunewarsEvent):
     help_text = "The bonus of Strategize: as many tactics cards as stand at the pointers of all dials and below them."
-    says = "{seat} drew {count|tactics card|tactics cards} by the dials[: {cards}]"
+    says = "{seat} drew {count|tactics card|tactics cards}[ {dialled|by the dials}][: {cards}]"
     area_of_play = "Power"
     during = CALLED_FOR
     tracked = ("cards",)
@@ -146,6 +150,7 @@ class StrategyDrawn(RunewarsEvent):
     seat: Living
     count: Icons | None = Field(default=None, title="how many, where it is another number")
     cards: DrawnTactics = ()
+    dialled: AsDialled = True
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, STRATEGIZE)
@@ -159,8 +164,10 @@ class StrategyDrawn(RunewarsEvent):
         yield from misdealt(table, self.cards, len(self.cards) if known is None else known)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        known = icons_reached(table, self.seat, "tactics") if self.count is None else self.count
-        return self.but(count=len(self.cards) if known is None else known)
+        reached = icons_reached(table, self.seat, "tactics")
+        known = reached if self.count is None else self.count
+        count = len(self.cards) if known is None else known
+        return self.but(count=count, dialled=reached in (None, count))
 
     def apply(self, table: Runewars) -> None:
         take_tactics(table, self.seat, self.count or 0, self.cards)

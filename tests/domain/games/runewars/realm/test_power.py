@@ -114,4 +114,12 @@ def test_influence_has_no_end() -> None:
 
 def test_power_that_the_dials_do_not_give_needs_a_reason_and_is_marked() -> None:
     given(GAME, *POWER).when(GAINED.but(amount=30)).then(refused("by-the-dials", bendable=True))
-    given(GAME, *POWER).when(GAINED.but(amount=30), bend="a card says so").then(bent("by-the-dials"))
+    gained = given(GAME, *POWER).when(GAINED.but(amount=30), bend="a card says so")
+    gained.then(bent("by-the-dials"), says("Daqan Lords gained 30 influence"))
+    drawn = given(GAME, *resolving("strategize", SHEET, *HIGH)).when(DRAWN.but(count=5), bend="a card says so")
+    drawn.then(bent("by-the-dials"), says("Daqan Lords drew 5 tactics cards"))
+
+
+def test_what_the_dials_give_is_said_to_be_by_the_dials() -> None:
+    given(GAME, *POWER).when(GAINED).then(says("Daqan Lords gained 2 influence by the dials"))
+    given(GAME, *UNTYPED).when(GAINED.but(amount=2)).then(says("Daqan Lords gained 2 influence by the dials"))
