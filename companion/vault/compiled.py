@@ -49,8 +49,12 @@ class Compiled(BytecodeCache):
         with suppress(OSError):
             make_folder(self._folder)
             with NamedTemporaryFile(dir=self._folder, delete=False) as half:
-                half.write(self._seal(code) + code)
-            Path(half.name).replace(self._folder / bucket.key)
+                path = Path(half.name)
+            try:
+                path.write_bytes(self._seal(code) + code)
+                path.replace(self._folder / bucket.key)
+            finally:
+                path.unlink(missing_ok=True)  # the disk is full
 
     def _seal(self, code: bytes) -> bytes:
         seal = self._seals.copy()

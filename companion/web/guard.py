@@ -103,8 +103,11 @@ def session_key(folder: Path) -> bytes:
     except OSError:
         return secrets.token_bytes(KEY_BYTES)
     key = secrets.token_bytes(KEY_BYTES)
-    with os.fdopen(made, "wb") as file:
-        file.write(key)
+    try:
+        with os.fdopen(made, "wb") as file:
+            file.write(key)
+    except OSError:  # the disk is full
+        path.unlink(missing_ok=True)
     return key
 
 

@@ -21,6 +21,8 @@ from typing import Any, Literal
 
 from companion.vault.private import keep_private
 from companion.web.typed import is_hosts_name, look_alike, mixes_scripts
+from domain.store import Busy
+from domain.store.errors import is_full
 from domain.text import Text, text
 
 Role = Literal["player", "spectator"]
@@ -205,14 +207,24 @@ class Guests:
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         """The file as it is; an empty one where there is none."""
-        with closing(self._opened(self.path if self.path.exists() else NOWHERE, _with_tables)) as db:
+        there = self.path.exists() and self.path.stat().st_size > 0
+        with closing(self._opened(self.path if there else NOWHERE, _with_tables)) as db:
             yield db
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """The file, for a change that is made whole or not at all; those who stayed away too long are let go first."""
-        with closing(self._opened(self.path, self._begun)) as db, db:
-            yield db
+        """The file, for a change that is made whole or not at all; those who stayed away too long are let go first.
+
+        Raises:
+            Busy: the disk is full.
+        """
+        try:
+            with closing(self._opened(self.path, self._begun)) as db, db:
+                yield db
+        except sqlite3.OperationalError as error:
+            if not is_full(error):
+                raise
+            raise Busy("The disk is full. Nobody can join or change seats until there is room.") from error
         self.changes += 1
 
     def _begun(self, path: Path, patience: float) -> sqlite3.Connection:

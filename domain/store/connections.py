@@ -11,7 +11,7 @@ from urllib.parse import quote
 from eventsourcing.persistence import InterfaceError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
 
-from domain.store.errors import Astray
+from domain.store.errors import Astray, is_full
 from domain.store.pen import Pen
 from domain.store.place import FilePlace
 
@@ -25,12 +25,21 @@ STATEMENTS = 256
 """Prepared statements that a connection remembers; recording uses about twenty."""
 
 
+class OneLook(SQLiteConnection):
+    """A connection to a file as it stands, which is closed after one look: once there is room, others write."""
+
+    @property
+    def closing(self) -> bool:
+        return True
+
+
 class Pool(SQLiteConnectionPool):
     """The library's connections to a file, none of them to another one that stands in its place."""
 
     def __init__(self, path: Path, lock_timeout: int, place: FilePlace) -> None:
         super().__init__(db_name=_name_of(path), lock_timeout=lock_timeout, pool_size=KEPT, max_overflow=READERS - KEPT)
         self._place = place
+        self._path = path
         self._holders: dict[int, int] = {}
         """The thread that has each connection, or had it last."""
 
@@ -60,6 +69,8 @@ class Pool(SQLiteConnectionPool):
         try:
             return SQLiteConnection(self.connect(), self.max_age)
         except sqlite3.Error as error:
+            if is_full(error) and not has_journal(self._path):
+                return OneLook(self._connected(as_it_stands(self._path)), self.max_age)
             raise InterfaceError(error) from error
 
     def connect(self) -> sqlite3.Connection:
@@ -71,17 +82,24 @@ class Pool(SQLiteConnectionPool):
             Astray: the file is not in its place.
         """
         self._place.check()
-        db = sqlite3.connect(
-            self.db_name,
+        db = self._connected(self.db_name)
+        try:
+            if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+                db.execute("PRAGMA journal_mode=WAL")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _connected(self, name: str) -> sqlite3.Connection:
+        return sqlite3.connect(
+            name,
             uri=True,
             check_same_thread=False,
             isolation_level=None,
             cached_statements=STATEMENTS,
             timeout=self.lock_timeout or 0,
         )
-        if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
-            db.execute("PRAGMA journal_mode=WAL")
-        return db
 
     def put_connection(self, conn: SQLiteConnection) -> None:
         with self._put_condition:
@@ -139,5 +157,16 @@ class Datastore(SQLiteDatastore):
 def _name_of(path: Path) -> str:
     """The file's name for SQLite; one that nobody can write, in a folder that nobody can write, never changes."""
     if path.exists() and not os.access(path, os.W_OK) and not os.access(path.parent, os.W_OK):
-        return f"file:{quote(str(path.absolute()))}?immutable=1"
+        return as_it_stands(path)
     return str(path)
+
+
+def as_it_stands(path: Path) -> str:
+    """The name by which SQLite reads a file that nobody changes meanwhile, and writes nothing beside it."""
+    return f"file:{quote(str(path.absolute()))}?immutable=1"
+
+
+def has_journal(path: Path) -> bool:
+    """Whether some of what was recorded is not in the file itself yet."""
+    journal = path.with_name(f"{path.name}-wal")
+    return journal.exists() and journal.stat().st_size > 0

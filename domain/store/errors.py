@@ -58,7 +58,7 @@ def told(error: Exception, *, recording: bool) -> StoreError:
         return Conflict("Somebody else recorded something at the same moment.")
     if isinstance(error, persistence.ConnectionPoolClosedError):
         return Busy("The campaign file was closed.[ {also}]", also=also)
-    if _is_full(error):
+    if is_full(error):
         return Busy("The disk is full.[ {also}]", also=also)
     if isinstance(error, persistence.OperationalError | sqlite3.OperationalError):
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
@@ -71,7 +71,7 @@ def told(error: Exception, *, recording: bool) -> StoreError:
     return Damaged("The campaign file is damaged, or no campaign file. Stop the companion, and run: companion repair")
 
 
-def _is_full(error: BaseException) -> bool:
+def is_full(error: BaseException) -> bool:
     """Whether there is no room: for the file, or for what SQLite keeps beside it while it is open."""
     of_sqlite = next((one for one in (error, *error.args, error.__cause__) if isinstance(one, sqlite3.Error)), None)
     return getattr(of_sqlite, "sqlite_errorcode", None) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)

@@ -22,7 +22,7 @@ from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
 from domain.store import caches
 from domain.store.connections import Datastore
-from domain.store.errors import FAULTS, Busy, Damaged, Earlier, StoreError, in_our_words, told
+from domain.store.errors import FAULTS, Busy, Damaged, Earlier, StoreError, in_our_words, is_full, told
 from domain.store.pace import Pace, paced, quiet
 from domain.store.recorder import CORRECTIONS, Recorded, Recorder, Write, insert
 
@@ -87,7 +87,7 @@ class Store:
                 raise
 
     def _create(self, setup: Write | None) -> None:
-        """Make the tables that are missing; a file that cannot be written is opened for reading."""
+        """Make the tables that are missing; a file that cannot be written, or has no room, is opened for reading."""
         known = self._format()
         try:
             if known is None:
@@ -99,7 +99,9 @@ class Store:
                 with self.writing() as db:
                     setup(db)
         except sqlite3.OperationalError as error:
-            if "readonly" not in str(error):
+            if is_full(error) and known is not None:
+                log.warning("The disk is full: what is there can be read, and nothing is recorded until there is room.")
+            elif "readonly" not in str(error):
                 raise
 
     def _format(self) -> int | None:

@@ -11,7 +11,11 @@ from companion.config import Settings
 from companion.demo import demo
 from companion.desk import Desk
 from domain.games import BY_KEY
-from tests.faults.test_caches import companion
+from tests.faults.test_caches import companion, served
+
+
+def fill(folder: Path) -> None:
+    subprocess.run(["dd", "if=/dev/zero", f"of={folder / 'photos'}", "bs=1k"], capture_output=True, check=False)
 
 
 @pytest.fixture
@@ -26,22 +30,56 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
         desk = Desk(Settings(folder))
         demo(desk, BY_KEY["agemonia"])
         desk.close()
-        subprocess.run(["dd", "if=/dev/zero", f"of={folder / 'photos'}", "bs=1k"], capture_output=True, check=False)
+        fill(folder)
         yield folder
     finally:
         subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
-def test_a_full_disk_is_told_and_leaves_nothing_behind(full_disk: Path, tmp_path: Path) -> None:
+KEY = "the-lantern-bearers"
+
+
+def test_a_full_disk_is_told_and_read_from(full_disk: Path, tmp_path: Path) -> None:
     before = (full_disk / "campaigns.db").read_bytes()
-    words = (["list"], ["verify"], ["backup", str(tmp_path / "copy.db")], ["repair"], ["serve", "--port", "0"])
-    told = [companion(full_disk, *line) for line in words]
-    assert {(code, "isk is full" in said or "No space" in said) for code, _, said in told} == {(4, True)}
-    assert not any("repair" in said for _, _, said in told)
+    read = (["list"], ["log", KEY], ["export", KEY, str(tmp_path / "evening.jsonl")], ["verify"])
+    told = [companion(full_disk, *words) for words in (*read, ["backup", str(tmp_path / "copy.db")])]
+    assert {(code, "isk is full" in wrong) for code, _, wrong in told} == {(0, True)}
+    write = (["record", KEY, "note-added", "text=Quiet"], ["undo", KEY], ["repair"], ["serve", "--port", "0", "--lan"])
+    told += [companion(full_disk, *words) for words in write]
+    assert {(code, "isk is full" in wrong or "No space" in wrong) for code, _, wrong in told[len(read) + 1 :]} == {
+        (4, True)
+    }
+    assert not any("repair" in wrong or "Traceback" in wrong for _, _, wrong in told)
     (full_disk / "photos").unlink()
     assert (full_disk / "campaigns.db").read_bytes() == before
     assert companion(full_disk, "verify") == (0, "Everything is sound.\n", "")
     assert not [path.name for path in full_disk.iterdir() if path.name.startswith("campaigns.db.head.")]
+    assert companion(tmp_path / "copy", "import", str(tmp_path / "evening.jsonl"))[0] == 0
+
+
+def test_what_is_on_a_full_disk_is_served_and_recorded_in_once_there_is_room(full_disk: Path) -> None:
+    pages = ("", "log", "log?search=temple", "sheets/", "charts/", "export/md", "export/jsonl", "people/", "undo/340")
+    with served(full_disk) as guest:
+        assert {path: guest.ask(f"/c/{KEY}/{path}")[0] for path in pages} == dict.fromkeys(pages, 200)
+        code, page = guest.note(KEY, "The quay is empty.")
+        assert (code, "The disk is full. Nothing was recorded." in page) == (503, True)
+        (full_disk / "photos").unlink()
+        code, _ = guest.note(KEY, "The quay is full.")
+        page = guest.ask(f"/c/{KEY}/log")[1]
+    assert (code, "The quay is full." in page, "The quay is empty." in page) == (200, True, False)
+    assert companion(full_disk, "verify") == (0, "Everything is sound.\n", "")
+    assert not [path for path in full_disk.rglob("*") if path.is_file() and not path.stat().st_size]
+
+
+def test_what_a_killed_program_left_in_its_journal_is_read_on_a_full_disk(full_disk: Path) -> None:
+    (full_disk / "photos").unlink()
+    with served(full_disk) as guest:
+        assert guest.note(KEY, "The quay is empty.")[0] == 200
+        guest.kill()
+    assert (full_disk / "campaigns.db-wal").stat().st_size > 0
+    fill(full_disk)
+    code, said, _ = companion(full_disk, "log", KEY)
+    assert (code, "The quay is empty." in said) == (0, True)
 
 
 def test_verify_says_first_that_recording_is_stopped(tmp_path: Path) -> None:
