@@ -13,7 +13,7 @@ from domain.fields import make
 from domain.game import AnyGame
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved
+from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
 from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.kernel import AreasTracked
 from domain.log.entries import Entry

@@ -12,13 +12,15 @@ from domain.event import Event
 from domain.game import AnyGame
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.cards.entering import SideSchemeEntered
+from domain.games.champions.rounds.phases import PlayerPhaseEnded
+from domain.games.champions.rounds.refresh import HandRefreshed
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.log import corrections
 from domain.refusal import RefusedAll
 from domain.table import Table
 from domain.text import Clause, Slot, pieces
 from domain.typed_over import filled_in, typed_over
-from tests.domain.games.champions.moments import HEROES, PLAYING
+from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER, turns_done
 from tests.specs import Play, given, refused
 from tests.test_games import each_game
 from tests.test_truth import RAIDED, SAT, HarbourRaided, moved, steps
@@ -76,6 +78,13 @@ def test_what_the_rules_fill_in_is_refused_where_it_is_said_otherwise(game: AnyG
 def test_numbers_of_a_card_that_the_rules_know_are_not_typed_over() -> None:
     entered = SideSchemeEntered(name="illegal-arms-factory", threat=3, printed={"hazard": 3})
     given(CHAMPIONS, *PLAYING).when(entered).then(refused("computed", bendable=False))
+
+
+def test_a_hand_is_refilled_with_as_many_cards_as_the_rules_come_to() -> None:
+    over = (*PLAYING, *turns_done(SPIDER, IRON), PlayerPhaseEnded())
+    given(CHAMPIONS, *over).when(HandRefreshed(seat=SPIDER, count=0)).then(
+        refused("computed", bendable=False, says="“count”: here it is 6")
+    )
 
 
 def test_what_the_rules_come_to_may_be_said_too_and_is_told_where_it_is_said_otherwise() -> None:

@@ -27,6 +27,7 @@ NO_GAME = never("no-game", "No game is under way.", rule=sections.SETUP)
 NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
 NO_STAGE_DUE = never("no-stage-due", "No next stage is due.")
 NOT_IN_PLAY = never("not-in-play", "{card} is not in play.")
+NO_SCHEME = NOT_IN_PLAY.saying("“{card}” is no scheme here. There are: {schemes}.")
 EXHAUSTED = refusal("is-exhausted", "{card} is exhausted already.", rule=sections.EXHAUST)
 DASHED = refusal("dashed", "{card} has a dash there, so it cannot exhaust for it: {power}.", rule=sections.DASH)
 NOT_IN_FORM = refusal("not-in-form", "{seat} is not in hero form.", rule=sections.CHANGE_FORM)
@@ -51,6 +52,14 @@ def not_in_play(table: Champions, id_: str, *given: object) -> Refused | None:
         return out_of_game(table, id_)
     here = not id_ or id_ in table.play or id_ in (VILLAIN, MAIN)
     return None if here else NOT_IN_PLAY(card=table.called("copies", id_))
+
+
+def no_scheme(table: Champions, id_: str) -> Refused | None:
+    """Why something is none of the schemes that a field takes; where nobody knows such a card, with those there are."""
+    if id_ in table.play or id_ in table.ids("cards"):
+        return not_in_play(table, id_)
+    schemes = tuple(table.called("schemes", scheme) for scheme in table.ids("schemes"))
+    return NO_SCHEME(card=table.called("copies", id_), schemes=schemes)
 
 
 PLAYERS_CARD = refusal(
@@ -94,7 +103,7 @@ CopyId = Annotated[str, Choice("copies", lambda table: table.play, why_not=not_i
 CharacterId = Annotated[str, Choice("characters", why_not=not_in_play)]
 """A hero, the villain, an ally or a minion in play."""
 EnemyId = Annotated[str, Choice("enemies", why_not=not_in_play)]
-SchemeId = Annotated[str, Choice("schemes", why_not=not_in_play)]
+SchemeId = Annotated[str, Choice("schemes", why_not=no_scheme)]
 HostId = Annotated[str, Choice("hosts", why_not=not_in_play)]
 StatusName = Annotated[str, Choice("statuses")]
 OccurrenceName = Annotated[str, Choice("occurrences")]

@@ -5,7 +5,7 @@ from typing import Any
 from domain.event import Event
 from domain.games.champions import endgame
 from domain.games.champions.campaign import carrying, logbook, slots, templates
-from domain.games.champions.cards import entering, handling, leaving
+from domain.games.champions.cards import counters, entering, handling, leaving
 from domain.games.champions.encounter import obligations, revealing, treacheries
 from domain.games.champions.enemies import at_once, boosts, defending, engaging, resolving, starting
 from domain.games.champions.harm import damage, defeats, spreading, statuses, strikes, tokens
@@ -36,6 +36,7 @@ MODULES = (
     strikes,
     spreading,
     statuses,
+    counters,
     tokens,
     defeats,
     schemes,

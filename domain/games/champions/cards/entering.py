@@ -24,6 +24,7 @@ from domain.games.champions.base import (
 )
 from domain.games.champions.cards.printed import USES, health_of, numbers_of, threat_of
 from domain.games.champions.cards.rules import not_unique, one_more
+from domain.games.champions.piles.copies import none_left
 from domain.games.champions.piles.drawing import deck_ended
 from domain.games.champions.piles.encounter import (
     EncounterDeckExhausted,
@@ -167,6 +168,8 @@ class EncounterEntering(EnteringEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         yield from not_in_encounter_pile(table, self.pile, self.name)
+        if not self.hidden_side():
+            yield from none_left(table, self.name, off_deck=self.pile == "deck")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         return super().settle(table, chance).but(emptied=self.pile == "deck" and known_left(table) == 1)

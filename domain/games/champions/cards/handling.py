@@ -299,6 +299,8 @@ def with_uses(table: Champions) -> Iterable[str]:
 
 
 class UsesSpent(HandlingEvent):
+    """While a cost is being paid the card stays: until then the use may come back."""
+
     help_text = "A use of a card is spent; after the last one it is discarded."
     says = "{card}: {amount|use|uses} spent[, {source}]"
     tracked = ("allies",)
@@ -319,7 +321,8 @@ class UsesSpent(HandlingEvent):
                 payment.uses[self.card] = payment.uses.get(self.card, 0) + self.amount
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from used_up(table, self.card)
+        if not (table.payment and self.card in table.payment.uses):
+            yield from used_up(table, self.card)
 
 
 EVENTS: tuple[type[Event[Champions]], ...] = (

@@ -28,6 +28,7 @@ from domain.games.champions.cards.rules import host_named
 from domain.games.champions.encounter.obligations import ObligationResolved, holder, is_out
 from domain.games.champions.encounter.order import reveals_now
 from domain.games.champions.encounter.treacheries import TreacheryResolved
+from domain.games.champions.piles.copies import none_left
 from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.meant import of_encounter
@@ -85,6 +86,8 @@ class EncounterCardRevealed(ChampionsEvent):
         yield from not_played(table)
         yield from not_in_game(table, self.seat)
         yield from players_card(table, self.name)
+        if self.out_of != "elsewhere":
+            yield from none_left(table, self.name or "")
         if self.out_of == "dealt":
             yield from not_now(table, self.seat)
 

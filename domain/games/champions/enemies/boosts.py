@@ -20,6 +20,7 @@ from domain.games.champions.base import (
 )
 from domain.games.champions.enemies.activation import DEFENSE_FIRST, NO_ACTIVATION, ActivationEvent
 from domain.games.champions.enemies.course import amplified, at_hand
+from domain.games.champions.piles.copies import none_left
 from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.meant import of_encounter
@@ -94,6 +95,7 @@ class BoostCardTurnedUp(ActivationEvent):
             yield DEFENSE_FIRST()
         yield from star_open(table)
         yield from players_card(table, self.card)
+        yield from none_left(table, self.card or "")
         if self.card and self.icons is None and self.card not in table.ids("cards"):
             yield ICONS_UNKNOWN(card=table.called("cards", self.card))
 

@@ -10,6 +10,7 @@ from domain.event import Choice, Count, Delta, Event, Line, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, HandCard, InGame, Maybe, Some, not_in_game, not_played
 from domain.games.champions.cards.handling import exhausted_already
+from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.numbers import body, modified
 from domain.games.champions.piles.hands import lies_in, not_there, without
 from domain.games.champions.state.kinds import CardSheet
@@ -210,6 +211,11 @@ def not_spent(table: Champions, seat: str, card: str, paid_for: str) -> Iterator
         yield PAYS_FOR_ITSELF(card=table.called("cards", card))
 
 
+def last_uses(table: Champions, payment: Payment | None) -> tuple[str, ...]:
+    """The cards whose last use was spent for a cost, which are discarded once it is paid."""
+    return tuple(copy for copy in payment.uses if any(used_up(table, copy))) if payment else ()
+
+
 class CostPaid(PaymentEvent):
     """All parts at once (E16); what was generated beyond the cost is lost (A56)."""
 
@@ -217,6 +223,8 @@ class CostPaid(PaymentEvent):
     says = "{seat} paid for {card}[, {lost} more than it cost]"
     card: Annotated[str, Choice("cards"), Settled()] = ""
     lost: Annotated[Count, Settled()] = 0
+    emptied: Annotated[tuple[str, ...], Choice("copies"), Settled()] = ()
+    """The cards that have no uses left by it."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
@@ -228,10 +236,14 @@ class CostPaid(PaymentEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         payment = paying(table, self.seat)
         lost = max(0, worth(payment.generated) - payment.cost) if payment else 0
-        return self.but(card=payment.card if payment else "", lost=lost)
+        return self.but(card=payment.card if payment else "", lost=lost, emptied=last_uses(table, payment))
 
     def apply(self, table: Champions) -> None:
         table.payment = None
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        for copy in self.emptied:
+            yield from used_up(table, copy)
 
 
 class PaymentAborted(PaymentEvent):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Event, Occasion, Settled
+from domain.event import Choice, Event, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import (
     ChampionsEvent,
@@ -24,9 +24,10 @@ from domain.games.champions.base import (
     not_played,
 )
 from domain.games.champions.cards.entering import NO_TYPE, OTHER_TYPE, CardEntered, SideSchemeEntered
+from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.cards.rules import not_unique, one_more
 from domain.games.champions.harm.damage import tally
-from domain.games.champions.heroes.paying import UNPAID, paying, unpaid
+from domain.games.champions.heroes.paying import UNPAID, last_uses, paying, unpaid
 from domain.games.champions.piles.drawing import deck_ended
 from domain.games.champions.piles.hands import not_in_pile, take_from
 from domain.games.champions.state.kinds import CardSheet
@@ -82,6 +83,8 @@ class CardPlayed(PlayingEvent):
     to: OccurrenceName | None = Field(default=None, title="when")
     source: Occasion = ""
     waits: Annotated[bool, Settled()] = False
+    emptied: Annotated[tuple[str, ...], Choice("copies"), Settled()] = ()
+    """The cards that have no uses left by paying for it."""
 
     @classmethod
     def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
@@ -95,7 +98,10 @@ class CardPlayed(PlayingEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         type_ = self.type or type_of(table, self.card)
-        return self.but(type=type_, waits=type_ == "event" and bool(self.card) and table.tracks("cards"))
+        paid = (payment := paying(table, self.seat)) is not None and payment.card == self.card
+        emptied = last_uses(table, payment) if paid else ()
+        waits = type_ == "event" and bool(self.card) and table.tracks("cards")
+        return self.but(type=type_, waits=waits, emptied=emptied)
 
     def apply(self, table: Champions) -> None:
         take_from(table, self.seat, self.permitted or "hand", self.card or "")
@@ -117,6 +123,8 @@ class CardPlayed(PlayingEvent):
             yield entering(self, self.card, self.type)
         if self.permitted == "deck":
             yield from deck_ended(table, self.seat)
+        for copy in self.emptied:
+            yield from used_up(table, copy)
 
 
 def entering(played: CardPlayed, card: str, type_: Staying) -> CardEntered | SideSchemeEntered:

@@ -10,6 +10,7 @@ from domain.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, 
 from domain.games.champions import sections
 from domain.games.champions.base import NOT_ENOUGH, EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game
 from domain.games.champions.numbers import icons
+from domain.games.champions.piles.copies import none_left
 from domain.games.champions.piles.hands import (
     MOST_AT_ONCE,
     Counted,
@@ -134,6 +135,7 @@ class EncounterCardsDiscarded(EncounterPileEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         yield from misnamed(self.cards, self.count)
+        yield from none_left(table, *self.cards)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         deck = known_left(table)
@@ -197,6 +199,8 @@ class EncounterCardsRemoved(EncounterPileEvent):
             yield from not_there(table, table.scenario.discard, count, self.cards)
         elif 0 < known_left(table) < count:
             yield NOT_ENOUGH(have=known_left(table), need=count)
+        if self.of == "deck":
+            yield from none_left(table, *self.cards)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         count, deck = max(self.count, len(self.cards)), known_left(table)

@@ -6,7 +6,10 @@ import pytest
 
 from domain.event import Event
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
+from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.handling import UsesSpent
+from domain.games.champions.cards.leaving import DiscardedForNoUses
 from domain.games.champions.encounter.obligations import ObligationResolved
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.encounter.treacheries import TreacheryResolved
@@ -17,10 +20,14 @@ from domain.games.champions.enemies.defending import DefenderDeclared, DefenseAb
 from domain.games.champions.enemies.resolving import EnemyAttackResolved
 from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.harm.damage import DamageDealt, HitPointsSet, MostHitPointsChanged
-from domain.games.champions.harm.defeats import SeatEliminated, VillainStageBegun
+from domain.games.champions.harm.defeats import CharacterDefeated, SeatEliminated, VillainStageBegun
 from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.attacks import HeroAttacked
+from domain.games.champions.heroes.paying import CostDeclared, CostPaid, PaymentAborted, ResourceGenerated
+from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.heroes.thwarts import HeroThwarted
+from domain.games.champions.piles.drawing import CardsCounted
+from domain.games.champions.piles.encounter import EncounterCardsDiscarded, EncounterCounted, EncounterDeckExhausted
 from domain.games.champions.rounds.phases import PlayerPhaseEnded
 from domain.games.champions.rounds.refresh import HandRefreshed
 from domain.games.champions.setup.players import HeroTaken
@@ -31,6 +38,7 @@ from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeC
 from domain.kernel import ContentAdded
 from tests.domain.games.champions.moments import (
     HERO_FORM,
+    HEROES,
     IRON,
     PLAYING,
     RHINO_KNOWN,
@@ -40,7 +48,7 @@ from tests.domain.games.champions.moments import (
     dials,
     turns_done,
 )
-from tests.specs import bent, given, refused, says, table
+from tests.specs import NOTHING, bent, followed, given, refused, says, table
 
 # --- a game ends for a reason that is true ----------------------------------------------------
 
@@ -193,6 +201,64 @@ def test_r_encounter_a_players_card_is_none_of_the_encounter_deck() -> None:
     given(GAME, typed, *begun).when(turned).then(refused("players-card", bendable=True))
 
 
+# --- no more copies than there are --------------------------------------------------------------
+
+OF_SETS: Events = (
+    ContentAdded(kind="cards", id="Trap", fields={"type": "treachery"}),
+    ContentAdded(kind="cards", id="Dart", fields={"type": "minion", "health": 3, "attack": 1}),
+    ContentAdded(kind="encounter-sets", id="Traps", fields={"use": "scenario", "cards": {"Trap": 2, "Dart": 1}}),
+    ContentAdded(kind="scenarios", id="The Pit", fields={"sets": ["Traps"]}),
+    *HEROES,
+    ScenarioChosen(scenario="The Pit", health=20, target=9),
+    GameBegun(),
+    EncounterCounted(deck=20),
+)
+
+
+def trap(number: int) -> Events:
+    return (EncounterCardRevealed(seat=SPIDER, name="Trap", out_of="deck"), TreacheryResolved(seat=SPIDER)) * number
+
+
+def test_r_encounter_no_more_copies_come_off_the_deck_than_its_sets_have() -> None:
+    one_more = EncounterCardRevealed(seat=SPIDER, name="Trap", out_of="deck")
+    given(GAME, *OF_SETS, *trap(1)).when(one_more).then()
+    refusal = refused("no-copy-left", bendable=True, says="2 copies of Trap in the encounter deck, and none is left")
+    given(GAME, *OF_SETS, *trap(2)).when(one_more).then(refusal)
+    given(GAME, *OF_SETS, *trap(1), one_more).when(one_more).then(refusal)
+    given(GAME, *OF_SETS, *trap(2)).when(EncounterCardsDiscarded(cards=("Trap",))).then(refusal)
+    given(GAME, *OF_SETS).when(EncounterCardsDiscarded(count=3, cards=("Trap", "Trap", "Trap"))).then(refusal)
+
+
+def test_r_encounter_no_more_copies_come_into_play_than_its_sets_have() -> None:
+    dart = MinionEntered(name="Dart", seat=SPIDER)
+    given(GAME, *OF_SETS, dart).when(dart).then(refused("no-copy-left", bendable=True, says="1 copy of Dart"))
+    given(GAME, *OF_SETS, dart, CharacterDefeated(card="Dart")).when(dart).then()
+
+
+def test_r_boost_no_more_copies_are_turned_up_than_its_sets_have() -> None:
+    attacked = ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card", kind="scheme")
+    begun = (*OF_SETS, *trap(2), attacked)
+    given(GAME, *begun).when(BoostCardTurnedUp(card="Trap", icons=1)).then(refused("no-copy-left", bendable=True))
+
+
+def test_r_encounter_what_was_shuffled_again_may_come_again() -> None:
+    shuffled = (EncounterCounted(deck=0), EncounterDeckExhausted())
+    given(GAME, *OF_SETS, *trap(2), *shuffled).when(trap(1)[0]).then()
+
+
+def test_r_encounter_of_a_deck_that_nobody_counts_only_what_is_in_play_is_known_to_be_gone() -> None:
+    uncounted = tuple(event for event in OF_SETS if not isinstance(event, EncounterCounted))
+    given(GAME, *uncounted, *trap(2)).when(trap(1)[0]).then()
+    given(GAME, *uncounted, MinionEntered(name="Dart", seat=IRON)).when(
+        EncounterCardRevealed(seat=SPIDER, name="Dart", out_of="deck")
+    ).then(refused("no-copy-left"))
+
+
+def test_r_encounter_of_a_card_that_no_set_has_nobody_knows_how_many_there_are() -> None:
+    other = EncounterCardRevealed(seat=SPIDER, name="Our own", type="treachery", out_of="deck")
+    given(GAME, *OF_SETS, other, TreacheryResolved(seat=SPIDER)).when(other).then()
+
+
 # --- turns and phases -------------------------------------------------------------------------
 
 
@@ -223,6 +289,37 @@ def test_r_def_a_defense_ability_leaves_nobody_to_be_asked() -> None:
     used.and_then(BoostCardTurnedUp(icons=1)).then()
 
 
+# --- uses -----------------------------------------------------------------------------------
+
+WEB = ContentAdded(kind="cards", id="Web", fields={"type": "upgrade", "uses": 1, "uses_of": "web"})
+WEAVING: Events = (WEB, *PLAYING, CardEntered(name="Web", seat=SPIDER))
+
+
+def test_r_uses_the_last_counter_that_is_taken_off_discards_the_card() -> None:
+    last = CountersRemoved(on="Web", name="web")
+    given(GAME, *WEAVING).when(last).then(followed(DiscardedForNoUses(card="Web")))
+    given(GAME, *WEAVING, CountersPlaced(on="Web", name="web")).when(last).then(followed())
+    other = (*WEAVING, CountersPlaced(on="Web", name="other"))
+    given(GAME, *other).when(CountersRemoved(on="Web", name="other")).then(followed())
+
+
+PAYING_WITH_THE_LAST: Events = (*WEAVING, CostDeclared(seat=SPIDER, card="Web Net", cost=1), UsesSpent(card="Web"))
+
+
+def test_r_uses_a_card_whose_last_use_pays_is_discarded_once_it_is_paid() -> None:
+    given(GAME, *PAYING_WITH_THE_LAST).then(table(**{"play.Web.counters.web": 0}))
+    paid = (*PAYING_WITH_THE_LAST, ResourceGenerated(seat=SPIDER, by="Web", exhausts=False, resources={"wild": 1}))
+    given(GAME, *paid).when(CostPaid(seat=SPIDER)).then(followed(DiscardedForNoUses(card="Web")))
+    held = (*paid, CardsCounted(seat=SPIDER, hand=1))
+    given(GAME, *held).when(CardPlayed(seat=SPIDER, card="Web Net", type="support")).then(
+        table(**{"play.Web": NOTHING})
+    )
+
+
+def test_r_uses_a_payment_that_is_given_up_gives_the_last_one_back_too() -> None:
+    given(GAME, *PAYING_WITH_THE_LAST).when(PaymentAborted(seat=SPIDER)).then(table(**{"play.Web.counters.web": 1}))
+
+
 # --- what is told ----------------------------------------------------------------------------
 
 
@@ -230,6 +327,17 @@ def test_threat_that_is_removed_is_told_as_much_as_there_was() -> None:
     lies = (*HERO_FORM, SideSchemeEntered(name="illegal-arms-factory", threat=5))
     given(GAME, *lies).when(ThreatRemoved(scheme="illegal-arms-factory", amount=99)).then(
         says("Illegal Arms Factory: 5 threat removed", "Illegal Arms Factory is defeated")
+    )
+
+
+def test_a_scheme_that_is_none_is_told_with_those_there_are() -> None:
+    lies = (*HERO_FORM, SideSchemeEntered(name="illegal-arms-factory", threat=5))
+    given(GAME, *lies).when(ThreatPlaced(scheme="main", amount=1)).then(
+        refused(
+            "not-in-play",
+            bendable=False,
+            says="“main” is no scheme here. There are: The Break-In!, Illegal Arms Factory.",
+        )
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from domain.event import Event
 from domain.games.champions import GAME
+from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.display.paper.summary import summaries
 from domain.games.champions.endgame import GameLost, GameWon
@@ -14,7 +15,7 @@ from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.harm.damage import DamageDealt, DamageHealed, MostHitPointsChanged
 from domain.games.champions.harm.defeats import SeatEliminated, VillainStageBegun
 from domain.games.champions.harm.spreading import DamageMoved
-from domain.games.champions.harm.statuses import CountersPlaced, StatusGiven
+from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
 from domain.games.champions.heroes.paying import CostDeclared, CostPaid, ResourceGenerated
 from domain.games.champions.heroes.recovering import RecoveryTaken

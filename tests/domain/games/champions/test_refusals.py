@@ -6,13 +6,14 @@ import pytest
 
 from domain.event import Event
 from domain.games.champions import GAME
+from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.cards.handling import CardAttached, CardDetached, CardExhausted, UsesSpent
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.harm.damage import DamageDealt, DamageHealed
-from domain.games.champions.harm.statuses import CountersPlaced, StatusGiven
+from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp

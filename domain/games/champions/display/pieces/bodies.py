@@ -2,16 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved, counters_on
 from domain.games.champions.cards.handling import CardNumberSet
 from domain.games.champions.harm.bodies import where
 from domain.games.champions.harm.damage import DamageDealt, DamageHealed
-from domain.games.champions.harm.statuses import (
-    CountersPlaced,
-    CountersRemoved,
-    StatusDiscarded,
-    StatusGiven,
-    counters_on,
-)
+from domain.games.champions.harm.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.numbers import body, number
 from domain.games.champions.state.bodies import STATUSES
 from domain.games.champions.state.names import KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES

@@ -3,6 +3,7 @@
 from collections import Counter as Counted
 from collections.abc import Iterator
 
+from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
 from domain.games.champions.cards.entering import (
     CardEntered,
     EnvironmentEntered,
@@ -22,7 +23,7 @@ from domain.games.champions.display.pieces.bodies import (
 )
 from domain.games.champions.display.pieces.heroes import power_buttons, power_pads
 from domain.games.champions.harm.defeats import CharacterDefeated
-from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
+from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.harm.tokens import DamageTokensPlaced, DamageTokensRemoved
 from domain.games.champions.numbers import attached, body, exhausted
 from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn, DeckCardsDiscarded

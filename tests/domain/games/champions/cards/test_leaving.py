@@ -1,6 +1,7 @@
 """Cards leave play, for a limit among other things."""
 
 from domain.games.champions import GAME
+from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered
 from domain.games.champions.cards.handling import CardExhausted, UsesSpent
 from domain.games.champions.cards.leaving import (
@@ -11,7 +12,6 @@ from domain.games.champions.cards.leaving import (
     RestrictedDiscarded,
 )
 from domain.games.champions.cards.rules import ally_limit, over
-from domain.games.champions.harm.statuses import CountersPlaced
 from domain.games.champions.rounds.phases import TurnEnded
 from tests.domain.games.champions.cards.test_entering import typed_in
 from tests.domain.games.champions.moments import PLAYING, SPIDER

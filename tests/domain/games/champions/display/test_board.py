@@ -1,5 +1,6 @@
 """The villain, the main scheme and the heroes on the board, as everybody sees them."""
 
+from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.display.board import board
 from domain.games.champions.enemies.at_once import EnemyActivated
@@ -8,7 +9,7 @@ from domain.games.champions.enemies.defending import DefenderDeclared, DefenseAb
 from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.defeats import VillainStageBegun
-from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusGiven
+from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import ScenarioChosen

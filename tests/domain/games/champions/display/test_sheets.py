@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.games.champions import GAME
+from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import AttachmentEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import UsesSpent
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.defeats import SeatEliminated
-from domain.games.champions.harm.statuses import CountersPlaced, StatusGiven
+from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.piles.encounter import EncounterCardsDiscarded, EncounterCounted
 from domain.games.champions.rounds.dealing import StepCardsDealt

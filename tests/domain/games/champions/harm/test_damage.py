@@ -5,6 +5,7 @@ from typing import Any
 from domain.event import Event
 from domain.game import ANYBODY
 from domain.games.champions import GAME
+from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.harm.damage import DamageDealt, DamageHealed, HitPointsSet, MostHitPointsChanged
@@ -14,7 +15,7 @@ from domain.games.champions.harm.defeats import (
     VillainStageDefeated,
     VillainStageStands,
 )
-from domain.games.champions.harm.statuses import CountersPlaced, CountersRemoved, StatusDiscarded, StatusGiven
+from domain.games.champions.harm.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat.schemes import ThreatPlaced

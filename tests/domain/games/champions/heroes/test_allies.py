@@ -4,11 +4,12 @@ from typing import Any
 
 from domain.event import Event
 from domain.games.champions import GAME
+from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.harm.defeats import CharacterDefeated
 from domain.games.champions.harm.spreading import DamageMoved, IndirectDamageAssigned
-from domain.games.champions.harm.statuses import CountersPlaced, StatusGiven
+from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.harm.strikes import ConsequentialDamageTaken, OverkillDealt, RetaliateDealt
 from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
 from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
