@@ -42,6 +42,7 @@ class Prompt:
 
     Args:
         left: what is left undone without it, as who ends the moment is told; what must be done is left by its title.
+        leaves: what the end of a moment leaves undone, where that is told at once and not prompt by prompt.
         card: the words over what is answered together, all at once; each of them is ticked or not.
         ticked: whether it is ticked on that card, unless somebody says otherwise.
         then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
@@ -56,6 +57,7 @@ class Prompt:
     opens: bool = False
     needs: Sequence[str] = ()
     left: Text | None = None
+    leaves: "Sequence[Text]" = ()
     card: Text | None = None
     ticked: bool = True
     then: "Sequence[Prompt]" = ()

@@ -27,8 +27,10 @@ def large(prompts: Sequence[Prompt]) -> Prompt | None:
 
 def skipped(event: type[Event[Any]], prompts: Sequence[Prompt]) -> list[Text]:
     """What recording an event would skip; nothing unless it ends the moment at hand, or the evening."""
-    is_here = event.ends == "evening" or any(prompt.event is event for prompt in prompts)
-    return undone(prompts) if event.ends and is_here else []
+    ending = next((prompt for prompt in prompts if prompt.event is event), None)
+    if not event.ends or (ending is None and event.ends != "evening"):
+        return []
+    return list(ending.leaves) if ending and ending.leaves else undone(prompts)
 
 
 def asks(event: type[Event[Any]], prompts: Sequence[Prompt]) -> bool:

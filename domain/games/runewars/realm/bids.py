@@ -85,6 +85,7 @@ class BidOpened(BidEvent):
     def apply(self, table: Runewars) -> None:
         table.bid = Bid(prize=self.prize, wins=self.wins, declared=dict(self.declared))
         table.this_season.bids += 1
+        table.this_season.bid_won = ""
         for seat in table.seats.values():
             seat.bid = SealedBid()
 
@@ -143,7 +144,7 @@ class BidsRevealed(BidEvent):
         if table.bid and self.tied:
             table.bid.tied, table.bid.decider = list(self.tied), self.decider
         else:
-            table.bid = None
+            table.bid, table.this_season.bid_won = None, self.winner
 
 
 def tied_now(table: Runewars) -> list[str]:
@@ -165,7 +166,7 @@ class BidTieBroken(BidEvent):
         return self.but(decider=table.bid.decider if table.bid else "")
 
     def apply(self, table: Runewars) -> None:
-        table.bid = None
+        table.bid, table.this_season.bid_won = None, self.winner
 
 
 class BidCalledOff(BidEvent):

@@ -22,11 +22,13 @@ OPEN_IN_EPIC = never(
 )
 PLAYS_ALREADY = refusal("plays-already", "{player} plays {faction} already.", rule=sections.FACTIONS)
 TOO_MANY_SEATS = never("too-many-seats", "Four factions are as many as there are.", rule=sections.FACTIONS)
+OTHER_BEGINS = refusal("other-begins", "{seat} has the highest fate card: {number}.", rule=sections.SETUP)
 SAME_FATE = never("same-fate", "Two players cannot have the same fate card.", rule=sections.FATE_CARDS)
 TOO_FEW_SEATS = refusal("too-few-seats", "Two players at least: {count} sat down so far.", rule=sections.SETUP)
 ALREADY_BEGUN = never("already-begun", "The war is under way.", rule=sections.SETUP)
 
-Fate = Annotated[int, Field(ge=1, le=30)]
+LOWEST, HIGHEST = 1, 30
+Fate = Annotated[int, Field(ge=LOWEST, le=HIGHEST)]
 
 
 class SetupEvent(RunewarsEvent):
@@ -115,11 +117,16 @@ class FactionChosen(SetupEvent):
         )
 
 
+def with_highest(fate: Mapping[str, int]) -> str:
+    """The seat whose fate card has the highest number."""
+    return max(fate, key=lambda seat: fate[seat])
+
+
 class StartingPlayerFound(SetupEvent):
-    help_text = "A fate card for each player: the highest number begins. Or say who begins."
+    help_text = "A fate card for each player: the highest number begins. Say them, or who begins; else they are drawn."
     says = "{seat} is the starting player[: {fate}]"
     during = ("setup",)
-    seat: Living
+    seat: Living | None = None
     fate: Annotated[Mapping[Living, Fate], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict, title="numbers of the fate cards"
     )
@@ -127,12 +134,21 @@ class StartingPlayerFound(SetupEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if len(set(self.fate.values())) < len(self.fate):
             yield SAME_FATE()
+        elif self.fate and self.seat and (first := with_highest(self.fate)) != self.seat:
+            yield OTHER_BEGINS(seat=table.called("seats", first), number=self.fate[first])
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(seat=max(self.fate, key=lambda seat: self.fate[seat])) if self.fate else self
+        """Where neither is said, each seat draws its card here."""
+        if self.seat:
+            return self
+        left, fate = list(range(LOWEST, HIGHEST + 1)), dict(self.fate)
+        for seat in table.alive() if not fate else ():
+            fate[seat] = chance.draw(left)
+            left.remove(fate[seat])
+        return self.but(seat=with_highest(fate) if fate else None, fate=fate)
 
     def apply(self, table: Runewars) -> None:
-        table.starting = self.seat
+        table.starting = self.seat or ""
 
 
 class WarBegun(SetupEvent):

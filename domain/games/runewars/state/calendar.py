@@ -24,5 +24,6 @@ class SeasonPast(State):
     play: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="order of play")
     bonus: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="supremacy bonus taken by")
     bids: int = Field(default=0, title="influence bids held")
+    bid_won: Annotated[str, Names("seats")] = Field(default="", title="influence bid won by")
     gains: int = Field(default=0, title="dragon runes gained")
     tally: Annotated[dict[str, Tally], Keys("seats")] = Field(default_factory=dict, title="in the end")

@@ -20,6 +20,7 @@ from domain.games.runewars.setup.starting import (
     starting_units,
     still_to_place,
 )
+from domain.games.runewars.state.kinds import AreaPrint
 from domain.games.runewars.state.seats import FEWEST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.text import text
@@ -28,6 +29,8 @@ from domain.text import text
 def coming(table: Runewars) -> Iterator[Prompt]:
     """The steps of setup about the map; a table that does not track it is asked nothing."""
     if table.step != "setup" or len(table.seats) < FEWEST_SEATS or not table.tracks("map"):
+        return
+    if not (table.starting or table.laying.tiles or table.land):
         return
     if not table.laying.tiles and not table.land:
         yield from beginning(table)
@@ -50,13 +53,26 @@ def beginning(table: Runewars) -> Iterator[Prompt]:
             return
 
 
+def is_laid(table: Runewars) -> bool:
+    """Whether the map lies with all home realms, or was typed in area by area."""
+    if table.laying.tiles:
+        return not lays_next(table) and not any(without_home(table))
+    return bool(table.land)
+
+
+def is_printed(table: Runewars) -> bool:
+    """Whether anybody typed in what areas the tiles have, so that a map can be laid here."""
+    return any(AreaPrint.of(table, area).tile for area in table.ids("areas"))
+
+
 def laying(table: Runewars) -> Iterator[Prompt]:
     """The next tile, by whose turn it is."""
     seat = lays_next(table)
     own = [tile for tile in table.laying.dealt.get(seat, ()) if tile not in table.laying.tiles]
     fields = {"seat": seat, **({"tile": own[0]} if len(own) == 1 else {})}
     title = text("{seat} lays a tile", seat=table.called("seats", seat))
-    yield Prompt(title, MapTilePlaced, must=bool(table.laying.tiles), fields=fields, opens=True)
+    must = bool(table.laying.tiles) or is_printed(table)
+    yield Prompt(title, MapTilePlaced, must=must, fields=fields, opens=True)
 
 
 def settling(table: Runewars) -> Iterator[Prompt]:
@@ -73,27 +89,40 @@ def filling(table: Runewars) -> Iterator[Prompt]:
     """What stands there before anybody comes, once the home realms lie."""
     if not any(area.home for area in table.land.values()):
         return
-    if table.tracks("units") and any(printed_units(table, id_) for id_, area in table.land.items() if not area.stacks):
+    if table.tracks("units") and neutrals_due(table):
         yield Prompt(text("Set up the neutral units"), NeutralsSetUp, must=True)
     for area in city_spaces(table):
-        yield Prompt(text("City in {area}", area=table.called("areas", area)), CityPlaced, True, {"area": area})
+        title = text("City in {area}", area=table.called("areas", area))
+        yield Prompt(title, CityPlaced, True, {"area": area}, card=text("Cities"))
     if table.exploring and not any(area.exploration for area in table.land.values()):
         yield Prompt(text("Place the exploration tokens"), ExplorationTokensPlaced, must=True)
     if table.tracks("cards") and astray(table):
         yield Prompt(text("Take out the quests that lead nowhere"), QuestCardsRemoved, must=True)
 
 
+def neutrals_due(table: Runewars) -> bool:
+    """Whether neutral units are printed on areas where nobody stands."""
+    return any(printed_units(table, id_) for id_, area in table.land.items() if not area.stacks)
+
+
+def without_stronghold(table: Runewars) -> list[str]:
+    """The seats that have founded none, the starting player first."""
+    founded = {area.stronghold.owner for area in table.land.values() if area.stronghold}
+    return [seat for seat in clockwise(table) if seat not in founded]
+
+
 def founding(table: Runewars) -> Iterator[Prompt]:
     """A stronghold and the first units of each player, the starting player first."""
     if not any(area.home for area in table.land.values()):
         return
+    bare = without_stronghold(table)
     for seat in clockwise(table):
         name = table.called("seats", seat)
-        if not any(area.stronghold and area.stronghold.owner == seat for area in table.land.values()):
+        if seat in bare:
             yield Prompt(
                 text("{seat}: first stronghold", seat=name), StartingStrongholdPlaced, must=True, fields={"seat": seat}
             )
-        elif table.tracks("units") and _awaits_units(table, seat):
+        elif table.tracks("units") and awaits_units(table, seat):
             fields = {"seat": seat, "units": still_to_place(table, seat)}
             known = {name: value for name, value in fields.items() if value}
             yield Prompt(
@@ -101,7 +130,7 @@ def founding(table: Runewars) -> Iterator[Prompt]:
             )
 
 
-def _awaits_units(table: Runewars, seat: str) -> bool:
+def awaits_units(table: Runewars, seat: str) -> bool:
     """Whether a seat has units to place: those its dials still give, or any where nobody knows how many."""
     if starting_units(table, seat) is not None:
         return bool(still_to_place(table, seat))

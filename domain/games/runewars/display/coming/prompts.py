@@ -4,21 +4,24 @@ from collections.abc import Iterator, Sequence
 
 from domain.game import Prompt, Viewer
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display.coming import fighting, gaining, heroes, laying, marching, playing, ruling
-from domain.games.runewars.runes.gains import StartingRunesPlaced
+from domain.games.runewars.display.coming import (
+    fighting,
+    gaining,
+    heroes,
+    laying,
+    marching,
+    playing,
+    ruling,
+    setting_up,
+)
 from domain.games.runewars.runes.tokens import known_real, thrones
 from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded, WarScored
-from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
-from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved, is_typed_in, of_season
 from domain.kernel.adjusting import SecretsOpened
 from domain.parts.sealed import undecided
 from domain.text import text
-
-PARTS = (laying.coming, gaining.coming, heroes.coming, marching.coming)
-"""What comes next in each part of the game."""
 
 
 def prompts(table: Runewars, viewer: Viewer) -> Sequence[Prompt]:
@@ -30,8 +33,12 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     if table.place[1] == "battle":
         yield from fighting.coming(table)
         return
-    for part in PARTS:
-        yield from part(table)
+    if table.place[1] == "setup":
+        yield from setting_up.seating(table)
+    yield from laying.coming(table)
+    yield from gaining.coming(table, viewer)
+    yield from heroes.coming(table)
+    yield from marching.coming(table)
     yield from ruling.coming(table, viewer)
     yield from playing.coming(table, viewer)
     if table.place[1] == table.step:
@@ -46,7 +53,7 @@ def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     """What leads from this step to the next."""
     match table.step:
         case "setup":
-            yield from setting_up(table)
+            yield from setting_up.closing(table)
         case "season":
             known = bool(of_season(table)) and not is_typed_in(table)
             yield Prompt(text("Draw the season card"), SeasonCardDrawn, must=True, opens=known)
@@ -69,27 +76,6 @@ def last_of_all(table: Runewars) -> Prompt:
         return Prompt(text("Who won the war?"), WarEnded, must=True, needs=("winners",))
     needs = () if table.tracks("map") and table.rune_tracking != "blind" else ("real",)
     return Prompt(text("Turn all runes up and count"), WarScored, must=True, needs=needs)
-
-
-def setting_up(table: Runewars) -> Iterator[Prompt]:
-    if len(table.seats) < FEWEST_SEATS:
-        yield Prompt(text("A player takes a faction"), FactionChosen, must=True)
-        return
-    if len(table.seats) < MOST_SEATS and not table.laying.tiles:
-        yield Prompt(text("A player takes a faction"), FactionChosen)
-    if not table.starting:
-        yield Prompt(text("Who begins?"), StartingPlayerFound, must=True)
-    if table.tracks("runes"):
-        for seat in without_runes(table):
-            title = text("{seat}: the first runes", seat=table.called("seats", seat))
-            yield Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat})
-    yield Prompt(text("The war begins"), WarBegun, must=True)
-
-
-def without_runes(table: Runewars) -> list[str]:
-    """Seats that have yet to place their first runes."""
-    placed = {seat for seat in table.seats if seat in table.groups}
-    return [seat for seat in table.seats if seat not in placed]
 
 
 def winning(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:

@@ -38,7 +38,7 @@ from domain.games.runewars.realm.harvest import DEVELOP, PAID, DevelopmentsPaid,
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.realm.power import CLAIMED, DRAWN, PowerGained, StrategyDrawn, TitleClaimed, claimable
 from domain.games.runewars.realm.recruiting import MOST_DIALS, RecruitsPlaced, UnitsRecruited, dials_used, fitting
-from domain.games.runewars.runes.gains import RuneGainBegun
+from domain.games.runewars.runes.gains import RuneGainBegun, none_left
 from domain.games.runewars.runes.handling import MIXING, RunesMixed, runes_on_map
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.state.calendar import SeasonPast
@@ -115,13 +115,24 @@ def dealing(table: Runewars) -> Iterator[Prompt]:
             yield Prompt(title, ObjectiveDealt, True, {"seat": id_}, opens=opens, card=together)
 
 
+def without_cards(table: Runewars) -> list[str]:
+    """Seats that lack some of the cards they begin with."""
+    asked = list(dealing(table))
+    return [seat for seat in table.seats if any(prompt.fields["seat"] == seat for prompt in asked)]
+
+
 def called_for(table: Runewars) -> Iterator[Prompt]:
     """What the season card starts, as far as it was typed in: a bid, then a rune that somebody gains."""
     past = table.calendar.get(str(table.season), SeasonPast())
     card = SeasonCard.of(table, past.card) if past.card else SeasonCard()
     if card.bid and not past.bids:
         yield Prompt(text("Influence bid"), BidOpened, must=True, fields={}, opens=True, left=text("an influence bid"))
-    elif card.rune and not past.gains:
+    elif not card.rune or past.gains or any(none_left(table)):
+        return
+    elif past.bid_won:
+        title = text("{seat} won the bid: a dragon rune", seat=table.called("seats", past.bid_won))
+        yield Prompt(title, RuneGainBegun, must=True, fields={"seat": past.bid_won}, left=text("a dragon rune"))
+    else:
         yield Prompt(text("Who gains a dragon rune?"), RuneGainBegun, left=text("a dragon rune"))
 
 

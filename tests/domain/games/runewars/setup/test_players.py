@@ -38,9 +38,24 @@ def test_factions_that_nobody_plays_are_offered_first() -> None:
 
 
 def test_the_highest_fate_card_begins() -> None:
-    found = given(GAME, *THREE).when(StartingPlayerFound(seat="human", fate={"human": 4, "elf": 28, "uthuk": 11}))
+    numbers = StartingPlayerFound(fate={"human": 4, "elf": 28, "uthuk": 11})
+    found = given(GAME, *THREE).when(numbers)
     found.then(table(starting="elf"))
     found.then(says("Latari Elves is the starting player: Daqan Lords 4, Latari Elves 28, Uthuk Y'llan 11"))
+
+
+def test_who_is_said_to_begin_is_who_has_the_highest_fate_card() -> None:
+    numbers = {"human": 4, "elf": 28, "uthuk": 11}
+    spec = given(GAME, *THREE)
+    spec.when(StartingPlayerFound(seat="human", fate=numbers)).then(
+        refused("other-begins", bendable=True, says="Latari Elves has the highest fate card: 28")
+    )
+    spec.when(StartingPlayerFound(seat="human", fate=numbers), bend="they swapped").then(table(starting="human"))
+
+
+def test_fate_cards_that_nobody_says_are_drawn() -> None:
+    found = given(GAME, *THREE).when(StartingPlayerFound(), rolled=(7, 12, 30))
+    found.then(StartingPlayerFound(seat="uthuk", fate={"human": 7, "elf": 12, "uthuk": 30}), table(starting="uthuk"))
 
 
 def test_whoever_took_a_faction_first_begins_where_nobody_said_who() -> None:

@@ -239,7 +239,15 @@ def test_a_rune_that_is_bid_for_is_gained_after_the_bid() -> None:
     bids = (BidOpened(), BidPlaced(seat="elf", amount=1), BidPlaced(seat="human", amount=0), BidsRevealed())
     for event in bids:
         spec = spec.when(event)
-    assert asked(spec) == [RuneGainBegun]
+    spec.then_must(RuneGainBegun(seat="elf")).then_prompts("Latari Elves won the bid: a dragon rune")
+    spec.and_then(RuneGainBegun(seat="elf")).then_must("Latari Elves: where do the runes lie?")
+
+
+def test_a_rune_goes_to_who_wins_a_tied_bid() -> None:
+    auction = typed("season-cards", "auction", en="Auction", zh="拍卖", season="spring", bid=True, rune=True)
+    bids = (BidOpened(), BidPlaced(seat="elf", amount=1), BidPlaced(seat="human", amount=1), BidsRevealed())
+    spec = given(GAME, *TWO, auction, WarBegun(), SeasonCardDrawn(card="auction"), *bids)
+    spec.when(BidTieBroken(winner="human")).then_must(RuneGainBegun(seat="human"))
 
 
 def test_to_ask_what_comes_next_writes_nothing_down() -> None:

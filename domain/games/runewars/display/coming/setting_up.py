@@ -1,0 +1,70 @@
+"""What comes next before the war: who plays and who begins first, last what closes setup and all that it leaves out."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.game import Prompt
+from domain.games.runewars.display.coming.gaining import without_runes
+from domain.games.runewars.display.coming.laying import awaits_units, is_laid, neutrals_due, without_stronghold
+from domain.games.runewars.display.coming.ruling import without_cards
+from domain.games.runewars.heroes.values import heroes_of
+from domain.games.runewars.setup.filling import city_spaces
+from domain.games.runewars.setup.laying import clockwise
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
+from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
+from domain.games.runewars.state.table import Runewars
+from domain.text import Text, text
+
+
+def seating(table: Runewars) -> Iterator[Prompt]:
+    """Factions, then who begins: that comes before the map."""
+    if len(table.seats) < FEWEST_SEATS:
+        yield Prompt(text("A player takes a faction"), FactionChosen, must=True)
+        return
+    if len(table.seats) < MOST_SEATS and not table.laying.tiles:
+        yield Prompt(text("A player takes a faction"), FactionChosen)
+    if not table.starting:
+        yield Prompt(text("Who begins?"), StartingPlayerFound, must=True, opens=True)
+
+
+def closing(table: Runewars) -> Iterator[Prompt]:
+    """What ends setup, with all that is missing then."""
+    if len(table.seats) >= FEWEST_SEATS:
+        yield Prompt(text("The war begins"), WarBegun, must=True, leaves=tuple(missing(table)))
+
+
+def missing(table: Runewars) -> Iterator[Text]:
+    """All that setup still lacks, whether it can be done now or waits for something else, in the rulebook's order."""
+    if not table.starting:
+        yield text("who begins")
+    if table.tracks("map"):
+        yield from _on_the_map(table)
+    if table.tracks("runes") and (seats := without_runes(table)):
+        yield text("the first runes of {seats}", seats=_called(table, seats))
+    if table.tracks("heroes") and (seats := [seat for seat in table.alive() if not heroes_of(table, seat)]):
+        yield text("the first hero of {seats}", seats=_called(table, seats))
+    if table.tracks("cards") and (seats := without_cards(table)):
+        yield text("the first cards of {seats}", seats=_called(table, seats))
+
+
+def _on_the_map(table: Runewars) -> Iterator[Text]:
+    """The map itself first; what stands on it is missing, too, as long as it is not laid."""
+    laid = is_laid(table)
+    if not laid:
+        yield text("the map with all home realms")
+    if table.tracks("units") and (not laid or neutrals_due(table)):
+        yield text("the neutral units")
+    if not laid or any(city_spaces(table)):
+        yield text("the cities")
+    if table.exploring and not any(area.exploration for area in table.land.values()):
+        yield text("the exploration tokens")
+    if seats := without_stronghold(table):
+        yield text("the first stronghold of {seats}", seats=_called(table, seats))
+    if table.tracks("units") and (seats := [seat for seat in clockwise(table) if awaits_units(table, seat)]):
+        yield text("the first units of {seats}", seats=_called(table, seats))
+
+
+def _called(table: Runewars, seats: Sequence[str]) -> tuple[object, ...]:
+    return tuple(table.called("seats", seat) for seat in seats)
+
+
+__all__ = ["closing", "missing", "seating"]
