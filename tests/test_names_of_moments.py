@@ -2,11 +2,15 @@
 
 import io
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
-from domain.event import sentence
+from domain.chance import Chance
+from domain.event import Event, sentence
 from domain.game import AnyGame
 from domain.games import BY_KEY
 from domain.games.champions import GAME as CHAMPIONS
@@ -26,9 +30,13 @@ from projections.documents import lossless
 from tests.domain.games.champions.moments import HEROES
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.specs import Play, given
+from tests.strategies import guess
 from tests.test_games import each_game
 from tests.test_golden import LOGS
 from tests.test_truth import moved
+
+TRIES = 3
+"""Of each event so many are made up."""
 
 
 def lines(campaign: Campaign) -> Iterator[tuple[Entry, str, str]]:
@@ -66,6 +74,48 @@ def holds(campaign: Campaign) -> bool:
 @each_game
 def test_a_line_is_the_same_when_it_is_recorded_and_at_the_end(game: AnyGame) -> None:
     assert all(holds(play.campaign) for play in moved(game))
+
+
+def any_of(game: AnyGame, table: Table) -> list[Event[Any]]:
+    """Some of every event of a game, with what a table offers for its fields, whether it may be recorded or not."""
+    random, found = Random(1), list[Event[Any]]()
+    for event in (guess(cls, table, random) for cls in game.events for _ in range(TRIES)):
+        with suppress(Exception):  # what it is about is not there
+            found += [event.settle(table, Chance(random))] if event else []
+    return found
+
+
+def said(event: Event[Any], table: Table) -> str:
+    return str(sentence(type(event), event.model_dump(mode="json"), table))
+
+
+@each_game
+def test_a_line_rests_on_its_fields_on_content_and_on_names_alone(game: AnyGame) -> None:
+    """So nothing that happens later changes it, in plays that the law above never meets."""
+    every = set[type]()
+    for play in moved(game):
+        table = play.campaign.table
+        kept = {name: getattr(table, name) for name in ("library", "bound", "content", *type(table).names_rest_on)}
+        bare = play.campaign.packed(game.table()).model_copy(update=kept)
+        met = any_of(game, table)
+        assert [said(event, bare) for event in met] == [said(event, table) for event in met]
+        every |= {type(event) for event in met}
+    assert len(every) > len(game.events) * 4 / 5
+
+
+@each_game
+def test_what_changes_a_name_says_so(game: AnyGame) -> None:
+    for play in moved(game):
+        table = play.campaign.table
+        names, met = type(table).names_rest_on, any_of(game, table)
+        told = [said(event, table) for event in met] if names else []
+        for event in met if names else ():
+            after = table.model_copy(deep=True)
+            with suppress(Exception):  # nobody could have recorded it
+                event.apply(after)
+            parts = {name: getattr(after, name) for name in names}
+            if not type(event).renames and parts != {name: getattr(table, name) for name in names}:
+                assert [said(each, table.model_copy(update=parts)) for each in met] == told, event
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
