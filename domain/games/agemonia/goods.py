@@ -41,6 +41,11 @@ def is_quest(table: Agemonia, item: str) -> bool:
     return ItemCard.of(table, item).quest
 
 
+def must_come(table: Agemonia, item: str) -> bool:
+    """Whether an item is not left behind: one of a quest, or of the hero alone."""
+    return is_quest(table, item) or ItemCard.of(table, item).hero_specific
+
+
 # --- stock and archive -----------------------------------------------------------------------
 
 
@@ -150,6 +155,19 @@ def weighed(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> Bu
     load = sum(ItemCard.of(table, item).encumbrance for item in others)
     more = sum(ItemCard.of(table, item).carries for item in (*active, *others))
     return Burden(load, ENCUMBRANCE_LIMIT + more)
+
+
+def to_leave(table: Agemonia, carried: Mapping[str, int], active: Sequence[str]) -> list[str]:
+    """What a hero leaves behind to carry no more than it can: the heaviest first, nothing that must come along."""
+    left: list[str] = []
+    others = besides(carried, active)
+    for item in sorted(others, key=lambda one: -ItemCard.of(table, one).encumbrance):
+        if not weighed(table, active, others).too_heavy:
+            break
+        if ItemCard.of(table, item).encumbrance and not must_come(table, item):
+            others.remove(item)
+            left.append(item)
+    return left
 
 
 def burden_of(table: Agemonia, hero: Hero) -> Burden:

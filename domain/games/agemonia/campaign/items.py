@@ -38,6 +38,7 @@ from domain.games.agemonia.goods import (
     give,
     is_counted,
     is_quest,
+    must_come,
     not_carried,
     take,
     to_be_bought,
@@ -351,7 +352,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
         named = (*packed.active, *packed.others, *packed.left)
         if Counter(named) - Counter(hero.items):
             yield NOT_CARRIED(hero=table.called("heroes", self.hero))
-        if any(is_quest(table, item) or ItemCard.of(table, item).hero_specific for item in packed.left):
+        if any(must_come(table, item) for item in packed.left):
             yield MUST_BE_BROUGHT()
         yield from too_many_hands(table, packed.active)
         burden = weighed(table, packed.active, packed.others)

@@ -29,7 +29,7 @@ from domain.games.agemonia.console import scenario
 from domain.games.agemonia.display import scenario_prompts as console
 from domain.games.agemonia.display.journey_prompts import on_the_way
 from domain.games.agemonia.display.setup_prompts import slots
-from domain.games.agemonia.goods import in_hands
+from domain.games.agemonia.goods import burden_of, in_hands, to_leave
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
 from domain.text import Text, text
@@ -251,14 +251,16 @@ def _scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _belongings(table: Agemonia) -> Iterator[Prompt]:
-    """What heroes bring, as long as nothing is in their hands that could be; what fits is proposed."""
+    """What heroes bring, as long as nothing is in their hands that could be, or too heavy; what fits is proposed."""
     for hero_id, hero in table.heroes.items():
-        if hero.items and not (hero.active or hero.left_behind):
+        heavy = burden_of(table, hero).too_heavy
+        if hero.items and (heavy or not (hero.active or hero.left_behind)):
             title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
-            hold = in_hands(table, hero.items)
-            fields = {"hero": hero_id, "active": hold}
-            left = title if hold else None
-            yield Prompt(title, items.ItemSelectionForScenarioMade, fields=fields, opens=True, left=left)
+            hold = hero.active or in_hands(table, hero.items)
+            behind = to_leave(table, hero.items, hold)
+            fields = {"hero": hero_id, "active": hold, **({"left": behind} if behind else {})}
+            left = title if hold or heavy else None
+            yield Prompt(title, items.ItemSelectionForScenarioMade, heavy, fields, opens=True, left=left)
 
 
 def _result(table: Agemonia, running: Running) -> Prompt:

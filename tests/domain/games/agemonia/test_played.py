@@ -265,6 +265,14 @@ def test_who_carries_too_much_packs_before_the_scenario() -> None:
     spec.when(ScenarioStarted()).then()
 
 
+def test_who_carries_too_much_is_asked_what_stays() -> None:
+    spec = given(GAME, *WAITING, *HEAVY, typed_in("items", "010", hands=1), ItemGained(hero=LUNARA, item="010"))
+    leaves = ItemSelectionForScenarioMade(hero=LUNARA, active=("010",), left=("099",))
+    spec.then_must(leaves).when(leaves).then_must(ScenarioStarted)
+    more = spec.and_then(leaves).and_then(typed_in("items", "098", en="Safe", encumbrance=9))
+    more.and_then(ItemGained(hero=LUNARA, item="098")).then_must(leaves.but(left=("098", "099")))
+
+
 def test_no_round_begins_before_its_scenario() -> None:
     spec = given(GAME, *WAITING)
     spec.when(RoundStarted()).then(refused("not-begun", bendable=True))
