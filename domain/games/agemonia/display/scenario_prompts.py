@@ -14,7 +14,7 @@ from domain.games.agemonia.console.rounds.initiative import deck
 from domain.games.agemonia.console.rounds.order import tied, undecided, without_symbol
 from domain.games.agemonia.display.setup_prompts import setting_up
 from domain.games.agemonia.display.tray import resolver
-from domain.games.agemonia.display.turn_prompts import in_turn
+from domain.games.agemonia.display.turn_prompts import horn_left, in_turn
 from domain.games.agemonia.state.table import Agemonia
 from domain.text import text
 
@@ -115,6 +115,7 @@ def _initiative(table: Agemonia) -> Prompt:
 
 
 def _turns(table: Agemonia) -> Iterator[Prompt]:
+    yield from horn_left(table)
     figure = at_turn(table)
     if not figure:
         needs = () if timers.fate_deck(table).drawable else ("value",)

@@ -32,13 +32,24 @@ def in_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
 
 def _of_enemy(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
     """Its snake before its action and its horn after it, where the card shows them; then what it did."""
-    fields, due = {"figure": figure}, enemy_turns.abilities_due(table, figure)
-    for ability in due:
-        title = text("{figure}: its {ability} ability", figure=name, ability=Text(ability))
-        known = {**fields, "ability": ability}
-        yield Prompt(title, enemy_turns.EnemySpecialAbilityUsed, ability == "snake", known, left=title)
+    fields = {"figure": figure}
+    for ability in enemy_turns.abilities_due(table, figure):
+        yield _ability(table, figure, ability, ability == "snake")
     yield Prompt(text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, opens=True)
     yield Prompt(text("It attacks, with a reactive check"), enemy_attacks.EnemyAttackDeclared, fields=fields)
+
+
+def horn_left(table: Agemonia) -> Iterator[Prompt]:
+    """The horn ability of the enemy that acted last, which comes after its action (蛇和角特殊能力)."""
+    last = (table.scene.done or [""])[-1]
+    if not table.scene.active and "horn" in enemy_turns.abilities_due(table, last):
+        yield _ability(table, last, "horn", True)
+
+
+def _ability(table: Agemonia, figure: str, ability: str, must: bool) -> Prompt:
+    title = text("{figure}: its {ability} ability", figure=table.called("figures", figure), ability=Text(ability))
+    fields = {"figure": figure, "ability": ability}
+    return Prompt(title, enemy_turns.EnemySpecialAbilityUsed, must, fields, left=title)
 
 
 def _of_ally(table: Agemonia, ally: str, name: object) -> Iterator[Prompt]:
@@ -151,4 +162,4 @@ def _breath(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
     yield Prompt(title, maneuvers.RecoverManeuverPerformed, fields=fields, needs=needs)
 
 
-__all__ = ["in_turn"]
+__all__ = ["horn_left", "in_turn"]

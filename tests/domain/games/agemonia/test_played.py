@@ -108,9 +108,17 @@ def test_snake_and_horn_are_asked_for_at_each_enemy_that_shows_the_sign() -> Non
     used.then_no_prompt(EnemySpecialAbilityUsed(figure=ONE, ability="snake"))
     used.then_prompts(EnemySpecialAbilityUsed(figure=ONE, ability="horn"))
     used.then_must(EnemyTurnResolved(figure=ONE))
-    next_one = used.and_then(EnemyTurnResolved(figure=ONE))
+    horn = EnemySpecialAbilityUsed(figure=ONE, ability="horn")
+    next_one = used.and_then(EnemyTurnResolved(figure=ONE)).then_must(horn).and_then(horn)
     next_one.then_must(EnemySpecialAbilityUsed(figure=TWO, ability="snake"))
     given(GAME, *FIGHTING, *enemy(1), *signs(horn=("green",))).then_no_prompt(EnemySpecialAbilityUsed)
+
+
+def test_a_horn_comes_after_the_action_and_before_the_next_turn() -> None:
+    horn = EnemySpecialAbilityUsed(figure=ONE, ability="horn")
+    spec = given(GAME, *FIGHTING, *enemy(2), *signs(horn=("red",))).and_then(EnemyTurnResolved(figure=ONE))
+    spec.then_must(horn).when(horn).then_no_prompt(horn)
+    spec.when(TurnStarted(figure=TWO)).then_no_prompt(horn)
 
 
 # --- whose turn ------------------------------------------------------------------------------
