@@ -135,6 +135,7 @@ def is_due(table: Champions, event: type[Event[Champions]]) -> bool:
 
 
 WHICH_CARD = never("which-card", "Say which card[: {cards}].")
+NOTHING_OPEN = WHICH_CARD.saying("No card lies open to be resolved.")
 NOT_OPEN = refusal("not-open", "{card} does not lie open to be resolved.", rule=sections.REVEAL)
 
 
@@ -148,6 +149,8 @@ def not_open(table: Champions, cards: Sequence[str], said: str) -> Iterator[Refu
     """Why a card is not resolved: it does not lie open, or of those that do nobody said which."""
     if said and said not in cards:
         yield NOT_OPEN(card=table.called("cards", said))
+    elif not said and not cards:
+        yield NOTHING_OPEN()
     elif not said and len(cards) != 1:
         yield WHICH_CARD(cards=tuple(table.called("cards", card) for card in cards))
 

@@ -14,7 +14,7 @@ from domain.games.champions.numbers import known, times
 from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.hands import StartingHandDrawn, starting_hand
 from domain.games.champions.setup.players import NO_HERO, SetupEvent
-from domain.games.champions.setup.steps import FIRST_THIS, other_heads, steps_left
+from domain.games.champions.setup.steps import FIRST_THIS, is_followed, other_heads, steps_left
 from domain.games.champions.state.campaigns import CarryOver
 from domain.games.champions.state.kinds import ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.names import SETUP_STEP_NAMES
@@ -203,6 +203,8 @@ def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen)
 
 
 class GameBegun(SetupEvent):
+    """Where the setup is followed, the game waits for all of its steps (附录II); where turns are not kept, for none."""
+
     help_text = "Everything stands on the table: the first player phase begins."
     says = "The game begins: {players|player|players}"
     during = ("setup",)
@@ -217,7 +219,7 @@ class GameBegun(SetupEvent):
             yield NO_SCENARIO()
         elif other_heads(table):
             yield OTHER_HEADS(then=table.scenario.heads, now=len(table.seats))
-        if table.prepared and (left := steps_left(table)):
+        if is_followed(table) and (left := steps_left(table)):
             yield FIRST_THIS(step=SETUP_STEP_NAMES[left[0]])
 
     def doubts(self, table: Champions) -> Iterator[Refused]:

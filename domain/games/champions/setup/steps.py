@@ -37,6 +37,15 @@ def steps_left(table: Champions) -> list[str]:
     return [step for step in SETUP_STEP_NAMES if table.tracks(*_needs(step)) and not is_done(table, step)]
 
 
+def is_followed(table: Champions) -> bool:
+    """Whether the game waits for the setup: at a table that was opened, or opened anew, with turns among what it keeps.
+
+    A table that leaves turns out sets itself up. So may one of a log that never says what its table keeps (then no game
+    has a number yet), unless it tells of a step.
+    """
+    return table.tracks("turns") and (table.number > 0 or bool(table.prepared))
+
+
 def _needs(step: str) -> tuple[str, ...]:
     return (NEEDS[step],) if step in NEEDS else ()
 

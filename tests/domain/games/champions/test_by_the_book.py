@@ -153,7 +153,9 @@ def test_r_treachery_of_two_that_lie_there_somebody_says_which() -> None:
 
 
 def test_r_treachery_none_is_resolved_where_none_lies() -> None:
-    given(GAME, *PLAYING).when(TreacheryResolved(seat=SPIDER)).then(refused("which-card"))
+    given(GAME, *PLAYING).when(TreacheryResolved(seat=SPIDER)).then(
+        refused("which-card", bendable=False, says="No card lies open to be resolved.")
+    )
     given(GAME, *PLAYING).when(TreacheryResolved(seat=SPIDER, name="Trap")).then(
         refused("not-open", bendable=True, says="Trap")
     )

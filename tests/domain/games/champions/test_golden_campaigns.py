@@ -72,7 +72,7 @@ def test_a_game_with_cards_is_lost_once_everybody_is_out() -> None:
     assert sum(did.played for did in game.heroes.values()) > 8
 
 
-NOT_YET: list[str] = []
+NOT_YET: list[str] = ["champions.obligation-entered"]
 """Events of which no golden log tells yet, by their topics; with the next log they come in."""
 
 

@@ -21,7 +21,14 @@ from domain.games.champions.setup.encounters import (
 from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, StartingHandDrawn, starting_hand
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.games.champions.setup.steps import BY_WORD, MainSchemeFlipped, SetupStepDone, is_done, steps_left
+from domain.games.champions.setup.steps import (
+    BY_WORD,
+    MainSchemeFlipped,
+    SetupStepDone,
+    is_done,
+    is_followed,
+    steps_left,
+)
 from domain.games.champions.state.kinds import DeckList, ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.seats import MOST_SEATS
 from domain.games.champions.state.table import Champions
@@ -60,7 +67,7 @@ def coming(table: Champions) -> Iterator[Prompt]:
     if not table.tracks("turns"):
         yield from counts(table)
     yield from mulligans(table)
-    yield Prompt(text("The game begins"), GameBegun, must=not (table.prepared and left))
+    yield Prompt(text("The game begins"), GameBegun, must=not (is_followed(table) and left))
 
 
 def counts(table: Champions) -> Iterator[Prompt]:

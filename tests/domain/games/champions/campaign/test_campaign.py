@@ -25,13 +25,15 @@ from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, Sce
 from domain.kernel import ContentAdded
 from domain.shown.sheet import Fact, Grid, Words
 from domain.table import look, split
-from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SPIDER, dials
+from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SPIDER, dials, tracking
 from tests.specs import NOTHING, Spec, given, refused, says, table
 
 PLANNED = (*HEROES, *(ScenarioPlanned(scenario=one) for one in ("rhino", "klaw", "ultron")))
 FIRST = (*PLANNED, RHINO, GameBegun())
 LOST = (*FIRST, GameLost(reason="card"))
 WON = (*FIRST, GameWon(reason="card"))
+ANEW = (NextGameSetUp(), tracking("campaign"))
+"""Another game of the campaign, whose setup nobody follows."""
 KLAW = ScenarioChosen(scenario="klaw", health=20)
 SHEET = ContentAdded(kind="campaigns", id="Red Tide", fields={"scenarios": ["rhino", "klaw"], "counters": ["Delay"]})
 
@@ -109,7 +111,7 @@ def test_the_result_is_taken_over_and_the_next_scenario_comes() -> None:
 
 def test_a_scenario_that_was_lost_is_tried_again_or_passed() -> None:
     at(*LOST).then(table(**{"campaign.slots.0.status": "lost"}))
-    again = (*LOST, NextGameSetUp(), RHINO, GameBegun(), GameWon(reason="card"))
+    again = (*LOST, *ANEW, RHINO, GameBegun(), GameWon(reason="card"))
     at(*again).then(table(**{"campaign.slots.0.status": "won", "campaign.slots.0.attempts": 2, "games.1.attempt": 2}))
     at(*LOST).when(ScenarioPassed()).then(
         says("Campaign: Rhino stays lost, on to the next scenario"), table(**{"campaign.at": 2})
@@ -190,7 +192,7 @@ def test_hit_points_that_were_left_stay_when_a_card_is_earned_after_that() -> No
     at(*hurt, NextGameSetUp()).when(earned).then(
         table(**{"campaign.carried.spider-man.left": 4, "seats.spider-man.damage": 6})
     )
-    healed = (*hurt, NextGameSetUp(), KLAW, GameBegun(), GameWon(reason="card"))
+    healed = (*hurt, *ANEW, KLAW, GameBegun(), GameWon(reason="card"))
     at(*healed).when(earned).then(table(**{"campaign.carried.spider-man.left": None}))
 
 

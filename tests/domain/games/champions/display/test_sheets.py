@@ -216,6 +216,7 @@ TWO: Events = (
     *HURT[:2],
     GameWon(reason="card"),
     NextGameSetUp(),
+    tracking("minions"),
     RHINO,
     GameBegun(),
     GameLost(reason="card"),

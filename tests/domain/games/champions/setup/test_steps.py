@@ -393,3 +393,11 @@ def test_ii_a_game_that_is_set_up_step_by_step_begins_once_all_is_done() -> None
     begun = (*HEROES, FirstPlayerChosen(seat=SPIDER), ObligationsSetAside())
     at(*begun).when(GameBegun()).then(refused("setup-order", bendable=True, says="First: Nemesis sets set aside."))
     assert GameBegun not in musts(*begun)
+
+
+def test_ii_a_table_that_follows_the_setup_begins_no_game_before_its_first_step_either() -> None:
+    follows = (TableOpened(tracks=("turns", "encounter")), *SET_UP)
+    at(*follows).when(GameBegun()).then(refused("setup-order", bendable=True, says="First: Who begins."))
+    at(*follows).when(GameBegun(), bend="it stands on the table already").then(table(step="player"))
+    assert GameBegun not in musts(*follows)
+    at(TableOpened(tracks=("hands", "encounter")), *SET_UP).when(GameBegun()).then(table(step="player"))
