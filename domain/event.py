@@ -18,7 +18,7 @@ from domain.choice import Choice as Choice  # noqa: PLC0414
 from domain.choice import Known as Known  # noqa: PLC0414
 from domain.printable import not_blank, one_line, printable
 from domain.refusal import Refused
-from domain.text import Text, kebab, spoken
+from domain.text import Text, kebab, spoken, text
 
 if TYPE_CHECKING:
     from domain.table import Table
@@ -235,6 +235,11 @@ def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table"
         for name, value in fields.items()
     }
     return Text(cls.says, {**told, **cls.tells(fields, table)})
+
+
+def concealed(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
+    """What a sentence says in place of fields that nobody else may see: once that there is something hidden."""
+    return {name: "" if place else text("hidden") for place, name in enumerate(cls.hidden(fields))}
 
 
 def asked(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:

@@ -8,12 +8,12 @@ from typing import Any, Literal
 
 import orjson
 
-from domain.event import sentence
+from domain.event import concealed, sentence
 from domain.log.campaign import Batch, Campaign
 from domain.log.entries import LARGEST, Entry
 from domain.log.standing import Standing
 from domain.table import Table as GameTable
-from domain.text import Tongue, text
+from domain.text import Tongue
 from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
 from projections.campaigns import POSITIONS, ids
@@ -343,6 +343,4 @@ def retell(shown: LogLine, campaign: Campaign, table: GameTable, tongue: Tongue)
     cls, table = campaign.game.by_topic.get(shown.topic), campaign.names.at(shown.position, table, campaign.position)
     if cls is None or shown.unreadable:
         return shown.text
-    values = shown.values
-    fields = {name: text("hidden") for name in cls.hidden(values)} | dict(values)
-    return sentence(cls, fields, table).render(tongue)
+    return sentence(cls, {**concealed(cls, shown.values), **shown.values}, table).render(tongue)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from domain import kernel
-from domain.event import Event, sentence
+from domain.event import Event, concealed, sentence
 from domain.game import AnyGame
 from domain.log.entries import Entry
 from domain.log.reading import REMEMBERED_LINES
@@ -88,8 +88,8 @@ def _log_sentence(entry: Entry, names: Table) -> Text:
 
 def masked(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
     """An event's fields for a sentence: a secret is said to be hidden."""
-    hidden = cls.hidden(fields)
-    return {name: text("hidden") if name in hidden else value for name, value in fields.items()}
+    hidden = concealed(cls, fields)
+    return {name: hidden.get(name, value) for name, value in fields.items()}
 
 
 Knows = Callable[[type[Event[Any]], Mapping[str, Any]], bool]

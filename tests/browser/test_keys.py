@@ -168,7 +168,7 @@ def test_the_screen_stays_awake_as_soon_as_a_session_is_on(page: Page, address: 
     wanting_it(page, address)
     page.goto(address)
     assert page.evaluate("window.locks") == 0
-    page.get_by_role("link", name="Sit down to play").click()
+    page.get_by_role("link", name="Start the evening").click()
     page.get_by_role("button", name="Record", exact=True).click()
     expect(page.get_by_role("link", name="Put the game away")).to_be_visible()
     page.wait_for_function("window.locks > 0")

@@ -21,8 +21,8 @@ BOARD_OF_6 = 6
 """As many models as the smaller side of an enemy board holds."""
 HEALTH = Term("Health", "生命值")
 NO_BOARD = Term("No enemy board", "不用敌人面板")
-SIDE_OF_6 = Term("Enemy board: 6 side", "敌人面板：6 面")
-SIDE_OF_8 = Term("Enemy board: 8 side", "敌人面板：8 面")
+SIDE_OF_6 = Term("Enemy board: the side with 6", "敌人面板：6 面")
+SIDE_OF_8 = Term("Enemy board: the side with 8", "敌人面板：8 面")
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def threats(table: Champions) -> Iterator[Said]:
     if more := step_threat(table):
         yield text("+{threat} in each villain phase", threat=more)
     if rounds := rounds_left(table):
-        yield text("full in {rounds|round|rounds} by itself", rounds=rounds)
+        yield text("full in {rounds|round|rounds} if nobody thwarts", rounds=rounds)
     if hazard := table.main.hazard:
         yield text("{number}: {value}", number=NUMBER_NAMES["hazard"], value=hazard)
 

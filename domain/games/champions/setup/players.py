@@ -19,6 +19,7 @@ from domain.games.champions.state.table import Champions
 from domain.parts.rulings import RulingEvent
 from domain.refusal import Refused, never, refusal
 from domain.table import AREAS
+from domain.text import text
 
 HERO_TAKEN = never("hero-taken", "{hero} is played by somebody already.", rule=sections.UNIQUE)
 TOO_MANY_PLAYERS = refusal("too-many-players", "Four players are as many as there are.", rule=sections.SETUP)
@@ -75,6 +76,10 @@ class HeroTaken(SetupEvent):
     printed: Annotated[Mapping[NumberName, Count], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
     traits: Annotated[tuple[Line, ...], Settled()] = ()
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        return {"player": fields.get("player") or text("Somebody")}
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.hero in table.seats:

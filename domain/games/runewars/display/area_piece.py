@@ -63,7 +63,7 @@ def borders(table: Runewars, id_: str) -> Iterator[Said]:
 def asks(table: Runewars, id_: str) -> Iterator[Ask]:
     """What can be done there now, with the area filled in; putting the map right comes last."""
     yield from deeds(table, id_)
-    yield Ask(text("Put the area right"), AreaDescribed, {"area": id_})
+    yield Ask(text("Fix the area"), AreaDescribed, {"area": id_})
     if around(table, id_):
         yield Ask(text("Put a border right"), BorderCorrected, {"area": id_})
 

@@ -15,6 +15,7 @@ from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS, Seat
 from domain.games.runewars.state.table import RESOURCES, RuneTracking, Runewars
 from domain.parts.rulings import RulingEvent
 from domain.refusal import Refused, never, refusal
+from domain.text import text
 
 FACTION_TAKEN = never("faction-taken", "{faction} is taken by another player.", rule=sections.FACTIONS)
 OPEN_IN_EPIC = never(
@@ -88,6 +89,10 @@ class FactionChosen(SetupEvent):
     wood: Small | None = Field(default=None, title="wood at the start")
     ore: Small | None = Field(default=None, title="ore at the start")
     dials: Annotated[Mapping[Annotated[str, Choice("resources")], Count], Settled()] = Field(default_factory=dict)
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        return {"player": fields.get("player") or text("Somebody")}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.faction in table.seats:

@@ -91,10 +91,10 @@ ROWS: Rows = {
             for models, side in {
                 None: "",
                 1: "No enemy board",
-                2: "Enemy board: 6 side",
-                6: "Enemy board: 6 side",
-                7: "Enemy board: 8 side",
-                8: "Enemy board: 8 side",
+                2: "Enemy board: the side with 6",
+                6: "Enemy board: the side with 6",
+                7: "Enemy board: the side with 8",
+                8: "Enemy board: the side with 8",
             }.items()
         ),
     ],

@@ -103,7 +103,7 @@ def test_f40_what_comes_on_top_counts_tokens_and_tells_how_long_it_takes() -> No
     tokens = (AccelerationTokensPlaced(), ThreatPlaced(scheme="main scheme", amount=4))
     assert words(pieces(dials(), tokens)["main-scheme"].marks) == [
         "+3 in each villain phase",
-        "full in 4 rounds by itself",
+        "full in 4 rounds if nobody thwarts",
     ]
 
 

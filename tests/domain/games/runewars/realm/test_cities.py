@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.event import concealed, sentence
 from domain.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroRecruited
@@ -119,3 +120,12 @@ def test_before_the_war_a_card_may_let_a_city_support() -> None:
 def test_a_table_without_cities_asks_for_none() -> None:
     board: Any = given(GAME, *TWO, *taken("human", "1A")).play.campaign.table
     assert cities_left(board, "human") == []
+
+
+def test_of_two_kinds_of_cards_that_nobody_may_see_it_is_told_once_that_they_are_hidden() -> None:
+    """Which of both there are is hidden, too."""
+    seen = {"seat": "human", "area": "1B", "city": "greyhaven", "tactics": 1}
+    told = str(
+        sentence(CitySupported, {**concealed(CitySupported, seen), **seen}, given(GAME, *TWO).play.campaign.table)
+    )
+    assert told.endswith(": 1 tactics card: hidden")

@@ -32,6 +32,11 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
     refuses(before, event, code, bendable)
 
 
+def test_who_plays_a_faction_is_told_though_nobody_said_who() -> None:
+    given(GAME, *TWO).when(ANN).then(says("Ann plays Waiqar the Undying"))
+    given(GAME, *TWO).when(ANN.but(player="")).then(says("Somebody plays Waiqar the Undying"))
+
+
 def test_factions_that_nobody_plays_are_offered_first() -> None:
     there = given(GAME, *TWO).play.campaign.table
     assert list(choices_of(FactionChosen)["faction"].ids(there)) == ["undead", "uthuk", "human", "elf"]
