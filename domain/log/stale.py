@@ -14,6 +14,7 @@ from domain.chance import NO_CHANCE, WouldRoll
 from domain.event import Event
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, stamp
+from domain.log.fold import fold
 from domain.log.reach import with_consequences
 from domain.log.reading import Unreadable, document_of
 from domain.log.standing import Amendment, Standing
@@ -109,52 +110,48 @@ def _eyes_of(campaign: Campaign, seats: Seats) -> Eyes:
 def _otherwise(
     campaign: Campaign, after: Standing, eyes: Eyes, instead: Instead
 ) -> Iterator[tuple[StaleOutcome, PutRight]]:
-    """Fold with what would count, and put right on the way what would be settled otherwise."""
+    """Fold once with what would count, and put right on the way what would be settled otherwise."""
     before = campaign.standing()
     first = changed(before, after)[0]
-    if not _any_otherwise(campaign, before, after, first, eyes):
-        return
-    was = dict(_settled_before(campaign, before, after, first, eyes))
-    table = campaign.fold_to(first - 1, after, campaign.position)
+    table, as_it_is = campaign.fold_to(first - 1, after, campaign.position), _AsItIs(campaign, before, eyes)
     told, replaced = set[int](), set[int]()
     for row, counts in _counting(campaign, after, first):
-        position = row[0]
+        position, event = row[0], counts.events[0]
         if position in replaced:
             continue
         if told and stamp(document_of(row[2])).get("cause") in told:
             told.add(position)
-        elif position in was and (now := _settled_now(counts.events[0], was[position], eyes(table))):
-            found = StaleOutcome(campaign.reader.entry(Raw(*row)), counts.events[0], now)
-            put = instead(found, counts, table)
-            told.add(position)
-            replaced.update(put.replaces)
-            counts = Amendment(counts.by, put.events)  # noqa: PLW2901 - it counts in its place from here on
-            yield found, put
+        elif before.amended.get(position) == after.amended.get(position) and before.counts(position):
+            again = settled_again(event, eyes(table)) if filled_in(type(event)) else None
+            if again not in (None, event) and (now := _settled_now(event, as_it_is.settled(position, event), again)):
+                found = StaleOutcome(campaign.reader.entry(Raw(*row)), event, now)
+                put = instead(found, counts, table)
+                told.add(position)
+                replaced.update(put.replaces)
+                counts = Amendment(counts.by, put.events)  # noqa: PLW2901 - it counts in its place from here on
+                yield found, put
         _apply(counts, table)
 
 
-def _any_otherwise(campaign: Campaign, before: Standing, after: Standing, first: int, eyes: Eyes) -> bool:
-    """Whether anything would be settled otherwise than it stands there: most corrections lead to nothing like that."""
-    table = campaign.fold_to(first - 1, after, campaign.position)
-    for row, counts in _counting(campaign, after, first):
-        event, is_same = counts.events[0], before.amended.get(row[0]) == after.amended.get(row[0])
-        if is_same and filled_in(type(event)) and settled_again(event, eyes(table)) not in (None, event):
-            return True
-        _apply(counts, table)
-    return False
+class _AsItIs:
+    """The table without a correction, folded no further than somebody asks: most corrections lead to nothing like it.
 
+    What is asked about comes in the order of the log.
+    """
 
-def _settled_before(
-    campaign: Campaign, before: Standing, after: Standing, first: int, eyes: Eyes
-) -> Iterator[tuple[int, AnyEvent]]:
-    """How the rules would settle today, without the correction, what counts with it as well; by position."""
-    table = campaign.fold_to(first - 1, before, campaign.position)
-    for row, counts in _counting(campaign, before, first):
-        position, event = row[0], counts.events[0]
-        stays = after.counts(position) and before.amended.get(position) == after.amended.get(position)
-        if stays and filled_in(type(event)) and (again := settled_again(event, eyes(table))):
-            yield position, again
-        _apply(counts, table)
+    def __init__(self, campaign: Campaign, before: Standing, eyes: Eyes) -> None:
+        self._campaign, self._before, self._eyes = campaign, before, eyes
+        self._upto = 0
+        self._table: Table | None = None
+
+    def settled(self, position: int, event: AnyEvent) -> AnyEvent | None:
+        """How the rules would settle today what stands at a position, without the correction."""
+        if self._table is None:
+            self._table = self._campaign.fold_to(position - 1, self._before, self._campaign.position)
+        else:
+            fold(self._table, self._campaign.source.rows(self._upto, position - 1), self._before, self._campaign.reader)
+        self._upto = position - 1
+        return settled_again(event, self._eyes(self._table))
 
 
 def _counting(campaign: Campaign, now: Standing, first: int) -> Iterator[tuple[Row, Amendment]]:
@@ -173,10 +170,9 @@ def _apply(counts: Amendment, table: Table) -> None:
         counts.apply(table)
 
 
-def _settled_now(event: AnyEvent, was: AnyEvent, table: Table) -> AnyEvent | None:
-    """An event with what became otherwise of its outcome; None if that is nothing."""
-    again = settled_again(event, table)
-    if again is None or again == was:
+def _settled_now(event: AnyEvent, was: AnyEvent | None, again: AnyEvent) -> AnyEvent | None:
+    """An event with what became otherwise of its outcome, from what it was to what it is; None if that is nothing."""
+    if was is None or again == was:
         return None
     names = filled_in(type(event))
     now = event.but(**{name: _merged(*(getattr(one, name) for one in (event, was, again))) for name in names})

@@ -17,6 +17,7 @@ from domain.event import Event, Settled, is_marked
 from domain.game import ANYBODY, Viewer
 from domain.games import BY_KEY
 from domain.log import corrections
+from domain.log import stale as stale_outcomes
 from domain.log.stale import settled_again, stale
 from domain.log.walk import standing_with
 from projections.documents import lossless
@@ -65,6 +66,24 @@ def test_nothing_is_listed_where_the_outcome_stays() -> None:
     seated, *drawn = [entry.event for entry in log().campaign.entries(1, 5) if entry.event]
     play = given(RIVALS, seated, toy.CoinsGained(seat="Ann", amount=2), *drawn, CardsTurned()).play
     assert preview(play, 3, amount=5).stale(play.campaign, BOTH) == []
+
+
+def test_the_rules_are_asked_again_only_of_what_comes_out_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks at an old correction waits for each of these questions: there are thousands."""
+    play, asked = log(), list[Event[Any]]()
+
+    def ask(event: Event[Any], table: Any) -> Event[Any] | None:
+        asked.append(event)
+        return settled_again(event, table)
+
+    monkeypatch.setattr(stale_outcomes, "settled_again", ask)
+    assert listed(play, card=23) != []
+    assert len(asked) == 2, "with the correction, and without it"
+    asked.clear()
+    seated, *drawn = [entry.event for entry in play.campaign.entries(1, 5) if entry.event]
+    play = given(RIVALS, seated, toy.CoinsGained(seat="Ann", amount=2), *drawn, CardsTurned()).play
+    assert preview(play, 3, amount=5).stale(play.campaign, BOTH) == []
+    assert len(asked) == 1
 
 
 def test_it_stays_as_it_was_unless_it_is_put_right_too() -> None:
