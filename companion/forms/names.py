@@ -79,14 +79,22 @@ class Offered:
         return self._closest([id_ for id_, names in self._names.items() if wanted in names], known)
 
     def found(self, typed: str, most: int = MOST_FOUND) -> Options:
-        """The values whose names hold all words, those that begin with them first."""
+        """The values whose names hold all words, those that begin with them first; without a word, what is meant."""
         words = folded(typed).split()
+        if not words:
+            return self._likely[:most]
         ranked = (
             (rank, place, option)
             for place, option in enumerate(self.options)
             if (rank := _rank(words, self._names[option[0]])) is not None
         )
         return [option for _, _, option in nsmallest(most, ranked)]
+
+    @cached_property
+    def _likely(self) -> Options:
+        """The values that are meant where nobody typed anything; none where that may be any of them."""
+        meant = set(self._closest(list(self.called), NOTHING_KNOWN))
+        return [] if len(meant) == len(self.called) else [one for one in self.options if one[0] in meant]
 
     def labels(self, ids: Sequence[str]) -> tuple[str, ...]:
         """The names of some values as they stand in a form, a few at the most."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from threading import Thread
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import pytest
 from flask import Flask
@@ -17,6 +17,7 @@ from companion.config import Settings
 from companion.desk import Desk
 from companion.web.app import create_app
 from domain.content import Content, merged
+from domain.event import Choice
 from tests.browser import looks
 from tests.browser.company import Company, settled
 from tests.browser.test_places import barriers
@@ -28,6 +29,12 @@ if TYPE_CHECKING:
 
 MORE = Content({"favours": {f"f{n:04}": {"en": f"Small Favour {n}", "zh": f"小人情{n}"} for n in range(2_000)}})
 HANDS = (("Ann", {"calm": 2, "gust": 1}), ("Bob", {"toll": 1}))
+
+
+class FavourPromised(ToyEvent):
+    help_text = "One of thousands, a calm or a late one most likely."
+    says = "Somebody promised {favour}"
+    favour: Annotated[str, Choice("favours", free=True, likely=lambda _: ({"calm", "f1999"},))]
 
 
 class FavourAsked(ToyEvent):
@@ -70,7 +77,9 @@ def from_memory(answer: WSGIApplication) -> WSGIApplication:
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Port]:
     desk = Desk(Settings(tmp_path_factory.mktemp("harbour")))
-    desk.campaigns.games = {"toy": replace(GAME, own_events=(*GAME.own_events, FavourAsked), pack=merged(PACK, MORE))}
+    desk.campaigns.games = {
+        "toy": replace(GAME, own_events=(*GAME.own_events, FavourAsked, FavourPromised), pack=merged(PACK, MORE))
+    }
     app = create_app(desk.settings, desk)
     app.wsgi_app = from_memory(app.wsgi_app)  # type: ignore[method-assign]
     server = make_server("127.0.0.1", 0, app, threaded=True)
@@ -175,6 +184,28 @@ def test_one_of_thousands_is_taken_by_its_name(phone: Page) -> None:
     expect(phone.get_by_role("combobox", name="Favour")).to_have_value("Small Favour 1777")
     record(phone)
     expect(phone.locator("#saved")).to_contain_text("Somebody asked for Small Favour 1777")
+
+
+def test_what_is_meant_most_likely_is_offered_before_anything_is_typed(phone: Page) -> None:
+    phone.goto("favour-promised")
+    query = phone.get_by_role("textbox", name="Favour")
+    query.tap()
+    expect(phone.get_by_role("option")).to_have_text(["Calm Sea", "Small Favour 1999"])
+    phone.get_by_label("Favour").press_sequentially("small favour 7")
+    expect(phone.get_by_role("option").first).to_have_text("Small Favour 7")
+    phone.get_by_label("Favour").fill("")
+    phone.get_by_role("option", name="Small Favour 1999").tap()
+    record(phone)
+    expect(phone.locator("#saved")).to_contain_text("Somebody promised Small Favour 1999")
+
+
+def test_where_any_of_thousands_may_be_meant_none_is_offered_first(phone: Page) -> None:
+    phone.goto("favour-asked")
+    query = phone.get_by_role("textbox", name="Favour")
+    with phone.expect_response("**/favour-asked/favour?*"):
+        query.tap()
+    expect(phone.locator(".found")).to_be_empty()
+    expect(phone.get_by_text("Nothing here is called like that.")).to_have_count(0)
 
 
 def test_escape_lets_go_of_what_fits(phone: Page) -> None:

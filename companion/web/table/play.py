@@ -147,10 +147,12 @@ def record(here: Here, event: str) -> Any:
 @play.get("/record/<event>/<field>")
 @at_table
 def found(here: Here, event: str, field: str) -> str:
-    """What a field offers under names that hold what was typed; the address says, too, what it depends on."""
+    """What a field offers under names that hold what was typed, or what is meant where that is nothing yet; the address
+    says, too, what it depends on."""
     cls = {name_of(cls): cls for cls in here.game.events}.get(event) or event_named(here.game, event)
     names = offered(cls, field, here.table, without_row(dict(request.args.lists())), here.tongue)
-    return render_template("table/recording/found.html", id=field, options=names.found(request.args.get("typed", "")))
+    typed = request.args.get("typed", "")
+    return render_template("table/recording/found.html", id=field, options=names.found(typed), typed=typed)
 
 
 __all__ = ["play"]

@@ -1,4 +1,5 @@
-/** Fields with more to choose from than a page can hold: what fits is looked for while somebody types. */
+/** Fields with more to choose from than a page can hold: what fits is looked for while somebody types, and what is meant
+ * most likely before that. */
 
 import { around, found, parsed, part, sentBy } from "./dom.js";
 import { fetched } from "./pages.js";
@@ -11,6 +12,7 @@ let awaited = 0;
 /** Look for what is typed in fields marked `data-seek`, the address to look at. */
 export function seeking() {
   document.addEventListener("input", typed);
+  document.addEventListener("focusin", typed);
   document.addEventListener("keydown", pressed);
   document.addEventListener("pointerdown", (press) => around(press, ".found [data-id]", HTMLElement) && press.preventDefault());
   document.addEventListener("click", tapped);
@@ -46,9 +48,7 @@ function typed(/** @type {Event} */ event) {
 /** Show what fits what is typed. */
 async function look(/** @type {HTMLElement} */ field, /** @type {number} */ turn) {
   const query = queryOf(field);
-  const name = nameIn(query);
-  if (!name) return shut(field);
-  const answer = await fetched(addressOf(field, query, name)).catch(() => undefined);
+  const answer = await fetched(addressOf(field, query, nameIn(query))).catch(() => undefined);
   if (turn !== awaited || answer?.status !== 200 || !answer.html) return;
   placeOf(field).replaceChildren(...parsed(answer.html).body.childNodes);
   const list = found(field, '[role="listbox"]', HTMLElement);
