@@ -13,7 +13,11 @@ from companion.saying import moments, offers
 from domain.choices import known_of
 from domain.fields import FieldInfo
 from domain.games.agemonia.campaign.stars import StarsGained, StarsSpent
+from domain.games.champions import GAME as CHAMPIONS
+from domain.games.champions.heroes.paying import CostDeclared
 from tests.companion.saying.tables import Typist, in_town
+from tests.domain.games.champions.heroes.test_costs import IN_HAND
+from tests.domain.games.champions.moments import SPIDER
 from tests.test_secrets import RIVALS
 from tests.toy import GAME as TOY
 from tests.toy import CardDrawn, CoinsGained, FavoursDrawn, NightFell, SeatTaken
@@ -209,3 +213,10 @@ def meanings_tried(typist: Typist, typed: str) -> int:
 
 def test_words_that_say_the_same_twice_mean_what_they_mean_once() -> None:
     assert in_town().means("ven dam dam 2 ven") == ("damage-suffered", {"hero": "venia", "amount": 2})
+
+
+def test_who_plays_a_card_that_costs_something_pays_for_it_first() -> None:
+    kick = {"seat": SPIDER, "card": "Long Kick"}
+    assert Typist(CHAMPIONS, *IN_HAND, seat=SPIDER).means("spider-man plays long kick") == ("cost-declared", kick)
+    paid = Typist(CHAMPIONS, *IN_HAND, CostDeclared(seat=SPIDER, card="Long Kick", change=-2), seat=SPIDER)
+    assert paid.means("spider-man plays long kick")[0] == "card-played"

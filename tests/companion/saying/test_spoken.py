@@ -72,9 +72,14 @@ def test_a_hero_who_attacks_is_never_the_villain() -> None:
     assert "activation-started" not in {one.event for one in offered(HEROES, 205, "nightjar attacks 1")}
 
 
-def test_a_card_is_played_by_its_name() -> None:
-    first, *_ = offered(HEROES, 205, "ironwood plays spring rain")
-    assert (first.event, dict(first.fields)) == ("card-played", {"seat": "ironwood", "card": "spring-rain"})
+def test_a_card_is_played_by_its_name_and_paid_for_before() -> None:
+    first, second, *_ = offered(HEROES, 205, "ironwood plays spring rain")
+    rain = {"seat": "ironwood", "card": "spring-rain"}
+    assert [(one.event, dict(one.fields)) for one in (first, second)] == [
+        ("cost-declared", rain),
+        ("card-played", rain),
+    ]
+    assert (first.why_not, second.why_not) == ("", "Not paid yet: 0 of 1 resources.")
 
 
 def test_what_is_offered_first_is_possible_or_says_why_not() -> None:

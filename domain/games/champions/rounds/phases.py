@@ -21,6 +21,7 @@ from domain.games.champions.cards.rules import over_limits
 from domain.games.champions.encounter.order import dealt_left
 from domain.games.champions.enemies.course import still_to_activate, striking_now
 from domain.games.champions.harm.defeats import following
+from domain.games.champions.heroes.paying import open_payment
 from domain.games.champions.numbers import icons
 from domain.games.champions.rounds.steps import go_on, ready_all
 from domain.games.champions.state.table import Champions
@@ -41,6 +42,7 @@ ENEMIES_LEFT = refusal(
     "enemies-left", "Still to activate: {enemies}.", rule=sections.VILLAIN_PHASE, areas=("activations",)
 )
 STRIKES_FIRST = refusal("strikes-first", "First: {minion} with Quickstrike attacks.", rule=sections.KEYWORDS)
+STILL_PAYING = refusal("still-paying", "First: {card} is being paid for, or is not played.", rule=sections.COSTS)
 TURNS_LEFT = refusal("turns-left", "Still to take a turn: {seats}.", rule=sections.PLAYER_PHASE, areas=("turns",))
 
 
@@ -53,6 +55,8 @@ class RoundEvent(ChampionsEvent):
         yield from over_limits(table)
         for copy in striking_now(table):
             yield STRIKES_FIRST(minion=table.called("minions", copy))
+        if payment := open_payment(table):
+            yield STILL_PAYING(card=table.called("cards", payment.card))
 
 
 class TurnEnded(RoundEvent):

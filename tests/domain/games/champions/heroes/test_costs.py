@@ -6,6 +6,7 @@ from domain.games.champions.cards.handling import UsesSpent
 from domain.games.champions.heroes.paying import CostDeclared, PaymentAborted, ResourceGenerated
 from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn
+from domain.games.champions.rounds.phases import TurnEnded
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.scenarios import GameBegun
 from domain.kernel import ContentAdded
@@ -48,6 +49,14 @@ def test_r_cost_what_was_counted_off_a_card_comes_back_with_a_payment_that_is_gi
     spent.then(table(**{"payment.uses": {"Shooter": 1}}))
     given_up = spent.and_then(PaymentAborted(seat=SPIDER))
     assert list(given_up.play.campaign.table.play["Shooter"].counters.values()) == [3]  # type: ignore[attr-defined]
+
+
+def test_r_cost_no_turn_ends_while_a_card_is_being_paid_for() -> None:
+    paying = (*IN_HAND, CostDeclared(seat=SPIDER, card="Long Kick"))
+    given(GAME, *paying).when(TurnEnded(seat=SPIDER)).then(
+        refused("still-paying", bendable=True, says="First: Long Kick is being paid for, or is not played.")
+    )
+    given(GAME, *paying, PaymentAborted(seat=SPIDER)).when(TurnEnded(seat=SPIDER)).then()
 
 
 def test_r_cost_no_more_copies_of_a_card_pay_than_are_in_the_deck_list() -> None:
