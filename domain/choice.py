@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 Known = Mapping[str, Any]
 """Values of an event's fields, as far as they are known."""
 NOTHING_KNOWN: Known = MappingProxyType({})
+FEW = 200
+"""So many ids of what may be meant first are worth a look before anything is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,17 @@ class Choice:
         for group in self._groups(table, known) if len(found) > 1 else ():
             found = [id_ for id_ in found if id_ in group] or found
         return found
+
+    def foremost(self, ids: Iterable[str], table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
+        """Those of some ids to offer before anything is typed: of groups of few, within the wider ones before them."""
+        left, few = list(ids), set[str]()
+        for group in self._groups(table, known):
+            held = [id_ for id_ in left if id_ in group]
+            if len(held) <= FEW:
+                few.update(held)
+            elif not few:
+                left = held
+        return [id_ for id_ in left if id_ in few]
 
     def _groups(self, table: "Table", known: Known) -> list[Container[str]]:
         return list(self.likely(table, *(known.get(name) for name in self.beside))) if self.likely else []

@@ -38,11 +38,13 @@ class Offered:
         tongue: Tongue,
         apart: Callable[[str], Term | Text | str] = str,
         closest: Callable[[Sequence[str], Known], Sequence[str]] = lambda ids, _: ids,
+        foremost: Callable[[Sequence[str]], Sequence[str]] = lambda _: (),
     ) -> None:
         self.called = called
         self.tongue = tongue
         self._apart = apart
         self._closest = closest
+        self._foremost = foremost
 
     @cached_property
     def options(self) -> Options:
@@ -79,22 +81,18 @@ class Offered:
         return self._closest([id_ for id_, names in self._names.items() if wanted in names], known)
 
     def found(self, typed: str, most: int = MOST_FOUND) -> Options:
-        """The values whose names hold all words, those that begin with them first; without a word, what is meant."""
+        """The values whose names hold all words, those that begin with them first; without a word, a few that are
+        likely to be meant."""
         words = folded(typed).split()
         if not words:
-            return self._likely[:most]
+            first = set(self._foremost(list(self.called)))
+            return [option for option in self.options if option[0] in first][:most]
         ranked = (
             (rank, place, option)
             for place, option in enumerate(self.options)
             if (rank := _rank(words, self._names[option[0]])) is not None
         )
         return [option for _, _, option in nsmallest(most, ranked)]
-
-    @cached_property
-    def _likely(self) -> Options:
-        """The values that are meant where nobody typed anything; none where that may be any of them."""
-        meant = set(self._closest(list(self.called), NOTHING_KNOWN))
-        return [] if len(meant) == len(self.called) else [one for one in self.options if one[0] in meant]
 
     def labels(self, ids: Sequence[str]) -> tuple[str, ...]:
         """The names of some values as they stand in a form, a few at the most."""
@@ -139,7 +137,10 @@ def names_at(field: FieldInfo, table: Table, tongue: Tongue, known: Known = NOTH
     def closest(ids: Sequence[str], more: Known) -> Sequence[str]:
         return choice.closest(ids, table, {**known, **more})
 
-    return Offered(field.options(table, known), tongue, lambda id_: table.apart(choice.kind, id_), closest)
+    def foremost(ids: Sequence[str]) -> Sequence[str]:
+        return choice.foremost(ids, table, known)
+
+    return Offered(field.options(table, known), tongue, lambda id_: table.apart(choice.kind, id_), closest, foremost)
 
 
 def ids_of(value: Any, names: Offered) -> Any:

@@ -8,10 +8,11 @@ import pytest
 from companion.forms.names import names_at
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK
+from domain import choice
 from domain.event import Event
 from domain.fields import fields_of
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.heroes.paying import CostDeclared
 from domain.games.champions.piles.drawing import CardsCounted
@@ -168,3 +169,24 @@ def test_a_form_offers_first_what_can_be_meant() -> None:
     names = names_at(field, here, ENGLISH)
     assert names.found("hydra")[0][0] == "hydra-mercenary-rhino"
     assert names.options[0][0] == "hydra-mercenary-rhino"
+
+
+@pytest.fixture
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three cards are many, as hundreds are in a whole collection."""
+    monkeypatch.setattr(choice, "FEW", 2)
+
+
+@pytest.mark.usefixtures("wide")
+def test_before_anything_is_typed_the_cards_of_the_deck_are_offered() -> None:
+    here = in_deck(at(*SEATED), "web-shooter-morales", "tac-team").play.campaign.table
+    field = next(field for field in fields_of(CardEntered) if field.name == "name")
+    offered = [id_ for id_, _ in names_at(field, here, ENGLISH, {"seat": MARVEL}).found("")]
+    assert offered == ["tac-team", "web-shooter-morales", *sorted(OWN, reverse=True)]
+
+
+@pytest.mark.usefixtures("wide")
+def test_before_anything_is_typed_minions_of_this_encounter_deck_are_offered() -> None:
+    here = at(*PLAYING).play.campaign.table
+    field = next(field for field in fields_of(MinionEntered) if field.name == "name")
+    assert [id_ for id_, _ in names_at(field, here, ENGLISH).found("")] == ["hydra-mercenary-rhino"]
