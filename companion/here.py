@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from domain import veil
 from domain.game import AnyGame, Viewer
 from domain.log.campaign import Campaign
-from domain.table import Table
+from domain.refusal import NotFound
+from domain.table import Table, as_json, look, split
 from domain.text import Term, Text, Tongue
 from domain.veil import has_secrets
 from projections.campaigns import Listed
@@ -77,8 +79,28 @@ class Here:
         return self.game.whereabouts(*place).render(self.tongue)
 
     def sheets(self, table: Table) -> list[dict[str, Any]]:
-        """The sheets of a table, as plain values in the visitor's words."""
-        return [plain_sheet(sheet, self.tongue) for sheet in self.game.sheets(table)]
+        """The sheets of a table, as plain values in the visitor's words; nothing on them leads to what is hidden."""
+        return [self._without_secret_ways(plain_sheet(sheet, self.tongue)) for sheet in self.game.sheets(table)]
+
+    def may_follow(self, path: str) -> bool:
+        """Whether the viewer may read how the value at a path came about: it is there, and nothing of it is hidden."""
+        if not path or veil.conceals(self.campaign.table, path, self.viewer.seats):
+            return False
+        try:
+            seen, true = (look(table, split(path)) for table in (self.table, self.campaign.table))
+        except NotFound:
+            return False
+        return seen is true or as_json(seen) == as_json(true)
+
+    def _without_secret_ways(self, told: Any) -> Any:
+        """A part of a sheet with the paths that its viewer may follow."""
+        match told:
+            case dict():
+                kept = {name: self._without_secret_ways(part) for name, part in told.items()}
+                return {**kept, "path": ""} if kept.get("path") and not self.may_follow(kept["path"]) else kept
+            case list():
+                return [self._without_secret_ways(part) for part in told]
+        return told
 
 
 __all__ = ["Here"]

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.here import Here
-from companion.telling import conceals, known_part, knows, say_entry
+from companion.telling import known_part, knows, say_entry
 from domain import veil
 from domain.changes import value_words
 from domain.log.entries import Entry
 from domain.log.standing import Standing
 from domain.refusal import NotFound
-from domain.table import as_json, look, split
+from domain.table import as_json
 from domain.text import text
 
 PAGE = 100
@@ -72,8 +72,7 @@ def moved(path: str, here: Here) -> list[Moved]:
     Raises:
         NotFound: there is nothing at that path, or nothing that the visitor may see.
     """
-    seen, true = (as_json(look(table, split(path))) for table in (here.table, here.campaign.table))
-    if not path or conceals(path, here) or seen != true:
+    if not here.may_follow(path):
         raise NotFound("There is nothing at “{path}”.", path=path)
     if here.campaign.table.secrets_open:
         return here.campaign.moved(path)

@@ -142,6 +142,14 @@ def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
     return group
 
 
+def first_after(campaign: Campaign, position: int) -> int | None:
+    """The first entry after one and all it caused that can still be taken back; None where nothing is left."""
+    now, group = campaign.standing(), with_consequences(campaign, position)
+    later = forwards(campaign, group[-1].position)
+    left = (one for one in later if now.counts(one.position) and not isinstance(one.event, LASTING))
+    return next((one.position for one in left), None)
+
+
 def as_it_counts(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.StoredEvent]:
     """What counts of an entry and everything it caused, in order, as a correction stores it."""
     now, counting = campaign.standing(), list[Event[Any]]()

@@ -131,3 +131,23 @@ def test_whatever_a_page_leads_to_is_there_and_soon(server: Server, addresses: M
     walk.from_page(f"/c/{key}/")
     walk.browser.close()
     assert walk.wrong == []
+
+
+PAGES = ("log", "sheets", "play")
+"""Where lines of the log with their menus stand, and sheets whose values lead to what moved them."""
+ALIKE = ("/undo-to/", "/why?path=")
+OK = 200
+
+
+@pytest.mark.parametrize("role", ["host", "spectator"])
+@pytest.mark.parametrize("game", BY_KEY)
+def test_each_of_the_links_that_are_alike_is_there(server: Server, game: str, role: str) -> None:
+    """Which entry can be gone back to, and which value tells how it came about, is another matter for each."""
+    key = demo(server.desk, BY_KEY[game])
+    browser = sitting(server, key, ROLES[role])
+    leads = [one for page in PAGES for one in browser.get(f"/c/{key}/{page}").leads()]
+    found = sorted({one for one in leads if any(kind in one for kind in ALIKE)})
+    dead = [path for path in found if browser.get(path).status != OK]
+    browser.close()
+    assert found
+    assert dead == []

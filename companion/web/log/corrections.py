@@ -12,7 +12,6 @@ from companion.web.log.toast import answered
 from companion.web.log.undoables import undoables
 from companion.web.page import Aside, LetGo, at_table, beside_table, command, desk
 from companion.web.who import who
-from domain.kernel import ChairTaken
 from domain.log.command import Command
 from domain.log.corrections import (
     CROSSES_AN_END,
@@ -23,7 +22,7 @@ from domain.log.corrections import (
     preview_restoration,
     preview_withdrawal,
 )
-from domain.log.reach import Scope, with_consequences, withheld
+from domain.log.reach import Scope, first_after, withheld
 from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.table import Table
 
@@ -83,10 +82,7 @@ def undo_page(here: Here, entry: int, choice: Chosen | None, wrong: RefusedAll |
 @at_table
 def undo_to(here: Here, entry: int) -> Any:
     """The way to undo everything after an entry and its consequences."""
-    after = with_consequences(here.campaign, entry)[-1].position
-    now = here.campaign.standing()
-    later = (one for one in here.campaign.entries(after) if now.counts(one.position))
-    first = next((one.position for one in later if not isinstance(one.event, ChairTaken)), None)
+    first = first_after(here.campaign, entry)
     if first is None:
         raise NotFound("Nothing after entry {entry} is left to take back.", entry=entry)
     return redirect(url_for("corrections.undo", key=here.key, entry=first, choice="since"))

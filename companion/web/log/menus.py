@@ -9,6 +9,7 @@ from markupsafe import Markup
 from companion.here import Here
 from companion.web.log.lines import PageLine
 from domain import kernel
+from domain.log.reach import first_after
 
 NUMBER = "\0"
 """What stands in a menu for the number of its entry; no page has it anywhere else."""
@@ -50,7 +51,7 @@ class Menus:
 
     def __init__(self, here: Here) -> None:
         self._ways = _ways(here)
-        self._newest = here.campaign.position
+        self._campaign = here.campaign
         self._drawn: dict[MenuOffers, str] = {}
 
     def of(self, row: PageLine, draw: Drawing) -> Markup:
@@ -67,7 +68,7 @@ class Menus:
         return MenuOffers(
             undo=undo,
             restore=bool(line.withdrawn_by),
-            undo_to=line.position < self._newest,
+            undo_to=first_after(self._campaign, line.position) is not None,
             amend=undo and not row.correction and not line.unreadable,
         )
 
