@@ -49,7 +49,8 @@ class Projection:
     """One read model: its tables, and the rows that a batch means.
 
     `write` is for the transaction of a command. Where a log is told as a whole, by its first command, an import or a
-    rebuild, `tell` stands in its place if there is one, and writes what otherwise comes later, too.
+    rebuild, `tell` stands in its place if there is one, and writes what otherwise comes later, too; what takes long of
+    that is made ready before anybody writes, if there is a `ready`.
     """
 
     tables: Sequence[SqlTable]
@@ -57,8 +58,14 @@ class Projection:
     also: Sequence[str] = ()
     """Statements that sqlite-utils has no word for (full-text tables)."""
     tell: Callable[[sqlite3.Connection, "Batch"], None] | None = None
+    ready: Callable[["Batch"], Write] | None = None
     keep: Callable[[sqlite3.Connection, str, int, "Table"], None] | None = None
     """Writes what goes with a snapshot: of a campaign, at a position, its table."""
+
+    def told(self, batch: "Batch") -> Write:
+        """What to write of a batch of a log that is told as a whole."""
+        tell = self.tell or self.write
+        return self.ready(batch) if self.ready else lambda db: tell(db, batch)
 
 
 class Models:
@@ -105,10 +112,11 @@ class Models:
 
     def teller(self, batch: "Batch") -> Write:
         """What to write of a batch of a log that is told as a whole."""
+        writes = [projection.told(batch) for projection in self._projections]
 
         def tell(db: sqlite3.Connection) -> None:
-            for projection in self._projections:
-                (projection.tell or projection.write)(db, batch)
+            for write in writes:
+                write(db)
 
         return tell
 

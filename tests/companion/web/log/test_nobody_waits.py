@@ -9,6 +9,7 @@ import pytest
 from companion.desk import Desk
 from domain.campaigns import Campaigns
 from domain.log import corrections
+from projections import saves
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
 
@@ -77,6 +78,17 @@ def faults(desk: Desk) -> list[str]:
 def test_nobody_waits_for_a_branch(built: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     slowly, told = meanwhile(built, Campaigns.adopt)
     monkeypatch.setattr(Campaigns, "adopt", slowly)
+    answer = built.post("branch", {"name": "Elsewhere", "at": "5"})
+    assert (answer.status_code, told) == (303, [303, 200])
+    assert not faults(desk)
+
+
+def test_nobody_waits_while_the_sheets_of_a_branch_are_written_out(
+    built: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are most of what a long branch is."""
+    slowly, told = meanwhile(built, saves.rows)
+    monkeypatch.setattr(saves, "rows", slowly)
     answer = built.post("branch", {"name": "Elsewhere", "at": "5"})
     assert (answer.status_code, told) == (303, [303, 200])
     assert not faults(desk)
