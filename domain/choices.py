@@ -44,7 +44,7 @@ def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
     known: dict[str, Any] = {}
     for name in rested_on(cls):
         try:
-            value = _held(cls, name, values)
+            value = value_of(cls, name, values)
         except (KeyError, ValidationError, orjson.JSONEncodeError):
             continue
         choice = choices_asked(cls).get(name)
@@ -53,7 +53,7 @@ def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
     return known
 
 
-def _held(cls: type[Event[Any]], name: str, values: Known) -> Any:
+def value_of(cls: type[Event[Any]], name: str, values: Known) -> Any:
     """The value of a field as its event holds it.
 
     Raises:
@@ -83,4 +83,4 @@ def wanting(cls: type[Event[Any]], table: Table, values: Known) -> Iterator[Choi
             yield choice
 
 
-__all__ = ["NOT_OFFERED", "known_of", "unknown_choices", "wanting"]
+__all__ = ["NOT_OFFERED", "known_of", "unknown_choices", "value_of", "wanting"]

@@ -94,6 +94,10 @@ NOTHING: tuple[object, ...] = (None, "", (), [], {})
 """Values that say that nothing is there, so that there is nothing to hide."""
 
 
+class StillOpen(Exception):
+    """A field was asked for of an event that is but offered, and of which that is not known yet."""
+
+
 class Event(BaseModel, Generic[TableT]):
     """A thing that happened, in the past tense, immutable.
 
@@ -199,6 +203,23 @@ class Event(BaseModel, Generic[TableT]):
     def follow(self, table: TableT) -> "Iterator[Event[TableT]]":
         """What the rules make happen now, after `apply`; each becomes an entry of its own."""
         yield from ()
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:  # type: ignore[override]  # as pydantic has it
+        """Its fields with their values.
+
+        Raises:
+            StillOpen: one of them is not known yet.
+        """
+        for name in type(self).model_fields if len(self.__dict__) < len(type(self).model_fields) else ():
+            getattr(self, name)
+        return super().__iter__()
+
+    if not TYPE_CHECKING:  # else every name would be one of its fields to a type checker
+
+        def __getattr__(self, name: str) -> Any:
+            if name in type(self).model_fields:
+                raise StillOpen(name)
+            return super().__getattr__(name)
 
     def but(self, **values: object) -> Self:
         """A copy with other values; for `settle`."""

@@ -45,7 +45,7 @@ from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, TOKEN, Parts, alike
 from companion.web.shell import SIGNS, digest_of_signs, shell
 from companion.web.table import led, regions
-from companion.web.table.boards import one_tap, own_first, shut, theirs, tracked, way_to_track
+from companion.web.table.boards import one_tap, open_to, own_first, shut, theirs, tracked, way_to_track
 from companion.web.table.cards import cards
 from companion.web.table.plans import drawing, map_for
 from companion.web.table.play import play
@@ -141,6 +141,7 @@ def drawn_with(app: Flask) -> None:
     app.add_template_filter(way_to_track)
     app.add_template_test(theirs)
     app.add_template_test(tracked)
+    app.add_template_test(open_to)
     app.context_processor(frame)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(Unindented)

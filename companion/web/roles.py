@@ -77,6 +77,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "play.every",
         "play.form",
         "play.found",
+        "play.opened",
         "play.record",
         "portraits.choose",
         "portraits.colour",

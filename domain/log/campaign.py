@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from domain import kernel, veil
 from domain.cards.slips import as_known, slips
 from domain.chance import Chance
-from domain.choices import unknown_choices, wanting
+from domain.choices import unknown_choices
 from domain.content import Content
 from domain.event import Event
 from domain.fields import make
@@ -28,6 +28,7 @@ from domain.log.naming import MomentNames
 from domain.log.reading import reader_of
 from domain.log.standing import Counting, Standing
 from domain.log.trace import Trace
+from domain.offers import is_open_to
 from domain.parts import agenda
 from domain.refusal import NotFound, Refused
 from domain.table import WRONG_STEP, Table, as_json, look, split
@@ -234,7 +235,7 @@ class Campaign:
         return entry._replace(event=event, fields=event.model_dump(mode="json"))
 
     def prompts(self, viewer: Viewer) -> list[Prompt]:
-        """What comes next, as far as a viewer may know; of those whose fields are all known, what is not refused."""
+        """What comes next, as far as a viewer may know, less what would be refused whatever is said of it."""
         seen = self.packed(self.game.view(self.table, viewer))
         due = agenda.prompted(seen, self.game.by_name)
         asked = tracked_of((*due, *self.game.prompts(seen, viewer)), seen)
@@ -242,7 +243,7 @@ class Campaign:
 
     def _open(self, prompt: Prompt, seen: Table) -> bool:
         if prompt.missing:
-            return not [*seen.gate(prompt.event.during), *wanting(prompt.event, seen, prompt.fields)]
+            return is_open_to(prompt.event, prompt.fields, seen)
         return not self.refusals(make(prompt.event, prompt.fields), seen)
 
     # --- recording ---

@@ -58,13 +58,25 @@ def width(page: Page) -> float:
     return box["width"]
 
 
-def test_a_tap_on_an_area_opens_what_can_be_done_there(page: Page) -> None:
+def test_a_tap_on_an_area_opens_what_can_be_done_there(page: Page, request: pytest.FixtureRequest) -> None:
     page.locator("#piece-map .spot", has_text="U3").click()
     piece = page.locator(".aside:popover-open")
     expect(piece.get_by_role("heading", name="U3")).to_be_visible()
-    piece.get_by_role("link", name="First stronghold").click()
+    if request.node.callspec.id == "no script":
+        piece.get_by_role("link", name="What can be done here").click()
+    page.get_by_role("link", name="First stronghold").click()
     page.wait_for_url("**/record/starting-stronghold-placed?*")
     expect(page.locator("input[type='text'][name='f.area']")).to_have_value("U3")
+
+
+def test_what_can_be_done_there_changes_with_the_table(mapped: Page, server: Server, war: str) -> None:
+    mapped.locator("#piece-map .spot", has_text="7C").tap()
+    asks = mapped.locator(".aside:popover-open .asks")
+    expect(asks.get_by_role("link", name="City placed")).to_be_visible()
+    campaign = server.desk.find(war).campaign
+    server.desk.campaigns.record(campaign, "city-placed", {"area": "7C"}, server.desk.command())
+    expect(asks.get_by_role("link", name="City placed")).to_have_count(0)
+    expect(asks.get_by_role("link", name="Put the area right")).to_be_visible()
 
 
 def test_an_area_is_opened_over_the_map_on_a_phone_too(mapped: Page) -> None:

@@ -15,8 +15,10 @@ from companion.web.who import who
 from domain.event import Event, name_of, summed_in
 from domain.game import AnyGame, event_named, no_board
 from domain.log.guarding import not_for
+from domain.offers import is_open_to
+from domain.refusal import NotFound
 from domain.shapes import NumberShape
-from domain.shown.board import Counter, Handle, handles
+from domain.shown.board import Counter, Handle, Piece, handles
 from domain.text import text
 
 PIECES = "table/pieces/pieces.html"
@@ -93,11 +95,31 @@ def tracked(event: Event[Any] | str) -> bool:
     return found.table.tracks(*cls.tracked)
 
 
+def open_to(event: str, known: Mapping[str, Any]) -> bool:
+    """Whether the table that this page is about has a way to record an event of a name with what is known of it."""
+    found = here()
+    assert found is not None, "a board is of a campaign"
+    return is_open_to(event_named(found.game, event), known, found.table)
+
+
 def theirs(event: Event[Any]) -> bool:
     """Whether an event is whoever asks's to record: no other seat's secret, and no other seat's own doing."""
     found = here()
     assert found is not None, "a board is of a campaign"
     return not any(not_for(who().hand, event, found.table))
+
+
+def piece_of(here: Here, id_: str) -> Piece:
+    """The part of a board that has an id on the page.
+
+    Raises:
+        NotFound: there is none.
+    """
+    board = here.board(here.table)
+    for piece in board if isinstance(board, Sequence) else ():
+        if isinstance(piece, Piece) and piece.id == id_:
+            return piece
+    raise NotFound("There is nothing like that on the board any more.")
 
 
 class Seated(Protocol):
@@ -189,7 +211,9 @@ __all__ = [
     "Tap",
     "board_of",
     "one_tap",
+    "open_to",
     "own_first",
+    "piece_of",
     "reach_of",
     "room_of",
     "shut",

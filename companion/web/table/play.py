@@ -17,7 +17,7 @@ from companion.web.page import at_table, command, desk
 from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
 from companion.web.shared import once, shared
-from companion.web.table.boards import SHEETS, board_of, reach_of
+from companion.web.table.boards import SHEETS, board_of, piece_of, reach_of
 from companion.web.table.lately import last_said, last_session, newest, previously
 from companion.web.table.offers import NEEDS, everything, offers
 from companion.web.who import who
@@ -71,6 +71,13 @@ def on_table(here: Here) -> dict[str, Any]:
     """What a board shows now."""
     live = may("record")
     return {"table": here.table, "live": live, "drawers": True, "sheets": lambda: here.sheets(here.table)}
+
+
+@play.get("/opened/<piece>")
+@at_table
+def opened(here: Here, piece: str) -> str:
+    """What can be done at a part of the board that a tap opens."""
+    return render_template("table/opened.html", piece=piece_of(here, piece), live=True)
 
 
 @play.post("/recap")

@@ -110,6 +110,15 @@ def owner_of(table: Runewars, unit: str) -> str:
     return UnitSheet.of(table, unit).faction or NEUTRAL
 
 
+def neutral_units(table: Runewars) -> list[str]:
+    """The types of units that are no faction's."""
+    return [unit for unit in table.ids("units") if owner_of(table, unit) == NEUTRAL]
+
+
+NeutralUnit = Annotated[str, Choice("units", neutral_units)]
+"""A type of unit that is no faction's."""
+
+
 def on_map(table: Runewars, unit: str) -> int:
     """How many of a type stand or lie on the map."""
     return sum(area.stacks[unit].size for area in table.land.values() if unit in area.stacks)

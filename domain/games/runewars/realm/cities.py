@@ -13,13 +13,12 @@ from domain.games.runewars.base import (
     HeroName,
     Living,
     RunewarsEvent,
-    UnitId,
     not_controlled,
     spend,
     too_little_influence,
 )
 from domain.games.runewars.excess import settle_down
-from domain.games.runewars.figures import left_in_box, none_left, put
+from domain.games.runewars.figures import NeutralUnit, left_in_box, none_left, put
 from domain.games.runewars.hands import DrawnQuests, DrawnTactics, blanks, misdealt, misnamed, take_quests, take_tactics
 from domain.games.runewars.holding import held_by, strongholds_of
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
@@ -90,7 +89,7 @@ class CitySupported(CityEvent):
     area: Annotated[Line, Choice("areas", cities_left, free=True, given=("seat",))]
     benefit: Benefit
     amount: Annotated[int, Field(ge=1, le=30)] | None = Field(default=None, title="how much, where it is not known")
-    unit: UnitId | None = Field(default=None, title="neutral unit, where it is not known")
+    unit: NeutralUnit | None = Field(default=None, title="neutral unit, where it is not known")
     cards: DrawnTactics = Field(default=(), title="tactics cards")
     quest_cards: DrawnQuests = ()
     city: Annotated[str, Settled(), Choice("cities")] = ""

@@ -10,7 +10,7 @@ from domain.chance import Chance
 from domain.event import Choice, Line, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, CityId, Some
-from domain.games.runewars.figures import CROWDED, none_left, owner_of, put
+from domain.games.runewars.figures import CROWDED, NeutralUnit, none_left, put
 from domain.games.runewars.geography import around
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.setup.printed import Id, MapEvent
@@ -36,10 +36,6 @@ Back = Annotated[int, Field(ge=0, le=2)]
 BACKS: Mapping[int, Literal[1, 2]] = {1: 1, 2: 2}
 
 
-def neutral_units(table: Runewars) -> Iterable[str]:
-    return [unit for unit in table.ids("units") if owner_of(table, unit) == NEUTRAL]
-
-
 def printed_units(table: Runewars, area: str) -> dict[str, int]:
     """The neutral units that are printed on an area."""
     shown = AreaPrint.of(table, area)
@@ -59,7 +55,7 @@ class NeutralsSetUp(MapEvent):
     tracked = ("map", "units")
     likely = ("area", "units")
     area: AreaId | None = None
-    units: Mapping[Annotated[str, Choice("units", neutral_units)], Some] = Field(default_factory=dict)
+    units: Mapping[NeutralUnit, Some] = Field(default_factory=dict)
     everywhere: Annotated[Mapping[Annotated[str, Choice("areas")], Some], Settled()] = Field(default_factory=dict)
     placed: Annotated[Mapping[Id, Units], Settled()] = Field(default_factory=dict)
 

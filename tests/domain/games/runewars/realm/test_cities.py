@@ -67,6 +67,10 @@ def test_x_05_as_many_neutral_units_come_as_are_in_the_box() -> None:
     )
 
 
+def test_no_city_sends_units_of_a_faction() -> None:
+    rallying().when(FOR_UNITS.but(unit="footman")).then(refused("not-offered"))
+
+
 def test_more_than_eight_with_those_of_a_city_are_brought_down_to_eight() -> None:
     """Who decides is whose city it is."""
     many = given(GAME, *RALLYING, UnitsPlaced(area="1B", units={"footman": 7})).when(FOR_UNITS)

@@ -1,0 +1,94 @@
+"""What is offered, at moments of every golden log: it can be recorded, and what was recorded was not held back."""
+
+import io
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic_core import to_jsonable_python
+
+from companion.config import Settings
+from companion.desk import Desk
+from domain.event import Event, Known
+from domain.fields import fields_of, make
+from domain.game import ANYBODY, Prompt
+from domain.games import BY_KEY
+from domain.log.campaign import Campaign
+from domain.log.entries import Entry
+from domain.offers import fill_offer, is_open_to
+from domain.shown.board import Ask, Piece
+from domain.table import Table
+from projections.documents import lossless
+
+GOLDEN = Path(__file__).parent / "golden"
+LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
+EVERY = 10
+each_log = pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
+
+
+@pytest.fixture
+def campaign(tmp_path: Path, log: Path) -> Iterator[Campaign]:
+    desk = Desk(Settings(tmp_path))
+    key = lossless.adopt(desk.campaigns, lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)).campaign
+    with desk.campaigns.open(key) as campaign:
+        yield campaign
+
+
+def moments(campaign: Campaign, every: int) -> Iterator[tuple[int, Table]]:
+    """Every so many entries with the table as everybody saw it then."""
+    for position in range(1, campaign.position, every):
+        yield position, campaign.packed(campaign.game.view(campaign.at(position), ANYBODY))
+
+
+def asks_on(board: object) -> Iterator[Ask]:
+    """What the pieces of a board ask in forms, those within others too."""
+    for piece in board if isinstance(board, list | tuple) else ():
+        if isinstance(piece, Piece):
+            yield from piece.asks
+            yield from asks_on(piece.inside)
+
+
+def shown(campaign: Campaign, table: Table) -> Iterator[tuple[type[Event[Any]], dict[str, Any]]]:
+    """All that is offered at a table, before it is judged: prompts and what the board asks."""
+    told: list[Prompt | Ask] = [*campaign.game.prompts(table, ANYBODY), *asks_on(campaign.game.board(table))]
+    yield from ((one.event, dict(one.fields)) for one in told)
+
+
+@each_log
+def test_what_is_offered_can_be_recorded_in_some_way(campaign: Campaign) -> None:
+    for position, table in moments(campaign, EVERY):
+        for cls, known in shown(campaign, table):
+            filling = fill_offer(cls, known, table).filling
+            if filling is not None:
+                event = make(cls, plain(filling))
+                assert not campaign.refusals(event, table), (position, event)
+
+
+def by_hand(campaign: Campaign) -> Iterator[tuple[Entry, Table]]:
+    """Every so many entries that somebody recorded and nothing was against, with the table before each."""
+    for position, table in moments(campaign, EVERY):
+        entry = campaign.entry(position + 1)
+        if entry.event is not None and entry.cause is None and not campaign.refusals(entry.event, table):
+            yield entry, table
+
+
+@each_log
+def test_what_was_recorded_was_open_just_before(campaign: Campaign) -> None:
+    """Whatever of it was known by then: nothing of it, one field, or all that somebody says."""
+    for entry, table in by_hand(campaign):
+        cls, said = type(entry.event), entry.event.model_dump(mode="json", exclude_unset=True)
+        told = {name: value for name, value in said.items() if name in asked_in(cls)}
+        for known in ({}, told, *({name: value} for name, value in told.items())):
+            assert is_open_to(cls, known, table), (entry.position, entry.event, known)
+
+
+@cache
+def asked_in(cls: type[Event[Any]]) -> frozenset[str]:
+    return frozenset(field.name for field in fields_of(cls) if not field.settled)
+
+
+def plain(filling: Known) -> dict[str, Any]:
+    """Values of an event as they are sent."""
+    return {name: to_jsonable_python(value) for name, value in filling.items()}
