@@ -198,7 +198,12 @@ class Event(BaseModel, Generic[TableT]):
         return self
 
     def apply(self, table: TableT) -> None:
-        """Change the table."""
+        """Change the table; called by `happen` alone."""
+
+    def happen(self, table: TableT) -> None:
+        """Change the table, from which it is struck off where it was due."""
+        table.strike(self)
+        self.apply(table)
 
     def follow(self, table: TableT) -> "Iterator[Event[TableT]]":
         """What the rules make happen now, after `apply`; each becomes an entry of its own."""

@@ -11,6 +11,9 @@ from domain.content import Content, term_of
 from domain.refusal import NotFound, Refused, refusal
 from domain.text import Term, Text, spoken, text
 
+if TYPE_CHECKING:
+    from domain.event import Event
+
 Packs = Callable[[str], Content]
 """Content packs by their digest; the game's own where one is not known here."""
 
@@ -170,6 +173,9 @@ class Table(State):
                 steps=tuple(self.steps.get(key, key) for key in during),
                 step=self.steps.get(step, step),
             )
+
+    def strike(self, event: "Event[Any]") -> None:
+        """Strike off what an event was due as, before it changes the table; nothing where the game keeps no agenda."""
 
     def meant(self, kind: str, id_: str) -> str:
         """The id of the thing that a text turned out to be; itself if it was bound to none."""

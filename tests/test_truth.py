@@ -84,7 +84,7 @@ def steps(play: Play) -> Iterator[tuple[Event[Any], Entry, Table, Table]]:
     for entry in play.campaign.entries():
         assert entry.event is not None
         before = table.model_copy(deep=True)
-        entry.event.apply(table)
+        entry.event.happen(table)
         yield entry.event, entry, before, table
 
 

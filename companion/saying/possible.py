@@ -67,7 +67,7 @@ def goes(event: Event[Any], here: Here) -> int:
         try:
             path = mark.at(event, here.table)
             before, trial = _number_at(here.table, path), here.campaign.packed(here.table.model_copy(deep=True))
-            event.settle(trial, NO_CHANCE).apply(trial)
+            event.settle(trial, NO_CHANCE).happen(trial)
         except Exception:  # as above
             return 0
         after = _number_at(trial, path)

@@ -320,7 +320,7 @@ class Campaign:
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
         for happened, cause in self.unfold(event, self.table, chance, self.position):
             self.append(batch, happened, command, cause, None if cause else bent)
-            happened.apply(self.table)
+            happened.happen(self.table)
             batch.trace.note(self.position, self.table)
         batch.trace.tell(self.table)
         self.keep_checkpoint()

@@ -356,7 +356,7 @@ def amendment(
     bent = bending(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):
-        happened.apply(table)
+        happened.happen(table)
         told.append(kernel.stored(happened))
     if told == reach.as_it_counts(campaign, touched) and bent in (None, campaign.counted(position, now).bent):
         raise RefusedAll([SAYS_SO_ALREADY()])

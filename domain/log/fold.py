@@ -38,7 +38,7 @@ def fold(table: Table, rows: Iterable[Row], now: Standing, reader: Reader, watch
         except Unreadable:
             continue
         try:
-            happened.apply(table)
+            happened.happen(table)
         except Exception as error:
             failures += failure(reader, (position, topic, state), error, amended=position in amended)
             continue

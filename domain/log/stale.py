@@ -92,7 +92,7 @@ def _unfolded(campaign: Campaign, found: StaleOutcome, counts: Amendment, table:
     trial, events = campaign.packed(table.model_copy(deep=True)), []
     try:
         for happened, _ in campaign.unfold(found.now, trial, NO_CHANCE, found.entry.position):
-            happened.apply(trial)
+            happened.happen(trial)
             events.append(happened)
     except WouldRoll:
         return _only(found, counts)
@@ -167,7 +167,7 @@ def _counting(campaign: Campaign, now: Standing, first: int) -> Iterator[tuple[R
 def _apply(counts: Amendment, table: Table) -> None:
     """What an entry does; what the code of today cannot apply does nothing, as in a fold."""
     with suppress(Exception):
-        counts.apply(table)
+        counts.happen(table)
 
 
 def _settled_now(event: AnyEvent, was: AnyEvent | None, again: AnyEvent) -> AnyEvent | None:

@@ -21,10 +21,10 @@ class Amendment:
     by: int
     events: tuple[Event[Any], ...]
 
-    def apply(self, table: Table) -> None:
+    def happen(self, table: Table) -> None:
         """Change the table, as the entry would."""
         for event in self.events:
-            event.apply(table)
+            event.happen(table)
 
 
 @dataclass

@@ -50,7 +50,7 @@ class Walk:
     def take(self, row: Row, happened: Happened, reader: Reader) -> None:
         """What an entry does; what the code of today cannot apply is told as a fold tells it."""
         try:
-            happened.apply(self.table)
+            happened.happen(self.table)
         except Exception as error:
             self.failures += failure(reader, row, error, amended=isinstance(happened, Amendment))
 
@@ -182,7 +182,7 @@ class _AsItWas:
         happened = self._amended.get(position, event)
         if happened is not None and position not in self._skip:
             with suppress(Exception):  # told of where it counts
-                happened.apply(self._table)
+                happened.happen(self._table)
 
 
 class Walker:
@@ -237,7 +237,7 @@ class Walker:
                 self._carefully(row, event)
             else:
                 try:
-                    event.apply(table)
+                    event.happen(table)
                 except Exception as error:
                     walk.failures += failure(self._campaign.reader, row, error, amended=False)
             if self._was is not None:

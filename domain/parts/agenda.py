@@ -6,7 +6,8 @@ is due comes before it, as a battle within a turn does. It is state like any oth
 have it. Its entries are open to everybody: what is secret has no place among their fields.
 """
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any
 
 from pydantic import Field, JsonValue
@@ -29,8 +30,18 @@ class Due(State):
 
     def is_met_by(self, event: Event[Any]) -> bool:
         """Whether an event is the one that is due."""
-        said = event.model_dump(mode="json")
-        return name_of(type(event)) == self.event and all(said.get(name) == v for name, v in self.fields.items())
+        if name_of(type(event)) != self.event:
+            return False
+        said = event.model_dump(mode="json", include=set(self.fields))
+        return all(said.get(name) == value for name, value in self.fields.items())
+
+    def is_of(self, *events: type[Event[Any]]) -> bool:
+        """Whether it is one of some kinds of events."""
+        return self.event in [name_of(event) for event in events]
+
+    def says(self, **fields: JsonValue) -> bool:
+        """Whether all these fields are known of it, with these values."""
+        return all(name in self.fields and self.fields[name] == value for name, value in fields.items())
 
 
 class Agenda(State):
@@ -50,13 +61,19 @@ class Agenda(State):
         self.due = {id_: Due(event=name, fields=fields, must=must or before.must, times=before.times + 1), **rest}
 
     def strike(self, event: Event[Any]) -> None:
-        """Strike off what an event is; nothing where it was not due. For `apply`."""
+        """Strike off what an event is; nothing where it was not due. The core does, before an event is applied."""
         for id_, due in self.due.items():
             if due.is_met_by(event):
                 due.times -= 1
                 if due.times < 1:
                     del self.due[id_]
                 return
+
+    def drop(self, where: Callable[[Due], bool]) -> list[Due]:
+        """Take off what need not be done any more, and say what that was; for `apply`."""
+        gone = {id_: due for id_, due in self.due.items() if where(due)}
+        self.due = {id_: due for id_, due in self.due.items() if id_ not in gone}
+        return list(gone.values())
 
 
 def agenda_of(table: Table) -> Agenda:
@@ -81,12 +98,21 @@ def _is_open(cls: type[Event[Any]], known: Container[str]) -> bool:
     return any(name not in known and not is_marked(info, Settled) for name, info in cls.model_fields.items())
 
 
-def nothing_due(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[Refused]:
-    """Why a table cannot go on: something that must be done first is due."""
-    for prompt in prompted(table, events):
+@cache
+def asking(base: type[Event[Any]]) -> Mapping[str, type[Event[Any]]]:
+    """The events of a game that may be due, by the names they are recorded by, from what they all derive from."""
+    own = {name_of(base): base} if base.asks else {}
+    return own | {name: cls for special in base.__subclasses__() for name, cls in asking(special).items()}
+
+
+def still_due(table: Table, base: type[Event[Any]]) -> Iterator[Refused]:
+    """Why a table cannot go on: something that must be done first is due, an event that derives from a base."""
+    if not agenda_of(table).due:
+        return
+    for prompt in prompted(table, asking(base)):
         if prompt.must:
             yield STILL_DUE(due=prompt.title)
             return
 
 
-__all__ = ["STILL_DUE", "Agenda", "Due", "agenda_of", "nothing_due", "prompted"]
+__all__ = ["STILL_DUE", "Agenda", "Due", "agenda_of", "prompted", "still_due"]

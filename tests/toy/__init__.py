@@ -25,7 +25,7 @@ from tests.toy.harbour import (
     TowerBuilt,
 )
 from tests.toy.sailing import BetPlaced, BetsRevealed, BoatSailed
-from tests.toy.storms import DUE, SparkPutOut, StormBroke, TowerShored, YearTurned
+from tests.toy.storms import SparkPutOut, StormBroke, TowerShored, YearTurned
 from tests.toy.table import COINS, PACK, Bet, Harbour, Seat, Sitter, Tower, ToyEvent
 
 
@@ -104,7 +104,6 @@ GAME = Game(
 
 __all__ = [
     "COINS",
-    "DUE",
     "GAME",
     "NOT_ENOUGH_COINS",
     "PACK",

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.event import name_of
-from domain.parts.agenda import nothing_due
+from domain.parts.agenda import still_due
 from domain.refusal import Refused
 from tests.toy.table import Harbour, Sitter, Tower, ToyEvent
 
@@ -13,7 +12,7 @@ class YearTurned(ToyEvent):
     says = "A new year began"
 
     def check(self, table: Harbour) -> Iterator[Refused]:
-        yield from nothing_due(table, DUE)
+        yield from still_due(table, ToyEvent)
 
     def apply(self, table: Harbour) -> None:
         table.year, table.day, table.night = table.year + 1, 1, False
@@ -37,7 +36,6 @@ class TowerShored(ToyEvent):
     tower: Tower
 
     def apply(self, table: Harbour) -> None:
-        table.agenda.strike(self)
         if self.tower == "oak":
             table.agenda.put(SparkPutOut, seat=self.seat)
 
@@ -50,11 +48,8 @@ class SparkPutOut(ToyEvent):
     helper: Sitter
 
     def apply(self, table: Harbour) -> None:
-        table.agenda.strike(self)
         if seat := table.seats.get(self.helper):
             seat.coins += 1
 
-
-DUE = {name_of(event): event for event in (TowerShored, SparkPutOut)}
 
 EVENTS = (YearTurned, StormBroke, TowerShored, SparkPutOut)

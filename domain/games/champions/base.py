@@ -12,7 +12,8 @@ from domain.games.champions.state.meant import Having, may_hold, of_encounter, o
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
-from domain.parts.agenda import nothing_due
+from domain.parts import agenda
+from domain.parts.turns import Turns
 from domain.refusal import Refused, never, refusal
 from domain.text import spoken
 
@@ -118,15 +119,7 @@ Maybe = Annotated[int, Field(ge=0, le=999)]
 
 def still_due(table: Champions) -> Iterator[Refused]:
     """Why a step or a turn cannot end: somebody has something to do first."""
-    yield from nothing_due(table, {name_of(event): event for event in _asking(ChampionsEvent)})
-
-
-def _asking(event: type[Event[Champions]]) -> Iterator[type[Event[Champions]]]:
-    """The events of the game that may be due."""
-    if event.asks:
-        yield event
-    for special in event.__subclasses__():
-        yield from _asking(special)
+    yield from agenda.still_due(table, ChampionsEvent)
 
 
 def is_due(table: Champions, event: type[Event[Champions]]) -> bool:
@@ -163,8 +156,7 @@ def none_due(table: Champions, stage: type[Event[Champions]]) -> Iterator[Refuse
 
 def no_longer_due(table: Champions, event: type[Event[Champions]]) -> None:
     """Take events of this class off the agenda; for `apply`."""
-    due = table.agenda.due
-    table.agenda.due = {key: one for key, one in due.items() if one.event != name_of(event)}
+    table.agenda.drop(lambda due: due.is_of(event))
 
 
 def happens(table: Champions, what: Occurrence) -> None:
@@ -178,27 +170,17 @@ def comes_of_it(table: Champions, what: Occurrence) -> None:
         table.happened = [*table.happened, what]
 
 
-def whose_turn(table: Champions) -> str:
-    """The seat whose turn it is; empty where it is nobody's."""
-    if table.step != "player" or not table.tracks("turns"):
-        return ""
-    return next((seat for seat in table.player_order() if seat not in table.done), "")
-
-
-def not_at_turn(table: Champions, seat: str) -> Iterator[Refused]:
-    """Why a seat may not act on its own turn: it is out, or the turn is somebody else's or nobody's."""
-    yield from not_in_game(table, seat)
-    current = whose_turn(table)
-    if current and current != seat:
-        yield NOT_YOUR_TURN(current=table.called("identities", current))
-    elif not current and table.under_way():
-        yield NOBODYS_TURN()
-
-
-def not_in_game(table: Champions, seat: str) -> Iterator[Refused]:
-    """Why a seat does nothing any more."""
-    if table.seat(seat).eliminated:
-        yield ELIMINATED(seat=table.called("identities", seat))
+TURNS = Turns[Champions](
+    kind="identities",
+    taken=lambda table: table.step == "player" and table.tracks("turns"),
+    left=lambda table: (seat for seat in table.player_order() if seat not in table.done),
+    is_out=lambda table, seat: table.seat(seat).eliminated,
+    out=ELIMINATED,
+    not_yours=NOT_YOUR_TURN,
+    nobodys=(NOBODYS_TURN, Champions.under_way),
+)
+"""The players take their turns in player order."""
+whose_turn, not_at_turn, not_in_game = TURNS.whose, TURNS.not_at, TURNS.not_in
 
 
 def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:

@@ -20,7 +20,7 @@ def leave(table: Champions, copy: str) -> InPlay | None:
     lend_hit_points(table, copy, back=True)
     card = table.play.pop(copy, None)
     table.effects = {id_: effect for id_, effect in table.effects.items() if effect.target != copy}
-    table.agenda.due = {key: due for key, due in table.agenda.due.items() if due.fields.get("scheme") != copy}
+    table.agenda.drop(lambda due: due.says(scheme=copy))
     for other in attached(table, copy):
         discard(table, other)
     return card

@@ -5,11 +5,12 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Line, name_of
+from domain.event import Choice, Event, Line
 from domain.games.runewars import sections
 from domain.games.runewars.state.table import Runewars
 from domain.moves import Moves
-from domain.parts.agenda import nothing_due
+from domain.parts import agenda
+from domain.parts.turns import Turns
 from domain.refusal import Refused, never, refusal
 
 ELIMINATED = never("eliminated", "{seat} is out of the war.", rule=sections.ELIMINATION)
@@ -43,7 +44,7 @@ SeatId = Annotated[str, Choice("seats", lambda table: table.seats)]
 
 def why_out(table: Runewars, seat: str) -> Refused | None:
     """Why a seat does nothing any more (X04)."""
-    return ELIMINATED(seat=table.called("seats", seat)) if table.seat(seat).eliminated else None
+    return next(TURNS.not_in(table, seat), None)
 
 
 Living = Annotated[str, Choice("seats", Runewars.alive, why_not=why_out)]
@@ -68,32 +69,19 @@ INFLUENCE = Moves("seats.{seat}.influence", areas=("influence",))
 
 def still_due(table: Runewars) -> Iterator[Refused]:
     """Why a step or a turn cannot end: somebody has something to do first."""
-    yield from nothing_due(table, {name_of(event): event for event in _asking(RunewarsEvent)})
+    yield from agenda.still_due(table, RunewarsEvent)
 
 
-def _asking(event: type[Event[Runewars]]) -> Iterator[type[Event[Runewars]]]:
-    """The events of the game that may be due."""
-    if event.asks:
-        yield event
-    for special in event.__subclasses__():
-        yield from _asking(special)
-
-
-def whose_turn(table: Runewars) -> str:
-    """The seat that resolves its order now; empty where nobody does."""
-    if table.step != "turns":
-        return ""
-    waiting = (seat for seat in table.order if seat not in table.done)
-    return next((seat for seat in waiting if not table.seat(seat).eliminated), "")
-
-
-def not_at_turn(table: Runewars, seat: str) -> Iterator[Refused]:
-    """Why a seat may not act: it is out, or somebody else resolves an order."""
-    if table.seat(seat).eliminated:
-        yield ELIMINATED(seat=table.called("seats", seat))
-    current = whose_turn(table)
-    if current and current != seat:
-        yield NOT_YOUR_TURN(current=table.called("seats", current))
+TURNS = Turns[Runewars](
+    kind="seats",
+    taken=lambda table: table.step == "turns",
+    left=lambda table: (seat for seat in table.order if seat not in table.done),
+    is_out=lambda table, seat: table.seat(seat).eliminated,
+    out=ELIMINATED,
+    not_yours=NOT_YOUR_TURN,
+)
+"""The seats resolve their orders one after the other."""
+whose_turn, not_at_turn = TURNS.whose, TURNS.not_at
 
 
 def too_little_influence(table: Runewars, seat: str, need: int) -> Iterator[Refused]:

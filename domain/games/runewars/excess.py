@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, name_of
+from domain.event import Choice, Count
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, whose_turn
 from domain.games.runewars.figures import not_so_many, remove, routed_first, standing_first
@@ -83,12 +83,7 @@ def _sides(table: Runewars, area: Area) -> list[str]:
 
 def _forget(table: Runewars, id_: str, area: Area) -> None:
     """What was due to be destroyed in an area and is no longer too much, or is reckoned anew."""
-    name = name_of(ExcessDestroyed)
-    table.agenda.due = {
-        key: due
-        for key, due in table.agenda.due.items()
-        if due.event != name or due.fields.get("area") != id_ or _still_holds(area, due)
-    }
+    table.agenda.drop(lambda due: due.is_of(ExcessDestroyed) and due.says(area=id_) and not _still_holds(area, due))
 
 
 def _still_holds(area: Area, due: Due) -> bool:
@@ -146,7 +141,6 @@ class ExcessDestroyed(RunewarsEvent):
         return choose(table, self.area, self.units) if self.routed is None else self.routed
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         remove(table, self.area, self.units, self.routed or {})
         settle_down(table, self.seat, self.area)
 

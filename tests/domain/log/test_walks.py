@@ -208,7 +208,7 @@ def test_a_glance_allows_nothing_that_the_rules_refuse(log: Path) -> None:
             reasons, is_allowed = against(campaign, event, table, caused), allowed(event, table, caused)
             assert not (is_allowed and reasons), (raw.position, reasons)
             seen[is_allowed] += 1
-            event.apply(table)
+            event.happen(table)
         assert seen[True] > seen[False], "most entries are plainly allowed"
 
 

@@ -48,7 +48,6 @@ class ObligationResolved(EncounterEvent):
         elif self.to == "removed":
             scenario.removed = [*scenario.removed, self.name]
         table.peril = "" if table.peril == self.seat else table.peril
-        table.agenda.strike(self)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.to == "kept":

@@ -106,7 +106,6 @@ class EncounterCardRevealed(ChampionsEvent):
         )
 
     def apply(self, table: Champions) -> None:
-        table.agenda.strike(self)
         happens(table, "reveal")
         leave_its_pile(table, self.seat, self.out_of)
         if self.surges:

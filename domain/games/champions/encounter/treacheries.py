@@ -46,7 +46,6 @@ class TreacheryResolved(EncounterEvent):
     def apply(self, table: Champions) -> None:
         table.scenario.discard = [*table.scenario.discard, self.name]
         table.peril = "" if table.peril == self.seat else table.peril
-        table.agenda.strike(self)
 
 
 class EachHeroDamaged(EncounterEvent):

@@ -136,7 +136,6 @@ class BoostAbilityResolved(ActivationEvent):
     def apply(self, table: Champions) -> None:
         if not self.kept:
             table.scenario.discard = [*table.scenario.discard, self.card]
-        table.agenda.strike(self)
 
 
 def star_open(table: Champions) -> Iterator[Refused]:

@@ -159,7 +159,6 @@ class VillainStageBegun(DefeatEvent):
         villain.name = self.name or villain.name
         villain.keywords, villain.traits = list(self.keywords), list(self.traits)
         villain.tough = villain.tough or "toughness" in self.keywords
-        table.agenda.strike(self)
 
 
 class VillainStageStands(DefeatEvent):
@@ -245,10 +244,9 @@ def clear(table: Champions, id_: str, seat: Seat) -> None:
 
 def leave_undone(table: Champions, id_: str) -> None:
     """What a player who is out still had to do is not done; an encounter card that was at hand is discarded."""
-    theirs = {key: due for key, due in table.agenda.due.items() if due.fields.get("seat") == id_}
-    names = [str(due.fields.get("name", "")) for due in theirs.values() if due.event in ENCOUNTERED]
+    theirs = table.agenda.drop(lambda due: due.says(seat=id_))
+    names = [str(due.fields.get("name", "")) for due in theirs if due.event in ENCOUNTERED]
     table.scenario.discard = [*table.scenario.discard, *names]
-    table.agenda.due = {key: due for key, due in table.agenda.due.items() if key not in theirs}
     table.peril = "" if table.peril == id_ else table.peril
 
 

@@ -205,7 +205,6 @@ class EventResolved(PlayingEvent):
 
     def apply(self, table: Champions) -> None:
         into_discard(table, self.seat, self.card)
-        table.agenda.strike(self)
 
 
 EVENTS: tuple[type[Event[Champions]], ...] = (CardPlayed, EventResolved)

@@ -181,7 +181,6 @@ class ThreatCounted(ThreatEvent):
     def apply(self, table: Champions) -> None:
         if scheme := scheme_at(table, self.scheme):
             scheme.threat = self.threat
-        table.agenda.strike(self)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from emptied(table, self.scheme)

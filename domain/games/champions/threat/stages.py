@@ -124,7 +124,6 @@ class MainSchemeAdvanced(StageEvent):
         main.stage, main.threat, main.target = self.stage, self.threat or 0, self.target
         main.acceleration, main.hazard, main.tokens, main.side = self.acceleration or 0, self.hazard, self.tokens, "B"
         main.name = self.name or main.name
-        table.agenda.strike(self)
 
 
 class MainSchemeStands(StageEvent):

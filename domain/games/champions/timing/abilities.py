@@ -127,7 +127,6 @@ class ActionAnswered(AbilityEvent):
     def apply(self, table: Champions) -> None:
         if self.accepted:
             table.helping = [*table.helping, self.seat]
-        table.agenda.strike(self)
 
 
 class EffectCancelled(AbilityEvent):

@@ -183,7 +183,6 @@ class MerchantAnswered(TokenAnswered):
         return self.but(cost=min(MERCHANT_PRICE, table.seat(self.seat).influence) if self.buys else 0)
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         spend(table, self.seat, self.cost)
         if self.buys:
             table.agenda.put(RewardDrawn, seat=self.seat, hero=self.hero)
@@ -203,7 +202,6 @@ class RaidersAnswered(TokenAnswered):
             yield from empty_handed(table, self.hero, self.reward)
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         if self.reward:
             shed(table.hero(self.hero), self.reward)
             table.reward_discard = [*table.reward_discard, self.reward]
@@ -224,7 +222,6 @@ class ScrollRead(TokenAnswered):
     area: AreaId | None = None
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         here = table.land.get(self.area or "")
         if here and here.rune and self.seat not in here.rune.known:
             here.rune.known = [*here.rune.known, self.seat]
@@ -242,7 +239,6 @@ class TrainingFound(TokenAnswered):
         yield from overtrained(table, self.hero, {self.attribute: 1})
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         train(table.hero(self.hero), self.attribute, 1)
 
 

@@ -125,7 +125,6 @@ class KellosCardDrawn(HeroEvent):
     card: TacticsId | None = None
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         seat = table.seat(self.seat)
         seat.fresh = [*seat.fresh, self.card or ""]
 

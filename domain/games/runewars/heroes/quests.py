@@ -284,7 +284,6 @@ class NextQuestDrawn(HeroEvent):
     quest: QuestId | None = None
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         seat = table.seat(self.seat)
         seat.quests = [*seat.quests, self.quest or ""]
 

@@ -106,7 +106,6 @@ class RewardDrawn(HeroEvent):
             yield ONLY_AT_WAR()
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         hero = table.hero(self.hero)
         hero.rewards = [*hero.rewards, self.reward or ""]
 

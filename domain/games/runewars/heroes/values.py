@@ -102,8 +102,7 @@ def duel_damage(dealt: int, prevented: int) -> int:
 
 def ask_no_more(table: Runewars, hero: str) -> None:
     """What was asked of a hero falls with them; for `apply`."""
-    agenda = table.agenda
-    agenda.due = {id_: due for id_, due in agenda.due.items() if due.fields.get("hero") != hero}
+    table.agenda.drop(lambda due: due.says(hero=hero))
 
 
 def if_routed(table: Runewars, hero: str) -> Iterator[Refused]:

@@ -58,7 +58,6 @@ class NeutralsWithdrew(AnswerEvent):
         return self.but(lost=_left_to_die(table, NEUTRAL, self.area, self.to, leaving))
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         _leave(table, self.area, self.to, self.lost)
 
 
@@ -137,7 +136,6 @@ class RefusalAnswered(AnswerEvent):
         return self.but(to=to, lost=to is None, stranded=lost)
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         if self.answer == "battle":
             table.diplomacy = None
             return

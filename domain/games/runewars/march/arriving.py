@@ -37,26 +37,21 @@ def arrive(table: Runewars, seat: str, area: str, whom: Met) -> None:
         return
     table.area(area).contested = True
     talks = whom == "neutrals" and table.turn.fought and whose_turn(table)
-    if not any(_is_about(due, seat, area) for due in table.agenda.due.values()):
+    if not any(due.says(seat=seat, area=area) for due in table.agenda.due.values()):
         table.agenda.put(DiplomacyStarted if talks else BattleStarted, seat=seat, area=area)
-
-
-def _is_about(due: Due, seat: str, area: str) -> bool:
-    return (due.fields.get("seat"), due.fields.get("area")) == (seat, area)
 
 
 def part(table: Runewars, *areas: str) -> None:
     """A card took away those who would have fought: then nobody does; for `apply`, which then reckons the areas."""
-    agenda = table.agenda
     for area in areas:
-        waiting = {id_: due for id_, due in agenda.due.items() if due.event in TO_COME and _is_in(due, area)}
-        if waiting and not any(_at_odds(table, str(due.fields.get("seat")), area) for due in waiting.values()):
-            agenda.due = {id_: due for id_, due in agenda.due.items() if id_ not in waiting}
+        waiting = [due for due in table.agenda.due.values() if _is_to_come(due, area)]
+        if waiting and not any(_at_odds(table, str(due.fields.get("seat")), area) for due in waiting):
+            table.agenda.drop(lambda due: _is_to_come(due, area))  # noqa: B023
             table.area(area).contested = False
 
 
-def _is_in(due: Due, area: str) -> bool:
-    return due.fields.get("area") == area
+def _is_to_come(due: Due, area: str) -> bool:
+    return due.event in TO_COME and due.says(area=area)
 
 
 def _at_odds(table: Runewars, seat: str, area: str) -> bool:

@@ -30,7 +30,6 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.talks import Diplomacy
 from domain.games.runewars.war.battles import BattleStarted, came_along, meet
 from domain.games.runewars.ways import retreats
-from domain.parts.agenda import Due
 from domain.refusal import Refused, never, refusal
 
 MOST_PAID = 6
@@ -103,12 +102,7 @@ class DiplomacyStarted(DiplomacyEvent):
         table.area(self.area).contested = True
         meet(table, self.area)
         table.diplomacy = Diplomacy(seat=self.seat, area=self.area, influence=self.influence)
-        table.agenda.due = {id_: due for id_, due in table.agenda.due.items() if not self._instead_of(due)}
-        table.agenda.strike(self)
-
-    def _instead_of(self, due: Due) -> bool:
-        """Whether that is the battle which is not fought now."""
-        return due.event == name_of(BattleStarted) and due.fields.get("area") == self.area
+        table.agenda.drop(lambda due: due.is_of(BattleStarted) and due.says(area=self.area))  # it is not fought now
 
 
 class DiplomacyCardChosen(DiplomacyEvent):

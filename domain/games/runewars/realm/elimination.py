@@ -52,7 +52,7 @@ class SeatEliminated(RunewarsEvent):
         table.heroes = {id_: hero for id_, hero in table.heroes.items() if hero.defeated or hero.seat != self.seat}
         table.turn = Turn() if at_turn else table.turn
         table.questing = table.questing if table.questing in table.heroes else ""
-        table.agenda.due = {id_: due for id_, due in table.agenda.due.items() if due.fields.get("seat") != self.seat}
+        table.agenda.drop(lambda due: due.says(seat=self.seat))
         if table.starting == self.seat:
             table.starting = left_of(table, self.seat)
         reckon(table, *table.land)

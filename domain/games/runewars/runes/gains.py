@@ -249,7 +249,6 @@ class RunesPlaced(RuneEvent):
                 yield NOT_FOR_RUNES(area=table.called("areas", area))
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         table.seat(self.seat).false_gone = 0
         group = new_group(table, f"{self.seat} gain", len(self.areas), min(1, len(self.areas)))
         for area in self.areas:

@@ -1,11 +1,11 @@
 """The table of Runewars: its seasons, its seats, its land, and whatever is open between them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from domain.event import FixedWords
+from domain.event import Event, FixedWords
 from domain.games.runewars.state.bids import Bid
 from domain.games.runewars.state.calendar import SeasonPast
 from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
@@ -145,6 +145,9 @@ class Runewars(Table):
     reward_discard: Annotated[list[str], Names("rewards")] = Field(default_factory=list, title="rewards discarded")
     agenda: Agenda = Field(default_factory=Agenda, title="")
     winners: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="winners")
+
+    def strike(self, event: Event[Any]) -> None:
+        self.agenda.strike(event)
 
     @property
     def place(self) -> tuple[int, str]:

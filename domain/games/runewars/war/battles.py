@@ -121,7 +121,6 @@ class BattleStarted(RunewarsEvent):
         table.area(self.area).contested = True
         table.turn.fought = True
         meet(table, self.area)
-        table.agenda.strike(self)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield ArmiesLinedUp()

@@ -187,7 +187,6 @@ class TieOrdered(OrderEvent):
             yield NOT_TIED(seat=table.called("seats", self.seat))
 
     def apply(self, table: Runewars) -> None:
-        table.agenda.strike(self)
         rest = [seat for seat in self.tied if seat != self.seat]
         following = iter((self.seat, *rest))
         table.order = [next(following) if seat in self.tied else seat for seat in table.order]

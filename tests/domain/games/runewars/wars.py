@@ -155,5 +155,5 @@ def moments(play: Play) -> Iterator[tuple[Event[Any], Runewars]]:
     assert isinstance(table, Runewars)
     for entry in play.campaign.entries():
         if entry.event is not None and standing.counts(entry.position):
-            entry.event.apply(table)
+            entry.event.happen(table)
             yield entry.event, table

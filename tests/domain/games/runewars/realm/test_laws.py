@@ -92,7 +92,7 @@ def moments() -> Iterator[tuple[Event[Any], Runewars]]:
         table = play.campaign.packed(GAME.table())
         for entry in play.campaign.entries():
             assert entry.event is not None
-            entry.event.apply(table)
+            entry.event.happen(table)
             yield entry.event, table  # type: ignore[misc]
 
 
