@@ -26,16 +26,16 @@ def find_filling(
     missing: Sequence[str],
     table: Table,
     passes: Callable[[Known], bool],
-) -> "Found":
+) -> "Filling":
     """Values of the missing fields that pass: depth first, and what is refused so far is not gone into."""
     infos = [info for info in fields_of(cls) if info.name in missing]
     search = _Search(cls, infos, table, passes)
     filling = search.go_on(known, 0) if passes(known) else None
-    return Found(filling, search.is_whole)
+    return Filling(filling, search.is_whole)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Filling:
     """What a search found: the values of an event, None where nothing passes; and whether it tried all there is."""
 
     filling: Known | None
@@ -123,4 +123,4 @@ def _is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
     return isinstance(shape, YesNoShape)
 
 
-__all__ = ["Found", "find_filling"]
+__all__ = ["Filling", "find_filling"]

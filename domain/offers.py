@@ -14,11 +14,11 @@ from pydantic import ValidationError
 
 from domain.choices import known_of, value_of
 from domain.event import Event, Known, Settled, StillOpen, choices_asked, is_marked
-from domain.filling import Found, find_filling
+from domain.filling import Filling, find_filling
 from domain.refusal import Refused
 from domain.table import Table
 
-NOTHING_PASSES = Found(None, is_whole=True)
+NOTHING_PASSES = Filling(None, is_whole=True)
 
 
 def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
@@ -27,7 +27,7 @@ def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
     return found.filling is not None or not found.is_whole
 
 
-def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Found:
+def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
     """Values with which an event can be recorded at a table, those that are known among them.
 
     What may be left out is left out first; only where nothing passes like that it is said, too.
@@ -46,7 +46,7 @@ def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Found:
     return found if found.filling is not None or required == open_ else _fill(cls, held, open_, table)
 
 
-def _fill(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Table) -> Found:
+def _fill(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Table) -> Filling:
     return find_filling(cls, held, missing, table, lambda filled: _passes(cls, filled, missing, table))
 
 

@@ -140,7 +140,7 @@ def test_what_may_be_due_is_struck_off_when_it_is_recorded(game: AnyGame, event:
             table = play.campaign.table.model_copy(deep=True)
             agenda_of(table).put(event, **made.model_dump(mode="json"))
             due = _due(made, table)
-            made.apply(table)
+            made.happen(table)
             assert _due(made, table) == due - 1
 
 

@@ -9,7 +9,7 @@ from domain.refusal import Refusal, Refused
 
 
 @dataclass(frozen=True, eq=False)
-class Turns(Generic[TableT]):
+class TurnOrder(Generic[TableT]):
     """How turns go in a game.
 
     Args:
@@ -50,4 +50,4 @@ class Turns(Generic[TableT]):
             yield self.nobodys[0]()
 
 
-__all__ = ["Turns"]
+__all__ = ["TurnOrder"]

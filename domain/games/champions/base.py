@@ -13,7 +13,7 @@ from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
 from domain.parts import agenda
-from domain.parts.turns import Turns
+from domain.parts.turns import TurnOrder
 from domain.refusal import Refused, never, refusal
 from domain.text import spoken
 
@@ -170,7 +170,7 @@ def comes_of_it(table: Champions, what: Occurrence) -> None:
         table.happened = [*table.happened, what]
 
 
-TURNS = Turns[Champions](
+TURNS = TurnOrder[Champions](
     kind="identities",
     taken=lambda table: table.step == "player" and table.tracks("turns"),
     left=lambda table: (seat for seat in table.player_order() if seat not in table.done),

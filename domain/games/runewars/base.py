@@ -10,7 +10,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.state.table import Runewars
 from domain.moves import Moves
 from domain.parts import agenda
-from domain.parts.turns import Turns
+from domain.parts.turns import TurnOrder
 from domain.refusal import Refused, never, refusal
 
 ELIMINATED = never("eliminated", "{seat} is out of the war.", rule=sections.ELIMINATION)
@@ -72,7 +72,7 @@ def still_due(table: Runewars) -> Iterator[Refused]:
     yield from agenda.still_due(table, RunewarsEvent)
 
 
-TURNS = Turns[Runewars](
+TURNS = TurnOrder[Runewars](
     kind="seats",
     taken=lambda table: table.step == "turns",
     left=lambda table: (seat for seat in table.order if seat not in table.done),
