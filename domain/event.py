@@ -202,7 +202,7 @@ class Event(BaseModel, Generic[TableT]):
 
     def happen(self, table: TableT) -> None:
         """Change the table, from which it is struck off where it was due."""
-        table.strike(self)
+        table.strike(self.topic, self)
         self.apply(table)
 
     def follow(self, table: TableT) -> "Iterator[Event[TableT]]":

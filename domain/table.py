@@ -11,9 +11,6 @@ from domain.content import Content, term_of
 from domain.refusal import NotFound, Refused, refusal
 from domain.text import Term, Text, spoken, text
 
-if TYPE_CHECKING:
-    from domain.event import Event
-
 Packs = Callable[[str], Content]
 """Content packs by their digest; the game's own where one is not known here."""
 
@@ -174,7 +171,7 @@ class Table(State):
                 step=self.steps.get(step, step),
             )
 
-    def strike(self, event: "Event[Any]") -> None:
+    def strike(self, topic: str, happened: BaseModel) -> None:
         """Strike off what an event was due as, before it changes the table; nothing where the game keeps no agenda."""
 
     def meant(self, kind: str, id_: str) -> str:

@@ -146,7 +146,7 @@ def test_what_may_be_due_is_struck_off_when_it_is_recorded(game: AnyGame, event:
 
 def _due(event: Event[Any], table: Table) -> int:
     """How often an event is due."""
-    return sum(due.times for due in agenda_of(table).due.values() if due.is_met_by(event))
+    return sum(due.times for due in agenda_of(table).due.values() if due.is_met_by(event.topic, event))
 
 
 @each_event

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any
 
-from pydantic import Field, JsonValue
+from pydantic import BaseModel, Field, JsonValue
 
 from domain.event import Event, Settled, asked, is_marked, name_of
 from domain.game import Prompt
@@ -28,11 +28,11 @@ class Due(State):
     must: bool = True
     times: int = 1
 
-    def is_met_by(self, event: Event[Any]) -> bool:
+    def is_met_by(self, topic: str, happened: BaseModel) -> bool:
         """Whether an event is the one that is due."""
-        if name_of(type(event)) != self.event:
+        if topic.rpartition(".")[2] != self.event:
             return False
-        said = event.model_dump(mode="json", include=set(self.fields))
+        said = happened.model_dump(mode="json", include=set(self.fields))
         return all(said.get(name) == value for name, value in self.fields.items())
 
     def is_of(self, *events: type[Event[Any]]) -> bool:
@@ -60,14 +60,18 @@ class Agenda(State):
         rest = {other: due for other, due in self.due.items() if other != id_}
         self.due = {id_: Due(event=name, fields=fields, must=must or before.must, times=before.times + 1), **rest}
 
-    def strike(self, event: Event[Any]) -> None:
+    def strike(self, topic: str, happened: BaseModel) -> None:
         """Strike off what an event is; nothing where it was not due. The core does, before an event is applied."""
         for id_, due in self.due.items():
-            if due.is_met_by(event):
+            if due.is_met_by(topic, happened):
                 due.times -= 1
                 if due.times < 1:
                     del self.due[id_]
                 return
+
+    def awaits(self, event: Event[Any]) -> bool:
+        """Whether that is due."""
+        return any(due.is_met_by(event.topic, event) for due in self.due.values())
 
     def drop(self, where: Callable[[Due], bool]) -> list[Due]:
         """Take off what need not be done any more, and say what that was; for `apply`."""

@@ -1,7 +1,7 @@
 """The table of the toy game, and what all its events share."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field
 
@@ -68,8 +68,8 @@ class Harbour(Table):
     def chairs(self) -> Mapping[str, Term | Text | str]:
         return {name: name for name in self.seats}
 
-    def strike(self, event: Event[Any]) -> None:
-        self.agenda.strike(event)
+    def strike(self, topic: str, happened: BaseModel) -> None:
+        self.agenda.strike(topic, happened)
 
     @property
     def place(self) -> tuple[int, str]:

@@ -87,7 +87,8 @@ def test_an_answer_that_is_taken_back_is_asked_for_again_and_nothing_else(stormy
 
 def test_what_was_not_due_strikes_nothing_off(stormy: Spec) -> None:
     before = agenda_of(stormy.play.campaign.table).model_dump()
-    agenda_of(stormy.play.campaign.table).strike(toy.TowerShored(seat="Cleo", tower="oak"))
+    other = toy.TowerShored(seat="Cleo", tower="oak")
+    agenda_of(stormy.play.campaign.table).strike(other.topic, other)
     assert agenda_of(stormy.play.campaign.table).model_dump() == before
 
 
@@ -95,9 +96,9 @@ def test_the_same_due_twice_is_done_twice() -> None:
     agenda = Agenda()
     agenda.put(toy.TowerShored, seat="Ann")
     agenda.put(toy.TowerShored, seat="Ann")
-    agenda.strike(OAK)
+    agenda.strike(OAK.topic, OAK)
     assert [due.times for due in agenda.due.values()] == [1]
-    agenda.strike(OAK)
+    agenda.strike(OAK.topic, OAK)
     assert agenda.due == {}
 
 

@@ -197,7 +197,7 @@ class EventResolved(PlayingEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
-        if not any(due.is_met_by(self) for due in table.agenda.due.values()):
+        if not table.agenda.awaits(self):
             yield NOTHING_TO_RESOLVE(seat=table.called("identities", self.seat), card=table.called("cards", self.card))
 
     def settle(self, table: Champions, chance: Chance) -> Self:

@@ -1,11 +1,10 @@
 """The table of Marvel Champions: heroes, villain, schemes, cards in play, and whatever is open between them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from domain.event import Event
 from domain.games.champions.state.campaigns import Linked
 from domain.games.champions.state.cards import CHARACTERS, InPlay, card_of
 from domain.games.champions.state.effects import Effect, Usage
@@ -123,8 +122,8 @@ class Champions(Table):
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list, title="rulings of this table")
     agenda: Agenda = Field(default_factory=Agenda, title="")
 
-    def strike(self, event: Event[Any]) -> None:
-        self.agenda.strike(event)
+    def strike(self, topic: str, happened: BaseModel) -> None:
+        self.agenda.strike(topic, happened)
 
     @property
     def place(self) -> tuple[int, str]:

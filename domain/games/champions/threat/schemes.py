@@ -174,7 +174,7 @@ class ThreatCounted(ThreatEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from super().check(table)
         scheme = scheme_at(table, self.scheme)
-        is_asked = any(due.is_met_by(self) for due in table.agenda.due.values())
+        is_asked = table.agenda.awaits(self)
         if scheme and scheme.threat == self.threat and not is_asked:
             yield ALREADY_SO()
 

@@ -96,7 +96,7 @@ class TokenAnswered(ExplorationEvent):
     hero: OwnHero
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if not any(due.is_met_by(self) for due in table.agenda.due.values()):
+        if not table.agenda.awaits(self):
             yield NOTHING_ASKED(hero=table.called("heroes", self.hero))
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:

@@ -30,7 +30,7 @@ Lost = Annotated[Mapping[UnitId, Some], Settled()]
 
 def not_asked(table: Runewars, event: RunewarsEvent) -> Iterator[Refused]:
     """Why neutral units have not answered so: no card was chosen that says it, or somebody else is asked."""
-    if not any(due.is_met_by(event) for due in table.agenda.due.values()):
+    if not table.agenda.awaits(event):
         yield NOT_ASKED()
 
 

@@ -1,11 +1,11 @@
 """The table of Runewars: its seasons, its seats, its land, and whatever is open between them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from domain.event import Event, FixedWords
+from domain.event import FixedWords
 from domain.games.runewars.state.bids import Bid
 from domain.games.runewars.state.calendar import SeasonPast
 from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
@@ -146,8 +146,8 @@ class Runewars(Table):
     agenda: Agenda = Field(default_factory=Agenda, title="")
     winners: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="winners")
 
-    def strike(self, event: Event[Any]) -> None:
-        self.agenda.strike(event)
+    def strike(self, topic: str, happened: BaseModel) -> None:
+        self.agenda.strike(topic, happened)
 
     @property
     def place(self) -> tuple[int, str]:
