@@ -5,10 +5,10 @@ follows, and how the log tells it. Forms, the API, the command line, the docs an
 (see `domain.fields`). What they read of it is said in it, by class variables and marks, never by names or docstrings.
 """
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, final, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -181,9 +181,23 @@ class Event(BaseModel, Generic[TableT]):
         """Values of its sentence that other fields have a say in, such as the name of a card by its kind."""
         return {}
 
-    def check(self, table: TableT) -> Iterator[Refused]:
-        """Every reason why this may not be recorded now; changes nothing. Asked only where its step is open."""
+    def check_first(self, table: TableT) -> Iterator[Refused]:
+        """The reasons of a base class; each class that an event derives from is asked for its own, the base first."""
         yield from ()
+
+    def check(self, table: TableT) -> Iterator[Refused]:
+        """Every further reason why this may not be recorded now; changes nothing. Asked only where its step is open.
+
+        Reasons that need few fields stand before those that need more: an offer is judged as far as it is known.
+        """
+        yield from ()
+
+    @final
+    def refusals(self, table: TableT) -> Iterator[Refused]:
+        """Every reason why this may not be recorded now, those of its base classes first."""
+        for ask in asked_first(type(self)):
+            yield from ask(self, table)
+        yield from self.check(table)
 
     def lapses(self, table: TableT) -> Iterator[Refused]:
         """Why, as a consequence, it does not happen, or no longer once something before it was corrected."""
@@ -295,6 +309,13 @@ def named(choice: Choice | ToldAs, value: object, table: "Table") -> object:
         case Iterable():
             return tuple(table.called(choice.kind, id_) for id_ in value)
     return value
+
+
+@cache
+def asked_first(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any], Iterator[Refused]], ...]":
+    """What the classes that an event derives from check first, in the order they are asked."""
+    found = (base.__dict__.get("check_first") for base in reversed(cls.__mro__))
+    return tuple(ask for ask in found if ask is not None and ask is not Event.check_first)
 
 
 @cache

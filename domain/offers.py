@@ -13,7 +13,7 @@ import orjson
 from pydantic import ValidationError
 
 from domain.choices import known_of, value_of
-from domain.event import Event, Known, Settled, StillOpen, choices_asked, is_marked
+from domain.event import Event, Known, Settled, StillOpen, asked_first, choices_asked, is_marked
 from domain.filling import Filling, find_filling
 from domain.refusal import Refused
 from domain.table import Table
@@ -75,12 +75,13 @@ def _against(cls: type[Event[Any]], known: Known, missing: Sequence[str], table:
     for name in missing:
         if name not in known:
             event.__dict__.pop(name, None)  # an optional one would hold its default
-    try:
-        yield from (bool(table.held([reason])) for reason in event.check(table))
-    except StillOpen:
-        return
-    except Refused as refused:
-        yield bool(table.held([refused]))
+    for ask in (*asked_first(cls), cls.check):
+        try:
+            yield from (bool(table.held([reason])) for reason in ask(event, table))
+        except StillOpen:
+            continue
+        except Refused as refused:
+            yield bool(table.held([refused]))
 
 
 __all__ = ["fill_offer", "is_open_to"]

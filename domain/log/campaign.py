@@ -261,7 +261,7 @@ class Campaign:
         """What the event's own rules have against it, whatever step is open."""
         reasons: list[Refused] = []
         try:
-            reasons += event.check(table)
+            reasons += event.refusals(table)
         except Refused as refused:
             reasons.append(refused)
         return table.held(reasons)

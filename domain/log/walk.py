@@ -9,7 +9,7 @@ from typing import Any
 
 from domain import kernel, veil
 from domain.choices import unknown_choices
-from domain.event import Choice, Event, choices_asked
+from domain.event import Choice, Event, asked_first, choices_asked
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row
@@ -332,8 +332,8 @@ def _asks(cls: type[Event[Any]]) -> Iterator[_Ask]:
         yield from (_offered(name, choice) for name, choice in choices.items())
     if cls.during:
         yield lambda event, table: not any(True for _ in table.gate(event.during))
-    if cls.check is not Event.check:
-        yield lambda event, table: not any(True for _ in event.check(table))
+    if asked_first(cls) or cls.check is not Event.check:
+        yield lambda event, table: not any(True for _ in event.refusals(table))
 
 
 def _offered(name: str, choice: Choice) -> _Ask:

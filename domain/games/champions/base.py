@@ -198,5 +198,10 @@ def not_played(table: Champions) -> Iterator[Refused]:
 class PlayedEvent(ChampionsEvent):
     """Something that happens in a game, which is not over."""
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        if not self.outlasts(table):
+            yield from not_played(table)
+
+    def outlasts(self, table: Champions) -> bool:
+        """Whether it may happen though the game has just ended."""
+        return False

@@ -31,8 +31,7 @@ class EndEvent(PlayedEvent):
     closes = "scenario"
     result: ClassVar[Result]
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         if table.step == "setup":
             yield NO_GAME()
 
@@ -48,14 +47,8 @@ class DecidedEvent(EndEvent):
     reason: Reason
     source: Occasion = ""
 
-    def check(self, table: Champions) -> Iterator[Refused]:
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from denied(table, self.result, self.reason)
-        if not self.ended_otherwise(table):
-            yield from super().check(table)
-
-    def ended_otherwise(self, table: Champions) -> bool:
-        """Whether the game has just ended the other way, by the same occurrence."""
-        return False
 
     def why(self) -> Reason:
         return self.reason
@@ -69,7 +62,7 @@ class GameWon(DecidedEvent):
     result = "won"
     reason: Reason = "villain defeated"
 
-    def ended_otherwise(self, table: Champions) -> bool:
+    def outlasts(self, table: Champions) -> bool:
         return won_too(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
@@ -84,7 +77,7 @@ class GameLost(DecidedEvent):
     result = "lost"
     reason: Reason = "main scheme completed"
 
-    def ended_otherwise(self, table: Champions) -> bool:
+    def outlasts(self, table: Champions) -> bool:
         return just_won(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:

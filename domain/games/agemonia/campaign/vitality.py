@@ -103,7 +103,7 @@ class Hurting(VitalityEvent):
     over: Annotated[Rest | None, Settled()] = Field(default=None, title="more than its chips")
     breaks: Annotated[Locks, Settled()] = Field(default=(), title="locks that end")
 
-    def check(self, table: Agemonia) -> Iterator[Refused]:
+    def check_first(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
@@ -203,7 +203,7 @@ class StaminaRecovered(VitalityEvent):
             yield NOTHING_TO_RECOVER(hero=table.called("heroes", self.hero))
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        yield from self.check(table)
+        yield from self.refusals(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(amount=min(self.amount, recoverable(hero_of(table, self.hero))))
@@ -227,7 +227,7 @@ class DamageHealed(VitalityEvent):
             yield NOTHING_TO_HEAL(hero=table.called("heroes", self.hero))
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        yield from self.check(table)
+        yield from self.refusals(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(amount=min(self.amount, healable(hero_of(table, self.hero))))

@@ -87,5 +87,5 @@ def _followers(table: Agemonia) -> Iterator[Event[Agemonia]]:
     for id_, follower in table.followers.items():
         if follower.zone == "hired" and id_ not in table.scene.allies:
             joins = ScenarioAllyAdded(ally=id_)
-            if not list(joins.check(table)):
+            if not list(joins.refusals(table)):
                 yield joins

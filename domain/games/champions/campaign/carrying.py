@@ -37,7 +37,6 @@ class CarryOverRecorded(CampaignEvent):
     remark: Remark = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if removed := [card for card in self.earned if card in table.campaign.removed]:
             yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
 
@@ -77,7 +76,6 @@ class CardRemovedFromCampaign(CampaignEvent):
     reason: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.card in table.campaign.removed:
             yield REMOVED_ALREADY(card=table.called("cards", self.card))
 

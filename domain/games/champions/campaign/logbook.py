@@ -29,7 +29,6 @@ class LogWordWritten(CampaignEvent):
     line: Remark = Field(default="", title="what is written beside it")
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         there = table.campaign.words.get(self.word)
         if there and not there.struck and there.value == self.value and there.line == (self.line or there.line):
             yield ALREADY_SO()
@@ -49,7 +48,6 @@ class LogWordStruck(CampaignEvent):
     reason: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if (there := table.campaign.words.get(self.word)) and there.struck:
             yield STRUCK_ALREADY(word=self.word)
 
@@ -71,7 +69,6 @@ class CampaignCounterChanged(CampaignEvent):
     reason: Occasion = Field(default="")
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         have = table.campaign.counters.get(self.counter, 0)
         if not self.change:
             yield ALREADY_SO()

@@ -1,7 +1,7 @@
 """The scenarios of a campaign: put in order, skipped, tried again or passed; and the end of it all."""
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
@@ -29,9 +29,11 @@ SlotNumber = Annotated[int, Field(ge=1, le=99, title="scenario, by its number")]
 class CampaignEvent(ChampionsEvent):
     area_of_play = "Campaign"
     tracked = ("campaign",)
+    after_the_end: ClassVar[bool] = False
+    """Whether it may be recorded of a campaign that is over."""
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        if table.campaign.over:
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        if table.campaign.over and not self.after_the_end:
             yield CAMPAIGN_OVER()
 
 
@@ -64,8 +66,7 @@ def add(campaign: Linked, *planned: Planned) -> None:
 class SlotEvent(CampaignEvent):
     slot: SlotNumber
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         slots = table.campaign.slots
         if self.slot > len(slots):
             yield NO_SLOT(slot=self.slot, slots=len(slots))
@@ -102,7 +103,6 @@ class PlannedScenarioMoved(SlotEvent):
     to: Annotated[int, Field(ge=1, le=99, title="its new number")]
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.to > len(table.campaign.slots):
             yield NO_SLOT(slot=self.to, slots=len(table.campaign.slots))
         if self.to == self.slot:
@@ -130,7 +130,6 @@ class PlannedScenarioSkipped(CampaignEvent):
     reason: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         slots = table.campaign.slots
         if self.slot > len(slots):
             yield NO_SLOT(slot=self.slot, slots=len(slots))
@@ -151,7 +150,6 @@ class ScenarioPassed(CampaignEvent):
     scenario: Annotated[str, Choice("scenarios"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         here = table.campaign.here
         if here is None:
             yield NO_CAMPAIGN()
@@ -175,7 +173,6 @@ class CampaignFinished(CampaignEvent):
     slots: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         campaign = table.campaign
         if not campaign.slots:
             yield NO_CAMPAIGN()

@@ -23,6 +23,7 @@ CAMPAIGN_KNOWN = never("campaign-known", "There is a campaign called â€œ{name}â€
 class CampaignTaken(CampaignEvent):
     help_text = "A campaign that is typed in, or that a pack has: its scenarios in order, and what its log counts."
     says = "The campaign: {campaign}[, {expert|expert}]: {scenarios}"
+    after_the_end = True
     campaign: Annotated[str, Choice("campaigns")]
     expert: bool = Field(default=False, title="expert campaign")
     scenarios: Annotated[tuple[ScenarioName, ...], InOrder(), Settled()] = ()
@@ -48,6 +49,7 @@ class CampaignKept(CampaignEvent):
     help_text = "The scenarios of this campaign and its counters are kept under a name, to be taken another time."
     says = "The campaign is kept: {name}"
     bookkeeping = True
+    after_the_end = True
     name: Line = Field(title="name of the campaign")
     scenarios: Annotated[tuple[ScenarioName, ...], InOrder(), Settled()] = ()
     counters: Annotated[tuple[Line, ...], InOrder(), Settled()] = ()

@@ -57,7 +57,6 @@ class CountersRemoved(CounterEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         have = counters_on(table, self.on).get(self.name, 0)
         if have < self.amount:
             yield NOT_ENOUGH(have=have, need=self.amount)

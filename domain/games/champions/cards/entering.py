@@ -64,7 +64,7 @@ class EnteringEvent(ChampionsEvent):
     traits: Annotated[tuple[Line, ...], Settled()] = ()
     counters: Annotated[Mapping[Line, Count], Settled()] = Field(default_factory=dict)
 
-    def check(self, table: Champions) -> Iterator[Refused]:
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         known = CardSheet.of(table, self.name).type
         if known and known not in self.types and not self.hidden_side():
@@ -128,7 +128,6 @@ class CardEntered(EnteringEvent):
     owner: Annotated[InGame | None, Field(title="owner, if it is another player's")] = None
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_game(table, self.seat)
         yield from one_more(table, self.name, self.seat)
         yield from not_in_pile(table, self.owner or self.seat, self.out_of, self.name)
@@ -165,8 +164,7 @@ class EncounterEntering(EnteringEvent):
     pile: EncounterPile | None = Field(default=None, title="from the encounter")
     emptied: Annotated[bool, Settled()] = False
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_encounter_pile(table, self.pile, self.name)
         if not self.hidden_side():
             yield from none_left(table, self.name, off_deck=self.pile == "deck")
@@ -201,7 +199,6 @@ class MinionEntered(EncounterEntering):
     out_of: PlayerPile | None = Field(default=None, title="from that player's")
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_game(table, self.seat)
         yield from not_in_pile(table, self.owner or self.seat, self.out_of, None if self.facedown else self.name)
         if self.pile and self.out_of:
@@ -289,7 +286,6 @@ class ObligationEntered(EncounterEntering):
     seat: InGame
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_game(table, self.seat)
 
     def apply(self, table: Champions) -> None:

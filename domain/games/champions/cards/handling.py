@@ -55,7 +55,6 @@ class CardExhausted(HandlingEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from exhausted_already(table, self.card)
 
     def apply(self, table: Champions) -> None:
@@ -76,7 +75,6 @@ class CardReadied(HandlingEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         card = body(table, self.card)
         if card and not card.exhausted:
             yield READY(card=table.called("hosts", self.card))
@@ -98,7 +96,6 @@ class CardAttached(HandlingEvent):
     """Who had hit points by it until now, and may have none left without them."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         card = table.play.get(self.card)
         if card and card.host == self.host:
             yield SAME_PLACE()
@@ -170,7 +167,6 @@ class ControlChanged(HandlingEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_game(table, self.seat)
         card = table.play.get(self.card)
         if card and card.controller == self.seat:
@@ -201,7 +197,6 @@ class CardTypeChanged(HandlingEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         card = table.play.get(self.card)
         if self.type == "minion" and not self.seat:
             yield NOBODY_FIGHTS(card=table.called("copies", self.card))
@@ -258,7 +253,6 @@ class CardNumberSet(HandlingEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         card = body(table, self.card)
         now = None if card is None else card.health if self.number == "health" else card.printed.get(self.number)
         if now == self.least():
@@ -309,7 +303,6 @@ class UsesSpent(HandlingEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         card = table.play.get(self.card)
         if card and card.counters.get(card.uses_of, 0) < self.amount:
             yield NOT_ENOUGH(have=card.counters.get(card.uses_of, 0), need=self.amount)

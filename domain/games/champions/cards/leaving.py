@@ -43,7 +43,6 @@ class CardLeft(LeavingEvent):
     """Who had hit points by it, and may have none left without them."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         card = table.play.get(self.card)
         if self.to == "hand" and card and card.owner not in table.seats:
             yield OWNERLESS(card=table.called("copies", self.card))
@@ -97,7 +96,6 @@ class AllyDiscarded(DiscardedForLimit):
     card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="ally")
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not allies_over(table, self.seat):
             yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
 
@@ -112,7 +110,6 @@ class RestrictedDiscarded(DiscardedForLimit):
     )
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not restricted_over(table, self.seat):
             yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
 
@@ -126,7 +123,6 @@ class AllyLimitChanged(LeavingEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_game(table, self.seat)
         if not self.by:
             yield ALREADY_SO()

@@ -31,7 +31,6 @@ class ObligationResolved(EncounterEvent):
     choice: Occasion = Field(default="", title="what was chosen")
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_open(table, self.lying(table), self.name)
 
     def lying(self, table: Champions) -> list[str]:
@@ -81,7 +80,6 @@ class NemesisSetEntered(EncounterEvent):
     cards: Annotated[Mapping[AnyCard, Maybe], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if table.seat(self.seat).nemesis:
             yield NEMESIS_ENTERED(seat=table.called("identities", self.seat))
 

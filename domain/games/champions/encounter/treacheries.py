@@ -33,7 +33,6 @@ class TreacheryResolved(EncounterEvent):
     outcome: Occasion = Field(default="", title="what happened")
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_open(table, self.lying(table), self.name)
 
     def lying(self, table: Champions) -> list[str]:

@@ -15,7 +15,6 @@ from domain.games.champions.base import (
     Some,
     cards_due,
     not_open,
-    not_played,
     players_card,
 )
 from domain.games.champions.enemies.activation import DEFENSE_FIRST, NO_ACTIVATION, ActivationEvent
@@ -51,7 +50,6 @@ class BoostCardsGiven(ActivationEvent):
     emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
         if self.enemy != VILLAIN:
             yield NO_BOOSTS_FOR_MINIONS()
 
@@ -86,7 +84,6 @@ class BoostCardTurnedUp(ActivationEvent):
     starred: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if (activation := at_hand(table)) is None:
             yield NO_ACTIVATION()
         elif face_down(activation) is None:
@@ -127,7 +124,6 @@ class BoostAbilityResolved(ActivationEvent):
     kept: bool = Field(default=False, title="the card is not discarded")
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_open(table, cards_due(table, self, "card"), self.card)
 
     def settle(self, table: Champions, chance: Chance) -> Self:

@@ -40,8 +40,7 @@ DefenderId = Annotated[Line, Choice("characters", could_defend, free=True, close
 
 
 class DefenseEvent(ActivationEvent):
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         if (attack := at_hand(table, "attack")) is None:
             yield NO_ATTACK()
         else:

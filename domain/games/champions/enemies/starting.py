@@ -48,7 +48,6 @@ class ActivationStarted(ActivationEvent):
     replaced: Annotated[StatusName, Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from out_of_place(table, self.because, self.enemy, self.seat, self.kind)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -91,7 +90,6 @@ class ActivationChanged(ActivationEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if at_hand(table) is None:
             yield NO_ACTIVATION()
         elif not (self.by or self.keyword or self.seat):
@@ -118,7 +116,6 @@ class ActivationEnded(ActivationEvent):
     """The effects whose end is told, since somebody has fewer hit points by it."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from self.lapses(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:

@@ -28,8 +28,7 @@ class HarmEvent(PlayedEvent):
 
     area_of_play = "Hit points"
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, str(getattr(self, "target", "")))
 
 
@@ -79,7 +78,6 @@ class DamageHealed(HarmEvent):
     beyond: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         whom = body(table, self.target)
         if whom is None or not whom.damage:
             yield UNHARMED(target=table.called("characters", self.target))
@@ -105,7 +103,6 @@ class HitPointsSet(HarmEvent):
     before: Annotated[Count | None, Settled()] = None
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         whom = body(table, self.target)
         if whom and whom.left == self.left:
             yield ALREADY_SO()
@@ -139,7 +136,6 @@ class MostHitPointsChanged(HarmEvent):
         return {"by": f"{by:+}".replace("-", "−")} if isinstance(by, int) else {}
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not self.by:
             yield ALREADY_SO()
         if (whom := body(table, self.target)) and whom.health is None:

@@ -132,7 +132,6 @@ class VillainStageBegun(DefeatEvent):
     """Whether the numbers of the stage before count no longer, though nobody knows those of this one."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if table.villain.stages and table.villain.stage >= len(table.villain.stages) and not self.villain:
             yield LAST_STAGE()
         if not is_due(table, VillainStageBegun):

@@ -60,7 +60,6 @@ class IndirectDamageAssigned(HarmEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         for id_, most in room_for(table, self.assigned).items():
             if self.assigned[id_] > most:
                 yield OVER_ASSIGNED(target=table.called("characters", id_), most=most)
@@ -84,7 +83,6 @@ class DamageMoved(HarmEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_game(table, self.to)
         if self.target == self.to:
             yield SAME_PLACE()

@@ -31,7 +31,6 @@ class StatusGiven(StatusEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_game(table, self.target)
         if getattr(body(table, self.target), self.status, False):
             yield HAS_IT(**told(table, self.target, self.status))
@@ -51,7 +50,6 @@ class StatusDiscarded(StatusEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not getattr(body(table, self.target), self.status, False):
             yield HAS_NONE(**told(table, self.target, self.status))
 

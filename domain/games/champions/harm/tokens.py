@@ -40,7 +40,6 @@ class DamageTokensRemoved(TokenEvent):
     says = "{card}: {amount} damage removed[, {source}]"
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         card = table.play.get(self.card)
         if card and card.damage < self.amount:
             yield NOT_ENOUGH(have=card.damage, need=self.amount)

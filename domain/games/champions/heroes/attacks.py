@@ -63,7 +63,6 @@ class HeroAttacked(PowerEvent):
         return super().settle(table, chance).but(**gained(table, self.seat))
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from behind_guard(table, self.seat, self.target)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
@@ -97,7 +96,6 @@ class AllyAttacked(PowerEvent):
         return super().settle(table, chance).but(**gained(table, self.card))
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from behind_guard(table, controller(table, self.card), self.target)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

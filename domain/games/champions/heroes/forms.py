@@ -28,7 +28,6 @@ class FormChanged(FormEvent):
     to: Annotated[str, Choice("forms"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not self.by_card:
             yield from not_at_turn(table, self.seat)
             if table.seat(self.seat).changed_form:

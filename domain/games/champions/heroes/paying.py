@@ -78,7 +78,7 @@ class PaymentEvent(ChampionsEvent):
     mine = "seat"
     seat: InGame
 
-    def check(self, table: Champions) -> Iterator[Refused]:
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from not_in_game(table, self.seat)
 
@@ -96,7 +96,6 @@ class CostDeclared(PaymentEvent):
     to_pay: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_peril(table, self.seat)
         if payment := open_payment(table):
             yield PAYING_ALREADY(card=table.called("cards", payment.card))
@@ -134,7 +133,6 @@ class ResourceGenerated(PaymentEvent):
     card: Annotated[str, Choice("cards"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_peril(table, self.seat)
         payment = paying(table, self.seat)
         if payment is None:
@@ -227,7 +225,6 @@ class CostPaid(PaymentEvent):
     """The cards that have no uses left by it."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if payment := paying(table, self.seat):
             yield from unpaid(payment.cost, payment.needs, payment.generated)
         else:
@@ -255,7 +252,6 @@ class PaymentAborted(PaymentEvent):
     card: Annotated[str, Choice("cards"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not paying(table, self.seat):
             yield NOT_PAYING(seat=table.called("identities", self.seat))
 

@@ -55,7 +55,7 @@ class PlayingEvent(ChampionsEvent):
     mine = "seat"
     seat: InGame
 
-    def check(self, table: Champions) -> Iterator[Refused]:
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from not_in_game(table, self.seat)
 
@@ -91,7 +91,6 @@ class CardPlayed(PlayingEvent):
         return {} if fields.get("card") else {"card": text("a card")}
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_peril(table, self.seat)
         yield from not_in_pile(table, self.seat, self.permitted or "hand", self.card)
         yield from unplayable(table, self)
@@ -196,7 +195,6 @@ class EventResolved(PlayingEvent):
     how: Annotated[Literal["resolved", "cancelled"], Settled()] = "resolved"
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not table.agenda.awaits(self):
             yield NOTHING_TO_RESOLVE(seat=table.called("identities", self.seat), card=table.called("cards", self.card))
 

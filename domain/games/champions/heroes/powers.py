@@ -111,7 +111,7 @@ class PowerEvent(ChampionsEvent):
     def used(self) -> Use:
         """What is used, and by whom."""
 
-    def check(self, table: Champions) -> Iterator[Refused]:
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from self.used().reasons(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:

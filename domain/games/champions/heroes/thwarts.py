@@ -59,7 +59,6 @@ class HeroThwarted(PowerEvent):
         return Use(self.seat, "thwart", self.amount, not self.by_ability)
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_thwarted(table, self.used(), self.scheme)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
@@ -84,7 +83,6 @@ class AllyThwarted(PowerEvent):
         return Use(self.card, "thwart", self.amount, not self.by_ability)
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_thwarted(table, self.used(), self.scheme)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

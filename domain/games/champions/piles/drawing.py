@@ -69,7 +69,6 @@ class CardsDrawn(PileEvent):
     emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from misnamed(self.cards, self.count)
         yield from nothing_to_draw(table, self.seat)
 
@@ -97,7 +96,6 @@ class HandRefilled(PileEvent):
     size: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         size = hand_size(table, self.seat)
         if size is None:
             yield NO_SIZE(seat=table.called("identities", self.seat))
@@ -129,7 +127,6 @@ class PlayerDeckReshuffled(PileEvent):
     cards: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from self.lapses(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
@@ -163,7 +160,6 @@ class CardsDiscarded(PileEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         count = max(self.count, len(self.cards))
         yield from not_there(table, table.seat(self.seat).hand, count, self.cards)
 
@@ -189,7 +185,6 @@ class DeckCardsDiscarded(PileEvent):
     emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from misnamed(self.cards, self.count)
         if table.seat(self.seat).counted and not table.seat(self.seat).deck:
             yield NOTHING_TO_DRAW(seat=table.called("identities", self.seat))

@@ -58,7 +58,6 @@ class EncounterCardsDealt(EncounterPileEvent):
     emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not self.cards:
             yield NOBODY_DEALT()
         for seat in self.cards:
@@ -133,7 +132,6 @@ class EncounterCardsDiscarded(EncounterPileEvent):
     emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from misnamed(self.cards, self.count)
         yield from none_left(table, *self.cards)
 
@@ -162,7 +160,6 @@ class EncounterDeckExhausted(EncounterPileEvent):
     cards: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from self.lapses(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
@@ -193,7 +190,6 @@ class EncounterCardsRemoved(EncounterPileEvent):
     emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         count = max(self.count, len(self.cards))
         if self.of == "discard":
             yield from not_there(table, table.scenario.discard, count, self.cards)
@@ -238,7 +234,6 @@ class EncounterCardsCameBack(EncounterPileEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_there(table, table.scenario.removed, max(self.count, len(self.cards)), self.cards)
 
     def settle(self, table: Champions, chance: Chance) -> Self:

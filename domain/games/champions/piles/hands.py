@@ -50,7 +50,7 @@ class PileEvent(ChampionsEvent):
     area_of_play = "Hands and decks"
     tracked = ("hands",)
 
-    def check(self, table: Champions) -> Iterator[Refused]:
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from not_in_game(table, str(getattr(self, "seat", "")))
 
@@ -83,8 +83,7 @@ class Counted(ChampionsEvent):
     def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {"deck": _counted_in(fields)}
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         if not _counted_in(dict(self)):
             yield NOTHING_COUNTED()
 

@@ -66,8 +66,7 @@ class MovingEvent(PileEvent):
         named: Sequence[str] = getattr(self, "cards", ())
         return str(getattr(self, "seat", "")), max(getattr(self, "count", 1), len(named)), named
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         seat, count, cards = self.how_many()
         if self.pile == "deck" and not table.seat(seat).counted:
             yield from misnamed(cards, count)
@@ -192,7 +191,6 @@ class HandNamed(PileEvent):
     cards: Annotated[Cards, Field(min_length=1)]
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from misnamed(self.cards, table.seat(self.seat).hand.count(""))
 
     def apply(self, table: Champions) -> None:

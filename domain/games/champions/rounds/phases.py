@@ -49,7 +49,7 @@ TURNS_LEFT = refusal("turns-left", "Still to take a turn: {seats}.", rule=sectio
 class RoundEvent(ChampionsEvent):
     area_of_play = "Round"
 
-    def check(self, table: Champions) -> Iterator[Refused]:
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from still_due(table)
         yield from over_limits(table)
@@ -69,7 +69,6 @@ class TurnEnded(RoundEvent):
     seat: InGame
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_at_turn(table, self.seat)
 
     def apply(self, table: Champions) -> None:
@@ -88,7 +87,6 @@ class PlayerPhaseEnded(RoundEvent):
     ends = "step"
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if whose_turn(table):
             waiting = [seat for seat in table.player_order() if seat not in table.done]
             yield TURNS_LEFT(seats=tuple(table.called("identities", seat) for seat in waiting))
@@ -157,7 +155,6 @@ class ActivationsEnded(RoundEvent):
     ends = "step"
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from enemies_left(table)
 
     def apply(self, table: Champions) -> None:
@@ -182,7 +179,6 @@ class RoundEnded(RoundEvent):
     first: Annotated[str, Choice("identities"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from enemies_left(table)
         if table.step in ("activations", "dealing"):
             yield CARDS_TO_COME()

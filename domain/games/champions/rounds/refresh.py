@@ -58,7 +58,6 @@ class HandRefreshed(RoundEvent):
     count: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_game(table, self.seat)
         hand = table.seat(self.seat).hand
         going = max(self.discarded, len(self.cards))
@@ -116,7 +115,6 @@ class CardsReadied(RoundEvent):
     ends = "step"
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from self.lapses(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:

@@ -93,7 +93,7 @@ class DeckEvent(SetupEvent):
         """The cards of the list, and its aspect where it is said."""
         return {}, ""
 
-    def check(self, table: Champions) -> Iterator[Refused]:
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from wrong_with(table, self.seat, *self.taken(table))
 
     def doubts(self, table: Champions) -> Iterator[Refused]:
@@ -145,7 +145,6 @@ class DeckTaken(DeckEvent):
         hero = DeckList.of(table, self.deck).identity
         if hero and table.meant("identities", hero) != self.seat:
             yield OTHER_DECK(hero=table.called("identities", hero))
-        yield from super().check(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         cards, aspect = self.taken(table)
@@ -188,7 +187,6 @@ class DeckChanged(DeckEvent):
         for card, count in self.removed.items():
             if count > before.get(card, 0):
                 yield NOT_SO_MANY(card=table.called("cards", card), have=before.get(card, 0))
-        yield from super().check(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         cards, aspect = self.taken(table)

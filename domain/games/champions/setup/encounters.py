@@ -122,7 +122,6 @@ class ObligationsSetAside(StepEvent):
     count: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not table.seats:
             yield NO_HERO()
 
@@ -163,7 +162,6 @@ class EncounterDeckComposed(StepEvent):
     cards: Maybe | None = None
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not table.scenario.id:
             yield NO_SCENARIO()
         if self.cards is None and counted(table) is None:

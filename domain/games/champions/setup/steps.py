@@ -87,10 +87,14 @@ class StepEvent(SetupEvent):
     during = ("setup",)
     step_done: ClassVar[str]
 
-    def check(self, table: Champions) -> Iterator[Refused]:
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        yield from self.done_already(table)
+        yield from too_early(table, self.step_done)
+
+    def done_already(self, table: Champions) -> Iterator[Refused]:
+        """Why the step is not done once more."""
         if is_done(table, self.step_done):
             yield STEP_DONE(step=SETUP_STEP_NAMES[self.step_done])
-        yield from too_early(table, self.step_done)
 
     def apply(self, table: Champions) -> None:
         done(table, self.step_done)
@@ -127,10 +131,9 @@ class MainSchemeFlipped(StepEvent):
     threat: Maybe | None = Field(default=None, title="starting threat, of all players")
     scheme: Annotated[str, Choice("schemes"), Settled()] = "main scheme"
 
-    def check(self, table: Champions) -> Iterator[Refused]:
+    def done_already(self, table: Champions) -> Iterator[Refused]:
         if table.main.side == "B":
             yield ON_SIDE_B()
-        yield from too_early(table, self.step_done)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         return self.but(threat=table.main.threat if self.threat is None else self.threat)

@@ -66,8 +66,7 @@ def guarded(table: Champions, id_: str) -> Iterator[Refused]:
 class ThreatEvent(PlayedEvent):
     area_of_play = "Schemes"
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
+    def check_first(self, table: Champions) -> Iterator[Refused]:
         if getattr(self, "amount", 1) < 1:
             yield NEGATIVE()
 
@@ -110,7 +109,6 @@ class ThreatRemoved(ThreatEvent):
         return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         scheme = scheme_at(table, self.scheme)
         if scheme is None or not scheme.threat:
             yield NO_THREAT(scheme=table.called("schemes", self.scheme))
@@ -141,7 +139,6 @@ class ThreatMoved(ThreatEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.scheme == self.to:
             yield SAME_PLACE()
         scheme = scheme_at(table, self.scheme)
@@ -172,7 +169,6 @@ class ThreatCounted(ThreatEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         scheme = scheme_at(table, self.scheme)
         is_asked = table.agenda.awaits(self)
         if scheme and scheme.threat == self.threat and not is_asked:
@@ -195,7 +191,6 @@ class SideSchemeDefeated(ThreatEvent):
     scheme: Annotated[str, Choice("side-schemes", why_not=not_in_play)]
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from self.lapses(table)
 
     def apply(self, table: Champions) -> None:
@@ -229,7 +224,6 @@ class AccelerationTokensRemoved(ThreatEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if table.main.tokens < self.amount:
             yield NOT_ENOUGH(have=table.main.tokens, need=self.amount)
 

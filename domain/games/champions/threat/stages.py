@@ -35,7 +35,6 @@ class MainSchemeCompleted(StageEvent):
     last: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from self.lapses(table)
         if is_due(table, MainSchemeAdvanced):
             yield COMPLETED_ALREADY()
@@ -93,7 +92,6 @@ class MainSchemeAdvanced(StageEvent):
         return {} if fields.get("stage") else {name: count or "" for name, count in tokens_left(table).items()}
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if table.main.stages and table.main.stage >= len(table.main.stages) and not self.scheme:
             yield LAST_SCHEME()
         if not is_due(table, MainSchemeAdvanced):

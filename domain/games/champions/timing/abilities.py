@@ -61,7 +61,6 @@ class AbilityTriggered(AbilityEvent):
             yield Cap(card_of(self.card), self.max_, self.per, shared=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         for cap in self.caps(self.ability):
             yield from cap.reasons(table)
         if self.seat:
@@ -102,7 +101,6 @@ class ActionRequested(AbilityEvent):
     action: Remark = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_at_turn(table, self.seat)
         yield from not_in_peril(table, self.of)
         if self.seat == self.of:
@@ -139,7 +137,6 @@ class EffectCancelled(AbilityEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.seat:
             yield from not_in_peril(table, self.seat)
 

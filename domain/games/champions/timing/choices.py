@@ -38,7 +38,6 @@ class TargetChosen(ChoiceEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.encounter:
             yield from first_decides(table, self.seat)
 

@@ -52,7 +52,6 @@ class LastingEffectBegun(EffectEvent):
     """Whether another effect gives the keyword already."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.target is None and (self.number or self.keyword or self.forbids):
             yield NOBODY_NAMED()
         if self.number and not self.amount and self.operation in ("plus", "times"):

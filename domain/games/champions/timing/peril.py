@@ -38,7 +38,6 @@ class PerilBegun(PerilEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_peril(table, self.seat)
 
     def apply(self, table: Champions) -> None:
@@ -50,7 +49,6 @@ class PerilOver(PerilEvent):
     says = "The card with Peril is resolved"
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if not table.peril:
             yield NO_PERIL()
 

@@ -51,7 +51,6 @@ class ForcedOrderChosen(WindowEvent):
     cards: Cards
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from first_decides(table, self.seat)
         window = table.windows[-1] if table.windows else None
         if window is None:
@@ -82,7 +81,6 @@ class WindowPassed(WindowEvent):
     over: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_in_game(table, self.seat)
         if not table.windows:
             yield WINDOW_CLOSED()

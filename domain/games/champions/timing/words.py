@@ -63,7 +63,6 @@ class TraitGained(WordEvent):
     trait: Line
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.trait in traits_of(table, self.target):
             yield TRAIT_THERE(target=table.called("hosts", self.target), trait=self.trait)
 

@@ -51,7 +51,7 @@ class ActionEvent(HeroEvent):
     during = ("secondary",)
     hero: HeroId
 
-    def check(self, table: Runewars) -> Iterator[Refused]:
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
         yield from not_to_act(table, self.hero)
 
 
@@ -92,7 +92,6 @@ class HeroMoved(ActionEvent):
         return Trip(self.hero, to, self.via or "", self.portal)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_free_to_move(table, self.hero) if self.to else if_routed(table, self.hero)
         if self.to and self.to != table.hero(self.hero).area:
             yield from out_of_reach(table, self.trip(self.to))
@@ -120,7 +119,6 @@ class HeroHealed(ActionEvent):
     amount: Annotated[Count, Settled(), DAMAGE] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         hero = table.hero(self.hero)
         if hero.area in table.land and table.land[hero.area].controller != hero.seat:
             yield NOT_A_FRIEND(area=table.called("areas", hero.area))
@@ -143,7 +141,6 @@ class HeroTrained(ActionEvent):
     points: Annotated[Mapping[AttributeId, Point], Field(max_length=3)]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         hero, name = table.hero(self.hero), table.called("heroes", self.hero)
         need, named = points_due(hero), sum(self.points.values())
         yield from overtrained(table, self.hero, self.points)

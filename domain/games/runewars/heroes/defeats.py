@@ -53,7 +53,7 @@ class HeroDamaged(HeroEvent):
             yield NOTHING_LEFT(hero=table.called("heroes", self.hero))
 
     def lapses(self, table: Runewars) -> Iterator[Refused]:
-        yield from self.check(table)
+        yield from self.refusals(table)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         left = health_left(table, self.hero)
@@ -136,7 +136,7 @@ class HeroDefeated(HeroEvent):
             yield STILL_STANDS(hero=table.called("heroes", self.hero), left=left)
 
     def lapses(self, table: Runewars) -> Iterator[Refused]:
-        yield from self.check(table)
+        yield from self.refusals(table)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(captor=victor_over(table, self.hero) or None)

@@ -65,7 +65,7 @@ class DuelStepEvent(DuelEvent):
 
     during = ("duel",)
 
-    def check(self, table: Runewars) -> Iterator[Refused]:
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
         if table.duel is None:
             yield NO_DUEL()
 
@@ -149,7 +149,6 @@ class StartOfDuelEffectUsed(DuelStepEvent):
     damage: Small = Field(default=0, title="damage to the other side")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         parts = [side for side in sides(table) if side.seat == self.seat and side.hero]
         if table.duel and not parts:
             yield NO_PART_IN_IT(seat=table.called("seats", self.seat))
@@ -193,7 +192,6 @@ class DuelCardsDrawn(DuelStepEvent):
     round: Annotated[Small, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if (duel := table.duel) is None:
             return
         if duel.drawn:
@@ -251,7 +249,6 @@ class DuelIconResolved(DuelStepEvent):
     effect: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if table.duel and not part_of(table.duel, self.side).special:
             yield NO_ICON(side=called(table, part_of(table.duel, self.side)))
 
@@ -276,7 +273,6 @@ class DuelRoundResolved(DuelStepEvent):
     to_defender: Annotated[Small, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if table.duel and not table.duel.drawn:
             yield NO_CARDS_OPEN()
         for side in sides(table):
@@ -326,7 +322,6 @@ class DuelUnitDefeated(DuelStepEvent):
     unit: Annotated[UnitId, Settled()] = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if table.duel and not table.duel.defender.unit:
             yield NO_DUEL_QUEST()
 

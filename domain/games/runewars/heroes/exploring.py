@@ -95,7 +95,7 @@ class TokenAnswered(ExplorationEvent):
     seat: Living
     hero: OwnHero
 
-    def check(self, table: Runewars) -> Iterator[Refused]:
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
         if not table.agenda.awaits(self):
             yield NOTHING_ASKED(hero=table.called("heroes", self.hero))
 
@@ -175,7 +175,6 @@ class MerchantAnswered(TokenAnswered):
     cost: Annotated[Count, INFLUENCE, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.buys:
             yield from too_little_influence(table, self.seat, MERCHANT_PRICE)
 
@@ -197,7 +196,6 @@ class RaidersAnswered(TokenAnswered):
     reward: Held | None = Field(default=None, title="reward discarded; none: another damage")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.reward:
             yield from empty_handed(table, self.hero, self.reward)
 
@@ -235,7 +233,6 @@ class TrainingFound(TokenAnswered):
     attribute: AttributeId
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from overtrained(table, self.hero, {self.attribute: 1})
 
     def apply(self, table: Runewars) -> None:
@@ -289,7 +286,7 @@ class LocationDestroyed(ExplorationEvent):
             yield TOO_FEW_UNITS(have=have)
 
     def lapses(self, table: Runewars) -> Iterator[Refused]:
-        yield from self.check(table)
+        yield from self.refusals(table)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         token = (table.land.get(self.area) or Area()).exploration

@@ -115,7 +115,7 @@ class LossEvent(UnitEvent):
         default=None, title="routed ones among them"
     )
 
-    def check(self, table: Runewars) -> Iterator[Refused]:
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
         yield from not_so_many(table, self.area, self.units, self._lying(table))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
@@ -143,7 +143,6 @@ class UnitsDestroyed(LossEvent):
     why: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if not self.why and not _too_full(table, self.area):
             yield NOT_AT_WILL()
 
@@ -156,7 +155,6 @@ class UnitsTakenBack(LossEvent):
     seat: Living
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_controlled(table, self.seat, self.area)
         if any(left_in_box(table, unit) != 0 or owner_of(table, unit) != self.seat for unit in self.units):
             yield NOT_AT_WILL()

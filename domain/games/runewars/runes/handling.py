@@ -158,7 +158,7 @@ class RuneShown(RuneEvent):
     kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
     source: Occasion = ""
 
-    def check(self, table: Runewars) -> Iterator[Refused]:
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
         yield from without_rune(table, self.area)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:

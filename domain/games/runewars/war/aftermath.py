@@ -116,7 +116,6 @@ class StrongholdConquered(BattleEvent):
     development: Annotated[str, Choice("developments"), Settled()] = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.instead and has_stronghold_left(table):
             yield STILL_IN_BOX(seat=table.called("seats", battle_of(table).attacker))
 

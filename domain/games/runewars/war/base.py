@@ -64,7 +64,7 @@ class BattleEvent(RunewarsEvent):
     during = ("battle",)
     stages: ClassVar[tuple[Stage, ...]] = ()
 
-    def check(self, table: Runewars) -> Iterator[Refused]:
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
         yield from self.out_of_place(table)
 
     def lapses(self, table: Runewars) -> Iterator[Refused]:

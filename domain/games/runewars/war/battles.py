@@ -194,7 +194,6 @@ class ReinforcementsJoined(LineUp):
     units: Mapping[UnitId, Some]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from none_left(table, self.units)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:

@@ -80,8 +80,7 @@ class CardEffect(Effect):
 
     card: TacticsId | None = Field(default=None, title="tactics card")
 
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
         seat = battle_of(table).player_of(self.side)
         if self.card and self.side == NEUTRAL:
             yield NO_CARDS_FOR_NEUTRALS()
@@ -111,7 +110,6 @@ class StartOfBattleEffectUsed(CardEffect):
     title = "Used at the start of the battle"
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_at_start(table, self.side)
 
 
@@ -124,7 +122,6 @@ class BattleEffectUsed(CardEffect):
     title = "Used in the battle"
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.card and TacticsCard.of(table, self.card).timing in AT_THE_START:
             yield START_IS_OVER(side=table.called("owners", self.side))
 
@@ -142,7 +139,6 @@ class SpecialAbilityResolved(Effect):
     icons: Count | None = Field(default=None, title="special icons; empty: all that are left")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_due(table, self.side)
         left = due(battle_of(table), self.side)
         if self.icons is not None and not 0 < self.icons <= left:
@@ -166,7 +162,6 @@ class StartOfBattlePassed(BattleEvent):
     side: SideId | None = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.side:
             yield from not_at_start(table, self.side)
 

@@ -44,8 +44,7 @@ class Fortification(BattleEvent):
     stages = ("fortification",)
     development: Annotated[str, Choice("developments"), Settled()] = ""
 
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
         battle = battle_of(table)
         if battle.area and not fortification_of(table):
             defender, area = table.called("owners", battle.defender), table.called("areas", battle.area)
@@ -94,7 +93,6 @@ class UnitWardedOff(BattleEvent):
     to: Annotated[Line, Choice("areas", way_out, free=True, given=("fighter",))] | None = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if table.battle:
             unit = {unit_of(table, self.fighter): WHOLE}
             yield from unfit(table, table.battle.attacker, self.to, unit)

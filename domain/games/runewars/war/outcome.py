@@ -98,7 +98,6 @@ class StrengthTallied(BattleEvent):
     winner: Annotated[SideId | None, Settled()] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.siege:
             yield from no_siege(table)
         elif self.stronghold and not enemy_stronghold(table):
@@ -141,7 +140,6 @@ class BattleResolvedByHand(BattleEvent):
     defence: Count | None = Field(default=None, title="strength of the defender")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         battle = battle_of(table)
         for unit in {**self.lost, **self.routed}:
             have, said = len(of_type(battle.fighters, unit)), self.lost.get(unit, 0) + self.routed.get(unit, 0)

@@ -119,7 +119,6 @@ class Retreat(BattleEvent):
     lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         if table.battle:
             plan = planned(table)
             yield from unfit(table, plan.side, self.to, plan.units)
@@ -148,7 +147,6 @@ class ExcessRetreat(BattleEvent):
     lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         chosen, over = sum(self.units.values()), excess(table)
         if chosen != over:
             yield NOT_THE_EXCESS(excess=over, chosen=chosen)

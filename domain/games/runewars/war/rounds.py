@@ -92,7 +92,6 @@ class RoutsAssigned(BattleEvent):
     spare: Annotated[Count, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_due(table, self.side)
         battle = battle_of(table)
         if len(self.units) != (need := due(battle, self.side)):
@@ -128,7 +127,6 @@ class DamageAssigned(BattleEvent):
     fallen: Annotated[tuple[str, ...], Settled(), Choice("fighters")] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from not_due(table, self.side)
         fighters = army(battle_of(table), self.side)
         said, need = sum(self.damage.values()), due(battle_of(table), self.side)

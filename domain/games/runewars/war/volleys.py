@@ -92,7 +92,6 @@ class BattleFateDrawn(BattleEvent):
     shuffled: Shuffled = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         battle = battle_of(table)
         first = next_to_draw(battle)
         if first and first != self.side:
@@ -176,7 +175,6 @@ class DrawHeldBack(BattleEvent):
     side: SideId
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         battle = battle_of(table)
         if not may_hold_back(battle, self.side):
             units = tuple(table.called("units", unit) for unit in drawing_now(battle, self.side))

@@ -79,7 +79,7 @@ class BonusEvent(OrderEvent):
     seat: Living
     order: Annotated[OrderId, Settled()] = ""
 
-    def check(self, table: Runewars) -> Iterator[Refused]:
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from without_bonus(table, self.seat)
         if not whose_turn(table):
@@ -97,7 +97,6 @@ class SupremacyTaken(BonusEvent):
     title = "Take the supremacy bonus"
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from super().check(table)
         yield from base_first(table, self.seat)
 
     def apply(self, table: Runewars) -> None:

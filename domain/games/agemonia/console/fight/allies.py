@@ -99,7 +99,7 @@ class AllyDamaged(AllyEvent):
         yield from exhausted_ally(table, self.ally)
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        yield from self.check(table)
+        yield from self.refusals(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         ally = table.scene.allies.get(self.ally) or Ally()

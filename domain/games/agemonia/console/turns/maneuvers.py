@@ -64,7 +64,7 @@ class Maneuver(AgemoniaEvent):
     during = ("tutorial", "scenario")
     hero: HeroId
 
-    def check(self, table: Agemonia) -> Iterator[Refused]:
+    def check_first(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
         yield from in_the_middle(table, self.hero)
@@ -87,7 +87,6 @@ class MoveManeuverStarted(Maneuver):
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.skill is None and self.points is None:
             yield HOW_FAR()
         yield from too_little_stamina(table, self.hero, self.settled(table).stamina or 0)
@@ -155,7 +154,6 @@ class RecoverManeuverPerformed(Maneuver):
     comes_to: Annotated[Small | None, Settled()] = Field(default=None, title="comes to")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from super().check(table)
         if self.amount is None and not printed(table, self.hero, self.mode):
             yield HOW_MUCH()
         if not self._to_come_back(table):

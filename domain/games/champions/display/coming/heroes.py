@@ -44,7 +44,7 @@ def coming(table: Champions) -> Iterator[Prompt]:
 
 def possible(table: Champions, event: Event[Champions]) -> bool:
     """Whether the rules let something happen now."""
-    return not table.held(event.check(table))
+    return not table.held(event.refusals(table))
 
 
 # --- what is open ----------------------------------------------------------------------------

@@ -310,6 +310,7 @@ def test_services_come_with_what_there_is() -> None:
         StoragePlaceGained(hero="lunara", place="Hideout"),
         FollowerCardGained(follower="Mossy"),
         ArtifactCardGained(artifact="Lens"),
+        StarsGained(hero="lunara", amount=1),
     )
     spec = given(GAME, *LEVEL_3, *more)
     spec.then_prompts(ItemSold, ProfessionLearned, "Hire Mossy", "Buy Lens", ItemStored, StarsStored)
