@@ -1,6 +1,5 @@
 """Laws that hold for every game, the toy game among them."""
 
-import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -33,9 +32,6 @@ from tests.strategies import plausible, played
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())
 EVENTS = [(game, event) for game in GAMES_UNDER_TEST for event in game.events]
 CHINESE = Tongue(content="zh")
-LONGEST_EVENT = 65
-"""Lines of the class of an event, its fields included."""
-
 each_game = pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
 each_event = pytest.mark.parametrize(
     ("game", "event"), EVENTS, ids=[f"{game.key}-{event.topic}" for game, event in EVENTS]
@@ -366,10 +362,3 @@ def test_a_refusal_is_declared_once(game: AnyGame) -> None:
     found = declared(*modules_of(game))
     assert len({(one.code, one.sentence, one.rule, one.bendable) for one in found}) == len(found)
     assert all(one.code == one.code.lower() and one.sentence.endswith((".", "]")) for one in found)
-
-
-@each_game
-def test_an_event_is_read_at_a_glance(game: AnyGame) -> None:
-    """A longer one has a plan."""
-    long = {event.__name__: len(inspect.getsource(event).splitlines()) for event in game.own_events}
-    assert {name: lines for name, lines in long.items() if lines > LONGEST_EVENT} == {}

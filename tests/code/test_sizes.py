@@ -1,4 +1,4 @@
-"""Sizes and names: modules, functions and folders that a reader takes in at once, and one meaning a word."""
+"""Sizes and names: functions that a reader takes in at once, and one meaning a word."""
 
 import ast
 from collections import defaultdict
@@ -7,15 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "domain", "projections")
-LINES_OF_A_MODULE = 400
 LINES_OF_A_FUNCTION = 40
-FILES_OF_A_FOLDER = range(3, 16)
-OTHER_FOLDERS = {
-    "domain": "the language that games are written in stands whole on one floor, with the campaigns above it",
-}
-"""Folders of another size, each with its reason. The roots of the repository and of the packages' data are no rooms."""
-ONE_A_GAME = ("domain/games", "companion/web/static/games", "companion/i18n/zh_Hans", "companion/i18n/zh_Hant")
-"""Folders that hold one thing a game: as large as there are games."""
 SAME_NAMES: dict[str, str] = {}
 """Names of several classes, each with its reason."""
 
@@ -29,25 +21,11 @@ def modules() -> Iterator[tuple[str, str]]:
             yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
 
 
-def folders() -> Iterator[tuple[str, int]]:
-    """Every folder of code, templates, styles and scripts, and how many files it holds itself."""
-    for top in (*PACKAGES, "templates"):
-        for folder in [ROOT / top, *(ROOT / top).rglob("*/")]:
-            held = [path for path in folder.iterdir() if path.is_file()]
-            if held and folder.name != "__pycache__":
-                yield folder.relative_to(ROOT).as_posix(), len(held)
-
-
 def named(text: str) -> Iterator[str]:
     """The public classes of a module."""
     for part in ast.parse(text).body:
         if isinstance(part, ast.ClassDef) and not part.name.startswith("_"):
             yield part.name
-
-
-def test_a_module_is_read_at_one_go() -> None:
-    sizes = {path: len(text.splitlines()) for path, text in modules()}
-    assert {path: size for path, size in sizes.items() if size >= LINES_OF_A_MODULE} == {}
 
 
 def test_a_function_is_seen_at_once() -> None:
@@ -58,11 +36,6 @@ def test_a_function_is_seen_at_once() -> None:
         if isinstance(part, Function) and (part.end_lineno or 0) - part.lineno >= LINES_OF_A_FUNCTION
     ]
     assert long == []
-
-
-def test_a_folder_holds_three_to_fifteen_files() -> None:
-    others = {path: n for path, n in folders() if n not in FILES_OF_A_FOLDER and path not in ONE_A_GAME}
-    assert {path: count for path, count in others.items() if path not in OTHER_FOLDERS} == {}
 
 
 def game_of(path: str) -> str:
@@ -85,6 +58,5 @@ def test_a_class_has_its_name_alone_beside_all_that_its_game_sees() -> None:
 
 
 def test_what_is_excused_still_needs_it() -> None:
-    held, names = dict(folders()), [name for _, text in modules() for name in named(text)]
-    grown = [path for path in OTHER_FOLDERS if held.get(path, FILES_OF_A_FOLDER[0]) in FILES_OF_A_FOLDER]
-    assert [*grown, *(name for name in SAME_NAMES if names.count(name) < 2)] == []
+    names = [name for _, text in modules() for name in named(text)]
+    assert [name for name in SAME_NAMES if names.count(name) < 2] == []
