@@ -1,6 +1,7 @@
-"""What players say at the table, and what they mean by it: a fixed list for each game, at moments of its golden logs.
+"""What players say at the table, and what they mean by it: two fixed lists for each game, at moments of its logs.
 
-A list names a moment (`# log entry`), an event with its fields as they are typed, and under it the sentences for it.
+A list names a moment (`# log entry`: a golden log, or the demo), an event with its fields as they are typed, and under
+it the sentences for it. The list `unseen` was written down before anybody looked at how words are understood.
 """
 
 from __future__ import annotations
@@ -11,9 +12,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from companion.cli.given import named_values
+from companion.config import Settings
+from companion.demo import demo
+from companion.desk import Desk
 from companion.forms.values import defaults
 from companion.here import Here
 from companion.i18n import tongue_of
@@ -63,10 +68,10 @@ def _alike(one: Any, other: Any) -> bool:
     return str(one or "").casefold() == str(other or "").casefold()
 
 
-def spoken(game: str) -> Iterator[Spoken]:
-    """The sentences of a game."""
+def spoken(game: str, kept: str = "") -> Iterator[Spoken]:
+    """The sentences of a game, in one of the folders of lists."""
     log, entry, event, fields = "", 0, "", ()
-    for line in (LISTS / f"{game}.txt").read_text(encoding="utf-8").splitlines():
+    for line in (LISTS / kept / f"{game}.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("# "):
             log, told = line.removeprefix("# ").split()
             entry = int(told)
@@ -79,8 +84,8 @@ def spoken(game: str) -> Iterator[Spoken]:
 
 @cache
 def moment(log: str, entry: int) -> Here:
-    """The table of a golden log as it stood after an entry."""
-    read = lossless.read(io.BytesIO((GOLDEN / f"{log}.jsonl").read_bytes()), BY_KEY)
+    """The table of a log as it stood after an entry."""
+    read = lossless.read(io.BytesIO(_written(log)), BY_KEY)
     packs = {pack.digest: pack for pack in read.packs}
 
     def pack_of(digest: str) -> Content | None:
@@ -89,6 +94,21 @@ def moment(log: str, entry: int) -> Here:
     campaign = Campaign(read.header.campaign, read.game, Memory(read.raws[:entry]), pack_of)
     listed = replace(LISTED, game=read.game.key)
     return Here(listed, campaign, Viewer(), tongue_of("en", game=read.game.key))
+
+
+@cache
+def _written(log: str) -> bytes:
+    """A golden log, or the demo of a game, as it is exported."""
+    game, _, name = log.partition("/")
+    if name != "demo":
+        return (GOLDEN / f"{log}.jsonl").read_bytes()
+    with TemporaryDirectory() as folder:
+        desk = Desk(Settings(Path(folder)))
+        key = demo(desk, BY_KEY[game])
+        with desk.open(key) as campaign:
+            written = b"".join(lossless.write(campaign, key))
+        desk.close()
+    return written
 
 
 def heard(one: Spoken) -> list[Reading]:
