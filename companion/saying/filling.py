@@ -8,6 +8,7 @@ from typing import Any
 from companion.here import Here
 from companion.saying.matching import Match, is_amount
 from companion.saying.offers import Fits, Offers
+from companion.saying.typed import connecting
 from domain.choices import known_of
 from domain.event import Event, Known
 from domain.fields import FieldInfo, fields_of
@@ -21,8 +22,8 @@ NEARLY = 0.05
 
 def filled(match: Match, typed: str, here: Here, offers: Offers) -> Iterator[dict[str, Any]]:
     """The fields of the event as JSON values, as far as they are known; once for each of a few things so called."""
-    begun = {**match.idea.cls.prefilled(here.table), **match.idea.known, **_numbers(match)}
-    for values in islice(_chosen(match, list(match.chosen), begun, offers), SEVERAL):
+    begun = {**match.idea.cls.prefilled(here.table), **match.idea.known, **_numbers(match), **_by_name(match, offers)}
+    for values in islice(_chosen(match, _in_order(match), begun, offers), SEVERAL):
         yield completed(match.idea.cls, {**values, **_text(match, typed, values)}, here, offers)
 
 
@@ -40,16 +41,39 @@ def _numbers(match: Match) -> dict[str, int]:
     return {name: _number(word.number or 0, shapes[name]) for name, word in match.numbers.items()}
 
 
+def _by_name(match: Match, offers: Offers) -> dict[str, str]:
+    """What has to be told and the words for the event say as well: who recovers does not heal."""
+    cls, found = match.idea.cls, dict[str, str]()
+    for one in match.idea.open_fields:
+        if one.required and isinstance(one.shape, ChoiceShape) and not one.choice and one.name not in match.chosen:
+            names = offers.names(cls, one, match.idea.known)
+            fits = [offers.fits(names, word.folded) for word in match.named]
+            if len(said := {id_ for some in fits for id_ in some}) == 1:
+                found[one.name] = said.pop()
+    return found
+
+
 def _number(told: int, shape: FieldShape) -> int:
     return abs(told) if isinstance(shape, NumberShape) and is_amount(shape) else told
 
 
+def _in_order(match: Match) -> list[str]:
+    """The fields of which something was chosen, each after those that it depends on."""
+    given = {one.name: one.choice.given if one.choice else () for one in fields_of(match.idea.cls)}
+    return sorted(match.chosen, key=lambda name: sum(other in match.chosen for other in given[name]))
+
+
 def _text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The last words, as they were typed, where they stand in a text."""
+    """The words that stand in a text as they were typed, without those that connect them with what follows."""
     told = match.idea.text_field
     if not match.texts or told is None or told.name in values:
         return {}
-    return {told.name: typed[match.texts[0].at :].strip()}
+    words, last = list(match.texts), match.texts[-1]
+    if all(other.at <= last.at for other in match.told):
+        return {told.name: typed[words[0].at :].strip()}
+    while len(words) > 1 and words[-1].folded in connecting():
+        words.pop()
+    return {told.name: typed[words[0].at : words[-1].at + len(words[-1].typed)].strip()}
 
 
 def _chosen(match: Match, names: Sequence[str], values: Known, offers: Offers) -> Iterator[dict[str, Any]]:

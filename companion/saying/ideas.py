@@ -10,7 +10,8 @@ import orjson
 
 from companion.here import Here
 from companion.i18n import LANGUAGES, tongue_of
-from companion.saying.letters import SHORT, fit, mentioned, spelled
+from companion.saying.letters import SHORT, Spelling, fit, mentioned, spelled
+from companion.saying.pinyin import read_whole
 from companion.saying.typed import connecting
 from domain.event import Event, name_of, titled
 from domain.fields import FieldInfo, fields_of
@@ -19,6 +20,7 @@ from domain.kernel import BY_HOST
 from domain.log.command import Hand
 from domain.shapes import ChoiceShape, TextShape
 from domain.text import Slot, Term, Text, Tongue, pieces, say
+from projections.search.words import is_han
 
 ABOUT = 0.8
 """So much less it fits who says the area of play, or a word of the sentences about an event, than who names it."""
@@ -40,7 +42,7 @@ class Idea:
     asked: Names = ()
     """The words of what comes next, in all languages."""
 
-    @property
+    @cached_property
     def called(self) -> Names:
         """All that it is called."""
         return (*self.asked, *words_of(self.cls, self.game).called)
@@ -58,7 +60,7 @@ class Idea:
 
     def covered(self, words: Sequence[str]) -> float:
         """How much of one of its names some folded words are, at best."""
-        return covered(tuple(words), words_of(self.cls, self.game).called)
+        return covered(tuple(words), self.called)
 
     def fits(self, word: str) -> float:
         """How well a folded word fits it."""
@@ -95,8 +97,13 @@ def _part(words: Names, name: str) -> float:
     told = spelled(name)
     size = len([word for word in told.words if word not in connecting()]) or 1
     if told.han:
-        return min(1.0, sum(len(word) for word in words if word in told.han) / len(told.han)) if words else 0.0
+        return min(1.0, sum(_characters(word, told) for word in words) / len(told.han))
     return min(1.0, sum(fit(word, told) > SHORT for word in words) / size)
+
+
+def _characters(word: str, name: Spelling) -> int:
+    """How many characters of a name a word is, as it is written or as it is read."""
+    return len(word) * (word in name.han) if is_han(word) else read_whole(word, name.readings)
 
 
 @lru_cache(maxsize=65_536)
@@ -124,7 +131,7 @@ def words_of(cls: type[Event[Any]], game: str) -> Wording:
     called = (
         name_of(cls).replace("-", " "),
         *in_all(Text(titled(cls)), game),
-        *ways_of_saying(game).get(name_of(cls), ()),
+        *(unslotted(way) for way in ways_of_saying(game).get(name_of(cls), ())),
     )
     told = [*in_all(Text(cls.area_of_play), game), *in_all(Text(cls.help_text), game), *_said(cls, game)]
     return Wording(tuple(dict.fromkeys(called)), tuple(dict.fromkeys(told)))
@@ -132,9 +139,31 @@ def words_of(cls: type[Event[Any]], game: str) -> Wording:
 
 @cache
 def ways_of_saying(game: str) -> Mapping[str, Sequence[str]]:
-    """How players of a game say events in words that are not ours, by the events' names."""
+    """How players of a game say events in words that are not ours, by the events' names.
+
+    One that tells fields tells in which order they are said.
+    """
     place = files("companion.saying").joinpath("ways", f"{game}.json")
     return orjson.loads(place.read_bytes()) if place.is_file() else {}
+
+
+@cache
+def slots_of(message: str) -> Names:
+    """The fields that a sentence tells, in its order."""
+    return tuple(dict.fromkeys(slot.name for slot in _slots(pieces(message))))
+
+
+def unslotted(way: str) -> str:
+    """A way of saying an event without its fields: the hits of “{by} hits {figure}”."""
+    return " ".join(part.strip() for part in _plain(pieces(way))).strip()
+
+
+def _slots(parts: Iterable[object]) -> Iterator[Slot]:
+    for part in parts:
+        if isinstance(part, Slot):
+            yield part
+        elif isinstance(part, tuple):
+            yield from _slots(part)
 
 
 def _said(cls: type[Event[Any]], game: str) -> Iterator[str]:
@@ -169,4 +198,4 @@ def tongues(game: str) -> Sequence[Tongue]:
     return [tongue_of(language, game=game) for language in LANGUAGES]
 
 
-__all__ = ["Idea", "Names", "best_fit", "ideas", "in_all"]
+__all__ = ["Idea", "Names", "best_fit", "ideas", "in_all", "slots_of", "unslotted", "ways_of_saying"]

@@ -118,4 +118,4 @@ def _fit_han(typed: str, name: Spelling) -> float:
     return SOUNDS if len(typed) > 1 else LETTER
 
 
-__all__ = ["BEGUN", "SHORT", "WHOLE", "Spelling", "fit", "folded", "mentioned", "spelled"]
+__all__ = ["BEGUN", "SHORT", "WHOLE", "WORD", "Spelling", "fit", "folded", "mentioned", "spelled"]

@@ -7,19 +7,25 @@ from heapq import heappop, heappush
 from itertools import accumulate, islice
 from typing import Any
 
-from companion.saying.ideas import Idea, best_fit, words_of
-from companion.saying.letters import BEGUN, WHOLE
+from companion.saying.ideas import Idea, best_fit, slots_of
+from companion.saying.letters import BEGUN, WHOLE, WORD
 from companion.saying.offers import Fits, Offers
 from companion.saying.typed import Heard
 from domain.event import Event, summed_in
-from domain.fields import FieldInfo
+from domain.fields import FieldInfo, fields_of
 from domain.moves import moves_in
 from domain.shapes import ListShape, MappingShape, NumberShape
 
-COUNTED, NUMBER, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.5, 0.35, 0.2
-"""How well a number fits the field that taps add up in, one that is needed, any other; how well words fit a text, and
-a number with a sign one that nothing is added to or taken from."""
-OPTIONAL, OWN_WORD, LED_TO = 0.1, 0.3, 0.2
+COUNTED, NUMBER, TOLD, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.7, 0.5, 0.35, 0.2
+"""How well a number fits the field that taps add up in, one that is needed, one that the log tells, any other; how well
+words fit a text, and a number with a sign one that nothing is added to or taken from."""
+TOWARDS = frozenset(("to", "into", "onto", "到", "向"))
+"""The words that lead to where something goes."""
+LABEL = 0.9
+"""How well a word fits that is what the field of a number is called."""
+STANDS_AT = frozenset(("is", "are", "at", "now", "为", "是"))
+"""The words after which a number is how much there is, and not how much more."""
+OPTIONAL, OWN_WORD, LED_TO = 0.1, 0.3, 0.5
 """So much less a value fits that need not be told, and one that is a word of ours; so much better where the word before
 it is what the field is called, as in “to the ford”."""
 TARGETS, MATCHES, STEPS = 4, 3, 24
@@ -40,21 +46,39 @@ class Match:
     counts: Mapping[str, Sequence[int]] = field(default_factory=dict)
     """By field that has a number for each of several things: these numbers, as they were said."""
     texts: Sequence[Heard] = ()
-    named: tuple[str, ...] = ()
+    named: tuple[Heard, ...] = ()
     """The words that name the event."""
-    values: int = 0
-    """How many words name what is chosen."""
+    said: Mapping[str, Sequence[Heard]] = field(default_factory=dict)
+    """By field the words for its values, those that are known already among them."""
+    value: Mapping[str, Sequence[Heard]] = field(default_factory=dict)
+    """The same, of a field with several values, for the last of them."""
+    outcomes: Mapping[str, Fits] = field(default_factory=dict)
+    """By field that the rules fill in: what it has to come out as."""
+    labels: frozenset[str] = frozenset()
+    """The fields that a word named, of which the number has to be told too."""
 
     @property
     def words(self) -> int:
         """How many words there are."""
         counted = sum(map(len, self.counts.values()))
-        return len(self.named) + self.values + len(self.numbers) + counted + len(self.texts)
+        return len(self.named) + self.values + len(self.numbers) + len(self.labels) + counted + len(self.texts)
+
+    @property
+    def values(self) -> int:
+        """How many words name what is chosen."""
+        return sum(map(len, self.said.values()))
+
+    @property
+    def told(self) -> Iterator[Heard]:
+        """The words that are no text, but for counts and labels."""
+        yield from self.named
+        yield from self.numbers.values()
+        yield from (word for words in self.said.values() for word in words)
 
     @property
     def covered(self) -> float:
         """How much of one of the event's names the words say, at best."""
-        return self.idea.covered(self.named) if self.named else 0.0
+        return self.idea.covered([word.folded for word in self.named]) if self.named else 0.0
 
 
 @dataclass(frozen=True)
@@ -64,17 +88,31 @@ class _Name:
     worth: float
 
     def taken(self, so_far: Match, word: Heard) -> Match:
-        return replace(so_far, worth=so_far.worth + self.worth, named=(*so_far.named, word.folded))
+        return replace(so_far, worth=so_far.worth + self.worth, named=(*so_far.named, word))
 
 
 @dataclass(frozen=True)
 class _Known:
-    """A word for what is known already."""
+    """A word for what is known already of a field."""
 
     worth: float
+    field: str
 
     def taken(self, so_far: Match, word: Heard) -> Match:
-        return replace(so_far, worth=so_far.worth + self.worth, values=so_far.values + 1)
+        return replace(so_far, worth=so_far.worth + self.worth, said=_with(so_far.said, self.field, word))
+
+
+@dataclass(frozen=True)
+class _Label:
+    """A word that names the field which a number is for."""
+
+    worth: float
+    field: FieldInfo
+
+    def taken(self, so_far: Match, word: Heard) -> Match | None:
+        if self.field.name in so_far.labels:
+            return None
+        return replace(so_far, worth=so_far.worth + self.worth, labels=so_far.labels | {self.field.name})
 
 
 @dataclass(frozen=True)
@@ -99,15 +137,22 @@ class _Value:
 
     def taken(self, so_far: Match, word: Heard) -> Match | None:
         """Further words of the same name leave fewer that are meant; in a list they may be another value."""
-        before = so_far.chosen.get(self.field.name, ())
+        name, shape = self.field.name, self.field.shape
+        before = so_far.chosen.get(name, ())
         if word.number is not None and not before and max(self.ids.values()) < WHOLE:
             return None  # the number of a thing that nobody named
         both = {id_: worth + self.ids[id_] for id_, worth in before[-1].items() if id_ in self.ids} if before else {}
-        if before and not both and not isinstance(self.field.shape, ListShape | MappingShape):
+        if isinstance(shape, ListShape) and shape.ordered and word.folded in map(_folded, so_far.value.get(name, ())):
+            both = {}  # the same once more: one, one, two
+        if before and not both and not isinstance(shape, ListShape | MappingShape):
             return None
-        now = [*before[:-1], both] if both else [*before, self.ids]
-        chosen = {**so_far.chosen, self.field.name: now}
-        return replace(so_far, worth=so_far.worth + self.worth, chosen=chosen, values=so_far.values + 1)
+        return replace(
+            so_far,
+            worth=so_far.worth + self.worth,
+            chosen={**so_far.chosen, name: [*before[:-1], both] if both else [*before, self.ids]},
+            said=_with(so_far.said, name, word),
+            value=_with(so_far.value if both else {**so_far.value, name: ()}, name, word),
+        )
 
 
 @dataclass(frozen=True)
@@ -134,7 +179,31 @@ class _Text:
         return replace(so_far, worth=so_far.worth + self.worth, texts=(*so_far.texts, word))
 
 
-_Target = _Name | _Known | _Value | _Number | _Count | _Text
+@dataclass(frozen=True)
+class _Outcome:
+    """A word for what a field comes out as that the rules fill in."""
+
+    worth: float
+    field: FieldInfo
+    ids: Fits
+
+    def taken(self, so_far: Match, word: Heard) -> Match | None:
+        before = so_far.outcomes.get(self.field.name, self.ids)
+        both = {id_: worth for id_, worth in self.ids.items() if id_ in before}
+        said = _with(so_far.said, self.field.name, word)
+        outcomes = {**so_far.outcomes, self.field.name: both}
+        return replace(so_far, worth=so_far.worth + self.worth, outcomes=outcomes, said=said) if both else None
+
+
+_Target = _Name | _Known | _Value | _Number | _Label | _Count | _Outcome | _Text
+
+
+def _folded(word: Heard) -> str:
+    return word.folded
+
+
+def _with(said: Mapping[str, Sequence[Heard]], name: str, word: Heard) -> Mapping[str, Sequence[Heard]]:
+    return {**said, name: (*said.get(name, ()), word)}
 
 
 def matches(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
@@ -143,28 +212,31 @@ def matches(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
 
 
 def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
-    """The same for an event that one of the words names, where the last ones stand in a text of it."""
+    """The same for an event that one of the words names, where some in a row stand in a text of it."""
     told = idea.text_field
-    if told is None:
-        return []
-    called = words_of(idea.cls, idea.game).called
-    if not any(best_fit(word.folded, called) for word in words):
+    if told is None or not any(best_fit(word.folded, idea.called) for word in words):
         return []
     text = _Text(REMARK if told.required else REMARK - OPTIONAL)
     found = _best(idea, words, ([*_targets(idea, word, offers), text] for word in words))
-    return [one for one in found if _ends_in_text(one, words) and told.name not in one.chosen]
+    return [one for one in found if _has_a_text(one, words) and told.name not in one.chosen]
 
 
-def _ends_in_text(match: Match, words: Sequence[Heard]) -> bool:
-    """Whether the last words are a text, and no mere number."""
+def _has_a_text(match: Match, words: Sequence[Heard]) -> bool:
+    """Whether some words in a row are a text; a mere number is one where the event has none."""
     texts = match.texts
-    return texts == tuple(words[-len(texts) :]) and any(word.number is None for word in texts)
+    numbers = any(isinstance(one.shape, NumberShape) for one in match.idea.open_fields)
+    if not texts or (numbers and all(word.number is not None for word in texts)):
+        return False
+    first = words.index(texts[0])
+    after = [word for word in match.named if word.at > texts[-1].at]
+    whole = all(best_fit(word.folded, match.idea.called) >= WORD for word in after)
+    return whole and texts == tuple(words[first : first + len(texts)])
 
 
 def begins_a_text(match: Match, words: Sequence[Heard]) -> bool:
     """Whether the first word names an event that is about its text, as in “note ask the smith”."""
-    told, called = match.idea.text_field, words_of(match.idea.cls, match.idea.game).called
-    return told is not None and told.required and best_fit(words[0].folded, called) >= BEGUN
+    told = match.idea.text_field
+    return told is not None and told.required and best_fit(words[0].folded, match.idea.called) >= BEGUN
 
 
 def tells_a_name(match: Match) -> bool:
@@ -179,8 +251,13 @@ def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target
         tried.append(sorted(meant, key=_worth, reverse=True)[:TARGETS])
         if not tried[-1]:
             return []
-    found = (one for one in _best_first(Match(idea), words, tried) if one.named or one.values or idea.prompt)
+    found = (one for one in _best_first(Match(idea), words, tried) if _means_something(one))
     return list(islice(found, MATCHES))
+
+
+def _means_something(match: Match) -> bool:
+    """Whether something was named at all, and the numbers of what was labelled were told."""
+    return bool(match.named or match.values or match.idea.prompt) and match.labels <= match.numbers.keys()
 
 
 def _worth(one: _Target | Match) -> float:
@@ -209,28 +286,51 @@ def _best_first(none: Match, words: Sequence[Heard], targets: Sequence[Sequence[
 
 def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
     """What a word may be in an idea."""
-    if not word.signed and (worth := idea.fits(word.folded)):
-        yield _Name(worth)
     open_ = offers.open_to(idea)
-    led = [(one, offered) for one, offered in open_ if offered and word.after == one.name]
-    for one, offered in led if led and offers.fits(led[0][1] or {}, word.folded) else open_:
+    led = [one for one in open_ if one[1] and _leads_to(word, one[0]) and offers.fits(one[1], word.folded)]
+    if not word.signed and not word.told and not led and (worth := idea.fits(word.folded)):
+        yield _Name(worth)
+    for one, offered in led or open_:
         if isinstance(one.shape, NumberShape):
-            if word.number is not None and _within(word.number, one.shape):
-                yield _Number(_worth_of_number(idea.cls, one, word.signed), one)
+            yield from _numbers(idea, word, one)
         elif offered and not word.signed and (ids := offers.fits(offered, word.folded)):
-            said = LED_TO if word.after == one.name else 0
-            yield _Value(max(ids.values()) - _less(one) + said, one, ids)
+            yield _Value(max(ids.values()) - _less(idea, one) + (LED_TO if led else 0), one, ids)
         if isinstance(one.shape, MappingShape) and word.number is not None and word.number > 0:
             yield _Count(COUNTED, one)
-    if not word.signed and (worth := offers.fit_of_known(idea, word.folded)):
-        yield _Known(worth)
+    if not word.signed:
+        yield from (_Known(worth, name) for name, worth in offers.fits_of_known(idea, word.folded))
+        yield from _come_out(idea, word, offers)
 
 
-def _less(one: FieldInfo) -> float:
-    """How much less a value fits a field that need not be told: much less one of our own words, which say much."""
-    if one.required:
+def _leads_to(word: Heard, one: FieldInfo) -> bool:
+    """Whether the words before one are what a field is called, as in “to the ford”."""
+    return one.name in word.after or (one.name == "to" and bool(TOWARDS & {*word.after}))
+
+
+def _come_out(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
+    """What a word may say of what the rules fill in."""
+    for one, offered in offers.outcomes_of(idea):
+        if ids := offers.fits(offered, word.folded):
+            yield _Outcome(max(ids.values()) - OPTIONAL + (LED_TO if _leads_to(word, one) else 0), one, ids)
+
+
+def _numbers(idea: Idea, word: Heard, one: FieldInfo) -> Iterator[_Target]:
+    """What a word may be to a field that takes a number."""
+    if word.number is None:
+        if word.folded == one.name:
+            yield _Label(LABEL, one)
+    elif isinstance(one.shape, NumberShape) and _within(word.number, one.shape):
+        yield _Number(_worth_of_number(idea, one, word), one)
+
+
+def _less(idea: Idea, one: FieldInfo) -> float:
+    """How much less a value fits a field that need not be told, unless the log tells it first.
+
+    It is much less where the value is a word of ours, which say much, or how many there are of each.
+    """
+    if one.required or slots_of(idea.cls.says)[:1] == (one.name,):
         return 0
-    return OPTIONAL if one.choice else OWN_WORD
+    return OPTIONAL if one.choice and not isinstance(one.shape, MappingShape) else OWN_WORD
 
 
 def is_amount(shape: NumberShape) -> bool:
@@ -243,13 +343,29 @@ def _within(number: int, shape: NumberShape) -> bool:
     return (shape.least is None or told >= shape.least) and (shape.most is None or told <= shape.most)
 
 
-@cache
-def _worth_of_number(cls: type[Event[Any]], one: FieldInfo, signed: bool) -> float:
-    if one.name in (summed_in(cls), *(name for name, _ in moves_in(cls))):
+def _worth_of_number(idea: Idea, one: FieldInfo, word: Heard) -> float:
+    """How well a number fits a field: “wood +4” one that something is added in, “wood is 4” one that is set."""
+    moved, needed = _is_moved(idea.cls, one.name), one.required or (idea.prompt and one.name in idea.prompt.needs)
+    if STANDS_AT & {*word.after} and not word.signed:
+        return MAYBE if moved else COUNTED if needed else NUMBER
+    if moved:
         return COUNTED
-    if signed and isinstance(one.shape, NumberShape) and is_amount(one.shape):
+    if word.signed and isinstance(one.shape, NumberShape) and is_amount(one.shape):
         return SIGNED
-    return NUMBER if one.required else MAYBE
+    return NUMBER if needed else TOLD if one.name == _first_told(idea.cls) else MAYBE
+
+
+@cache
+def _is_moved(cls: type[Event[Any]], name: str) -> bool:
+    """Whether a number is added to something, or taken from it."""
+    return name in (summed_in(cls), *(moved for moved, _ in moves_in(cls)))
+
+
+@cache
+def _first_told(cls: type[Event[Any]]) -> str:
+    """The first number that the sentence of an event tells."""
+    numbers = {one.name for one in fields_of(cls) if isinstance(one.shape, NumberShape)}
+    return next((name for name in slots_of(cls.says) if name in numbers), "")
 
 
 __all__ = ["Match", "begins_a_text", "is_amount", "matches", "tells_a_name", "with_text"]

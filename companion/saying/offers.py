@@ -27,7 +27,8 @@ class Offers:
         self._game = here.game.key
         self._options: dict[object, Mapping[str, Names]] = {}
         self._open: dict[Idea, Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]] = {}
-        self._told: dict[Idea, Names] = {}
+        self._outcomes: dict[Idea, Sequence[tuple[FieldInfo, Mapping[str, Names]]]] = {}
+        self._told: dict[Idea, Mapping[str, Names]] = {}
         self._fits: dict[tuple[str, int], Fits] = {}
 
     def open_to(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]:
@@ -40,13 +41,24 @@ class Offers:
             ]
         return self._open[idea]
 
-    def fit_of_known(self, idea: Idea, word: str) -> float:
-        """How well a folded word fits a value that an idea knows, where such are chosen."""
+    def fits_of_known(self, idea: Idea, word: str) -> Iterator[tuple[str, float]]:
+        """How well a folded word fits each value that an idea knows, by field, where such are chosen."""
         if idea not in self._told:
             told = [one for one in fields_of(idea.cls) if one.name in idea.known and isinstance(one.shape, ChoiceShape)]
-            names = (self.names(idea.cls, one, idea.known).get(str(idea.known[one.name]), ()) for one in told)
-            self._told[idea] = tuple(name for some in names for name in some)
-        return best_fit(word, self._told[idea])
+            names = {one.name: self.names(idea.cls, one, idea.known) for one in told}
+            self._told[idea] = {name: offered.get(str(idea.known[name]), ()) for name, offered in names.items()}
+        fits = ((name, best_fit(word, called)) for name, called in self._told[idea].items())
+        return ((name, worth) for name, worth in fits if worth)
+
+    def outcomes_of(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names]]]:
+        """The fields that the rules fill in with something of a sort that no other field is, each with all of these."""
+        if idea not in self._outcomes:
+            fields = fields_of(idea.cls)
+            told = {one.choice.kind for one in fields if one.choice and not one.settled}
+            filled = [one for one in fields if one.settled and isinstance(one.shape, ChoiceShape)]
+            others = [one for one in filled if one.choice is None or one.choice.kind not in told]
+            self._outcomes[idea] = [(one, self.names(idea.cls, one, idea.known)) for one in others]
+        return self._outcomes[idea]
 
     def fits(self, offered: Mapping[str, Names], word: str) -> Fits:
         """What a folded word fits of what a field offers."""

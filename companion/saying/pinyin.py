@@ -48,6 +48,12 @@ def read_in(typed: str, name: Readings) -> float:
     return best
 
 
+def read_whole(typed: str, name: Readings) -> int:
+    """How many characters of a name in a row letters are, each syllable in full; 0 where they are something else."""
+    ways = (way for start in range(len(name)) for way in _ways(typed, name[start:]))
+    return max((count for full, count in ways if full == count), default=0)
+
+
 def is_full(typed: str) -> bool:
     """Whether letters are a syllable of some character that was read so far."""
     return len(typed) > 1 and typed in _SYLLABLES
@@ -77,4 +83,4 @@ def _common(one: str, other: str) -> int:
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-__all__ = ["INITIALS", "Readings", "is_full", "read", "read_in", "sounds_in"]
+__all__ = ["INITIALS", "Readings", "is_full", "read", "read_in", "read_whole", "sounds_in"]

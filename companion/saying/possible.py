@@ -31,13 +31,17 @@ def against(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, seats:
     return here.campaign.reasons(make(cls, values), here.campaign.table, seats)
 
 
-def against_as_seen(cls: type[Event[Any]], values: Mapping[str, Any], here: Here) -> Sequence[Refused]:
+def against_as_seen(
+    cls: type[Event[Any]], values: Mapping[str, Any], here: Here, needs: Sequence[str] = ()
+) -> Sequence[Refused]:
     """What stands against an event on the table that the viewer sees, and not whether something hidden does.
+
+    What it needs beside its required fields is asked for first.
 
     Raises:
         Misfit: the values are none of its fields.
     """
-    if missing(cls, values):
+    if missing(cls, values, needs):
         return _so_far(cls, values, here, here.table)
     return here.campaign.refusals(as_known(make(cls, values), here.table), here.table)
 

@@ -16,6 +16,7 @@ from companion.saying.matching import Match, begins_a_text, matches, tells_a_nam
 from companion.saying.moments import Scope, moment
 from companion.saying.near import nearer
 from companion.saying.offers import Offers
+from companion.saying.orders import turned_round
 from companion.saying.possible import against_as_seen, as_settled, goes
 from companion.saying.typed import MOST as MOST_WORDS
 from companion.saying.typed import Heard, initials, without_connections, words_in
@@ -35,8 +36,9 @@ NAMED, OPEN_STEP, DUE, MUST, RECENT = 0.3, 0.15, 0.08, 0.12, 0.12
 next, it must be done, it was recorded lately."""
 REFUSED, UNTOLD, OTHER_WAY = 0.3, 0.05, 1.0
 """What speaks against it: that it is refused, each field that is missing, a sign that says it goes the other way."""
-PASSED_OVER, CLEAR, APART = 0.3, 0.5, 0.1
-"""What speaks against a reading that passes over what has to be chosen; how much of an event's name has to be said, and
+PASSED_OVER, TURNED_ROUND, CLEAR, APART = 0.3, 0.5, 0.5, 0.1
+"""What speaks against a reading that passes over what has to be chosen, and that takes who does something for whom it
+happens to; how much of an event's name has to be said, and
 how much better than any other a reading has to be, to leave no doubt."""
 LATELY = 200
 """So many lines of the log are looked at for what was recorded lately."""
@@ -133,14 +135,16 @@ class Listener:
         worth -= REFUSED if why_not else 0
         worth -= OTHER_WAY if way < 0 else 0
         worth -= PASSED_OVER if _passes_over(match) else 0
-        clear = way >= 0 and match.covered >= CLEAR and not _passes_over(match) and not match.texts
+        awry = turned_round(match) or not self._comes_out(match, values, untold)
+        worth -= TURNED_ROUND if awry else 0
+        clear = way >= 0 and match.covered >= CLEAR and not (_passes_over(match) or match.texts or awry)
         return Reading(cls, values, untold, said, why_not, worth, clear=clear)
 
     def _against(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Sequence[Refused]:
         """What stands against it, first of all that it is not theirs."""
         told = {**defaults(cls), **dict.fromkeys(untold, ""), **values}
         kept = kept_from(self.hand.seats, cls, told, self.here.campaign.table)
-        return [*kept] or against_as_seen(cls, values, self.here)
+        return [*kept] or against_as_seen(cls, values, self.here, untold)
 
     def _way(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> int:
         """Whether the event goes the way that the sign of a number says: 1 it does, -1 it goes the other, 0 unknown."""
@@ -152,6 +156,16 @@ class Listener:
         except Misfit:
             return 0
         return goes(event, self.here) * (1 if signs[0] > 0 else -1)
+
+    def _comes_out(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> bool:
+        """Whether the rules fill in what was said that they do, as far as anybody can say."""
+        if untold or not match.outcomes:
+            return True
+        try:
+            settled = as_settled(make(match.idea.cls, values), self.here)
+        except Misfit:
+            return True
+        return all(str(getattr(settled, name)) in ids for name, ids in match.outcomes.items())
 
     def _other_way(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> Mapping[str, Any]:
         """The fields with yes for one that turns the event round, as the sign says; none where there is none."""
@@ -170,10 +184,8 @@ class Listener:
 def _passes_over(match: Match) -> bool:
     """Whether something was said that need not be, and not what has to be chosen."""
     fields = {one.name: one for one in match.idea.open_fields}
-    said = [fields[name] for name in match.chosen]
-    return any(not one.required for one in said) and any(
-        one.required and one.chosen and one.name not in match.chosen for one in fields.values()
-    )
+    needless = bool(match.outcomes) or any(not fields[name].required for name in match.chosen)
+    return needless and any(one.required and one.chosen and one.name not in match.chosen for one in fields.values())
 
 
 def _with_the_sure(found: Sequence[Reading]) -> list[Reading]:

@@ -32,26 +32,31 @@ class Heard(NamedTuple):
     at: int = 0
     number: int | None = None
     signed: bool = False
-    after: str = ""
-    """The word before it, where that only connects: the to of “to the ford”."""
+    after: tuple[str, ...] = ()
+    """The words before it that only connect: the to and the of “to the ford”."""
+
+    @property
+    def told(self) -> bool:
+        """Whether it is a number that was typed in digits."""
+        return self.number is not None and self.typed.lstrip(SIGNS).isdecimal()
 
 
 def without_connections(words: Sequence[Heard]) -> list[Heard]:
     """Words without those that only connect others, unless nothing is left."""
-    kept, after = list[Heard](), ""
+    kept, after = list[Heard](), tuple[str, ...]()
     for word in words:
         if word.folded not in connecting() or (len(word.typed) == 1 and word.typed.isupper()):  # the area A
             kept.append(word._replace(after=after or word.after))
-            after = ""
+            after = ()
         else:
-            after = after or word.folded
+            after = (*after, word.folded)
     return kept or [*words]
 
 
 @cache
 def connecting() -> frozenset[str]:
     """The words that only connect others: to, the, with, 了."""
-    told = files("companion.saying").joinpath("connecting.txt").read_text(encoding="utf-8")
+    told = files("companion.saying").joinpath("ways", "connecting.txt").read_text(encoding="utf-8")
     return frozenset(folded(word) for word in told.split())
 
 

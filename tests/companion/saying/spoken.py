@@ -22,8 +22,12 @@ from companion.desk import Desk
 from companion.forms.values import defaults
 from companion.here import Here
 from companion.i18n import tongue_of
+from companion.saying.filling import missing
+from companion.saying.possible import as_settled
 from companion.saying.reading import Listener, Reading
 from domain.content import Content
+from domain.event import Event
+from domain.fields import make
 from domain.game import Viewer
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
@@ -55,13 +59,20 @@ class Spoken(NamedTuple):
         return named_values(cls, self.fields, moment(self.log, self.entry).table)
 
     def is_meant_by(self, reading: Reading) -> bool:
-        """Whether a reading is this event, and says what was said and nothing else."""
-        told = {**defaults(reading.cls), **reading.fields}
+        """Whether a reading is this event, and comes to what was said and nothing else."""
         if reading.event != self.event:
             return False
+        told = {**defaults(reading.cls), **reading.fields}
         meant = {**defaults(reading.cls), **self.means}
         known = {name for name, info in reading.cls.model_fields.items() if info.is_required()} - {*self.means}
+        told, meant = self._settled(reading.cls, told), self._settled(reading.cls, {**reading.fields, **meant})
         return all(_alike(told.get(name), meant.get(name)) for name in {*told, *meant} - known - {*CONTEXT})
+
+    def _settled(self, cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The fields as they would be recorded, where nothing is missing."""
+        if missing(cls, fields):
+            return fields
+        return as_settled(make(cls, fields), moment(self.log, self.entry)).model_dump(mode="json")
 
 
 def _alike(one: Any, other: Any) -> bool:
