@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.chance import Chance
-from domain.event import Choice, Count, Event, Line, Remark, Settled
+from domain.event import Choice, Count, Event, InOrder, Line, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import KeywordName, Maybe, NumberName
 from domain.games.champions.harm.defeats import health_of
@@ -35,6 +35,8 @@ OTHER_SCENARIO = refusal(
     "other-scenario", "The campaign is at {scenario}; another game is none of it.", rule=sections.CAMPAIGN,
     areas=("campaign",),
 )  # fmt: skip
+
+MainSchemeId = Annotated[str, Choice("main-schemes")]
 
 OF_ONE_GAME = (
     "step",
@@ -73,7 +75,7 @@ CHOSEN_APART = ("modular", "obligations", "aside")
 
 
 class ScenarioChosen(SetupEvent):
-    """What content knows is filled in, for as many players as sit at the table; what it does not know stays open."""
+    """What content knows is filled in, for as many players as there are, unless it is said; the rest stays open."""
 
     help_text = "The scenario: its villain's hit points and its main scheme, for as many players as there are."
     renames = True
@@ -92,7 +94,7 @@ class ScenarioChosen(SetupEvent):
     skirmish: bool = Field(default=False, title="skirmish: a single stage")
     stage: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, title="stage of the villain, in a skirmish")
     villains: Annotated[tuple[str, ...], Choice("villains"), Settled()] = ()
-    schemes: Annotated[tuple[str, ...], Choice("main-schemes"), Settled()] = ()
+    schemes: Annotated[tuple[MainSchemeId, ...], InOrder()] = Field(default=(), title="stages of the main scheme")
     sets: Annotated[tuple[Line, ...], Choice("encounter-sets", free=True), Settled()] = ()
     printed: Annotated[Mapping[NumberName, Count], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
@@ -108,11 +110,10 @@ class ScenarioChosen(SetupEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = ScenarioSheet.of(table, self.scenario)
-        expert = self.mode == "expert"
-        villains = stages_played(table, sheet, self)
-        sets = (*sheet.sets, *sheet.expert_sets) if expert else sheet.sets
-        ids = {"villains": tuple(villains), "schemes": tuple(sheet.schemes), "sets": tuple(sets)}
-        return self.but(**ids, **first_stage(table, villains, self.health), **first_scheme(table, sheet.schemes, self))
+        villains, schemes = stages_played(table, sheet, self), self.schemes or tuple(sheet.schemes)
+        sets = (*sheet.sets, *sheet.expert_sets) if self.mode == "expert" else sheet.sets
+        ids = {"villains": tuple(villains), "schemes": schemes, "sets": tuple(sets)}
+        return self.but(**ids, **first_stage(table, villains, self.health), **first_scheme(table, schemes, self))
 
     def apply(self, table: Champions) -> None:
         set_aside_anew(table)

@@ -100,12 +100,14 @@ def as_chosen(table: Champions) -> Mapping[str, Any]:
     said: dict[str, Any] = {"villain_name": villain.name, "scheme_name": main.name}
     if here.skirmish:
         said["stage"] = sheet.stage
+    if not ScenarioSheet.of(table, here.id).schemes:
+        said["schemes"] = tuple(main.stages)
     if sheet.health is None:
         said["health"] = villain.health
     if SchemeSheet.of(table, main.sheet).target is None:
         said |= {"target": main.target, "acceleration": main.acceleration, "threat": main.threat}
     fixed = {"scenario": here.id, "mode": here.mode, "heroic": here.heroic, "skirmish": here.skirmish}
-    return {**fixed, **{name: value for name, value in said.items() if value not in (None, "")}}
+    return {**fixed, **{name: value for name, value in said.items() if value not in (None, "", ())}}
 
 
 def step_by_step(table: Champions, step: str) -> Iterator[Prompt]:

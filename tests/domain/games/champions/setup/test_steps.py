@@ -250,6 +250,21 @@ def test_a_modular_set_that_the_scenario_recommends_is_offered_first() -> None:
     assert all(prompt.event != ModularSetChosen for prompt in prompts(*chosen, ModularSetChosen(set="bomb-scare")))
 
 
+def test_a_scenario_that_leaves_its_main_scheme_to_the_players_is_told_which() -> None:
+    known = (
+        ContentAdded(kind="scenarios", id="heron-leader", fields={"en": "Night Heron"}),
+        ContentAdded(kind="main-schemes", id="flood", fields={"en": "Flood", "target": 7, "acceleration": 1}),
+        ContentAdded(kind="main-schemes", id="high-water", fields={"en": "High Water", "target": 9}),
+    )
+    chosen = ScenarioChosen(scenario="heron-leader", health=12, schemes=("flood", "high-water"))
+    at(*known, *SEATED).when(chosen).then(
+        table(**{"main.stages": ["flood", "high-water"], "main.target": 14, "main.acceleration": 2})
+    )
+    more = (HeroTaken(hero="Nova", health=9), SetupStepDone(step="tokens"))
+    again = prompts(tracking("turns"), *known, *SEATED, chosen, *more)
+    assert [prompt.fields["schemes"] for prompt in again if prompt.event is ScenarioChosen] == [("flood", "high-water")]
+
+
 def test_modular_sets_are_chosen_drawn_or_shuffled_in_unseen() -> None:
     modular = (*DECKS, RHINO, ModularSetChosen(set="Hydra Patrol"), ModularSetHidden())
     at(*modular).when(ModularSetDrawn()).then(
