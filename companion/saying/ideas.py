@@ -98,12 +98,14 @@ def _part(words: Names, name: str) -> float:
     size = len([word for word in told.words if word not in connecting()]) or 1
     if told.han:
         return min(1.0, sum(_characters(word, told) for word in words) / len(told.han))
-    return min(1.0, sum(fit(word, told) > SHORT for word in words) / size)
+    return min(1.0, sum(fit(word, told) > SHORT for word in words if word not in connecting()) / size)
 
 
 def _characters(word: str, name: Spelling) -> int:
     """How many characters of a name a word is, as it is written or as it is read."""
-    return len(word) * (word in name.han) if is_han(word) else read_whole(word, name.readings)
+    if is_han(word):
+        return len(word) * (word in name.han)
+    return read_whole(word, name.readings) if len(word) > 1 and word[:2] in name.starts else 0
 
 
 @lru_cache(maxsize=65_536)

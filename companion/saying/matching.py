@@ -1,11 +1,11 @@
 """Matching: which words name an event, and which are values of its fields; every word has to be one or the other."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache
 from heapq import heappop, heappush
 from itertools import accumulate, islice
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from companion.saying.ideas import Idea, best_fit, slots_of
 from companion.saying.letters import BEGUN, WHOLE, WORD
@@ -31,28 +31,28 @@ it is what the field is called, as in “to the ford”."""
 TARGETS, MATCHES, STEPS = 4, 3, 24
 """So many meanings of a word are tried; so many ways to understand all of them are kept for each idea, and so many
 steps for each word are taken to find these."""
+NONE: Mapping[str, Any] = MappingProxyType({})
 ALIKE = 9
 """Digits of a worth in which sums of the same numbers are alike, in whatever order they were added up."""
 
 
-@dataclass(frozen=True)
-class Match:
+class Match(NamedTuple):
     """One way to understand some words: how well they fit, and by field what is meant, how many, and what is said."""
 
     idea: Idea
     worth: float = 0.0
-    chosen: Mapping[str, Sequence[Fits]] = field(default_factory=dict)
-    numbers: Mapping[str, Heard] = field(default_factory=dict)
-    counts: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    chosen: Mapping[str, Sequence[Fits]] = NONE
+    numbers: Mapping[str, Heard] = NONE
+    counts: Mapping[str, Sequence[int]] = NONE
     """By field that has a number for each of several things: these numbers, as they were said."""
     texts: Sequence[Heard] = ()
     named: tuple[Heard, ...] = ()
     """The words that name the event."""
-    said: Mapping[str, Sequence[Heard]] = field(default_factory=dict)
+    said: Mapping[str, Sequence[Heard]] = NONE
     """By field the words for its values, those that are known already among them."""
-    value: Mapping[str, Sequence[Heard]] = field(default_factory=dict)
+    value: Mapping[str, Sequence[Heard]] = NONE
     """The same, of a field with several values, for the last of them."""
-    outcomes: Mapping[str, Fits] = field(default_factory=dict)
+    outcomes: Mapping[str, Fits] = NONE
     """By field that the rules fill in: what it has to come out as."""
     labels: frozenset[str] = frozenset()
     """The fields that a word named, of which the number has to be told too."""
@@ -81,29 +81,26 @@ class Match:
         return self.idea.covered([word.folded for word in self.named]) if self.named else 0.0
 
 
-@dataclass(frozen=True)
-class _Name:
+class _Name(NamedTuple):
     """A word that names the event."""
 
     worth: float
 
     def taken(self, so_far: Match, word: Heard) -> Match:
-        return replace(so_far, worth=so_far.worth + self.worth, named=(*so_far.named, word))
+        return so_far._replace(worth=so_far.worth + self.worth, named=(*so_far.named, word))
 
 
-@dataclass(frozen=True)
-class _Known:
+class _Known(NamedTuple):
     """A word for what is known already of a field."""
 
     worth: float
     field: str
 
     def taken(self, so_far: Match, word: Heard) -> Match:
-        return replace(so_far, worth=so_far.worth + self.worth, said=_with(so_far.said, self.field, word))
+        return so_far._replace(worth=so_far.worth + self.worth, said=_with(so_far.said, self.field, word))
 
 
-@dataclass(frozen=True)
-class _Label:
+class _Label(NamedTuple):
     """A word that names the field which a number is for."""
 
     worth: float
@@ -112,11 +109,10 @@ class _Label:
     def taken(self, so_far: Match, word: Heard) -> Match | None:
         if self.field.name in so_far.labels:
             return None
-        return replace(so_far, worth=so_far.worth + self.worth, labels=so_far.labels | {self.field.name})
+        return so_far._replace(worth=so_far.worth + self.worth, labels=so_far.labels | {self.field.name})
 
 
-@dataclass(frozen=True)
-class _Count:
+class _Count(NamedTuple):
     """A word that is how many there are of one of several things."""
 
     worth: float
@@ -124,11 +120,10 @@ class _Count:
 
     def taken(self, so_far: Match, word: Heard) -> Match:
         said = (*so_far.counts.get(self.field.name, ()), word.number or 0)
-        return replace(so_far, worth=so_far.worth + self.worth, counts={**so_far.counts, self.field.name: said})
+        return so_far._replace(worth=so_far.worth + self.worth, counts={**so_far.counts, self.field.name: said})
 
 
-@dataclass(frozen=True)
-class _Value:
+class _Value(NamedTuple):
     """A word that names a value of a field, or several of which one is meant."""
 
     worth: float
@@ -146,8 +141,7 @@ class _Value:
             both = {}  # the same once more: one, one, two
         if before and not both and not isinstance(shape, ListShape | MappingShape):
             return None
-        return replace(
-            so_far,
+        return so_far._replace(
             worth=so_far.worth + self.worth,
             chosen={**so_far.chosen, name: [*before[:-1], both] if both else [*before, self.ids]},
             said=_with(so_far.said, name, word),
@@ -155,8 +149,7 @@ class _Value:
         )
 
 
-@dataclass(frozen=True)
-class _Number:
+class _Number(NamedTuple):
     """A word that is the number of a field."""
 
     worth: float
@@ -166,21 +159,19 @@ class _Number:
         if self.field.name in so_far.numbers:
             return None
         numbers = {**so_far.numbers, self.field.name: word}
-        return replace(so_far, worth=so_far.worth + self.worth, numbers=numbers)
+        return so_far._replace(worth=so_far.worth + self.worth, numbers=numbers)
 
 
-@dataclass(frozen=True)
-class _Text:
+class _Text(NamedTuple):
     """A word that means nothing to the rules, and stands in a text."""
 
     worth: float
 
     def taken(self, so_far: Match, word: Heard) -> Match:
-        return replace(so_far, worth=so_far.worth + self.worth, texts=(*so_far.texts, word))
+        return so_far._replace(worth=so_far.worth + self.worth, texts=(*so_far.texts, word))
 
 
-@dataclass(frozen=True)
-class _Outcome:
+class _Outcome(NamedTuple):
     """A word for what a field comes out as that the rules fill in."""
 
     worth: float
@@ -192,7 +183,7 @@ class _Outcome:
         both = {id_: worth for id_, worth in self.ids.items() if id_ in before}
         said = _with(so_far.said, self.field.name, word)
         outcomes = {**so_far.outcomes, self.field.name: both}
-        return replace(so_far, worth=so_far.worth + self.worth, outcomes=outcomes, said=said) if both else None
+        return so_far._replace(worth=so_far.worth + self.worth, outcomes=outcomes, said=said) if both else None
 
 
 _Target = _Name | _Known | _Value | _Number | _Label | _Count | _Outcome | _Text
@@ -233,16 +224,15 @@ def _has_a_text(match: Match, words: Sequence[Heard]) -> bool:
     return whole and texts == tuple(words[first : first + len(texts)])
 
 
-def begins_a_text(match: Match, words: Sequence[Heard]) -> bool:
+def begins_a_text(idea: Idea, words: Sequence[Heard]) -> bool:
     """Whether the first word names an event that is about its text, as in “note ask the smith”."""
-    told = match.idea.text_field
-    return told is not None and told.required and best_fit(words[0].folded, match.idea.called) >= BEGUN
+    told = idea.text_field
+    return told is not None and told.required and best_fit(words[0].folded, idea.called) >= BEGUN
 
 
-def tells_a_name(match: Match) -> bool:
-    """Whether words name an event wholly, and the text is a name that is not known yet, as in “plays web-shooter”."""
-    told = match.idea.text_field
-    return told is not None and told.chosen is not None and match.covered == 1
+def takes_a_name(idea: Idea) -> bool:
+    """Whether the text of an event is a name that may not be known yet, as in “plays web-shooter”."""
+    return idea.text_field is not None and idea.text_field.chosen is not None
 
 
 def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target]]) -> list[Match]:
@@ -368,4 +358,4 @@ def _first_told(cls: type[Event[Any]]) -> str:
     return next((name for name in slots_of(cls.says) if name in numbers), "")
 
 
-__all__ = ["Match", "begins_a_text", "is_amount", "matches", "tells_a_name", "with_text"]
+__all__ = ["Match", "begins_a_text", "is_amount", "matches", "takes_a_name", "with_text"]

@@ -12,7 +12,7 @@ from companion.forms.values import defaults
 from companion.here import Here
 from companion.saying.filling import completed, filled, missing
 from companion.saying.ideas import Idea
-from companion.saying.matching import Match, begins_a_text, matches, tells_a_name, with_text
+from companion.saying.matching import Match, begins_a_text, matches, takes_a_name, with_text
 from companion.saying.moments import Scope, moment
 from companion.saying.near import nearer
 from companion.saying.offers import Offers
@@ -207,14 +207,17 @@ def understood(words: Sequence[Heard], now: Scope) -> list[Match]:
     found, offers = now.ideas, now.offers
     if not words:
         return [Match(idea) for idea in found if idea.prompt]
-    told = [match for idea in found for match in with_text(idea, words, offers)]
     for meant in chain([without_connections(words)], _nearer(without_connections(words), now)):
         if every := [match for idea in found for match in matches(idea, meant[:MOST_WORDS], offers)]:
+            about = [idea for idea in found if begins_a_text(idea, words)]
+            named = [idea for idea in found if takes_a_name(idea) and idea not in about]
             return [
                 *every,
-                *(match for match in told if begins_a_text(match, words) or tells_a_name(match)),
+                *(match for idea in about for match in with_text(idea, words, offers)),
+                *(match for idea in named for match in with_text(idea, words, offers) if match.covered == 1),
                 *_by_initials(words, found, offers),
             ]
+    told = [match for idea in found for match in with_text(idea, words, offers)]
     least = min((len(match.texts) for match in told), default=0)
     return [match for match in told if len(match.texts) <= least + 1]
 

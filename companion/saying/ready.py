@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from time import sleep
 
+from companion.i18n.hant import traditional
 from companion.saying.ideas import in_all, words_of
-from companion.saying.letters import spelled
+from companion.saying.letters import folded, spelled
 from domain.fields import fields_of
 from domain.game import AnyGame
 
@@ -14,6 +15,7 @@ PAUSE = 0.005
 
 def make_ready(*games: AnyGame) -> None:
     """Know the fields and the words of all events of some games, and how the names of their things are read."""
+    folded(traditional("字"))  # what turns characters into those of the other script takes a while to read, both ways
     for game in games:
         _make_ready(game)
 
