@@ -23,17 +23,17 @@ from companion.forms.form import title_of
 from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import CORE, FOLDER
-from domain import kernel
-from domain.cards.kinds import Card
-from domain.changes import title_at
-from domain.event import Event, choices_of, fixed, words_of
-from domain.fields import fields_of
-from domain.game import AnyGame
 from domain.games import BY_KEY
-from domain.refusal import Explained
+from domain.language import kernel
+from domain.language.cards.kinds import Card
+from domain.language.changes import title_at
+from domain.language.event import Event, choices_of, fixed, words_of
+from domain.language.fields import fields_of
+from domain.language.game import AnyGame
+from domain.language.refusal import Explained
+from domain.language.table import Table, inner_state
+from domain.language.text import ENGLISH, spoken
 from domain.store import StoreError
-from domain.table import Table, inner_state
-from domain.text import ENGLISH, spoken
 from projections.documents.environment import templates
 
 ROOT = Path(__file__).parents[1]

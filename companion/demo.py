@@ -9,11 +9,11 @@ import orjson
 
 from companion.desk import Desk
 from companion.script import Script
-from domain.cards.packs import read_pack
-from domain.content import Content, merged
-from domain.game import AnyGame
+from domain.language.cards.packs import read_pack
+from domain.language.content import Content, merged
+from domain.language.game import AnyGame
+from domain.language.refusal import NotFound
 from domain.log.command import Command
-from domain.refusal import NotFound
 
 
 def demo(desk: Desk, game: AnyGame) -> str:

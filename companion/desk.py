@@ -15,11 +15,11 @@ from companion.vault import noted
 from companion.vault.backups import FOLDER, kept_of
 from companion.vault.earlier import Watched, bring_over, unwatched
 from companion.vault.private import keep_private, make_folder
-from domain.chance import Chance
 from domain.games import BY_KEY
-from domain.refusal import NotFound
+from domain.language.chance import Chance
+from domain.language.refusal import NotFound
+from domain.language.text import Text, text
 from domain.store import Damaged, Earlier, Store, StoreError
-from domain.text import Text, text
 from projections import PROJECTIONS, Models
 from projections.behind import numberless, wordless
 from projections.campaigns import Listed, ListPage, find, list_page, listing

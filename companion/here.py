@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from domain import veil
-from domain.game import AnyGame, Viewer
+from domain.language import veil
+from domain.language.game import AnyGame, Viewer
+from domain.language.refusal import NotFound
+from domain.language.table import Table, as_json, look, split
+from domain.language.text import Term, Text, Tongue
+from domain.language.veil import has_secrets
 from domain.log.campaign import Campaign
-from domain.refusal import NotFound
-from domain.table import Table, as_json, look, split
-from domain.text import Term, Text, Tongue
-from domain.veil import has_secrets
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from companion.here import Here
 from companion.telling import known_part, knows, say_entry
-from domain import veil
-from domain.changes import value_words
+from domain.language import veil
+from domain.language.changes import value_words
+from domain.language.refusal import NotFound
+from domain.language.table import as_json
+from domain.language.text import text
 from domain.log.entries import Entry
 from domain.log.standing import Standing
-from domain.refusal import NotFound
-from domain.table import as_json
-from domain.text import text
 
 PAGE = 100
 """Moves on a page."""

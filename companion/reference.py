@@ -21,17 +21,17 @@ from companion.markup import MEANINGS, attributes, looked_for
 from companion.web.app import create_app
 from companion.web.roles import needed
 from companion.web.who import Right
-from domain import choices, kernel, table, tracking, typed_over
-from domain.cards import slips
-from domain.cards.kinds import Card
-from domain.event import Event
-from domain.fields import FieldInfo, fields_of
-from domain.game import AnyGame
 from domain.games import BY_KEY
+from domain.language import choices, kernel, table, tracking, typed_over
+from domain.language.cards import slips
+from domain.language.cards.kinds import Card
+from domain.language.event import Event
+from domain.language.fields import FieldInfo, fields_of
+from domain.language.game import AnyGame
+from domain.language.refusal import Refusal, heading
+from domain.language.veil import marked_fields
 from domain.log import campaign, corrections, guarding
-from domain.parts import agenda
-from domain.refusal import Refusal, heading
-from domain.veil import marked_fields
+from domain.things import agenda
 
 WHO = {
     Right.OPEN: "anybody",
@@ -182,7 +182,7 @@ def _refusal(one: Refusal) -> str:
 
 
 OF_SECRETS = """What stands at a marked part of a table is covered for everybody but the seats that know it
-(`domain/veil.py`); the fields of an event that are named here are in no line, row or file but the lossless
+(`domain/language/veil.py`); the fields of an event that are named here are in no line, row or file but the lossless
 one (`projections/log.py`). A spectator, and a host on no seat, sees what everybody sees. Once the host has
 recorded `secrets-opened`, everybody may know all of it (`projections/known.py`)."""
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from companion.here import Here
 from companion.telling import changed, say_changes, say_entry, say_line
+from domain.language.table import Table
 from domain.log.entries import CORRECTION_TOPICS
 from domain.log.fold import fold
 from domain.log.standing import Standing
-from domain.table import Table
 from projections.log import LogLine
 
 

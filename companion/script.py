@@ -6,11 +6,11 @@ from typing import Any, get_args
 
 from companion.desk import Desk
 from domain.campaigns import Receipt
-from domain.fields import shown
+from domain.language.fields import shown
+from domain.language.refusal import Misfit
+from domain.language.text import Text, text
 from domain.log.command import Command
 from domain.log.corrections import Chosen
-from domain.refusal import Misfit
-from domain.text import Text, text
 
 VERBS = ("event", "amend", "undo", "redo", "branch")
 """What a line does; the first of these that it has, for a field of an event may be called like a later one."""

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.here import Here
-from domain import kernel, veil
-from domain.changes import change_text
-from domain.event import Event, sentence
+from domain.language import kernel, veil
+from domain.language.changes import change_text
+from domain.language.event import Event, sentence
+from domain.language.refusal import Refused
+from domain.language.shown.sheet import Sheet
+from domain.language.table import Change, Table, compare, join, split
+from domain.language.text import sentence_case, text
 from domain.log.corrections import Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
 from domain.log.guarding import is_kept_from
-from domain.refusal import Refused
-from domain.shown.sheet import Sheet
-from domain.table import Change, Table, compare, join, split
-from domain.text import sentence_case, text
 from projections.documents.record import record, sessions_of
 from projections.known import known
 from projections.log import LogLine, retell

@@ -14,12 +14,13 @@ from threading import Lock, RLock
 from typing import Any, Self
 from uuid import UUID, uuid5
 
-from domain import kernel
-from domain.chance import Chance
-from domain.content import Content
-from domain.event import Event
-from domain.fields import make
-from domain.game import AnyGame, event_named
+from domain.language import kernel
+from domain.language.chance import Chance
+from domain.language.content import Content
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.game import AnyGame, event_named
+from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
@@ -27,11 +28,10 @@ from domain.log.command import Command
 from domain.log.entries import Entry, Memory, Source, breaks
 from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
+from domain.log.together import record_all
 from domain.log.walk import Walker
-from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.retelling import commands_of, retold
 from domain.store import Append, Conflict, ReadModels, Store, fingerprint, quarantining
-from domain.together import record_all
+from domain.store.retelling import commands_of, retold
 
 LIVE = 32
 """How many campaigns stay in memory."""

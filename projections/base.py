@@ -14,8 +14,8 @@ from domain.store import Write
 if TYPE_CHECKING:
     import sqlite_utils
 
+    from domain.language.table import Table
     from domain.log.campaign import Batch, Campaign
-    from domain.table import Table
 
 Columns = Mapping[str, type]
 TABLES = frozenset(

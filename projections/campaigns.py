@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
-from domain.refusal import NotFound
-from domain.text import plain
+from domain.language.refusal import NotFound
+from domain.language.text import plain
 from projections.base import Projection, SqlTable
 
 if TYPE_CHECKING:

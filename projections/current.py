@@ -4,8 +4,8 @@ import sqlite3
 
 from pydantic_core import to_json
 
+from domain.language.table import Table
 from domain.log.campaign import Batch
-from domain.table import Table
 from projections.base import Projection, SqlTable, leave
 
 TABLE = SqlTable(

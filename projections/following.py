@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from domain.campaigns import Campaigns
+from domain.language.refusal import NotFound
 from domain.log.reading import reader_of
-from domain.refusal import NotFound
-from domain.retelling import retold_since
 from domain.store import StoreError
+from domain.store.retelling import retold_since
 from projections import saves, series
 from projections.behind import followed, numberless, told_anew, untold_since, wordless
 from projections.search.index import add

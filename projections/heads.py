@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-from domain.game import AnyGame
-from domain.kernel import SessionEnded, SessionStarted
+from domain.language.game import AnyGame
+from domain.language.kernel import SessionEnded, SessionStarted
+from domain.language.text import Text, Tongue, text
 from domain.log.standing import Amendment
-from domain.text import Text, Tongue, text
 from projections.campaigns import ids
 from projections.log import LogLine, Wanted, lines
 

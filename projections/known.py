@@ -12,9 +12,9 @@ from typing import Any
 
 import orjson
 
-from domain import kernel
-from domain.event import Event, sentence
-from domain.game import AnyGame
+from domain.language import kernel
+from domain.language.event import Event, sentence
+from domain.language.game import AnyGame
 from domain.log.campaign import Campaign
 from domain.log.guarding import is_kept_from
 from projections.log import LogLine, Wanted, lines

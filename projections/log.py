@@ -8,12 +8,12 @@ from typing import Any, Literal
 
 import orjson
 
-from domain.event import concealed, sentence
+from domain.language.event import concealed, sentence
+from domain.language.table import Table as GameTable
+from domain.language.text import Tongue
 from domain.log.campaign import Batch, Campaign
 from domain.log.entries import LARGEST, Entry
 from domain.log.standing import Standing
-from domain.table import Table as GameTable
-from domain.text import Tongue
 from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
 from projections.campaigns import POSITIONS, ids

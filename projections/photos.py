@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from domain.kernel import PhotoTaken
+from domain.language.kernel import PhotoTaken
 from domain.log.standing import Amendment
 from projections.log import LogLine, Wanted, lines
 

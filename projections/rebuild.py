@@ -10,16 +10,16 @@ from tempfile import TemporaryDirectory
 import orjson
 
 from domain.campaigns import Campaigns
+from domain.language.refusal import NotFound
+from domain.language.table import as_json
+from domain.language.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Chain, Source
 from domain.log.fold import Failure
 from domain.log.reading import first_fields
-from domain.refusal import NotFound
-from domain.retelling import retold
 from domain.store import Damaged, Pace, StoreError, Unsound, quiet
-from domain.table import as_json
-from domain.text import Text, text
+from domain.store.retelling import retold
 from projections.base import Models
 from projections.campaigns import Listed, find
 from projections.current import state

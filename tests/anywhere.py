@@ -16,7 +16,7 @@ import orjson
 from companion.config import Settings
 from companion.desk import Desk
 from domain.games import BY_KEY
-from domain.table import as_json
+from domain.language.table import as_json
 from projections.documents import lossless
 from projections.documents.written import EXPORTS, export, render_sheets
 from tests.house import rows_of

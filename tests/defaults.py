@@ -13,8 +13,8 @@ import orjson
 from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
-from domain.game import AnyGame
 from domain.games import BY_KEY
+from domain.language.game import AnyGame
 
 
 def of_model(model: type[BaseModel], path: str, within: tuple[type, ...] = ()) -> Iterator[tuple[str, Any]]:

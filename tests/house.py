@@ -12,16 +12,16 @@ from typing import Any
 import orjson
 
 from domain.campaigns import Campaigns, Receipt
-from domain.chance import Chance
-from domain.event import Event
-from domain.game import AnyGame
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.game import AnyGame
+from domain.language.table import as_json
 from domain.log import corrections
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Raw
 from domain.log.standing import Standing
 from domain.store import Store
-from domain.table import as_json
 from projections import PROJECTIONS, Models
 from projections.current import state
 from projections.following import catch_up_all, searching

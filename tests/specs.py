@@ -27,18 +27,18 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
-from domain import kernel
-from domain.chance import Chance
-from domain.event import Event
-from domain.game import ANYBODY, AnyGame, Prompt, Viewer
+from domain.language import kernel
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.game import ANYBODY, AnyGame, Prompt, Viewer
+from domain.language.prompts import large, skipped
+from domain.language.refusal import NotFound, Refused, RefusedAll
+from domain.language.table import as_json, look, split
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 from domain.log.entries import Memory
 from domain.log.reach import last_command
-from domain.prompts import large, skipped
-from domain.refusal import NotFound, Refused, RefusedAll
-from domain.table import as_json, look, split
 
 T = TypeVar("T")
 SEED = 1

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from domain.chance import Chance
-from domain.choices import known_of
-from domain.event import Event, Known
-from domain.fields import FieldInfo, fields_of, make
-from domain.game import ANYBODY, AnyGame
-from domain.refusal import Misfit, RefusedAll
-from domain.shapes import (
+from domain.language.chance import Chance
+from domain.language.choices import known_of
+from domain.language.event import Event, Known
+from domain.language.fields import FieldInfo, fields_of, make
+from domain.language.game import ANYBODY, AnyGame
+from domain.language.refusal import Misfit, RefusedAll
+from domain.language.shapes import (
     ChoiceShape,
     FieldShape,
     ListShape,
@@ -23,7 +23,7 @@ from domain.shapes import (
     TextShape,
     YesNoShape,
 )
-from domain.table import Table, as_json
+from domain.language.table import Table, as_json
 from tests.specs import Play
 
 WORDS = ("Ann", "Bob", "Cleo", "storm", "风暴", "a longer line of words", "Ánn", "x")

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chance import Chance
-from domain.event import choices_of
-from domain.fields import make
-from domain.game import ANYBODY, AnyGame
-from domain.kernel import ContentAdded, ContentCorrected
+from domain.language.chance import Chance
+from domain.language.event import choices_of
+from domain.language.fields import make
+from domain.language.game import ANYBODY, AnyGame
+from domain.language.kernel import ContentAdded, ContentCorrected
+from domain.language.refusal import Misfit
+from domain.language.table import Table
+from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
-from domain.refusal import Misfit
-from domain.table import Table
-from domain.text import ENGLISH
 from projections.documents.plain import plain_sheet
 from tests.strategies import guess
 from tests.suite.soak import often

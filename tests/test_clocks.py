@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel import NoteAdded, SessionEnded, SessionStarted
+from domain.language.kernel import NoteAdded, SessionEnded, SessionStarted
 from domain.log.command import Command
 from projections.campaigns import find
 from projections.documents.written import export

@@ -35,7 +35,7 @@ def test_links_between_documents_lead_somewhere(page: str) -> None:
         assert ((ROOT / page).parent / target).exists(), f"{page} → {target}"
 
 
-@pytest.mark.parametrize("page", ["event", "parts"])
+@pytest.mark.parametrize("page", ["event", "things"])
 def test_the_examples_of_a_page_run_as_they_stand(page: str) -> None:
     """One after the other, as somebody would type them."""
     blocks = re.findall(r"```python\n(.*?)```", (DOCS / f"{page}.md").read_text(encoding="utf-8"), re.DOTALL)

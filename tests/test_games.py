@@ -9,21 +9,21 @@ import orjson
 import pytest
 
 from companion.reference import declared, modules_of
-from domain import kernel
-from domain.content import Content
-from domain.event import Event, choices_of, sentence
-from domain.fields import fields_of, make
-from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import BY_KEY
+from domain.language import kernel
+from domain.language.content import Content
+from domain.language.event import Event, choices_of, sentence
+from domain.language.fields import fields_of, make
+from domain.language.game import ANYBODY, AnyGame, Viewer
+from domain.language.moves import all_summed_in
+from domain.language.refusal import RefusedAll
+from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, ScalarShape, TextShape
+from domain.language.table import Table, as_json, look, split
+from domain.language.text import ENGLISH, Term, Tongue, kebab, placeholders
 from domain.log.campaign import Campaign
 from domain.log.entries import Raw, encode
 from domain.log.reading import document_of, reader_of
-from domain.moves import all_summed_in
-from domain.parts.agenda import agenda_of
-from domain.refusal import RefusedAll
-from domain.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, ScalarShape, TextShape
-from domain.table import Table, as_json, look, split
-from domain.text import ENGLISH, Term, Tongue, kebab, placeholders
+from domain.things.agenda import agenda_of
 from projections.documents.plain import plain_sheet
 from tests import toy
 from tests.specs import Play

@@ -13,11 +13,11 @@ import pytest
 from companion.config import Settings
 from companion.demo import demo
 from companion.desk import Desk
-from domain.content import Content
 from domain.games import BY_KEY
+from domain.language.content import Content
+from domain.language.table import as_json
 from domain.log.campaign import Campaign
 from domain.log.entries import digest
-from domain.table import as_json
 from projections.documents import lossless
 from projections.rebuild import verify
 

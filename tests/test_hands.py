@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from companion.telling import say_entry
-from domain import kernel
-from domain.event import Event
-from domain.game import Viewer
+from domain.language import kernel
+from domain.language.event import Event
+from domain.language.game import Viewer
+from domain.language.refusal import RefusedAll
+from domain.language.table import as_json
 from domain.log.guarding import is_kept_from
-from domain.refusal import RefusedAll
-from domain.table import as_json
 from projections.search.told import public
 from tests.house import House
 from tests.specs import Play, Spec, given, refused, says, table

@@ -23,15 +23,15 @@ from hypothesis.stateful import (
 )
 
 from domain import campaigns as campaigns_module
-from domain.chance import Chance
-from domain.content import Content, merged
-from domain.game import ANYBODY, AnyGame
-from domain.kernel import Adjusted
+from domain.language.chance import Chance
+from domain.language.content import Content, merged
+from domain.language.game import ANYBODY, AnyGame
+from domain.language.kernel import Adjusted
+from domain.language.refusal import Misfit, NotFound, RefusedAll
+from domain.language.table import as_json, join
 from domain.log import campaign as campaign_module
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
-from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.table import as_json, join
 from tests.house import House
 from tests.strategies import guess
 from tests.suite.soak import SOAK, often

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Self
 
 import pytest
 
-from domain.chance import Chance
-from domain.event import Amount, Event, Line, Occasion, Remark, Settled, Sums, searched_in, summed_in
+from domain.language.chance import Chance
+from domain.language.event import Amount, Event, Line, Occasion, Remark, Settled, Sums, searched_in, summed_in
 from projections.documents.taps import runs
 from tests.house import House
 from tests.toy import GAME, CoinsGained, Harbour, TowerBuilt, ToyEvent

@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Chance
-from domain.event import Event, sentence
-from domain.game import AnyGame
 from domain.games import BY_KEY
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.harm.damage import DamageDealt
@@ -22,10 +19,13 @@ from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.threat.stages import MainSchemeAdvanced
 from domain.games.runewars.setup.homes import HomeMarkerPlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
-from domain.kernel import ContentAdded, ContentCorrected
+from domain.language.chance import Chance
+from domain.language.event import Event, sentence
+from domain.language.game import AnyGame
+from domain.language.kernel import ContentAdded, ContentCorrected
+from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Entry, Memory
-from domain.table import Table
 from projections.documents import lossless
 from tests.domain.games.champions.moments import HEROES
 from tests.domain.games.runewars.maps import HOMES, MAPPED

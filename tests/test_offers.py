@@ -11,15 +11,15 @@ from pydantic_core import to_jsonable_python
 
 from companion.config import Settings
 from companion.desk import Desk
-from domain.event import Event, Known
-from domain.fields import fields_of, make
-from domain.game import ANYBODY, Prompt
 from domain.games import BY_KEY
+from domain.language.event import Event, Known
+from domain.language.fields import fields_of, make
+from domain.language.game import ANYBODY, Prompt
+from domain.language.offers import fill_offer, is_open_to
+from domain.language.shown.board import Ask, Piece
+from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
-from domain.offers import fill_offer, is_open_to
-from domain.shown.board import Ask, Piece
-from domain.table import Table
 from projections.documents import lossless
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.reference import declared, modules_of
-from domain.game import AnyGame
 from domain.games import BY_KEY
-from domain.refusal import Refusal
+from domain.language.game import AnyGame
+from domain.language.refusal import Refusal
 
 TESTS = Path(__file__).parent / "domain" / "games"
 TELLING = {"refused", "refuses", "bent", "code", "codes", "holds"}

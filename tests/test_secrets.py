@@ -13,18 +13,18 @@ from pydantic import Field
 from companion.here import Here
 from companion.moves import moves
 from companion.telling import outlook, say_entry
-from domain import kernel, veil
-from domain.chance import Chance
-from domain.event import Event, Settled
-from domain.game import AnyGame, Prompt, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundStarted
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.runewars import GAME as RUNEWARS
+from domain.language import kernel, veil
+from domain.language.chance import Chance
+from domain.language.event import Event, Settled
+from domain.language.game import AnyGame, Prompt, Viewer
+from domain.language.refusal import NotFound, Refused, RefusedAll, never
+from domain.language.table import as_json, compare, join
+from domain.language.text import ENGLISH, text
 from domain.log import corrections
-from domain.refusal import NotFound, Refused, RefusedAll, never
-from domain.table import as_json, compare, join
-from domain.text import ENGLISH, text
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
 from projections.search.told import public

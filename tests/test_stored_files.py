@@ -17,8 +17,8 @@ from companion.config import Settings
 from companion.desk import Desk
 from companion.vault.backups import backup, restore
 from companion.web.guests import Guests
+from domain.language.table import as_json
 from domain.store import StoreError
-from domain.table import as_json
 from projections import rebuild as rebuilding
 from projections.base import Models
 from projections.rebuild import verify

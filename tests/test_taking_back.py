@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.changes import change_text
 from domain.games.agemonia import GAME
+from domain.language.changes import change_text
+from domain.language.refusal import RefusedAll
 from domain.log.corrections import Preview, preview_withdrawal
-from domain.refusal import RefusedAll
 from tests.house import House
 
 GAIN = 4

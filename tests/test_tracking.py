@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 import pytest
 
-from domain import kernel
-from domain.event import Event
-from domain.fields import make
-from domain.game import ANYBODY, AnyGame
 from domain.games import BY_KEY
-from domain.refusal import Refused, RefusedAll
-from domain.table import Table
+from domain.language import kernel
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.game import ANYBODY, AnyGame
+from domain.language.refusal import Refused, RefusedAll
+from domain.language.table import Table
 from tests import toy
 from tests.specs import Play, given, refused, says, table
 from tests.strategies import plausible, play_on

@@ -7,19 +7,19 @@ from functools import cache
 from random import Random
 from typing import Annotated, Any, Self
 
-from domain.chance import Chance
-from domain.event import Count, Event, Settled
-from domain.fields import make
-from domain.game import AnyGame
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
 from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
 from domain.games.champions.heroes.attacks import HeroAttacked
-from domain.kernel import AreasTracked
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Settled
+from domain.language.fields import make
+from domain.language.game import AnyGame
+from domain.language.kernel import AreasTracked
+from domain.language.moves import Moves, moves_in
+from domain.language.refusal import NotFound, Refused, RefusedAll, never
+from domain.language.table import Table, as_json, join, look, split
 from domain.log.entries import Entry
-from domain.moves import Moves, moves_in
-from domain.refusal import NotFound, Refused, RefusedAll, never
-from domain.table import Table, as_json, join, look, split
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
 from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Chance
-from domain.event import Event
-from domain.game import AnyGame
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.rounds.phases import PlayerPhaseEnded
 from domain.games.champions.rounds.refresh import HandRefreshed
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.game import AnyGame
+from domain.language.refusal import RefusedAll
+from domain.language.table import Table
+from domain.language.text import Clause, Slot, pieces
+from domain.language.typed_over import filled_in, typed_over
 from domain.log import corrections
-from domain.refusal import RefusedAll
-from domain.table import Table
-from domain.text import Clause, Slot, pieces
-from domain.typed_over import filled_in, typed_over
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER, turns_done
 from tests.specs import Play, given, refused
 from tests.test_games import each_game

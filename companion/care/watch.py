@@ -16,7 +16,7 @@ from companion.care import evenings
 from companion.care.memory import give_back
 from companion.desk import Desk
 from companion.vault import noted
-from domain.refusal import Explained
+from domain.language.refusal import Explained
 from domain.store import Damaged, StoreError, Unsound
 from projections.following import catch_up_all
 from projections.rebuild import UNREADABLE, light_check, unsound

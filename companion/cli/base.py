@@ -19,8 +19,8 @@ from companion.cli.complaints import DAMAGED, DONE, STOPPED, complain, complaint
 from companion.config import Settings, from_environment
 from companion.i18n import LANGUAGES, tongue_of
 from companion.terminal import clean, json_text
-from domain.loading import loading
-from domain.text import Tongue
+from domain.language.loading import loading
+from domain.language.text import Tongue
 
 if TYPE_CHECKING:
     from companion.desk import Desk

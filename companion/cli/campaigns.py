@@ -8,8 +8,8 @@ import click
 from companion.cli.base import ENTRY, Call, as_seat, line, root
 from companion.cli.files import watched, written
 from domain.games import BY_KEY
-from domain.refusal import Misfit, NotFound
-from domain.text import text
+from domain.language.refusal import Misfit, NotFound
+from domain.language.text import text
 
 command_id = click.option("--command", "command_id", default="", metavar="ID", help="The same id twice records once.")
 
@@ -89,7 +89,7 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     .jsonl holds everything, to be imported again; the others, .json .md .html .csv .pdf, are for people and programs:
     they show what anybody at the table may see, or with --as what a seat may see.
     """
-    from domain.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.desk
+    from domain.language.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.desk
     from projections.documents.written import export as documents  # noqa: PLC0415
 
     if seat and file.suffix.lower() == ".jsonl":

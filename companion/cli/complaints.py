@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from companion.terminal import clean, json_line, whole
-from domain.refusal import Misfit, NotFound, Refused, RefusedAll
-from domain.text import Tongue
+from domain.language.refusal import Misfit, NotFound, Refused, RefusedAll
+from domain.language.text import Tongue
 
 DONE, USAGE, REFUSED, CONFLICT, NOT_FOUND, DAMAGED = 0, 2, 3, 4, 5, 6
 STOPPED = 130

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import click
 
-from domain.refusal import NotFound
+from domain.language.refusal import NotFound
 
 
 def written(path: Path, pieces: Iterator[bytes]) -> int:

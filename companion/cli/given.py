@@ -14,15 +14,15 @@ from companion.cli.base import Call
 from companion.forms.lists import counted, listed
 from companion.forms.names import Offered, ids_of, names_at
 from companion.here import Here
-from domain.choices import known_of
-from domain.event import Event, name_of
-from domain.fields import FieldInfo, fields_of, read_value, shown
-from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games import BY_KEY
-from domain.refusal import Misfit, NotFound
-from domain.shapes import MappingShape
-from domain.table import Table
-from domain.text import ENGLISH, Tongue, text
+from domain.language.choices import known_of
+from domain.language.event import Event, name_of
+from domain.language.fields import FieldInfo, fields_of, read_value, shown
+from domain.language.game import ANYBODY, AnyGame, Viewer
+from domain.language.refusal import Misfit, NotFound
+from domain.language.shapes import MappingShape
+from domain.language.table import Table
+from domain.language.text import ENGLISH, Tongue, text
 
 _BARE = re.compile(r"[\w@%+=:,./-]+")
 """What no shell reads as anything but letters."""

@@ -13,8 +13,8 @@ from companion.cli.files import progress
 from companion.demo import demo as make_demo
 from companion.vault import backups
 from domain.games import BY_KEY
-from domain.loading import loading
-from domain.refusal import NotFound
+from domain.language.loading import loading
+from domain.language.refusal import NotFound
 from domain.store import Damaged
 from projections.campaigns import Listed
 from projections.rebuild import Fault

@@ -14,12 +14,12 @@ from companion.saying.filling import completed
 from companion.saying.offers import Offers
 from companion.telling import changed, record_of, say_changes
 from companion.terminal import clean, indented, json_text
-from domain.event import name_of
-from domain.game import Prompt
-from domain.refusal import NotFound
-from domain.shown.sheet import Sheet
-from domain.table import as_json, look, split
-from domain.text import say
+from domain.language.event import name_of
+from domain.language.game import Prompt
+from domain.language.refusal import NotFound
+from domain.language.shown.sheet import Sheet
+from domain.language.table import as_json, look, split
+from domain.language.text import say
 from projections.documents.written import SHEET_FORMATS, render_sheets
 from projections.log import Wanted, lines
 

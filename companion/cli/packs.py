@@ -11,12 +11,12 @@ from companion.cli.given import game_of, here
 from companion.cli.recording import tell
 from companion.config import release
 from companion.terminal import clean
-from domain.cards.packs import Pack, own_of, read_pack, strangeness, written
-from domain.content import LARGEST, Content, changes, merged, too_large
-from domain.game import AnyGame
 from domain.games import BY_KEY
-from domain.refusal import Misfit, NotFound
-from domain.text import text
+from domain.language.cards.packs import Pack, own_of, read_pack, strangeness, written
+from domain.language.content import LARGEST, Content, changes, merged, too_large
+from domain.language.game import AnyGame
+from domain.language.refusal import Misfit, NotFound
+from domain.language.text import text
 
 BYTES = 4
 """At most, of a sign in a file."""

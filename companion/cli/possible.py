@@ -10,14 +10,14 @@ from companion.cli.columns import aligned
 from companion.cli.given import game_of, here, named_values
 from companion.here import Here
 from companion.saying.possible import against
-from domain.cards.kinds import no_kind
-from domain.choices import known_of
-from domain.event import NOTHING_KNOWN, Choice, Event, Known, name_of
-from domain.fields import FieldInfo, fields_of
-from domain.game import AnyGame, event_named
 from domain.games import BY_KEY
-from domain.refusal import Misfit
-from domain.shapes import (
+from domain.language.cards.kinds import no_kind
+from domain.language.choices import known_of
+from domain.language.event import NOTHING_KNOWN, Choice, Event, Known, name_of
+from domain.language.fields import FieldInfo, fields_of
+from domain.language.game import AnyGame, event_named
+from domain.language.refusal import Misfit
+from domain.language.shapes import (
     ChoiceShape,
     FieldShape,
     ListShape,
@@ -27,7 +27,7 @@ from domain.shapes import (
     TextShape,
     YesNoShape,
 )
-from domain.table import Table
+from domain.language.table import Table
 
 OPTIONS = 12
 """So many values of a field are named."""

@@ -15,11 +15,11 @@ from companion.script import Script
 from companion.telling import Outlook, outlook, say_at
 from companion.terminal import indented
 from domain.campaigns import Receipt
-from domain.game import event_named
+from domain.language.game import event_named
+from domain.language.refusal import NotFound
 from domain.log.corrections import Chosen, amendable, preview_amendment, preview_withdrawal
 from domain.log.entries import Entry
 from domain.log.reach import Scope, last_command
-from domain.refusal import NotFound
 from projections.search.told import public
 
 by = click.option("--by", default="", metavar="NAME", help="Who records this.")

@@ -12,8 +12,8 @@ from companion.cli.given import here, named_values
 from companion.cli.recording import by, command_id, tell
 from companion.here import Here
 from companion.saying.reading import LATELY, Listener, Reading
+from domain.language.refusal import NotFound
 from domain.log.command import Hand
-from domain.refusal import NotFound
 from projections.log import lately
 
 _BELOW_ZERO = re.compile(r"^-(?=\d)")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from companion.here import Here
 from companion.telling import changed, say_changes
 from companion.terminal import indented
-from domain import kernel
+from domain.language import kernel
+from domain.language.table import Table, split
 from domain.log.entries import CORRECTION_TOPICS
-from domain.table import Table, split
 from projections import log
 from projections.documents.chronicle import Chapter, Item, Step, chronicle
 from projections.known import known

@@ -15,8 +15,8 @@ from companion.here import Here
 from companion.scenes import ReplayStep, scenes, staged
 from companion.telling import say_entry, say_line
 from companion.terminal import indented
+from domain.language.text import Text, say, text
 from domain.log.standing import Standing
-from domain.text import Text, say, text
 from projections import log
 from projections.following import searching
 from projections.heads import Head, around, head_of

@@ -6,11 +6,11 @@ from typing import Any
 from companion.forms.names import names_at
 from companion.forms.values import defaults, known_by, typed_of
 from companion.forms.widgets import Typed, widgets_of
-from domain.event import Event
-from domain.fields import FieldInfo
-from domain.shapes import ChoiceShape, ListShape
-from domain.table import Table
-from domain.text import Tongue
+from domain.language.event import Event
+from domain.language.fields import FieldInfo
+from domain.language.shapes import ChoiceShape, ListShape
+from domain.language.table import Table
+from domain.language.text import Tongue
 
 
 def begun(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Mapping[str, Any], asked: Typed) -> Typed:

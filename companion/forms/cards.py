@@ -14,13 +14,13 @@ from companion.forms.controls import Control, Filled, control_of
 from companion.forms.form import Form, title_of
 from companion.forms.values import named
 from companion.forms.widgets import MARK, MISSING, Typed, Widget, widget_of
-from domain.event import NOTHING_KNOWN, Choice, Event
-from domain.fields import fields_of
-from domain.kernel import ContentBound, ContentCorrected
-from domain.refusal import Misfit, RefusedAll
-from domain.shapes import ChoiceShape
-from domain.table import Table
-from domain.text import Tongue, sentence_case, spoken, text
+from domain.language.event import NOTHING_KNOWN, Choice, Event
+from domain.language.fields import fields_of
+from domain.language.kernel import ContentBound, ContentCorrected
+from domain.language.refusal import Misfit, RefusedAll
+from domain.language.shapes import ChoiceShape
+from domain.language.table import Table
+from domain.language.text import Tongue, sentence_case, spoken, text
 
 KIND, ID, FIELDS = "kind", "id", "fields"
 IN_CARD = f"{FIELDS}."

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.forms.widgets import widgets_of
-from domain.event import Event
-from domain.refusal import Misfit, Refused, RefusedAll, heading
-from domain.text import Text, Tongue, sentence_case, spoken
+from domain.language.event import Event
+from domain.language.refusal import Misfit, Refused, RefusedAll, heading
+from domain.language.text import Text, Tongue, sentence_case, spoken
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from companion.forms.complaints import Complaint
 from companion.forms.names import Options, names_at
 from companion.forms.values import known_by
 from companion.forms.widgets import MARK, Typed, Widget, widgets_of
-from domain.event import Event, Known, name_of
-from domain.fields import FieldInfo
-from domain.shapes import ChoiceShape, FieldShape, TextShape
-from domain.table import Table
-from domain.text import Tongue, sentence_case
+from domain.language.event import Event, Known, name_of
+from domain.language.fields import FieldInfo
+from domain.language.shapes import ChoiceShape, FieldShape, TextShape
+from domain.language.table import Table
+from domain.language.text import Tongue, sentence_case
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from typing import Any
 from companion.forms.complaints import Complaint, complaints_of
 from companion.forms.controls import Control, Filled, control_of
 from companion.forms.widgets import MARK, Typed, widgets_of
-from domain.event import Event, rested_on, titled
-from domain.refusal import Misfit, RefusedAll
-from domain.table import Table
-from domain.text import Tongue
+from domain.language.event import Event, rested_on, titled
+from domain.language.refusal import Misfit, RefusedAll
+from domain.language.table import Table
+from domain.language.text import Tongue
 
 FEW = 4
 """A form of so many fields shows them all; of a longer one, and in the row of a card, what may stay so is folded."""

@@ -13,11 +13,11 @@ from typing import Any
 import orjson
 
 from companion.forms.names import Offered
-from domain.event import Known
-from domain.fields import FieldInfo
-from domain.refusal import Misfit
-from domain.table import Table
-from domain.text import text
+from domain.language.event import Known
+from domain.language.fields import FieldInfo
+from domain.language.refusal import Misfit
+from domain.language.table import Table
+from domain.language.text import text
 
 _BULLET = re.compile(r"^[-*•·]\s+")
 _BEFORE = re.compile(r"^\(?(\d{1,6})\s*[x×]?\)?\s+(\S.*)$|^(\d{1,6})[x×](\S.*)$", re.IGNORECASE)

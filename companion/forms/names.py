@@ -7,11 +7,11 @@ from functools import cached_property
 from heapq import nsmallest
 from typing import Any
 
-from domain.event import NOTHING_KNOWN, Known
-from domain.fields import FieldInfo
-from domain.refusal import Misfit
-from domain.table import Table
-from domain.text import ENGLISH, Term, Text, Tongue, plain, say, text
+from domain.language.event import NOTHING_KNOWN, Known
+from domain.language.fields import FieldInfo
+from domain.language.refusal import Misfit
+from domain.language.table import Table
+from domain.language.text import ENGLISH, Term, Text, Tongue, plain, say, text
 
 Options = Sequence[tuple[str, str]]
 """What there is to choose from: values, each with its name."""

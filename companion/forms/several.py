@@ -9,7 +9,7 @@ import orjson
 from companion.forms.lists import counted
 from companion.forms.names import Options
 from companion.forms.widget import MANY, Typed, Widget, as_json_value, lines_in, only, shown
-from domain.fields import whole
+from domain.language.fields import whole
 
 
 class ManyOf(Widget):

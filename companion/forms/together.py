@@ -14,12 +14,12 @@ from companion.forms.begun import begun
 from companion.forms.form import Form, form_of
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import Typed
-from domain.event import Event, name_of
-from domain.fields import make
-from domain.game import Prompt
-from domain.refusal import Misfit, RefusedOne
-from domain.table import Table
-from domain.text import Tongue
+from domain.language.event import Event, name_of
+from domain.language.fields import make
+from domain.language.game import Prompt
+from domain.language.refusal import Misfit, RefusedOne
+from domain.language.table import Table
+from domain.language.text import Tongue
 
 ROW = re.compile(r"r(\d{1,3})\.(event|on|f\..+)")
 EVENT, TICK = "event", "on"

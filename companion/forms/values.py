@@ -10,11 +10,11 @@ from companion.forms.names import Offered, ids_of, names_at, refuse_unknown
 from companion.forms.several import Listing
 from companion.forms.widget import MANY, MARK, MISSING, Typed, Widget
 from companion.forms.widgets import widgets_of
-from domain.choices import known_of
-from domain.event import Event, Known, rested_on
-from domain.refusal import Misfit, NotFound
-from domain.table import Table
-from domain.text import ENGLISH, Text, Tongue
+from domain.language.choices import known_of
+from domain.language.event import Event, Known, rested_on
+from domain.language.refusal import Misfit, NotFound
+from domain.language.table import Table
+from domain.language.text import ENGLISH, Text, Tongue
 
 
 def defaults(cls: type[Event[Any]]) -> dict[str, Any]:

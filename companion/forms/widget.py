@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 import orjson
 
 from companion.forms.names import Options
-from domain.fields import FieldInfo
+from domain.language.fields import FieldInfo
 
 MARK = "f."
 """What the name of a control begins with: a field of an event is never taken for one of the form's own."""

@@ -10,9 +10,9 @@ from typing import Any, assert_never
 from companion.forms.names import Options
 from companion.forms.several import Counts, Lines, Listing, ManyOf, ManyOfOrOther, Numbers, Ordered, Pairs, PairsOf
 from companion.forms.widget import MANY, MARK, MISSING, RADIOS, Typed, Widget, as_json_value, only, shown
-from domain.event import Event
-from domain.fields import FieldInfo, fields_of, whole
-from domain.shapes import (
+from domain.language.event import Event
+from domain.language.fields import FieldInfo, fields_of, whole
+from domain.language.shapes import (
     ChoiceShape,
     JsonShape,
     ListShape,

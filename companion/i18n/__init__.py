@@ -5,7 +5,7 @@ from functools import cache
 
 from companion.i18n.catalogues import CORE, translations
 from companion.i18n.hant import traditional
-from domain.text import Tongue
+from domain.language.text import Tongue
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "zh_Hans": "简体中文", "zh_Hant": "繁體中文"}
 """Each by its own name; the catalogues are called like the keys."""

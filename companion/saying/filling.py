@@ -9,10 +9,10 @@ from companion.here import Here
 from companion.saying.matching import Match, is_amount
 from companion.saying.offers import Fits, Offers
 from companion.saying.typed import connecting
-from domain.choices import known_of
-from domain.event import Event, Known
-from domain.fields import FieldInfo, fields_of
-from domain.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape
+from domain.language.choices import known_of
+from domain.language.event import Event, Known
+from domain.language.fields import FieldInfo, fields_of
+from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape
 
 SEVERAL = 4
 """So many things of one name are told apart."""

@@ -13,13 +13,13 @@ from companion.i18n import LANGUAGES, tongue_of
 from companion.saying.letters import SHORT, Spelling, fit, mentioned, spelled
 from companion.saying.pinyin import read_whole
 from companion.saying.typed import connecting
-from domain.event import Event, name_of, titled
-from domain.fields import FieldInfo, fields_of
-from domain.game import Prompt
-from domain.kernel import BY_HOST
+from domain.language.event import Event, name_of, titled
+from domain.language.fields import FieldInfo, fields_of
+from domain.language.game import Prompt
+from domain.language.kernel import BY_HOST
+from domain.language.shapes import ChoiceShape, TextShape
+from domain.language.text import Slot, Term, Text, Tongue, pieces, say
 from domain.log.command import Hand
-from domain.shapes import ChoiceShape, TextShape
-from domain.text import Slot, Term, Text, Tongue, pieces, say
 from projections.search.words import is_han
 
 ABOUT = 0.8

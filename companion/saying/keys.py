@@ -15,8 +15,8 @@ from companion.saying.offers import Offers
 from companion.saying.possible import goes
 from companion.saying.reading import Reading
 from companion.saying.typed import NUMERALS
-from domain.fields import fields_of, make
-from domain.text import plain
+from domain.language.fields import fields_of, make
+from domain.language.text import plain
 from projections.search.words import is_han, pieces
 
 WAYS = 4

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from opencc import OpenCC
 
 from companion.saying.pinyin import Readings, read, read_in, sounds_in
-from domain.text import plain
+from domain.language.text import plain
 from projections.search.words import is_han, pieces
 
 WHOLE, WORD, BEGUN, INSIDE, SOUNDS, SHORT, LETTER = 1.0, 0.95, 0.8, 0.75, 0.65, 0.6, 0.3

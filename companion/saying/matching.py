@@ -11,10 +11,10 @@ from companion.saying.ideas import Idea, best_fit, slots_of
 from companion.saying.letters import BEGUN, WHOLE, WORD
 from companion.saying.offers import Fits, Offers
 from companion.saying.typed import Heard
-from domain.event import Event, summed_in
-from domain.fields import FieldInfo, fields_of
-from domain.moves import moves_in
-from domain.shapes import ListShape, MappingShape, NumberShape
+from domain.language.event import Event, summed_in
+from domain.language.fields import FieldInfo, fields_of
+from domain.language.moves import moves_in
+from domain.language.shapes import ListShape, MappingShape, NumberShape
 
 COUNTED, NUMBER, TOLD, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.7, 0.5, 0.35, 0.2
 """How well a number fits the field that taps add up in, one that is needed, one that the log tells, any other; how well

@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.here import Here
 from companion.saying.ideas import Idea, Names, best_fit, in_all
-from domain.choices import known_of
-from domain.event import Event, Known
-from domain.fields import FieldInfo, fields_of
-from domain.shapes import ChoiceShape, ListShape, MappingShape, NumberShape
-from domain.table import Table
-from domain.text import Term, Text
+from domain.language.choices import known_of
+from domain.language.event import Event, Known
+from domain.language.fields import FieldInfo, fields_of
+from domain.language.shapes import ChoiceShape, ListShape, MappingShape, NumberShape
+from domain.language.table import Table
+from domain.language.text import Term, Text
 
 Fits = Mapping[str, float]
 """Ids, each with how well a word fits it."""

@@ -5,8 +5,8 @@ from itertools import pairwise
 from companion.saying.ideas import Names, best_fit, slots_of, unslotted, ways_of_saying
 from companion.saying.matching import Match
 from companion.saying.typed import Heard
-from domain.event import name_of
-from domain.fields import fields_of
+from domain.language.event import name_of
+from domain.language.fields import fields_of
 
 PASSIVE = frozenset(("by", "被"))
 """The words after which stands who does something, whatever comes before."""

@@ -5,17 +5,17 @@ from typing import Any
 
 from companion.here import Here
 from companion.saying.filling import missing
-from domain.cards.slips import as_known
-from domain.chance import NO_CHANCE
-from domain.choices import wanting
-from domain.event import Event
-from domain.fields import make
+from domain.language.cards.slips import as_known
+from domain.language.chance import NO_CHANCE
+from domain.language.choices import wanting
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.moves import moves_in
+from domain.language.refusal import NotFound, Refused, never
+from domain.language.table import Table, look
+from domain.language.text import spoken
+from domain.language.tracking import untracked
 from domain.log.command import Seats
-from domain.moves import moves_in
-from domain.refusal import NotFound, Refused, never
-from domain.table import Table, look
-from domain.text import spoken
-from domain.tracking import untracked
 
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 

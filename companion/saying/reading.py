@@ -21,13 +21,13 @@ from companion.saying.possible import against_as_seen, as_settled, goes
 from companion.saying.typed import MOST as MOST_WORDS
 from companion.saying.typed import Heard, initials, without_connections, words_in
 from companion.telling import say_event
-from domain.event import Event, name_of
-from domain.fields import fields_of, make
+from domain.language.event import Event, name_of
+from domain.language.fields import fields_of, make
+from domain.language.refusal import Misfit, Refused
+from domain.language.shapes import ChoiceShape, NumberShape, YesNoShape
+from domain.language.text import Slot, pieces
 from domain.log.command import Hand
 from domain.log.guarding import kept_from
-from domain.refusal import Misfit, Refused
-from domain.shapes import ChoiceShape, NumberShape, YesNoShape
-from domain.text import Slot, pieces
 
 MOST, TRIED, OF_ONE = 8, 24, 3
 """So many readings are told, so many are looked at closely, and so many are of one event."""

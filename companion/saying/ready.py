@@ -6,8 +6,8 @@ from time import sleep
 from companion.i18n.hant import traditional
 from companion.saying.ideas import in_all, words_of
 from companion.saying.letters import folded, spelled
-from domain.fields import fields_of
-from domain.game import AnyGame
+from domain.language.fields import fields_of
+from domain.language.game import AnyGame
 
 PAUSE = 0.005
 """Seconds between two events, for those who wait for something else."""

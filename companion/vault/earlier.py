@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from companion.vault import backups
 from companion.vault.private import BESIDE, close_to_others, keep_private
-from domain.chance import Chance
+from domain.language.chance import Chance
 from domain.store import Busy, Damaged, Pace, Store, StoreError, quiet
 from domain.store.errors import in_our_words
 from projections import PROJECTIONS, Models
 
 if TYPE_CHECKING:
-    from domain.game import AnyGame
+    from domain.language.game import AnyGame
 
 Watched = Callable[[int], AbstractContextManager[Pace]]
 """Shows how far something is that goes through so many entries."""

@@ -11,14 +11,14 @@ from companion.vault import backups, noted, put_away
 from companion.vault.noted import Noted
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns
-from domain.chance import Chance
-from domain.game import AnyGame
+from domain.language.chance import Chance
+from domain.language.game import AnyGame
+from domain.language.refusal import NotFound
+from domain.language.text import text
 from domain.log.entries import Break, Raw, breaks, digest, previous_of, stamp
 from domain.log.reading import Unreadable, document_of, first_fields
-from domain.refusal import NotFound
 from domain.store import Damaged, Recorded, Store
 from domain.store.salvage import Kept, Salvaged, Whole, fill, found_in
-from domain.text import text
 from projections import PROJECTIONS, Models
 from projections.documents.lossless import PINNING
 from projections.rebuild import rebuild

@@ -54,7 +54,7 @@ from companion.web.table.sheets import sheets
 from companion.web.table.timeline import timeline
 from companion.web.table.together import together
 from companion.web.who import Right, who
-from domain.event import name_of
+from domain.language.event import name_of
 from projections.documents import environment
 from projections.documents.environment import Unindented, templates
 

@@ -14,9 +14,9 @@ from companion.web.language import spoken
 from companion.web.page import desk
 from companion.web.typed import local_path
 from companion.web.who import Right, who
-from domain.refusal import Already, Misfit, NotFound, RefusedAll
+from domain.language.refusal import Already, Misfit, NotFound, RefusedAll
+from domain.language.text import Text, text
 from domain.store import Astray, Busy, Conflict, Damaged
-from domain.text import Text, text
 
 log = logging.getLogger(__name__)
 

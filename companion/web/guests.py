@@ -21,9 +21,9 @@ from typing import Any, Literal
 
 from companion.vault.private import keep_private
 from companion.web.typed import is_hosts_name, look_alike, mixes_scripts
+from domain.language.text import Text, text
 from domain.store import Busy
 from domain.store.errors import is_full
-from domain.text import Text, text
 
 Role = Literal["player", "spectator"]
 ALPHABET = "BCDFGHJKMNPQRTVWXY346789"

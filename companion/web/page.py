@@ -13,8 +13,8 @@ from companion.web.door.turns import Kind, turns
 from companion.web.language import speak_of, tongue
 from companion.web.typed import command_id, one_line
 from companion.web.who import seated, signing, who
+from domain.language.refusal import NotFound
 from domain.log.command import Command
-from domain.refusal import NotFound
 from projections.campaigns import Listed, ListPage
 
 

@@ -11,7 +11,7 @@ from flask import current_app, g, request, session
 
 from companion.web.guests import Guest, Guests
 from companion.web.typed import one_line
-from domain.game import Viewer
+from domain.language.game import Viewer
 from domain.log.command import Hand
 from domain.log.entries import Entry
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from domain.loading import loading
+from domain.language.loading import loading
 
 if TYPE_CHECKING:
-    from domain.game import AnyGame
+    from domain.language.game import AnyGame
 
 KEYS = ("agemonia", "runewars", "champions")
 

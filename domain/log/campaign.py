@@ -11,14 +11,19 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from domain import kernel, veil
-from domain.cards.slips import as_known, slips
-from domain.chance import Chance
-from domain.choices import unknown_choices
-from domain.content import Content
-from domain.event import Event
-from domain.fields import make
-from domain.game import AnyGame, Prompt, Viewer
+from domain.language import kernel, veil
+from domain.language.cards.slips import as_known, slips
+from domain.language.chance import Chance
+from domain.language.choices import unknown_choices
+from domain.language.content import Content
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.game import AnyGame, Prompt, Viewer
+from domain.language.offers import is_open_to
+from domain.language.refusal import NotFound, Refused
+from domain.language.table import WRONG_STEP, Table, as_json, look, split
+from domain.language.tracking import tracked_of, untracked
+from domain.language.typed_over import typed_over
 from domain.log import guarding
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.command import Command, Seats, bending
@@ -28,12 +33,7 @@ from domain.log.naming import MomentNames
 from domain.log.reading import reader_of
 from domain.log.standing import Counting, Standing
 from domain.log.trace import Trace
-from domain.offers import is_open_to
-from domain.parts import agenda
-from domain.refusal import NotFound, Refused
-from domain.table import WRONG_STEP, Table, as_json, look, split
-from domain.tracking import tracked_of, untracked
-from domain.typed_over import typed_over
+from domain.things import agenda
 
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""

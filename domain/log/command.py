@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.event import Remark
-from domain.refusal import Misfit, Refused, RefusedAll
-from domain.text import text
+from domain.language.event import Remark
+from domain.language.refusal import Misfit, Refused, RefusedAll
+from domain.language.text import text
 
 PLAINLY_SHORT = 100
 Seats = frozenset[str] | None

@@ -9,10 +9,13 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Literal
 
-from domain import kernel, veil
-from domain.chance import Chance
-from domain.event import Event
-from domain.fields import make
+from domain.language import kernel, veil
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.refusal import Already, NotFound, Refused, RefusedAll, never
+from domain.language.table import Change, Table, compare
+from domain.language.typed_over import typed_over
 from domain.log import reach
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command, Seats, bending
@@ -31,9 +34,6 @@ from domain.log.reach import (
 from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.trace import Trace
 from domain.log.walk import Leaves, Walk, changed, fold_on, for_keeps, standing_with, walk_on
-from domain.refusal import Already, NotFound, Refused, RefusedAll, never
-from domain.table import Change, Table, compare
-from domain.typed_over import typed_over
 
 CROSSES_AN_END = never(
     "crosses-an-end",

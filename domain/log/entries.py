@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import orjson
 
-from domain.text import Text, text
+from domain.language.text import Text, text
 
 if TYPE_CHECKING:
-    from domain.event import Event
+    from domain.language.event import Event
 
 CORRECTION_TOPICS = ("table.withdrawn", "table.restored", "table.amended")
 """The topics of the kernel's corrections: told here too, for a file is opened and listed without any event."""
@@ -173,7 +173,7 @@ LARGEST = 2**62
 
 def targets_of(event: "Event[Any] | None") -> tuple[int, ...]:
     """The entries a correction is about; none where it is no correction."""
-    from domain import kernel  # noqa: PLC0415 - all events are made of it, and most who know entries need none
+    from domain.language import kernel  # noqa: PLC0415 - all events are made of it, and most who know entries need none
 
     match event:
         case kernel.Withdrawn(entries=entries) | kernel.Restored(entries=entries):

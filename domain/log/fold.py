@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from domain.language.table import Table
 from domain.log.entries import Row
 from domain.log.reading import Reader, Unreadable, document_of
 from domain.log.standing import Standing
-from domain.table import Table
 
 Watch = Callable[[int, Table], None]
 """Called after each entry that counted, with its position and the table after it."""

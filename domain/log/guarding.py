@@ -1,15 +1,15 @@
-"""Guarding: which events are another's to record and correct. What a seat may see is said by `domain.veil`."""
+"""Guarding: which events are another's to record and correct. What a seat may see is said by `domain.language.veil`."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from domain import kernel
-from domain.event import Event
-from domain.game import AnyGame
+from domain.language import kernel
+from domain.language.event import Event
+from domain.language.game import AnyGame
+from domain.language.refusal import Refused, never
+from domain.language.table import Table
 from domain.log.command import Hand, Seats
 from domain.log.entries import Entry
-from domain.refusal import Refused, never
-from domain.table import Table
 
 NOT_YOUR_DOING = never("not-yours", "That is for another seat to record[: {seat}].")
 NOT_YOURS = never("not-yours", "That is a secret of another seat[: {seat}].")

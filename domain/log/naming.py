@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from domain.game import AnyGame
+from domain.language.game import AnyGame
+from domain.language.table import Table
 from domain.log.entries import Row, Source
 from domain.log.fold import fold
 from domain.log.reading import Reader
 from domain.log.standing import Counting, Standing
-from domain.table import Table
 
 TableT = TypeVar("TableT", bound=Table)
 Parts = Mapping[str, Any]

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 from typing import Any, Literal
 
-from domain import kernel
-from domain.event import Event
+from domain.language import kernel
+from domain.language.event import Event
+from domain.language.refusal import NotFound, Refused
 from domain.log.campaign import Campaign
 from domain.log.command import THE_TABLE, Hand
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import is_own, kept_from, not_to_correct
-from domain.refusal import NotFound, Refused
 
 WINDOW, GLANCE = 64, 4
 """Entries that are read at a time, from the end of a log or from an entry on; from its end fewer at first."""

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import orjson
 from pydantic import BaseModel, ValidationError
 
-from domain.event import Event
-from domain.game import AnyGame
+from domain.language.event import Event
+from domain.language.game import AnyGame
 from domain.log.entries import Entry, Raw, Row, stamp, stamped
 
 _OPENING, _STAMP = b'{"event":', b',"entry":{'

@@ -9,9 +9,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from domain import kernel, veil
-from domain.chance import NO_CHANCE, WouldRoll
-from domain.event import Event
+from domain.language import kernel, veil
+from domain.language.chance import NO_CHANCE, WouldRoll
+from domain.language.event import Event
+from domain.language.table import Table
+from domain.language.typed_over import filled_in
+from domain.language.veil import Seats
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, stamp
 from domain.log.fold import fold
@@ -19,9 +22,6 @@ from domain.log.reach import with_consequences
 from domain.log.reading import Unreadable, document_of
 from domain.log.standing import Amendment, Standing
 from domain.log.walk import changed
-from domain.table import Table
-from domain.typed_over import filled_in
-from domain.veil import Seats
 
 AnyEvent = Event[Any]
 Eyes = Callable[[Table], Table]

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from domain import kernel
-from domain.event import Event
+from domain.language import kernel
+from domain.language.event import Event
+from domain.language.table import Table
 from domain.log.entries import Raw, Source, targets_of
 from domain.log.reading import Reader, Unreadable, upcast
-from domain.table import Table
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,11 @@ from functools import lru_cache, partial
 from itertools import islice
 from typing import Any
 
-from domain import kernel, veil
-from domain.choices import unknown_choices
-from domain.event import Choice, Event, asked_first, choices_asked
+from domain.language import kernel, veil
+from domain.language.choices import unknown_choices
+from domain.language.event import Choice, Event, asked_first, choices_asked
+from domain.language.refusal import NotFound, Refused
+from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row
@@ -17,8 +19,6 @@ from domain.log.fold import Failure, failure, fold
 from domain.log.guarding import SOMETHING_HIDDEN, as_told, is_kept_from
 from domain.log.reading import Make, Reader, stamp_of
 from domain.log.standing import Amendment, Standing
-from domain.refusal import NotFound, Refused
-from domain.table import Table
 
 Happened = Event[Any] | Amendment
 """What an entry does: its event, or those that stand in its place."""

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 from eventsourcing import persistence
 
-from domain.refusal import Explained
-from domain.text import text
+from domain.language.refusal import Explained
+from domain.language.text import text
 
 
 class StoreError(Explained):

@@ -17,7 +17,7 @@ from typing import Protocol
 import orjson
 from eventsourcing.sqlite import SQLiteAggregateRecorder
 
-from domain.content import Content, from_bytes
+from domain.language.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
 from domain.store import caches

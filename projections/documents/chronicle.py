@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Literal
 
-from domain.event import Event, sentence
-from domain.game import ANYBODY, Viewer
-from domain.kernel import NoteAdded
+from domain.language.event import Event, sentence
+from domain.language.game import ANYBODY, Viewer
+from domain.language.kernel import NoteAdded
+from domain.language.text import ENGLISH, Text, Tongue, say, text
 from domain.log.campaign import Campaign
 from domain.log.guarding import is_kept_from
-from domain.text import ENGLISH, Text, Tongue, say, text
 from projections.documents.plain import plain_sheet
 from projections.documents.taps import runs
 from projections.heads import head_of, players_of

@@ -5,10 +5,10 @@ from typing import Any
 
 import orjson
 
-from domain.game import Viewer
+from domain.language.game import Viewer
+from domain.language.table import as_json
+from domain.language.text import Tongue
 from domain.log.campaign import Campaign
-from domain.table import as_json
-from domain.text import Tongue
 from projections.documents.plain import plain_sheet
 from projections.log import LogLine
 from projections.log import as_json as line_as_json

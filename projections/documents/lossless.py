@@ -18,15 +18,15 @@ import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from domain.campaigns import Campaigns, Receipt
-from domain.content import Content
-from domain.game import ANYBODY, AnyGame
-from domain.kernel import CampaignStarted, PackChanged
+from domain.language.content import Content
+from domain.language.game import ANYBODY, AnyGame
+from domain.language.kernel import CampaignStarted, PackChanged
+from domain.language.refusal import Misfit
+from domain.language.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw, digest
 from domain.log.reading import Unreadable, reader_of, taken, upcast
-from domain.refusal import Misfit
 from domain.store import Conflict
-from domain.text import Text, text
 
 FORMAT = 1
 PINNING = (CampaignStarted.topic, PackChanged.topic)

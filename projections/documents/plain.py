@@ -5,8 +5,8 @@ from functools import cache
 from types import NoneType
 from typing import Any
 
-from domain.shown.sheet import Sheet
-from domain.text import ENGLISH, Term, Text, Tongue, say
+from domain.language.shown.sheet import Sheet
+from domain.language.text import ENGLISH, Term, Text, Tongue, say
 
 MARKED = "seat"
 """The field of a sheet that is told by how a page marks it, and is no part of what stands on paper."""

@@ -6,10 +6,10 @@ A sheet tells what stands on the table; this tells what no number on it says, fo
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from domain.kernel import Adjusted
+from domain.language.kernel import Adjusted
+from domain.language.shown.sheet import Cell, Grid, Sheet
+from domain.language.text import Tongue, text
 from domain.log.entries import CORRECTION_TOPICS
-from domain.shown.sheet import Cell, Grid, Sheet
-from domain.text import Tongue, text
 from projections.heads import Amended, head_of
 from projections.log import LogLine
 

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Iterator
 from io import StringIO
 
+from domain.language.table import Table
+from domain.language.text import Tongue
 from domain.log.campaign import Campaign
-from domain.table import Table
-from domain.text import Tongue
 from projections.log import LogLine, retell
 
 COLUMNS = (

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from domain.game import AnyGame
+from domain.language.game import AnyGame
+from domain.language.moves import all_summed_in
 from domain.log.entries import CORRECTION_TOPICS
-from domain.moves import all_summed_in
 from projections.log import LogLine
 
 

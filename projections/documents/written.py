@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from domain.game import ANYBODY, Viewer
+from domain.language.game import ANYBODY, Viewer
+from domain.language.refusal import NotFound
+from domain.language.shown.sheet import Sheet
+from domain.language.text import ENGLISH, Tongue
 from domain.log.campaign import Campaign
-from domain.refusal import NotFound
-from domain.shown.sheet import Sheet
-from domain.text import ENGLISH, Tongue
 from projections import log
 from projections.campaigns import Listed
 from projections.documents import chronicle, data, lossless, markdown, page, plain, table, text

@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.event import searched_in
+from domain.language.event import searched_in
+from domain.language.text import Term, Text
 from domain.log.entries import Entry
-from domain.text import Term, Text
 from projections.base import SqlTable
 from projections.campaigns import POSITIONS, ids
 from projections.search.words import begun, spaced

@@ -7,9 +7,9 @@ that stands in any name of a thing, or in its id, is looked for as what the rows
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from domain.game import AnyGame
-from domain.table import Table
-from domain.text import Term, Tongue, plain, say
+from domain.language.game import AnyGame
+from domain.language.table import Table
+from domain.language.text import Term, Tongue, plain, say
 from projections.search.words import holds
 
 

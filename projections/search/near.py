@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from domain.text import plain
+from domain.language.text import plain
 from projections.search.words import Meanings, pieces
 
 CLOSE = 0.65

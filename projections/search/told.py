@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from domain import kernel
-from domain.event import Event, concealed, sentence
-from domain.game import AnyGame
+from domain.language import kernel
+from domain.language.event import Event, concealed, sentence
+from domain.language.game import AnyGame
+from domain.language.table import Table
+from domain.language.text import Text, text
 from domain.log.entries import Entry
 from domain.log.reading import REMEMBERED_LINES
-from domain.table import Table
-from domain.text import Text, text
 from projections.search.index import words_of
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from domain.chance import Chance
-from domain.event import Event
-from domain.kernel import CampaignStarted, NoteAdded
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.kernel import CampaignStarted, NoteAdded
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw, digest
 from projections.campaigns import POSITIONS, slug

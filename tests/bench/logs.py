@@ -8,14 +8,14 @@ from random import Random
 from typing import Any
 
 from companion.desk import Desk
-from domain.chance import Chance
-from domain.event import Event
-from domain.game import AnyGame
-from domain.kernel import CampaignStarted, NoteAdded, SessionEnded, SessionStarted
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.game import AnyGame
+from domain.language.kernel import CampaignStarted, NoteAdded, SessionEnded, SessionStarted
+from domain.language.refusal import RefusedAll
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Memory
-from domain.refusal import RefusedAll
 from tests import toy
 from tests.house import House
 from tests.strategies import guess

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import orjson
 
-from domain.table import as_json
+from domain.language.table import as_json
 from projections.rebuild import cold
 from tests import toy
 from tests.bench.logs import long_log, noting

@@ -15,8 +15,8 @@ from time import perf_counter
 import orjson
 
 from domain.campaigns import SNAPSHOT_EVERY
-from domain.game import AnyGame
-from domain.kernel import NoteAdded
+from domain.language.game import AnyGame
+from domain.language.kernel import NoteAdded
 from domain.log import corrections
 from projections.rebuild import cold, rebuild, verify
 from projections.search.words import spaced

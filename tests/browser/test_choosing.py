@@ -16,8 +16,8 @@ from werkzeug.serving import make_server
 from companion.config import Settings
 from companion.desk import Desk
 from companion.web.app import create_app
-from domain.content import Content, merged
-from domain.event import Choice
+from domain.language.content import Content, merged
+from domain.language.event import Choice
 from tests.browser import looks
 from tests.browser.company import Company, settled
 from tests.browser.test_places import barriers

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from domain.content import merged
-from domain.event import name_of
+from domain.language.content import merged
+from domain.language.event import name_of
 from tests.browser import looks
 from tests.browser.barriers import barriers, barriers_in_any_light
 from tests.browser.chromium import LAPTOP, PHONE

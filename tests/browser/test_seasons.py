@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.demo import demo
-from domain.game import ANYBODY
 from domain.games import BY_KEY
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.volleys import BattleFateDrawn
-from domain.prompts import large
+from domain.language.game import ANYBODY
+from domain.language.prompts import large
 from tests.browser.company import Company
 from tests.browser.hand import Hand, open_phone
 from tests.browser.server import Server

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from companion.web.typed import one_line
-from domain.event import Event
-from domain.fields import FieldInfo, fields_of
-from domain.refusal import Misfit, RefusedAll
-from domain.shapes import ChoiceShape, ListShape, TextShape
-from domain.table import Table
+from domain.language.event import Event
+from domain.language.fields import FieldInfo, fields_of
+from domain.language.refusal import Misfit, RefusedAll
+from domain.language.shapes import ChoiceShape, ListShape, TextShape
+from domain.language.table import Table
 from tests.browser.server import Server
 from tests.strategies import guess
 

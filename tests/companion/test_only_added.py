@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.desk import Desk
 from companion.vault.repair import repair
-from domain.content import Content, merged
+from domain.language.content import Content, merged
 from projections.rebuild import rebuild, verify
 from tests import toy
 from tests.companion.guest import joined

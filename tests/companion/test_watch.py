@@ -20,10 +20,10 @@ from companion.config import Settings
 from companion.desk import Desk
 from companion.vault import backups, noted
 from companion.vault.repair import repair
+from domain.language.refusal import Explained
+from domain.language.text import Tongue, text
 from domain.log.entries import CHANGED
-from domain.refusal import Explained
 from domain.store import Busy, Damaged, Store
-from domain.text import Tongue, text
 from projections.behind import wordless
 from tests.companion.guest import Guest
 from tests.companion.visitor import Visitor

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel import NoteAdded
+from domain.language.kernel import NoteAdded
+from domain.language.table import Table, as_json
 from domain.log import campaign as campaign_module
 from domain.log.entries import Row
-from domain.table import Table, as_json
 from tests.house import House
 from tests.suite.patience import HANG
 from tests.toy import CoinsGained, SeatTaken

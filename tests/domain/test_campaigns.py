@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from domain import campaigns as campaigns_module
-from domain.content import Content, merged
-from domain.kernel import SessionEnded, SessionStarted
+from domain.language.content import Content, merged
+from domain.language.kernel import SessionEnded, SessionStarted
+from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoint
 from domain.log.command import Command
 from domain.log.corrections import preview_withdrawal
-from domain.refusal import Misfit, NotFound, RefusedAll
 from domain.store import Busy, Conflict
 from projections.campaigns import find, listing
 from tests import toy

@@ -17,10 +17,10 @@ from threading import Semaphore, Thread
 import orjson
 import pytest
 
-from domain.kernel import NoteAdded
+from domain.language.kernel import NoteAdded
+from domain.language.table import as_json
 from domain.store import Busy, StoreError
 from domain.store.connections import READERS
-from domain.table import as_json
 from projections.rebuild import rebuild
 from tests.faults import seeded
 from tests.faults.check import sound

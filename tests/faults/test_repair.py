@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.vault.repair import Repaired, repair
-from domain.content import Content, merged
-from domain.kernel import NoteAdded
-from domain.refusal import NotFound
+from domain.language.content import Content, merged
+from domain.language.kernel import NoteAdded
+from domain.language.refusal import NotFound
 from domain.store import Busy, Damaged
 from tests.faults import seeded
 from tests.faults.check import sound

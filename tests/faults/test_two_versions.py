@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from domain.language.refusal import NotFound
 from domain.log.entries import breaks
-from domain.refusal import NotFound
 from domain.store import StoreError
 from projections.documents import lossless
 from tests.faults.check import sound

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from random import Random
 
+from domain.language.refusal import NotFound, RefusedAll
 from domain.log.command import Command
-from domain.refusal import NotFound, RefusedAll
 from domain.store import Busy
 from tests.house import House
 from tests.toy import CoinsGained, DiceRolled

@@ -13,9 +13,9 @@ from companion import catalogue
 from companion.catalogue import KEYWORDS, PACKAGES, ROOT, messages, of_game, path_of, read, updated, written
 from companion.i18n import LANGUAGES, translator
 from companion.i18n.catalogues import CORE, FOLDER
-from domain import kernel
-from domain.table import Table
-from domain.text import Clause, Piece, Slot, pieces, placeholders
+from domain.language import kernel
+from domain.language.table import Table
+from domain.language.text import Clause, Piece, Slot, pieces, placeholders
 from tests.toy import GAME as TOY
 
 CHINESE = sorted(LANGUAGES.keys() - {"en"})

@@ -10,13 +10,13 @@ import pytest
 from companion.catalogue import read
 from companion.i18n import tongue_of
 from companion.i18n.catalogues import CORE
-from domain import kernel
-from domain.changes import change_text
-from domain.event import Event, words_of
-from domain.game import ANYBODY, AnyGame
 from domain.games import BY_KEY
-from domain.table import as_json, compare
-from domain.text import Text, Tongue, say
+from domain.language import kernel
+from domain.language.changes import change_text
+from domain.language.event import Event, words_of
+from domain.language.game import ANYBODY, AnyGame
+from domain.language.table import as_json, compare
+from domain.language.text import Text, Tongue, say
 from projections.documents.plain import plain_sheet
 from tests.specs import Play
 from tests.strategies import WORDS, plausible, played

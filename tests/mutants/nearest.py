@@ -44,7 +44,7 @@ def own(module: str) -> list[str]:
     name = Path(module).stem if Path(module).stem != "__init__" else Path(module).parent.name
     rooms = [Path("tests") / folder for folder in (Path(module).parent, *Path(module).parent.parents)]
     found = [path for path in texts() if Path(path).parent in rooms and Path(path).stem == f"test_{name}"]
-    return [*found, *FIELDS] if module.startswith(("domain/games/", "domain/kernel/")) else found
+    return [*found, *FIELDS] if module.startswith(("domain/games/", "domain/language/kernel/")) else found
 
 
 def users(module: str) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.kernel import CampaignStarted, NoteAdded
+from domain.language.event import Event
+from domain.language.kernel import CampaignStarted, NoteAdded
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from domain.store import Store

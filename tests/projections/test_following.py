@@ -12,7 +12,7 @@ import pytest
 
 from companion.config import Settings
 from companion.desk import Desk
-from domain.kernel import SessionEnded, SessionStarted
+from domain.language.kernel import SessionEnded, SessionStarted
 from domain.store import Busy, Damaged
 from projections import following, series
 from projections.behind import followed, untold_since, wordless

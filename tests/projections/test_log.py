@@ -8,8 +8,8 @@ import pytest
 
 from domain.games import agemonia
 from domain.games.agemonia.campaign.journals import KeywordWritten
-from domain.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
-from domain.text import Tongue
+from domain.language.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
+from domain.language.text import Tongue
 from projections import log
 from projections.log import Wanted, line, lines, remarks, retell
 from projections.search.told import ToldEntry

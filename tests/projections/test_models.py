@@ -10,8 +10,8 @@ import pytest
 from domain import campaigns
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.campaign.party import HeroJoinedParty, HeroLeftParty
-from domain.kernel import SessionEnded, SessionStarted
-from domain.refusal import NotFound
+from domain.language.kernel import SessionEnded, SessionStarted
+from domain.language.refusal import NotFound
 from projections import PROJECTIONS
 from projections.base import TABLES
 from projections.campaigns import find, listing, slug

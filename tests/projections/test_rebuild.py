@@ -7,14 +7,14 @@ import pytest
 
 from domain import retelling
 from domain.campaigns import Campaigns
-from domain.content import Content, merged
-from domain.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
+from domain.language.content import Content, merged
+from domain.language.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
+from domain.language.refusal import NotFound
+from domain.language.table import Table
+from domain.language.text import Text
 from domain.log.entries import Entry, Row
 from domain.log.reading import reader_of
-from domain.refusal import NotFound
 from domain.store.sqlite import StoredEntries
-from domain.table import Table
-from domain.text import Text
 from projections import base, search
 from projections.campaigns import ids
 from projections.following import catch_up_all

@@ -6,10 +6,10 @@ secret hands until they are called in. A boat sails on a map of four spaces, and
 
 from collections.abc import Sequence
 
-from domain.game import Game, Plot, Prompt, Viewer
-from domain.parts.sealed import undecided
-from domain.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
-from domain.text import Term, text
+from domain.language.game import Game, Plot, Prompt, Viewer
+from domain.language.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
+from domain.language.text import Term, text
+from domain.things.sealed import undecided
 from tests.toy import favours, harbour, sailing, storms
 from tests.toy.board import board
 from tests.toy.favours import FavourCalledIn, FavourReturned, FavoursCounted, FavoursDrawn, FavoursTaken

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.parts.spaces import HEXAGON
-from domain.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, Plan, made
-from domain.shown.board import Space as Spot
-from domain.shown.sheet import Track
-from domain.text import text
+from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, Plan, made
+from domain.language.shown.board import Space as Spot
+from domain.language.shown.sheet import Track
+from domain.language.text import text
+from domain.things.spaces import HEXAGON
 from tests.toy.harbour import CoinsGained, TowerBuilt
 from tests.toy.sailing import BoatSailed, hex_of, in_reach
 from tests.toy.table import Harbour, Seat

@@ -5,11 +5,11 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, InOrder, Settled
-from domain.parts.decks import Deck
-from domain.refusal import Refused, never
-from domain.text import Term
+from domain.language.chance import Chance
+from domain.language.event import Choice, InOrder, Settled
+from domain.language.refusal import Refused, never
+from domain.language.text import Term
+from domain.things.decks import Deck
 from tests.toy.cards import FavourCard
 from tests.toy.table import Harbour, Sitter, ToyEvent
 

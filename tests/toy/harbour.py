@@ -5,10 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Amount, Count, Event, Line, Sums
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Amount, Count, Event, Line, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 from tests.toy.cards import TowerCard
 from tests.toy.table import TOWERS, Harbour, Seat, Sitter, Tower, ToyEvent
 

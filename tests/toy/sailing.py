@@ -5,12 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Settled
-from domain.parts.sealed import undecided
-from domain.parts.spaces import Hex, reached
-from domain.refusal import Refused, refusal
-from domain.text import Term
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Settled
+from domain.language.refusal import Refused, refusal
+from domain.language.text import Term
+from domain.things.sealed import undecided
+from domain.things.spaces import Hex, reached
 from tests.toy.cards import SpacePrint
 from tests.toy.table import Bet, Harbour, Sitter, Space, ToyEvent
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.parts.agenda import still_due
-from domain.refusal import Refused
+from domain.language.refusal import Refused
+from domain.things.agenda import still_due
 from tests.toy.table import Harbour, Sitter, Tower, ToyEvent
 
 

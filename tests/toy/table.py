@@ -5,13 +5,13 @@ from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field
 
-from domain.content import Content
-from domain.event import Choice, Event
-from domain.parts.agenda import Agenda
-from domain.parts.sealed import FACE_DOWN, Sealed
-from domain.table import Keys, Names, State, Table
-from domain.text import Term, Text
-from domain.veil import Secret
+from domain.language.content import Content
+from domain.language.event import Choice, Event
+from domain.language.table import Keys, Names, State, Table
+from domain.language.text import Term, Text
+from domain.language.veil import Secret
+from domain.things.agenda import Agenda
+from domain.things.sealed import FACE_DOWN, Sealed
 from tests.toy.cards import KINDS
 
 COINS, TOWERS = Term("Coins", "钱币"), Term("Towers", "塔")

@@ -12,9 +12,9 @@ from companion.web.language import speak_of, tongue
 from companion.web.log.points import ended_sessions, family
 from companion.web.page import at_table, campaigns_listed, command, desk
 from companion.web.typed import one_line, whole
-from domain.game import AnyGame
-from domain.kernel import CampaignStarted
-from domain.refusal import Misfit, NotFound, RefusedAll
+from domain.language.game import AnyGame
+from domain.language.kernel import CampaignStarted
+from domain.language.refusal import Misfit, NotFound, RefusedAll
 
 campaigns = Blueprint("campaigns", __name__)
 AT_A_GLANCE = 12

@@ -9,9 +9,9 @@ from flask import Blueprint, render_template
 
 from companion.here import Here
 from companion.web.page import beside_table, desk
-from domain.game import Outcome, Plot
-from domain.shown.sheet import Said
-from domain.text import say, text
+from domain.language.game import Outcome, Plot
+from domain.language.shown.sheet import Said
+from domain.language.text import say, text
 from projections.following import numbered
 from projections.series import When, series
 from projections.statistics import per_session

@@ -11,8 +11,8 @@ from companion.web.language import spoken, words
 from companion.web.page import beside_table, desk
 from companion.web.table.lately import last_session
 from companion.web.typed import whole
-from domain.game import ANYBODY
-from domain.refusal import Misfit, NotFound
+from domain.language.game import ANYBODY
+from domain.language.refusal import Misfit, NotFound
 from domain.store import Conflict
 from projections.documents import lossless
 from projections.documents.chronicle import chronicle

@@ -11,11 +11,11 @@ from companion.forms.cards import kind_called
 from companion.here import Here
 from companion.web.language import spoken
 from companion.web.page import at_table, command, desk
-from domain.cards.binding import strangers
-from domain.cards.packs import Pack, own_of, read_pack, written
-from domain.content import Content, changes, merged
-from domain.refusal import Misfit
-from domain.text import Text
+from domain.language.cards.binding import strangers
+from domain.language.cards.packs import Pack, own_of, read_pack, written
+from domain.language.content import Content, changes, merged
+from domain.language.refusal import Misfit
+from domain.language.text import Text
 
 packs = Blueprint("packs", __name__, url_prefix="/c/<key>/content")
 

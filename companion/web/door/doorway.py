@@ -10,7 +10,7 @@ from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 from companion.web.door.connections import LIMITS, tend
 from companion.web.door.gate import Jammed
 from companion.web.door.network import ALONE, here_on_the_network
-from domain.text import text
+from domain.language.text import text
 
 PATIENCE = 5.0
 """Seconds that are waited for answers that were begun, where no more are."""

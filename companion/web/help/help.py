@@ -8,8 +8,8 @@ from flask import Blueprint, render_template, request, url_for
 
 from companion.here import Here
 from companion.web.page import at_table, here
-from domain.refusal import NotFound
-from domain.text import Text, text
+from domain.language.refusal import NotFound
+from domain.language.text import Text, text
 
 manual = Blueprint("help", __name__)
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, request
 
 from companion.web.language import keep
 from companion.web.typed import local_path
-from domain.text import Text, text
+from domain.language.text import Text, text
 
 hints = Blueprint("hints", __name__)
 

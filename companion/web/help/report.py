@@ -16,8 +16,8 @@ import orjson
 from companion.desk import Desk
 from companion.here import Here
 from companion.telling import say_line
+from domain.language.text import Text, Tongue, say, text
 from domain.log.entries import Source
-from domain.text import Text, Tongue, say, text
 from projections.campaigns import Listed
 from projections.documents.written import export
 from projections.log import LogLine, Wanted, lines

@@ -13,7 +13,7 @@ from companion.web.language import spoken, tongue, visitor
 from companion.web.page import campaign_of, desk
 from companion.web.typed import one_line
 from companion.web.who import Right, seated, who
-from domain.refusal import NotFound
+from domain.language.refusal import NotFound
 from domain.store import StoreError
 
 reports = Blueprint("report", __name__, url_prefix="/c/<key>/report")

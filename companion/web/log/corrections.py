@@ -12,6 +12,8 @@ from companion.web.log.toast import answered
 from companion.web.log.undoables import undoables
 from companion.web.page import Aside, LetGo, at_table, beside_table, command, desk
 from companion.web.who import who
+from domain.language.refusal import Misfit, NotFound, RefusedAll
+from domain.language.table import Table
 from domain.log.command import Command
 from domain.log.corrections import (
     CROSSES_AN_END,
@@ -23,8 +25,6 @@ from domain.log.corrections import (
     preview_withdrawal,
 )
 from domain.log.reach import Scope, first_after, withheld
-from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.table import Table
 
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
 Act = Literal["undo", "restore"]

@@ -9,8 +9,8 @@ from companion.telling import say_event, say_line
 from companion.web.clock import day, local
 from companion.web.page import desk
 from companion.web.pictures.marks import seat_of
+from domain.language.refusal import NotFound
 from domain.log.entries import CORRECTION_TOPICS
-from domain.refusal import NotFound
 from projections.documents.taps import Run, gathered
 from projections.heads import Head, around, head_of
 from projections.known import known

@@ -13,8 +13,8 @@ from companion.web.log.menus import Menus
 from companion.web.log.points import ended_sessions, family
 from companion.web.page import LetGo, at_table, beside_table, command, desk
 from companion.web.typed import whole
-from domain.changes import label, value_words
-from domain.table import Change, Table, compare, look, split
+from domain.language.changes import label, value_words
+from domain.language.table import Change, Table, compare, look, split
 
 log = Blueprint("log", __name__, url_prefix="/c/<key>")
 

@@ -12,10 +12,10 @@ from companion.web.log.lines import PAGE, PageLine, Section, rows, sections, wan
 from companion.web.page import desk
 from companion.web.shared import once
 from companion.web.typed import one_line, whole
-from domain.event import choices_of
-from domain.refusal import NotFound
-from domain.table import Keys
-from domain.text import say, sentence_case, spoken
+from domain.language.event import choices_of
+from domain.language.refusal import NotFound
+from domain.language.table import Keys
+from domain.language.text import say, sentence_case, spoken
 from projections.following import searching
 from projections.known import found_hidden
 from projections.log import Wanted, count, first_since, page_after, written

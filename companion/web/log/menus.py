@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from companion.here import Here
 from companion.web.log.lines import PageLine
-from domain import kernel
+from domain.language import kernel
 from domain.log.reach import first_after
 
 NUMBER = "\0"

@@ -20,7 +20,7 @@ from companion.web.roles import may
 from companion.web.typed import command_id
 from companion.web.who import Right, who
 from domain.campaigns import Receipt
-from domain.kernel import Withdrawn
+from domain.language.kernel import Withdrawn
 from domain.log.entries import Entry
 from domain.log.reach import with_command, withheld
 

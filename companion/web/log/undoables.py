@@ -8,10 +8,10 @@ from companion.here import Here
 from companion.telling import say_command
 from companion.web.language import words
 from companion.web.who import who
-from domain.kernel import Restored
+from domain.language.kernel import Restored
+from domain.language.refusal import NotFound
 from domain.log.entries import Entry, targets_of
 from domain.log.reach import Scope, commands, last_withdrawal, own_commands, withheld
-from domain.refusal import NotFound
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 from companion.web.language import words
 from companion.web.people.tries import TooMany
 from companion.web.who import HOST_TOKEN, Right, seal_of, who
-from domain.refusal import NotFound
+from domain.language.refusal import NotFound
 
 hosting = Blueprint("hosting", __name__, url_prefix="/host")
 

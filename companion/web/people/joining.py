@@ -18,9 +18,9 @@ from companion.web.people.sitting import to_the_log
 from companion.web.people.tries import TooMany, Tries
 from companion.web.typed import command_id, one_line, shown
 from companion.web.who import Right, guests, led_from_elsewhere, who
-from domain.game import ANYBODY
-from domain.refusal import NotFound
-from domain.table import Table
+from domain.language.game import ANYBODY
+from domain.language.refusal import NotFound
+from domain.language.table import Table
 from projections.campaigns import Listed
 
 joining = Blueprint("joining", __name__, url_prefix="/join")

@@ -18,7 +18,7 @@ from companion.web.people.sitting import to_the_log
 from companion.web.pictures.portraits import may_dress
 from companion.web.typed import whole
 from companion.web.who import Right, guests, who
-from domain.refusal import NotFound
+from domain.language.refusal import NotFound
 
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
 AT_MOST = 99

@@ -8,8 +8,8 @@ from werkzeug.datastructures import MultiDict
 from companion.web.guests import Guest, Role
 from companion.web.language import spoken, words
 from companion.web.who import guests
-from domain.refusal import NotFound
-from domain.table import Table
+from domain.language.refusal import NotFound
+from domain.language.table import Table
 
 AT = "at:"
 """Stands before a seat in a form, so that no seat is mistaken for one of the places without."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.web.guests import Told
 from companion.web.page import desk
-from domain.kernel import ChairTaken
+from domain.language.kernel import ChairTaken
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from projections.known import keeps_secrets

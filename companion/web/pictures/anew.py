@@ -3,8 +3,8 @@
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from domain.refusal import Misfit
-from domain.text import text
+from domain.language.refusal import Misfit
+from domain.language.text import text
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -8,8 +8,8 @@ from flask import g
 from companion.here import Here
 from companion.web.language import spoken
 from companion.web.page import desk, here
-from domain.event import choices_asked
-from domain.table import CHAIRS
+from domain.language.event import choices_asked
+from domain.language.table import CHAIRS
 from projections.log import LogLine
 
 SHAPES: Mapping[str, str] = {

@@ -12,8 +12,8 @@ from companion.web.language import spoken
 from companion.web.page import at_table, campaign_of, command, desk
 from companion.web.pictures.anew import MOST_BYTES, made_anew
 from companion.web.typed import one_line
-from domain.kernel import PhotoTaken
-from domain.refusal import Misfit, NotFound
+from domain.language.kernel import PhotoTaken
+from domain.language.refusal import Misfit, NotFound
 from projections.photos import Photo, photos
 
 pictures = Blueprint("photos", __name__, url_prefix="/c/<key>/photos")

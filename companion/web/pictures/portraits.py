@@ -12,9 +12,9 @@ from companion.web.pictures.anew import portrait
 from companion.web.pictures.marks import hanging, mark_of
 from companion.web.pictures.photos import brought
 from companion.web.who import Right, who
-from domain.kernel import PortraitHung
-from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.table import SEAT_COLOURS
+from domain.language.kernel import PortraitHung
+from domain.language.refusal import Misfit, NotFound, RefusedAll
+from domain.language.table import SEAT_COLOURS
 
 portraits = Blueprint("portraits", __name__, url_prefix="/c/<key>/seat")
 

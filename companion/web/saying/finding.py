@@ -19,7 +19,7 @@ from companion.web.log.lines import wanted_lines
 from companion.web.log.logbook import Asked, wanted_of
 from companion.web.roles import may
 from companion.web.shared import once
-from domain.text import Text, say, text
+from domain.language.text import Text, say, text
 
 LINES, PAGES = 4, 4
 """So many lines of the log are listed, and so many pages."""

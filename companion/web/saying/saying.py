@@ -17,8 +17,8 @@ from companion.web.saying.finding import found
 from companion.web.saying.shown import Shown, shown
 from companion.web.typed import one_line
 from companion.web.who import who
-from domain.event import Event
-from domain.game import event_named
+from domain.language.event import Event
+from domain.language.game import event_named
 from projections.log import Wanted, lately
 
 saying = Blueprint("saying", __name__, url_prefix="/c/<key>/say")

@@ -12,14 +12,14 @@ from companion.forms.widgets import Widget, widgets_of
 from companion.here import Here
 from companion.web.page import here
 from companion.web.who import who
-from domain.event import Event, name_of, summed_in
-from domain.game import AnyGame, event_named, no_board
+from domain.language.event import Event, name_of, summed_in
+from domain.language.game import AnyGame, event_named, no_board
+from domain.language.offers import is_open_to
+from domain.language.refusal import NotFound
+from domain.language.shapes import NumberShape
+from domain.language.shown.board import Counter, Handle, Piece, handles
+from domain.language.text import text
 from domain.log.guarding import not_for
-from domain.offers import is_open_to
-from domain.refusal import NotFound
-from domain.shapes import NumberShape
-from domain.shown.board import Counter, Handle, Piece, handles
-from domain.text import text
 
 PIECES = "table/pieces/pieces.html"
 """The board of a game whose pieces are all there is to it."""

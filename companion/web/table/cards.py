@@ -10,9 +10,9 @@ from companion.forms.values import marked
 from companion.here import Here
 from companion.web.log.toast import answered
 from companion.web.page import at_table, command, desk
-from domain.event import Event
-from domain.game import event_named
-from domain.refusal import Misfit, RefusedAll
+from domain.language.event import Event
+from domain.language.game import event_named
+from domain.language.refusal import Misfit, RefusedAll
 
 cards = Blueprint("cards", __name__, url_prefix="/c/<key>/record")
 ADDED, CORRECTED, BOUND = "content-added", "content-corrected", "content-bound"

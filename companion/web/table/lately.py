@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.here import Here
 from companion.web.log.lines import PageLine, rows, wanted_lines
-from domain.event import Event
+from domain.language.event import Event
 from domain.log.reach import backwards
 from projections.log import LogLine, Wanted
 

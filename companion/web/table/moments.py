@@ -10,8 +10,8 @@ from companion.scenes import scenes, staged
 from companion.telling import changed, say_changes, say_line
 from companion.web.log.lines import PageLine, line_of, rows, wanted_lines
 from companion.web.page import desk
-from domain.refusal import NotFound
-from domain.table import Table
+from domain.language.refusal import NotFound
+from domain.language.table import Table
 from projections.log import LogLine, Wanted
 from projections.spans import Span, sessions, steps
 

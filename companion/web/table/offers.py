@@ -14,11 +14,11 @@ from companion.forms.values import defaults, offered, typed_of
 from companion.forms.widgets import MARK, Typed
 from companion.here import Here
 from companion.web.roles import may
-from domain.event import Event, name_of
-from domain.game import Prompt
-from domain.kernel import BY_HOST
-from domain.prompts import asks, large, skipped
-from domain.text import say, sentence_case
+from domain.language.event import Event, name_of
+from domain.language.game import Prompt
+from domain.language.kernel import BY_HOST
+from domain.language.prompts import asks, large, skipped
+from domain.language.text import say, sentence_case
 
 NEEDS = "needs"
 """What the address of a form calls the fields that it asks for although they may be left out."""

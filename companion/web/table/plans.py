@@ -6,7 +6,7 @@ from itertools import product
 
 from companion.forms.controls import Control
 from companion.web.page import here
-from domain.shown.board import Edge, Plan, Point, Space
+from domain.language.shown.board import Edge, Plan, Point, Space
 
 SCALE = 60
 """Units of the drawing for one of the plan: letters of 10 and more are drawn sharply."""

@@ -21,11 +21,11 @@ from companion.web.table.boards import SHEETS, board_of, piece_of, reach_of
 from companion.web.table.lately import last_said, last_session, newest, previously
 from companion.web.table.offers import NEEDS, everything, offers
 from companion.web.who import who
-from domain.event import Event, name_of
-from domain.game import event_named
-from domain.prompts import asks, skipped
-from domain.refusal import Misfit, RefusedAll
-from domain.tracking import untracked
+from domain.language.event import Event, name_of
+from domain.language.game import event_named
+from domain.language.prompts import asks, skipped
+from domain.language.refusal import Misfit, RefusedAll
+from domain.language.tracking import untracked
 from projections.log import lately
 from projections.photos import Photo
 

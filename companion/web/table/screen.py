@@ -10,7 +10,7 @@ from companion.web.people.people import invitation
 from companion.web.table.boards import SHEETS, room_of
 from companion.web.table.lately import newest
 from companion.web.who import Right, who
-from domain.game import ANYBODY
+from domain.language.game import ANYBODY
 
 screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
 

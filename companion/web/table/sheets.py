@@ -8,7 +8,7 @@ from companion.here import Here
 from companion.web.log.points import ended_sessions
 from companion.web.page import Aside, at_table
 from companion.web.typed import whole
-from domain.refusal import NotFound
+from domain.language.refusal import NotFound
 
 sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>/sheets")
 

@@ -10,8 +10,8 @@ from companion.here import Here
 from companion.web.log.toast import answered
 from companion.web.page import at_table, command, desk
 from companion.web.table.offers import cards_in
-from domain.game import Prompt
-from domain.refusal import Already, RefusedOne
+from domain.language.game import Prompt
+from domain.language.refusal import Already, RefusedOne
 
 together = Blueprint("together", __name__, url_prefix="/c/<key>/together")
 UNFIT = 422

@@ -2,8 +2,6 @@
 
 from importlib.resources import files
 
-from domain.cards.packs import read_pack
-from domain.game import Game
 from domain.games.agemonia.campaign import (
     city,
     conditions,
@@ -29,7 +27,9 @@ from domain.games.agemonia.display.series import PLOTS, outcomes, series
 from domain.games.agemonia.display.sheets import sheets
 from domain.games.agemonia.state.kinds import KINDS
 from domain.games.agemonia.state.table import Agemonia
-from domain.text import Term, text
+from domain.language.cards.packs import read_pack
+from domain.language.game import Game
+from domain.language.text import Term, text
 
 GAME = Game(
     key="agemonia",

@@ -5,12 +5,12 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Line
 from domain.games.agemonia import sections
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Hero
-from domain.moves import Moves
-from domain.refusal import Refusal, Refused, never, refusal
-from domain.text import Term
+from domain.language.event import Choice, Event, Line
+from domain.language.moves import Moves
+from domain.language.refusal import Refusal, Refused, never, refusal
+from domain.language.text import Term
 
 SAME_HERO = never("same-hero", "Choose two heroes.")
 NOT_ENOUGH_STARS = never(

@@ -1,6 +1,6 @@
 """Sections of the rulebook that refusals rest on: what each is about, and its heading as printed."""
 
-from domain.text import Term
+from domain.language.text import Term
 
 ACHIEVEMENTS = Term("Achievements", "成就")
 ACHIEVEMENT_GEMS = Term("Achievement gems", "成就宝石")

@@ -2,8 +2,6 @@
 
 from importlib.resources import files
 
-from domain.cards.packs import read_pack
-from domain.game import Game
 from domain.games.champions.display.board import board
 from domain.games.champions.display.coming.prompts import prompts
 from domain.games.champions.display.paper.sheets import sheets
@@ -14,7 +12,9 @@ from domain.games.champions.outside.database import converted
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.state.kinds import KINDS
 from domain.games.champions.state.table import Champions
-from domain.text import Term, text
+from domain.language.cards.packs import read_pack
+from domain.language.game import Game
+from domain.language.text import Term, text
 
 GAME = Game(
     key="champions",

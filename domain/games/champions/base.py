@@ -5,17 +5,17 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Line, name_of
 from domain.games.champions import sections
 from domain.games.champions.state.kinds import PLAYER_TYPES, CardSheet, CardType, Occurrence
 from domain.games.champions.state.meant import Having, may_hold, of_encounter, of_player
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
-from domain.parts import agenda
-from domain.parts.turns import TurnOrder
-from domain.refusal import Refused, never, refusal
-from domain.text import spoken
+from domain.language.event import Choice, Event, Line, name_of
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import spoken
+from domain.things import agenda
+from domain.things.turns import TurnOrder
 
 ELIMINATED = never("eliminated", "{seat} is out of the game.", rule=sections.ELIMINATION)
 NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURN, areas=("turns",))

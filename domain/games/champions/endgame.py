@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.event import Occasion
 from domain.games.champions import sections
 from domain.games.champions.base import NO_GAME, PlayedEvent, not_played
 from domain.games.champions.state.campaigns import Planned
 from domain.games.champions.state.records import PastGame, Reason, Result, Tally
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never
-from domain.text import spoken
+from domain.language.event import Occasion
+from domain.language.refusal import Refused, never
+from domain.language.text import spoken
 
 OTHER_REASON = never(
     "other-reason",

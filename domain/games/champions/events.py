@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
 from domain.games.champions import endgame
 from domain.games.champions.campaign import carrying, logbook, slots, templates
 from domain.games.champions.cards import counters, entering, handling, leaving
@@ -15,6 +14,7 @@ from domain.games.champions.rounds import dealing, phases, refresh
 from domain.games.champions.setup import decks, encounters, hands, players, scenarios, steps
 from domain.games.champions.threat import schemes, stages
 from domain.games.champions.timing import abilities, choices, effects, peril, windows, words
+from domain.language.event import Event
 
 MODULES = (
     players,

@@ -1,6 +1,6 @@
 """Sections of the rulebook that refusals rest on: what each is about, and its heading as printed."""
 
-from domain.text import Term
+from domain.language.text import Term
 
 ALLY_LIMIT = Term("Ally limit", "盟友上限")
 CAMPAIGN = Term("Campaign", "战役")

@@ -2,8 +2,6 @@
 
 from importlib.resources import files
 
-from domain.cards.packs import read_pack
-from domain.game import Game
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.coming.prompts import prompts
@@ -15,8 +13,10 @@ from domain.games.runewars.heroes.exploring import coming_down
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
-from domain.shown.sheet import Said
-from domain.text import Term, text
+from domain.language.cards.packs import read_pack
+from domain.language.game import Game
+from domain.language.shown.sheet import Said
+from domain.language.text import Term, text
 
 
 def at_turn(table: Runewars) -> Said:

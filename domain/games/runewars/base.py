@@ -5,13 +5,13 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Line
 from domain.games.runewars import sections
 from domain.games.runewars.state.table import Runewars
-from domain.moves import Moves
-from domain.parts import agenda
-from domain.parts.turns import TurnOrder
-from domain.refusal import Refused, never, refusal
+from domain.language.event import Choice, Event, Line
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
+from domain.things import agenda
+from domain.things.turns import TurnOrder
 
 ELIMINATED = never("eliminated", "{seat} is out of the war.", rule=sections.ELIMINATION)
 NOT_YOUR_TURN = refusal(

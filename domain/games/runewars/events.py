@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
 from domain.games.runewars import excess
 from domain.games.runewars.heroes import events as heroes
 from domain.games.runewars.march import activation, answers, by_cards, diplomacy, strategize
@@ -24,6 +23,7 @@ from domain.games.runewars.runes import gains, handling, victory
 from domain.games.runewars.setup import areas, filling, homes, laying, maps, players, quests, starting
 from domain.games.runewars.war import aftermath, battles, effects, fortifications, outcome, rounds, volleys
 from domain.games.runewars.year import autumn, orders, seasons, turns
+from domain.language.event import Event
 
 MODULES = (
     areas,

@@ -5,16 +5,16 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, whose_turn
 from domain.games.runewars.figures import not_so_many, remove, routed_first, standing_first
 from domain.games.runewars.holding import left_of, reckon, side_of, units_of
 from domain.games.runewars.state.land import MOST_IN_AREA, NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars
-from domain.parts.agenda import Due
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count
+from domain.language.refusal import Refused, never, refusal
+from domain.things.agenda import Due
 
 WRONG_COUNT = never(
     "wrong-count",

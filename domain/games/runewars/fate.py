@@ -8,13 +8,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, InOrder, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.state.kinds import FateCard, Shape, Symbol
 from domain.games.runewars.state.table import Runewars
-from domain.parts.decks import Deck, Drawn
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, InOrder, Settled
+from domain.language.refusal import Refused, never
+from domain.things.decks import Deck, Drawn
 
 MOST_FATE = 30
 NOT_ALL_AT_ONCE = never(

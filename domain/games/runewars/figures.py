@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from domain.event import Choice
 from domain.games.runewars import sections
 from domain.games.runewars.holding import side_of, units_of
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.land import MOST_IN_AREA, NEUTRAL, Area, Stack
 from domain.games.runewars.state.table import Runewars, halves
-from domain.refusal import Refused, never, refusal
+from domain.language.event import Choice
+from domain.language.refusal import Refused, never, refusal
 
 NOT_SO_MANY = never(
     "not-so-many",

@@ -6,7 +6,7 @@ An area without a place on the map has nothing beside it. A hole is no area, so 
 from domain.games.runewars.state.kinds import Border
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
-from domain.parts.spaces import Hex, reached
+from domain.things.spaces import Hex, reached
 
 SIDES = 6
 """Sides of an area, 0 to 5: the first to the right, then round to the right (`Hex.around`)."""

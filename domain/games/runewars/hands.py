@@ -9,13 +9,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice, InOrder, Line
 from domain.games.runewars import sections
 from domain.games.runewars.state.kinds import TacticsCard
 from domain.games.runewars.state.seats import MOST_QUESTS, MOST_TACTICS, Seat
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
-from domain.text import Text, text
+from domain.language.event import Choice, InOrder, Line
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
 
 MORE_NAMED = never("more-named", "{named} cards are named, and {count|is|are} drawn.")
 REPLACED = refusal(

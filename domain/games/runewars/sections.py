@@ -1,6 +1,6 @@
 """Sections of the rulebook that refusals rest on: what each is about, and its heading as printed."""
 
-from domain.text import Term
+from domain.language.text import Term
 
 ACQUIRE_POWER = Term("Acquire Power", "谋权指令")
 ACTIVATION = Term("Activation tokens", "激活标记")

@@ -16,9 +16,9 @@ from domain.games.runewars.holding import Standing, standing_of
 from domain.games.runewars.state.kinds import Border, UnitSheet
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars
-from domain.parts.spaces import reached
-from domain.refusal import Refused, never, refusal
-from domain.text import spoken
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import spoken
+from domain.things.spaces import reached
 
 PORTAL = "magic-portal"
 PORTAL_PRICE = 1

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.content import Content, merged
 from domain.games import BY_KEY
+from domain.language.content import Content, merged
 from tests import toy
 from tests.companion.cli.conftest import Terminal
 

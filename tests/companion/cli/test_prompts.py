@@ -14,11 +14,11 @@ from companion.cli.given import as_typed, named_values
 from companion.config import Settings
 from companion.desk import Desk
 from domain.campaigns import event_named
-from domain.fields import make
 from domain.games import BY_KEY
+from domain.language.fields import make
+from domain.language.refusal import Misfit
+from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
-from domain.refusal import Misfit
-from domain.text import ENGLISH
 from projections.documents import lossless
 from tests.companion.cli.conftest import Terminal
 from tests.test_golden import GOLDEN

@@ -9,9 +9,9 @@ from companion.forms.controls import Control
 from companion.forms.form import form_of
 from companion.forms.values import typed_of
 from companion.forms.widgets import MARK
-from domain.content import Content, merged
-from domain.event import Amount, AsList, Choice, Count, Event, InOrder, Line, Prose, Remark
-from domain.text import ENGLISH, Tongue
+from domain.language.content import Content, merged
+from domain.language.event import Amount, AsList, Choice, Count, Event, InOrder, Line, Prose, Remark
+from domain.language.text import ENGLISH, Tongue
 from tests.toy import GAME, Harbour
 
 TOWER = Annotated[str, Choice("towers")]

@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 
 from companion.forms.begun import begun
 from companion.forms.form import Form, form_of
-from domain.event import Count, Line, Remark
-from domain.text import ENGLISH
+from domain.language.event import Count, Line, Remark
+from domain.language.text import ENGLISH
 from tests.specs import given
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, Sitter, ToyEvent
 

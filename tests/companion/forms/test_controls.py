@@ -11,8 +11,8 @@ from flask import Flask, render_template_string
 from companion.forms.form import form_of
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import Typed
-from domain.refusal import Misfit
-from domain.text import ENGLISH, Tongue, text
+from domain.language.refusal import Misfit
+from domain.language.text import ENGLISH, Tongue, text
 from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
 from tests.companion.visitor import Reader
 from tests.toy import Harbour

@@ -8,11 +8,11 @@ from companion.forms.form import form_of
 from companion.forms.names import Offered, ids_of, names_at
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK, widgets_of
-from domain.event import Event, InOrder
-from domain.fields import make
-from domain.game import AnyGame
-from domain.refusal import Misfit
-from domain.text import ENGLISH, Tongue
+from domain.language.event import Event, InOrder
+from domain.language.fields import make
+from domain.language.game import AnyGame
+from domain.language.refusal import Misfit
+from domain.language.text import ENGLISH, Tongue
 from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
 from tests.domain.test_choices import DEALT
 from tests.specs import given

@@ -7,7 +7,7 @@ import pytest
 from companion.forms.lists import counted
 from companion.forms.values import values_of
 from companion.forms.widgets import MARK
-from domain.content import Content, merged
+from domain.language.content import Content, merged
 from tests.companion.forms.everything import Everything
 from tests.toy import GAME, Harbour
 

@@ -10,12 +10,12 @@ from companion.forms.form import form_of
 from companion.forms.names import names_at
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK
-from domain.event import Event
-from domain.fields import fields_of
 from domain.games.champions import GAME
 from domain.games.champions.outside.database import converted
 from domain.games.champions.setup.decks import DeckListed
-from domain.text import ENGLISH
+from domain.language.event import Event
+from domain.language.fields import fields_of
+from domain.language.text import ENGLISH
 from tests.companion.forms.test_controls import PAGE
 from tests.domain.games.champions.moments import PLAYING, SPIDER
 from tests.specs import Play

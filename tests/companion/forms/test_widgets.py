@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.forms.widgets import MISSING, Json, Widget, widgets_of
-from domain.game import AnyGame
-from domain.shapes import (
+from domain.language.game import AnyGame
+from domain.language.shapes import (
     ChoiceShape,
     FieldShape,
     ListShape,
@@ -19,7 +19,7 @@ from domain.shapes import (
     TextShape,
     YesNoShape,
 )
-from domain.text import ENGLISH
+from domain.language.text import ENGLISH
 from projections.documents.environment import templates
 from tests.companion.forms.everything import Everything, controls, crowded, table
 from tests.test_games import GAMES_UNDER_TEST

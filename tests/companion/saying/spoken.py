@@ -25,11 +25,11 @@ from companion.i18n import tongue_of
 from companion.saying.filling import missing
 from companion.saying.possible import as_settled
 from companion.saying.reading import Listener, Reading
-from domain.content import Content
-from domain.event import Event
-from domain.fields import make
-from domain.game import Viewer
 from domain.games import BY_KEY
+from domain.language.content import Content
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.game import Viewer
 from domain.log.campaign import Campaign
 from domain.log.command import Hand
 from domain.log.entries import Memory

@@ -8,10 +8,10 @@ from typing import Any
 from companion.here import Here
 from companion.i18n import tongue_of
 from companion.saying.reading import Listener, Reading
-from domain.event import Event, name_of
-from domain.game import AnyGame, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.campaign.stars import StarsGained
+from domain.language.event import Event, name_of
+from domain.language.game import AnyGame, Viewer
 from domain.log.command import Hand
 from projections.campaigns import Listed
 from tests.domain.games.agemonia.moments import CITY, DISKS, typed_in

@@ -8,7 +8,7 @@ from flask import Flask
 from companion.web import language
 from companion.web.clock import clock, day, local
 from companion.web.language import speak_of, words
-from domain.text import Text
+from domain.language.text import Text
 
 TIME = "2026-05-01T18:05:09.000Z"
 

@@ -9,7 +9,7 @@ import pytest
 
 import companion
 from companion.web.language import THEMES
-from domain.table import SEAT_COLOURS
+from domain.language.table import SEAT_COLOURS
 
 STATIC = Path(companion.__file__).parent / "web" / "static"
 WORDS = ("ink", "soft", "accent", "link", "good", "bad", "bent", "water")

@@ -30,7 +30,7 @@ import sys
 from pathlib import Path
 from companion.config import Settings
 from companion.web.app import create_app
-from domain.event import Event
+from domain.language.event import Event
 from pydantic import BaseModel
 
 def below(cls):

@@ -31,18 +31,18 @@ from companion.web.roles import needed
 from companion.web.table.offers import cards_in
 from companion.web.table.regions import HEADER
 from companion.web.who import Right
-from domain import veil
-from domain.event import choices_asked, name_of
-from domain.game import ANYBODY, AnyGame, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.timing.choices import CardLookedAt
 from domain.games.runewars import GAME as RUNEWARS
+from domain.language import veil
+from domain.language.event import choices_asked, name_of
+from domain.language.game import ANYBODY, AnyGame, Viewer
+from domain.language.table import join
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry, Raw
-from domain.table import join
 from projections.documents.written import EXPORTS, SHEET_FORMATS
 from tests import toy
 from tests.companion.guest import joined

@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.desk import Desk
 from companion.web.who import Right, Who
-from domain.game import ANYBODY, Viewer
+from domain.language.game import ANYBODY, Viewer
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor
 

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from domain import kernel
-from domain.chance import Chance
-from domain.game import Prompt, Viewer
-from domain.kernel import Adjusted
-from domain.refusal import NotFound, Refused
-from domain.table import as_json
-from domain.text import text
+from domain.language import kernel
+from domain.language.chance import Chance
+from domain.language.game import Prompt, Viewer
+from domain.language.kernel import Adjusted
+from domain.language.refusal import NotFound, Refused
+from domain.language.table import as_json
+from domain.language.text import text
 from tests.specs import bent, followed, given, refused, says, table
 from tests.toy import (
     GAME,

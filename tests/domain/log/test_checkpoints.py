@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import orjson
 import pytest
 
-from domain.kernel import Withdrawn
+from domain.language.kernel import Withdrawn
+from domain.language.table import as_json
 from domain.log import campaign as campaigns_module
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import AT_MOST, Checkpoint, Checkpoints
 from domain.log.entries import Entry, Memory, Raw
 from domain.log.reading import Reader
 from domain.log.standing import Counting
-from domain.table import as_json
 from tests.specs import Play, Spec, given
 from tests.toy import GAME, CoinsGained, SeatTaken
 

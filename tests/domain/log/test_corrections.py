@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain import kernel
+from domain.language import kernel
+from domain.language.refusal import Misfit, NotFound, RefusedAll
+from domain.language.table import as_json
 from domain.log import corrections
 from domain.log.reach import last_command
 from domain.log.standing import Standing
-from domain.refusal import Misfit, NotFound, RefusedAll
-from domain.table import as_json
 from tests.specs import NOTHING, Play, Rolled, given, refused, table
 from tests.toy import (
     GAME,

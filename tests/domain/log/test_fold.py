@@ -7,16 +7,16 @@ from typing import Any
 import orjson
 import pytest
 
-from domain import kernel
-from domain.event import Event
+from domain.language import kernel
+from domain.language.event import Event
+from domain.language.refusal import never
+from domain.language.table import as_json
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, state_bytes
 from domain.log.entries import Memory, Raw, digest
 from domain.log.fold import Failure, fold
 from domain.log.reading import Reader, reader_of
 from domain.log.standing import Standing, corrections_in, standing
-from domain.refusal import never
-from domain.table import as_json
 from tests.specs import Play, given
 from tests.toy import (
     GAME,

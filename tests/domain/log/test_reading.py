@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import orjson
 import pytest
 
-from domain.event import Choice, Count, Event
 from domain.games import BY_KEY
+from domain.language.event import Choice, Count, Event
 from domain.log import reading
 from domain.log.entries import Entry, Raw, encode, stamp
 from domain.log.reading import Make, Reader, Unreadable, maker_of, shape_of

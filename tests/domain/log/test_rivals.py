@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.language.refusal import NotFound, RefusedAll
 from domain.log.command import Command
 from domain.log.corrections import Chosen
-from domain.refusal import NotFound, RefusedAll
 from tests import toy
 from tests.house import House
 from tests.test_secrets import RIVALS

@@ -6,10 +6,10 @@ from typing import Literal
 
 import pytest
 
-from domain import kernel
-from domain.event import Event
-from domain.refusal import RefusedAll
-from domain.table import as_json
+from domain.language import kernel
+from domain.language.event import Event
+from domain.language.refusal import RefusedAll
+from domain.language.table import as_json
 from tests import toy
 from tests.house import House
 

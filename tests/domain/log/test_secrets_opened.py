@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from domain.game import ANYBODY
-from domain.kernel import Adjusted, SecretsOpened
+from domain.language.game import ANYBODY
+from domain.language.kernel import Adjusted, SecretsOpened
+from domain.language.refusal import RefusedAll
 from domain.log import corrections
 from domain.log.guarding import is_kept_from
-from domain.refusal import RefusedAll
 from tests import toy
 from tests.house import House
 from tests.specs import given, refused

@@ -11,11 +11,11 @@ import pytest
 from companion.config import Settings
 from companion.desk import Desk
 from companion.telling import outlook
-from domain import kernel
-from domain.chance import Chance
-from domain.event import Event, Settled, is_marked
-from domain.game import ANYBODY, Viewer
 from domain.games import BY_KEY
+from domain.language import kernel
+from domain.language.chance import Chance
+from domain.language.event import Event, Settled, is_marked
+from domain.language.game import ANYBODY, Viewer
 from domain.log import corrections
 from domain.log import stale as stale_outcomes
 from domain.log.stale import settled_again, stale

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given as each_of
 from hypothesis import strategies as st
 
-from domain.kernel import Amended, KernelEvent, Restored, StoredEvent, Withdrawn, stored
+from domain.language.kernel import Amended, KernelEvent, Restored, StoredEvent, Withdrawn, stored
 from domain.log import corrections
 from domain.log.entries import Entry, Memory, Raw, Source, encode
 from domain.log.reading import Reader

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
-from domain.content import Content
-from domain.event import Event
-from domain.game import AnyGame
 from domain.games import BY_KEY
-from domain.kernel import NoteAdded
+from domain.language.content import Content
+from domain.language.event import Event
+from domain.language.game import AnyGame
+from domain.language.kernel import NoteAdded
+from domain.language.refusal import never
+from domain.language.table import Table, as_json
 from domain.log import corrections, walk
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Memory, Raw, stamp
@@ -24,8 +26,6 @@ from domain.log.fold import fold
 from domain.log.reading import document_of, stamp_of
 from domain.log.standing import Standing
 from domain.log.walk import Glance, standing_with
-from domain.refusal import never
-from domain.table import Table, as_json
 from projections.documents import lossless
 from tests.specs import Play, Rolled, given
 from tests.toy import GAME, CoinsGained, DiceRolled, GateOpened, NightFell, SeatTaken, TowerBuilt

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from domain.game import ANYBODY, Viewer
+from domain.language.game import ANYBODY, Viewer
+from domain.language.text import ENGLISH, Tongue
 from domain.log.command import Command
-from domain.text import ENGLISH, Tongue
 from projections.campaigns import find
 from projections.documents import chronicle
 from projections.documents.chronicle import Chronicle, Item

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.content import Content
+from domain.language.content import Content
+from domain.language.refusal import Misfit
+from domain.language.table import as_json
 from domain.log.entries import Raw, digest
-from domain.refusal import Misfit
 from domain.store import Conflict
-from domain.table import as_json
 from projections.documents.lossless import LONGEST_LINE, Imported, adopt, read, write
 from tests import toy
 from tests.house import House

@@ -11,9 +11,23 @@ from pypdf import PdfReader
 from companion.config import Settings
 from companion.demo import demo
 from companion.desk import Desk
-from domain.game import ANYBODY
 from domain.games import BY_KEY
-from domain.shown.sheet import Beside, Block, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
+from domain.language.game import ANYBODY
+from domain.language.shown.sheet import (
+    Beside,
+    Block,
+    Box,
+    Boxes,
+    Fact,
+    Facts,
+    Grid,
+    Sheet,
+    Track,
+    Tracks,
+    Wide,
+    Word,
+    Words,
+)
 from projections.documents.paper.filled import for_paper
 from projections.documents.plain import plain_sheet
 from projections.documents.written import render_sheets

@@ -9,7 +9,21 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from domain.shown.sheet import Beside, Block, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
+from domain.language.shown.sheet import (
+    Beside,
+    Block,
+    Box,
+    Boxes,
+    Fact,
+    Facts,
+    Grid,
+    Sheet,
+    Track,
+    Tracks,
+    Wide,
+    Word,
+    Words,
+)
 from projections.documents.paper import pdf
 from projections.documents.written import render_sheets
 from tests.projections.documents.evening import CHINESE, HOSTILE, Evening
@@ -120,7 +134,7 @@ def test_the_language_is_that_of_the_words() -> None:
 
 RENDERED = """
 import sys
-from domain.shown.sheet import Sheet
+from domain.language.shown.sheet import Sheet
 from projections.documents.written import render_sheets
 assert render_sheets([Sheet("s", "S", [])], "pdf").startswith(b"%PDF")
 print("typst" in sys.modules, "typst._typst" in sys.modules)

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from domain.game import Viewer
-from domain.refusal import NotFound
-from domain.shown.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
-from domain.text import Term
+from domain.language.game import Viewer
+from domain.language.refusal import NotFound
+from domain.language.shown.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
+from domain.language.text import Term
 from projections.documents.environment import environment
 from projections.documents.markdown import escaped
 from projections.documents.plain import plain_sheet

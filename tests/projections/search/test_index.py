@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel import NoteAdded
+from domain.language.kernel import NoteAdded
 from projections.following import searching
 from projections.log import Wanted, count, lines
 from projections.search import index

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import pytest
 
 from companion.i18n import tongue_of
-from domain.content import Content, merged
-from domain.event import Choice, Event
-from domain.game import Viewer
-from domain.kernel import ContentAdded, ContentCorrected
-from domain.text import ENGLISH, Tongue
+from domain.language.content import Content, merged
+from domain.language.event import Choice, Event
+from domain.language.game import Viewer
+from domain.language.kernel import ContentAdded, ContentCorrected
+from domain.language.text import ENGLISH, Tongue
 from projections.following import searching
 from projections.log import LogLine, Wanted, lines
 from projections.search.meaning import Meaning

@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Line, Occasion, Remark, Searched, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     PURSE,
@@ -36,8 +34,10 @@ from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
 from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint, ServicePrint
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia, Hero
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Line, Occasion, Remark, Searched, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 
 NO_EVENT = never("no-event", "Reveal the city event first.", rule=sections.CITY_EVENTS)
 LOCATION_OF_OTHER_LEVEL = refusal(

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from domain.event import Event, Occasion
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.figures import FigureId, conditions_of, is_out
 from domain.games.agemonia.state.kinds import ConditionCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never
+from domain.language.event import Event, Occasion
+from domain.language.refusal import Refused, never
 
 HERO_EXHAUSTED = never(
     "hero-exhausted", "An exhausted hero is not affected.", rule=sections.EXHAUSTED, areas=("vitality",)

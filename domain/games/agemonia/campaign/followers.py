@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated, Self
 
-from domain.chance import Chance
-from domain.event import Amount, Event, Line, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     PURSE,
@@ -25,8 +23,10 @@ from domain.games.agemonia.base import (
     too_late,
 )
 from domain.games.agemonia.state.table import Agemonia, Follower
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Amount, Event, Line, Remark, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 
 NO_FOLLOWERS_YET = never(
     "level-too-low", "Followers can be hired from level {level}.", rule=sections.STOCK_AND_ARCHIVE, areas=("levels",)

@@ -6,8 +6,6 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Event, Occasion, Remark, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.base import (
@@ -50,7 +48,9 @@ from domain.games.agemonia.goods import (
 )
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Occasion, Remark, Searched, Settled
+from domain.language.refusal import Refused, never, refusal
 
 NOT_IN_STOCK = never("not-in-stock", "No copy of this item is in the stock.", rule=sections.BUYING_ITEMS)
 QUEST_ITEM = never("quest-item", "Quest items cannot be sold.", rule=sections.SELLING_ITEMS)

@@ -5,13 +5,13 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Event, Line, Occasion, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Keyword, Owner
 from domain.games.agemonia.state.table import PARTY, Agemonia
-from domain.moves import Moves
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Line, Occasion, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never
 
 KEYWORD_PRESENT = never(
     "keyword-present", "“{keyword}” is already in this journal; it is not written again.", rule=sections.JOURNALS

@@ -5,15 +5,15 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Line, Occasion, Remark
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.state.kinds import ScenarioPrint, StageKind, StagePrint
 from domain.games.agemonia.state.table import Agemonia, Journey, Running
-from domain.refusal import Refused, never, refusal
-from domain.text import spoken
+from domain.language.chance import Chance
+from domain.language.event import Event, Line, Occasion, Remark
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import spoken
 
 NO_SCENARIO = never("no-scenario", "Choose a scenario first.", rule=sections.JOURNEY_STEP, areas=("scenarios",))
 WORLD_EVENT_OPEN = never(

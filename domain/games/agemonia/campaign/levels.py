@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Amount, Choice, Event, FixedWords, Line, Occasion, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     PURSE,
@@ -30,9 +28,11 @@ from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.figures import ActionId
 from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, LevelCard, ScenarioPrint
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, MOST_INSPIRATION_GEMS, Agemonia, Area, LevelUp
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
-from domain.text import text
+from domain.language.chance import Chance
+from domain.language.event import Amount, Choice, Event, FixedWords, Line, Occasion, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 NO_CLASS_YET = never(
     "level-too-low", "Classes are chosen at level {level}.", rule=sections.CHOOSING_CLASS, areas=("levels",)

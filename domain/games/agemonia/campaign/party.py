@@ -5,15 +5,15 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Line, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, AnyHero, Chips, HeroId, Level, ScenarioNo, hero_of
 from domain.games.agemonia.figures import ActionId
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import AREAS, UNEASY_SLEEP, Agemonia, Area, City, Hero, Journey, Step
-from domain.refusal import Refused, never, refusal
-from domain.table import AREAS as TRACKED
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.table import AREAS as TRACKED
 
 HERO_PRESENT = never("hero-present", "{hero} is already in the party.")
 PARTY_FULL = refusal("party-full", "A campaign needs 1 to 4 heroes.", rule=sections.OVERVIEW)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from domain.event import Amount, Event, Occasion, Sums
 from domain.games.agemonia.base import PURSE, AgemoniaEvent, HeroId, hero_of, pay, too_few_stars
 from domain.games.agemonia.campaign.items import out_of_reach
 from domain.games.agemonia.state.table import Agemonia
-from domain.moves import Moves
-from domain.refusal import Refused
+from domain.language.event import Amount, Event, Occasion, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused
 
 
 class StarEvent(AgemoniaEvent):

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Line, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     PURSE,
@@ -22,8 +20,10 @@ from domain.games.agemonia.base import (
 )
 from domain.games.agemonia.goods import give, is_quest, not_carried, take
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 
 NO_SLOT = never("no-slot", "No free storage slot here.", rule=sections.STORAGE)
 EVENT_OPEN = never("event-open", "Not while resolving a city event card.", rule=sections.STORAGE, areas=("steps",))

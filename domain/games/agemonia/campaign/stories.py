@@ -5,13 +5,13 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Line, Occasion, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, Level, LocationId, hero_of, requirement
 from domain.games.agemonia.campaign.journey import not_called_for
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Line, Occasion, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
 
 LEVEL_NOT_REACHED = never(
     "level-not-reached", "Your heroes have not reached level {level}.", rule=sections.HERO_BOOKS, areas=("levels",)

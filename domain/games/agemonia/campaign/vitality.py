@@ -9,16 +9,16 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Occasion, Searched, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, HeroId, InjuryId, hero_of
 from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED
 from domain.games.agemonia.figures import LockSource
 from domain.games.agemonia.goods import locked_on_nothing
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
-from domain.moves import Moves
-from domain.refusal import Refusal, Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Occasion, Searched, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refusal, Refused, never, refusal
 
 CHIPS_LEFT = refusal("chips-left", "{hero} has chips left.", rule=sections.WOUNDED)
 NOT_ENOUGH_STAMINA = never("not-enough-stamina", "Not enough stamina ({have}/{need}).", rule=sections.USING_STAMINA)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
 from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
 from domain.games.agemonia.console.fight import (
     allies,
@@ -16,6 +15,7 @@ from domain.games.agemonia.console.fight import (
 from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import preparing, rounds, timers
 from domain.games.agemonia.console.turns import belongings, class_skills, maneuvers, turns
+from domain.language.event import Event
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *preparing.EVENTS,

@@ -6,8 +6,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, FixedWords, Line, Remark, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.acting import waiting
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
@@ -21,9 +19,11 @@ from domain.games.agemonia.console.setup import setup
 from domain.games.agemonia.goods import besides, burden_of, gone_after, is_counted, lying, to_stock
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
-from domain.refusal import Refused, never, refusal
-from domain.shown.sheet import Said
-from domain.text import text
+from domain.language.chance import Chance
+from domain.language.event import Event, FixedWords, Line, Remark, Searched, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.shown.sheet import Said
+from domain.language.text import text
 
 NO_SCENARIO = never("no-scenario", "No scenario is being played.", rule=sections.SCENARIO_END, areas=("scenarios",))
 NO_RESULT = never(

@@ -13,7 +13,6 @@ Whatever does not fit is left out: the table sets it up by hand. Hired followers
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.event import Event
 from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
 from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderDrawn
 from domain.games.agemonia.console.map.spawning import (
@@ -28,7 +27,8 @@ from domain.games.agemonia.console.rounds.preparing import ScenarioCounterSet
 from domain.games.agemonia.console.rounds.timers import TimerStarted
 from domain.games.agemonia.state.kinds import EnemyCard, ScenarioPrint
 from domain.games.agemonia.state.table import Agemonia
-from domain.shown.board import EventT, made
+from domain.language.event import Event
+from domain.language.shown.board import EventT, made
 
 
 def setup(table: Agemonia) -> Iterator[Event[Agemonia]]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.event import worded
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionReputationRemoved, free_spaces
 from domain.games.agemonia.campaign.followers import FollowerExperienceGained
 from domain.games.agemonia.campaign.journey import stages_of
@@ -14,10 +13,11 @@ from domain.games.agemonia.display.hero_cards import HeroCard, JournalWord, hero
 from domain.games.agemonia.display.sheets import pairs
 from domain.games.agemonia.state.kinds import STAGES
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, PARTY, Agemonia, Area, Faction
-from domain.shown.board import Chip, Counter, Handle, made
-from domain.shown.sheet import Said, Track
-from domain.table import join
-from domain.text import Term
+from domain.language.event import worded
+from domain.language.shown.board import Chip, Counter, Handle, made
+from domain.language.shown.sheet import Said, Track
+from domain.language.table import join
+from domain.language.text import Term
 
 HERO_AREAS: tuple[Area, ...] = ("steps", "builds", "items", "stars", "vitality")
 """Areas in which heroes differ; a table that tracks none of them needs none."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.event import Event
 from domain.games.agemonia.acting import acting, at_turn
 from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
 from domain.games.agemonia.console.fight.targets import printed_effect, rightful
@@ -22,9 +21,10 @@ from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, is_ene
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Ally, HeroTurn, Scene
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.shown.board import Counter, Pad, made
-from domain.shown.sheet import Said
-from domain.table import join
+from domain.language.event import Event
+from domain.language.shown.board import Counter, Pad, made
+from domain.language.shown.sheet import Said
+from domain.language.table import join
 
 OF_A_TURN = ("turn", "move", "rethink", "lock", "provoke")
 """Moments of skills that a hero may think of all through its turn."""

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from domain.games.agemonia.display.fight import Console
 from domain.games.agemonia.display.hero_cards import HeroCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.shown.board import Handle
-from domain.shown.sheet import Said
-from domain.text import text
+from domain.language.shown.board import Handle
+from domain.language.shown.sheet import Said
+from domain.language.text import text
 
 VITAL = ("chip", "wound")
 """Icons of the numbers that are asked for all the time in a fight."""

@@ -31,10 +31,10 @@ from domain.games.agemonia.state.table import (
     Hero,
     Journal,
 )
-from domain.shown.board import Chip, Counter, made
-from domain.shown.sheet import Said
-from domain.table import join
-from domain.text import Term
+from domain.language.shown.board import Chip, Counter, made
+from domain.language.shown.sheet import Said
+from domain.language.table import join
+from domain.language.text import Term
 
 GEM_AREAS: tuple[Area, ...] = ("stars", "builds", "scenarios")
 _ACHIEVEMENT, _INSPIRATION = Term("Achievement gems", "成就宝石"), Term("Inspiration gems", "灵感宝石")

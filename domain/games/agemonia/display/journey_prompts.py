@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt
 from domain.games.agemonia.base import in_stock
 from domain.games.agemonia.campaign import journey, stories
 from domain.games.agemonia.state.table import Agemonia
-from domain.text import text
+from domain.language.game import Prompt
+from domain.language.text import text
 
 
 def on_the_way(table: Agemonia) -> Iterator[Prompt]:

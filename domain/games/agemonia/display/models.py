@@ -10,10 +10,10 @@ from domain.games.agemonia.console.fight.enemy_turns import abilities_shown
 from domain.games.agemonia.figures import is_enemy
 from domain.games.agemonia.state.scenario import Ally, Enemy
 from domain.games.agemonia.state.table import Agemonia
-from domain.shown.board import Counter, Pad, made
-from domain.shown.sheet import Said
-from domain.table import join
-from domain.text import Term
+from domain.language.shown.board import Counter, Pad, made
+from domain.language.shown.sheet import Said
+from domain.language.table import join
+from domain.language.text import Term
 
 ONE_TAP = range(1, 7)
 """Damage that is one tap away; more is in the form behind it."""

@@ -5,8 +5,6 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from domain.event import Event
-from domain.game import Prompt, Viewer
 from domain.games.agemonia.base import in_stock
 from domain.games.agemonia.campaign import (
     city,
@@ -32,7 +30,9 @@ from domain.games.agemonia.display.setup_prompts import slots
 from domain.games.agemonia.goods import burden_of, in_hands, to_leave
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
-from domain.text import Text, text
+from domain.language.event import Event
+from domain.language.game import Prompt, Viewer
+from domain.language.text import Text, text
 
 EMPTY = Scene()
 READINGS = text("Read at the table")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt, Viewer
 from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
 from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides, stamina_faces
@@ -16,7 +15,8 @@ from domain.games.agemonia.display.setup_prompts import setting_up
 from domain.games.agemonia.display.tray import resolver
 from domain.games.agemonia.display.turn_prompts import horn_left, in_turn
 from domain.games.agemonia.state.table import Agemonia
-from domain.text import text
+from domain.language.game import Prompt, Viewer
+from domain.language.text import text
 
 
 def pending(table: Agemonia) -> Iterator[Prompt]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from domain.games.agemonia.acting import at_turn, waiting
 from domain.games.agemonia.state.scenario import HeroTurn, Scene
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.shown.sheet import Block, Fact, Facts, Grid, Said, Sheet
-from domain.table import join
-from domain.text import Term, text
+from domain.language.shown.sheet import Block, Fact, Facts, Grid, Said, Sheet
+from domain.language.table import join
+from domain.language.text import Term, text
 
 SCENARIO = "scenario"
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt
 from domain.games.agemonia.console.fight import allies, movement
 from domain.games.agemonia.console.map.terrain import room_in
 from domain.games.agemonia.console.rounds import preparing
 from domain.games.agemonia.figures import allies_up, heroes_up
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
-from domain.text import text
+from domain.language.game import Prompt
+from domain.language.text import text
 
 PLACES = text("Where everybody starts")
 """The card of all figures whose start area is known."""

@@ -17,9 +17,23 @@ from domain.games.agemonia.state.table import (
     Hero,
     Journal,
 )
-from domain.shown.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks, Word, Words
-from domain.table import join
-from domain.text import Term, text
+from domain.language.shown.sheet import (
+    Block,
+    Box,
+    Boxes,
+    Cell,
+    Fact,
+    Facts,
+    Grid,
+    Said,
+    Sheet,
+    Track,
+    Tracks,
+    Word,
+    Words,
+)
+from domain.language.table import join
+from domain.language.text import Term, text
 
 OPEN_SLOT = "open"
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.event import Event
 from domain.games.agemonia.console.checks.checks import CheckResolved
 from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides
 from domain.games.agemonia.console.checks.rolls import DiceRolled, is_known, most_stamina
@@ -14,9 +13,10 @@ from domain.games.agemonia.console.turns.skills import Act, focus_dice, reminder
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Roll
 from domain.games.agemonia.state.table import Agemonia
-from domain.shown.board import Pad
-from domain.shown.sheet import Said
-from domain.text import Term, spoken, text
+from domain.language.event import Event
+from domain.language.shown.board import Pad
+from domain.language.shown.sheet import Said
+from domain.language.text import Term, spoken, text
 
 OWN_WORDS = {
     "besides": text("besides"),

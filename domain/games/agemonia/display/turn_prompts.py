@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from domain.game import Prompt
 from domain.games.agemonia.campaign.vitality import healable, recoverable
 from domain.games.agemonia.console.checks import checks
 from domain.games.agemonia.console.fight import attacks, enemy_attacks, enemy_turns, movement
@@ -14,7 +13,8 @@ from domain.games.agemonia.console.turns.skills import shown_action, turn_of
 from domain.games.agemonia.console.turns.turns import action_open, attack_open
 from domain.games.agemonia.figures import is_enemy
 from domain.games.agemonia.state.table import Agemonia
-from domain.text import Text, text
+from domain.language.game import Prompt
+from domain.language.text import Text, text
 
 
 def in_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:

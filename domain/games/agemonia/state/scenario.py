@@ -7,9 +7,9 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.event import FixedWords
-from domain.table import Keys, Names, State
-from domain.veil import Secret
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State
+from domain.language.veil import Secret
 
 Phase = Literal["", "select", "turns"]
 Special = Literal["first", "last", "after any ally"]

@@ -5,12 +5,12 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from domain.event import FixedWords
 from domain.games.agemonia.state.kinds import KINDS, STAGES, LevelCard
 from domain.games.agemonia.state.scenario import Scene
-from domain.table import AREAS as TRACKED
-from domain.table import Keys, Names, State, Table
-from domain.text import Term, Text, text
+from domain.language.event import FixedWords
+from domain.language.table import AREAS as TRACKED
+from domain.language.table import Keys, Names, State, Table
+from domain.language.text import Term, Text, text
 
 Step = Literal["tutorial", "city", "journey", "scenario", "finished"]
 Zone = Literal["archive", "stock", "selected", "removed"]

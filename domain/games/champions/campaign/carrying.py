@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Occasion, Remark
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, Maybe, SeatId
 from domain.games.champions.campaign.slots import CampaignEvent
@@ -14,7 +12,9 @@ from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.scenarios import damage_with
 from domain.games.champions.state.campaigns import CarryOver
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Occasion, Remark
+from domain.language.refusal import Refused, refusal
 
 REMOVED_ALREADY = refusal("removed-already", "{card} was removed from this campaign already.", rule=sections.CAMPAIGN)
 

@@ -5,15 +5,15 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Delta, Event, Line, Occasion, Remark, Sums
 from domain.games.champions.base import NOT_ENOUGH
 from domain.games.champions.campaign.slots import CampaignEvent
 from domain.games.champions.harm.damage import ALREADY_SO
 from domain.games.champions.state.campaigns import LogWord
 from domain.games.champions.state.table import Champions
-from domain.moves import Moves
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Remark, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never
 
 STRUCK_ALREADY = never("struck-already", "“{word}” is struck out already.")
 

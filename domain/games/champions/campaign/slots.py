@@ -5,14 +5,14 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Line, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, ScenarioName
 from domain.games.champions.state.campaigns import Linked, Planned
 from domain.games.champions.state.scenario import Mode
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Line, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
 
 CAMPAIGN_OVER = refusal("campaign-over", "The campaign is over.", rule=sections.CAMPAIGN)
 NO_CAMPAIGN = never("no-campaign", "No scenario of a campaign is written down yet.")

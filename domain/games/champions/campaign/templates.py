@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, InOrder, Line, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ScenarioName
 from domain.games.champions.campaign.slots import NO_CAMPAIGN, CampaignEvent, add
@@ -14,7 +12,9 @@ from domain.games.champions.state.campaigns import Linked, Planned
 from domain.games.champions.state.kinds import CampaignSheet
 from domain.games.champions.state.scenario import Mode
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, InOrder, Line, Settled
+from domain.language.refusal import Refused, never, refusal
 
 UNDER_WAY = refusal("campaign-under-way", "A campaign is under way[: {name}].", rule=sections.CAMPAIGN)
 CAMPAIGN_KNOWN = never("campaign-known", "There is a campaign called “{name}” already. Give this one another name.")

@@ -5,14 +5,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Event, Line, Occasion, Sums
 from domain.games.champions.base import NOT_ENOUGH, HostId, PlayedEvent, Some
 from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.numbers import body
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.table import Champions
-from domain.moves import Moves
-from domain.refusal import Refused
+from domain.language.event import Event, Line, Occasion, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused
 
 
 def counters_on(table: Champions, id_: str) -> dict[str, int]:

@@ -5,8 +5,6 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Delta, Event, Line, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import (
     CardName,
@@ -39,8 +37,10 @@ from domain.games.champions.state.kinds import CardSheet, CardType
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatCounted
 from domain.games.champions.zones import engage, lend_hit_points
-from domain.refusal import Refused, never, refusal
-from domain.text import spoken
+from domain.language.chance import Chance
+from domain.language.event import Count, Delta, Event, Line, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import spoken
 
 NO_TYPE = never("no-type", "Nobody knows yet what {card} is: say which type of card.", rule=sections.PLAYING)
 OTHER_TYPE = refusal("other-type", "{card} is another type of card: {type}.", rule=sections.PLAYING)

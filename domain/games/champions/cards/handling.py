@@ -5,8 +5,6 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import (
     EXHAUSTED,
@@ -30,8 +28,10 @@ from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import lend_hit_points, lends_to
-from domain.moves import Moves
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Occasion, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never
 
 READY = never("is-ready", "{card} is ready already.", rule=sections.EXHAUST)
 WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself, or to what is on it.", rule=sections.MOVE)

@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Delta, Event, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import CopyId, InGame, PlayedEvent, not_in_game, not_in_play
 from domain.games.champions.cards.rules import allies_of, allies_over, restricted_of, restricted_over
@@ -15,7 +13,9 @@ from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.state.cards import Away, InPlay
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import discard, leave, lends_to, name_of
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Delta, Event, Occasion, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
 
 OWNERLESS = never("ownerless", "{card} belongs to no player, who could have it in hand.", rule=sections.CONTROL)
 NOT_AWAY = never("not-away", "What comes back later is removed from the game until then.")

@@ -8,7 +8,7 @@ from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.seats import RESTRICTED_LIMIT
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
+from domain.language.refusal import Refused, refusal
 
 UNIQUE_IN_PLAY = refusal(
     "unique-in-play", "{card} is unique, and a copy of it is in play already.", rule=sections.UNIQUE

@@ -36,9 +36,9 @@ from domain.games.champions.threat.schemes import (
     ThreatPlaced,
     ThreatRemoved,
 )
-from domain.shown.board import Button, Chip, Counter, Handle, Piece, made
-from domain.shown.sheet import Said
-from domain.text import text
+from domain.language.shown.board import Button, Chip, Counter, Handle, Piece, made
+from domain.language.shown.sheet import Said
+from domain.language.text import text
 
 
 def board(table: Champions) -> Sequence[Piece]:

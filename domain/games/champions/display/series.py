@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.game import Outcome, Plot
 from domain.games.champions.state.records import PastGame
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Said
-from domain.text import Term, Text, spoken, text
+from domain.language.game import Outcome, Plot
+from domain.language.shown.sheet import Said
+from domain.language.text import Term, Text, spoken, text
 
 PLOTS = (
     Plot("hit points", Term("Hit points", "生命值"), "identities"),

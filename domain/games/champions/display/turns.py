@@ -7,8 +7,8 @@ from domain.games.champions.encounter.order import reveals_now
 from domain.games.champions.enemies.course import at_hand
 from domain.games.champions.state.processes import Activation
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Said
-from domain.text import text
+from domain.language.shown.sheet import Said
+from domain.language.text import text
 
 
 def at_turn(table: Champions) -> Said:

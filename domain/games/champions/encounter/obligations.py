@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Line, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, SeatId, cards_due, not_open, of_types
 from domain.games.champions.cards.entering import MinionEntered, ObligationEntered, SideSchemeEntered
@@ -14,7 +12,9 @@ from domain.games.champions.cards.rules import person
 from domain.games.champions.encounter.treacheries import AnyCard, EncounterEvent
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Line, Occasion, Settled
+from domain.language.refusal import Refused, refusal
 
 NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has entered already.", rule=sections.NEMESIS)
 

@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Line, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import (
     ChampionsEvent,
@@ -34,7 +32,9 @@ from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Occasion, Settled
+from domain.language.refusal import Refused, refusal
 
 NONE_DEALT = refusal("none-dealt", "No encounter card lies before {seat}.", rule=sections.REVEAL)
 DEALT_WAIT = refusal(

@@ -5,13 +5,13 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Occasion, Remark
 from domain.games.champions.base import PlayedEvent, SeatId, Some, cards_due, not_open
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Occasion, Remark
+from domain.language.refusal import Refused
 
 AnyCard = Annotated[Remark, Choice("cards", free=True, likely=of_encounter)]
 """A card by its name; empty where nobody named it."""

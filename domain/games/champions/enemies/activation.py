@@ -16,7 +16,7 @@ from domain.games.champions.state.kinds import Occurrence
 from domain.games.champions.state.processes import Activation, Activity, Occasioned
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, never, refusal
 
 NO_ACTIVATION = never("no-activation", "No enemy is activating.", rule=sections.VILLAIN_PHASE)
 NO_ATTACK = never("no-attack", "No enemy attack is being resolved.", rule=sections.ENEMY_ATTACK)

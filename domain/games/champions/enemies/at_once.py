@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Occasion, Remark, Settled
 from domain.games.champions.base import (
     ChampionsEvent,
     EnemyId,
@@ -39,7 +37,9 @@ from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.timing.effects import ended
 from domain.games.champions.timing.periods import use_again, was_used
-from domain.refusal import Refused
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Occasion, Remark, Settled
+from domain.language.refusal import Refused
 
 
 class EnemyActivated(ChampionsEvent):

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Occasion, Remark, Settled, name_of
 from domain.games.champions import sections
 from domain.games.champions.base import (
     EncounterCard,
@@ -26,7 +24,9 @@ from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.processes import Activation, Boost
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Occasion, Remark, Settled, name_of
+from domain.language.refusal import Refused, never, refusal
 
 NO_BOOSTS_FOR_MINIONS = refusal(
     "no-boosts-for-minions", "Minions do not receive boost cards.", rule=sections.ENEMY_ATTACK

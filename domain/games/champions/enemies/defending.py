@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Line, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import DASHED, EXHAUSTED, InGame, PlayerCard, not_in_form
 from domain.games.champions.enemies.activation import NO_ATTACK, ActivationEvent
@@ -17,7 +15,9 @@ from domain.games.champions.state.names import NUMBER_NAMES
 from domain.games.champions.state.processes import Activation
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.peril import not_in_peril
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Line, Occasion, Settled
+from domain.language.refusal import Refused, refusal
 
 DEFENDED_ALREADY = refusal("defended-already", "This attack already has a defender.", rule=sections.DEFENSE)
 TOO_LATE_TO_DEFEND = refusal(

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from domain.event import Choice, Occasion
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, not_in_play, not_played
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import engage
-from domain.refusal import Refused, never
+from domain.language.event import Choice, Occasion
+from domain.language.refusal import Refused, never
 
 ENGAGED_ALREADY = never("engaged-already", "{minion} is engaged with {seat} already.", rule=sections.MOVE)
 

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Occasion, Remark, Settled
 from domain.games.champions.base import KeywordName, Maybe
 from domain.games.champions.enemies.activation import (
     BOOSTS_LEFT,
@@ -31,7 +29,9 @@ from domain.games.champions.state.processes import Activation, Activity
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced
-from domain.refusal import Refused
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Occasion, Remark, Settled
+from domain.language.refusal import Refused
 
 
 class ResolvedEvent(ActivationEvent):

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Occasion, Settled
 from domain.games.champions.base import EnemyId, InGame, KeywordName, StatusName, happens
 from domain.games.champions.enemies.activation import (
     HAPPENS,
@@ -25,7 +23,9 @@ from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.effects import LastingEffectEnded
 from domain.games.champions.timing.periods import end, ends_by_itself, use_again, was_used
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Occasion, Settled
+from domain.language.refusal import Refused, never
 
 NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
 PERIODS: tuple[Duration, ...] = ("attack", "activation")

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from domain.event import Event
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
+from domain.language.event import Event
 
 
 def where(table: Champions, id_: str) -> tuple[str, ...]:

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Delta, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, InGame, Maybe, PlayedEvent, Some, comes_of_it, not_in_game
 from domain.games.champions.harm.bodies import damage_of
@@ -14,8 +12,10 @@ from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.numbers import body
 from domain.games.champions.state.records import Tally
 from domain.games.champions.state.table import Champions
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Count, Delta, Event, Occasion, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 
 UNHARMED = refusal("unharmed", "{target} has no damage to heal.", rule=sections.HEALING)
 ALREADY_SO = never("already-so", "That is how it is already.")

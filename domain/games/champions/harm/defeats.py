@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import (
     InGame,
@@ -27,7 +25,9 @@ from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import discard, engage
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.language.refusal import Refused, refusal
 
 ENCOUNTERED = ("obligation-resolved", "treachery-resolved")
 """What is due while an encounter card is at hand; its name goes with it."""

@@ -5,7 +5,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Occasion
 from domain.games.champions import sections
 from domain.games.champions.base import NOT_ENOUGH, SAME_PLACE, HostId, InGame, Some, not_in_game, not_in_play
 from domain.games.champions.harm.bodies import damage_of
@@ -13,8 +12,9 @@ from domain.games.champions.harm.damage import DamageDealt, HarmEvent
 from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.numbers import body
 from domain.games.champions.state.table import Champions
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.event import Choice, Event, Occasion
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 
 OVER_ASSIGNED = refusal(
     "over-assigned", "{target} can be assigned at most {most} indirect damage.", rule=sections.INDIRECT_DAMAGE

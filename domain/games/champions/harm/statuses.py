@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain.event import Occasion
 from domain.games.champions import sections
 from domain.games.champions.base import (
     CharacterId,
@@ -12,7 +11,8 @@ from domain.games.champions.base import (
 )
 from domain.games.champions.numbers import body, forbidding
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.event import Occasion
+from domain.language.refusal import Refused, never, refusal
 
 HAS_IT = refusal("has-it", "{target} already has a {status} card.", rule=sections.STATUS_CARDS)
 CANNOT_HAVE = refusal("cannot-have", "{target} cannot be {status}: {effect}.", rule=sections.CANNOT, areas=("timing",))

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from domain.event import Event
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId
 from domain.games.champions.harm.damage import DamageDealt
@@ -12,7 +11,8 @@ from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never
+from domain.language.event import Event
+from domain.language.refusal import Refused, never
 
 NOT_THERE = never("not-there-any-more", "{whom} is not there any more.", rule=sections.KEYWORDS)
 

@@ -5,13 +5,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice, Occasion, Sums
 from domain.games.champions.base import NOT_ENOUGH, PlayedEvent, Some, not_in_play
 from domain.games.champions.numbers import body
 from domain.games.champions.state.cards import CHARACTERS
 from domain.games.champions.state.table import Champions
-from domain.moves import Moves
-from domain.refusal import Refused
+from domain.language.event import Choice, Occasion, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused
 
 
 def bearers(table: Champions) -> Iterable[str]:

@@ -5,8 +5,6 @@ from typing import Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Occasion
 from domain.games.champions import sections
 from domain.games.champions.base import EnemyId, InGame, Maybe
 from domain.games.champions.harm.strikes import Assault, consequential, hits, retaliation
@@ -14,7 +12,9 @@ from domain.games.champions.heroes.powers import AllyId, PowerEvent, Use, contro
 from domain.games.champions.numbers import body
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Occasion
+from domain.language.refusal import Refused, refusal
 
 GUARDED = refusal(
     "guarded", "{minion} with Guard is engaged with {seat}: the villain cannot be attacked.",

@@ -5,12 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, PlayedEvent, happens, not_at_turn
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Occasion, Settled
+from domain.language.refusal import Refused, refusal
 
 FORM_USED = refusal("form-used", "{seat} has changed form this round already.", rule=sections.CHANGE_FORM)
 

@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Delta, Event, Line, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, HandCard, InGame, Maybe, Some, not_in_game, not_played
 from domain.games.champions.cards.handling import exhausted_already
@@ -19,7 +17,9 @@ from domain.games.champions.state.processes import Payment
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.abilities import not_controlled
 from domain.games.champions.timing.peril import not_in_peril
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Delta, Event, Line, Settled
+from domain.language.refusal import Refused, never, refusal
 
 NOT_AT_HAND = refusal("not-at-hand", "{card} is neither in the hand nor in play.", rule=sections.COSTS)
 NO_MORE_COPIES = refusal(

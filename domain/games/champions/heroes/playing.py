@@ -6,8 +6,6 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import (
     ChampionsEvent,
@@ -36,8 +34,10 @@ from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.answers import learn
 from domain.games.champions.timing.limits import Cap, Period
 from domain.games.champions.timing.peril import not_in_peril
-from domain.refusal import Refused, never, refusal
-from domain.text import spoken, text
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import spoken, text
 
 NOT_PLAYED = never("not-played", "{card} cannot be played: {type}.", rule=sections.PLAYING)
 NOTHING_TO_RESOLVE = refusal(

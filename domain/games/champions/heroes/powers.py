@@ -5,8 +5,6 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Self
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import (
     DASHED,
@@ -28,7 +26,9 @@ from domain.games.champions.state.names import NUMBER_NAMES
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.effects import hit_points_end
 from domain.games.champions.timing.periods import expire
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Settled
+from domain.language.refusal import Refused, never, refusal
 
 CANNOT = refusal("cannot", "{card} cannot do that now: {effect}.", rule=sections.CANNOT, areas=("timing",))
 HOW_MUCH = never("how-much", "How much? {power} of {card} is not known here.")

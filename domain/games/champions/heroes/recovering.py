@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
-from domain.event import Event, Occasion
 from domain.games.champions.base import InGame, Maybe
 from domain.games.champions.harm.damage import DamageHealed
 from domain.games.champions.heroes.powers import PowerEvent, Use
 from domain.games.champions.state.table import Champions
+from domain.language.event import Event, Occasion
 
 
 class RecoveryTaken(PowerEvent):

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
-from domain.event import Event, Occasion
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, SchemeId
 from domain.games.champions.harm.strikes import consequential
@@ -12,7 +11,8 @@ from domain.games.champions.heroes.powers import AllyId, PowerEvent, Use, contro
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatRemoved, guarded, scheme_at
-from domain.refusal import Refused, refusal
+from domain.language.event import Event, Occasion
+from domain.language.refusal import Refused, refusal
 
 NOTHING_TO_THWART = refusal("nothing-to-thwart", "There is no threat on {scheme}.", rule=sections.THWART)
 PATROLLED = refusal(

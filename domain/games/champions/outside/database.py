@@ -3,7 +3,6 @@
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from domain.content import Content, Converted
 from domain.games.champions.outside.cards import (
     CLASSES,
     SCHEMES,
@@ -24,6 +23,7 @@ from domain.games.champions.outside.cards import (
 )
 from domain.games.champions.outside.reading import REPEATS, Database, read
 from domain.games.champions.outside.words import recommended, slug
+from domain.language.content import Content, Converted
 
 NEMESIS, LEADER = "_nemesis", "_leader"
 USES = ("standard", "expert", "modular", "nemesis")

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from domain.games.champions.outside.cards import IDENTITIES, SCHEMES, TYPES, VILLAINS, Told, name_of, set_of
-from domain.refusal import Misfit
-from domain.text import Text, text
+from domain.language.refusal import Misfit
+from domain.language.text import Text, text
 
 KNOWN_TYPES = frozenset((*TYPES, *IDENTITIES, *VILLAINS, *SCHEMES))
 OF_ITSELF = ("code", "set_code", "card_set_code", "set_position", "position", "quantity")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from domain.games.champions.state.kinds import Keyword
-from domain.text import plain
+from domain.language.text import plain
 
 KEYWORDS: tuple[str, ...] = get_args(Keyword)
 _TAG = re.compile(r"<[^>]*>")

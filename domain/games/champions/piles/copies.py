@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from domain.games.champions import sections
 from domain.games.champions.state.kinds import EncounterSet, IdentitySheet
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
+from domain.language.refusal import Refused, refusal
 
 NO_COPY_LEFT = refusal(
     "no-copy-left", "{count|copy|copies} of {card} in the encounter deck, and none is left.",

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, Some
 from domain.games.champions.piles.encounter import EncounterCardsDealt
@@ -24,7 +22,9 @@ from domain.games.champions.piles.hands import (
     without,
 )
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Occasion, Settled, Sums
+from domain.language.refusal import Refused, refusal
 
 NOTHING_TO_DRAW = refusal(
     "nothing-to-draw",

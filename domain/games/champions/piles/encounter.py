@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import NOT_ENOUGH, EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game
 from domain.games.champions.numbers import icons
@@ -26,7 +24,9 @@ from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced
 from domain.games.champions.zones import without_one
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.language.refusal import Refused, never, refusal
 
 NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING)
 ENCOUNTER_LEFT = refusal(

@@ -10,13 +10,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import InOrder
 from domain.games.champions.base import NOT_ENOUGH, ChampionsEvent, HandCard, PlayerCard, not_in_game, not_played
 from domain.games.champions.numbers import number
 from domain.games.champions.state.cards import without_away
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never
-from domain.text import Text, text
+from domain.language.event import InOrder
+from domain.language.refusal import Refused, never
+from domain.language.text import Text, text
 
 MOST_AT_ONCE = 60
 MORE_NAMED = never("more-named", "{named} cards are named, and there are {count}.")

@@ -5,8 +5,6 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, InOrder, Line, Occasion, Remark, Sums
 from domain.games.champions.base import InGame, Some
 from domain.games.champions.piles.drawing import deck_ended
 from domain.games.champions.piles.hands import (
@@ -23,7 +21,9 @@ from domain.games.champions.piles.hands import (
 from domain.games.champions.state.cards import Away, without_away
 from domain.games.champions.state.meant import of_player
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, InOrder, Line, Occasion, Remark, Sums
+from domain.language.refusal import Refused
 
 AnyPile = Literal["hand", "deck", "discard", "removed"]
 

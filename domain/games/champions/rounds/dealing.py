@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from domain.event import Event
 from domain.games.champions.piles.encounter import EncounterCardsDealt, hazard_cards, step_cards
 from domain.games.champions.rounds.phases import RoundEvent
 from domain.games.champions.rounds.steps import go_on
 from domain.games.champions.state.table import Champions
+from domain.language.event import Event
 
 
 class StepCardsDealt(RoundEvent):

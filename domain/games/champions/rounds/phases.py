@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated, Self
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import (
     ChampionsEvent,
@@ -28,8 +26,10 @@ from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.stages import completed
 from domain.games.champions.timing.effects import hit_points_end
 from domain.games.champions.timing.periods import expire
-from domain.moves import Moves
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Settled
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, refusal
 
 CARDS_TO_COME = refusal(
     "cards-to-come", "Encounter cards are dealt first.", rule=sections.VILLAIN_PHASE, areas=("encounter",)

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Event, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, not_in_game
 from domain.games.champions.piles.drawing import CardsDrawn, in_reach, shortfall
@@ -16,7 +14,9 @@ from domain.games.champions.rounds.steps import go_on
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.effects import hit_points_end
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Settled
+from domain.language.refusal import Refused, refusal
 
 HAND_TOO_LARGE = refusal(
     "hand-too-large", "The hand size is {size}: discard {count|card|cards} first.",

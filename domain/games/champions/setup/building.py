@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from domain.games.champions import sections
 from domain.games.champions.state.kinds import PLAYER_TYPES, CardSheet, IdentitySheet
-from domain.refusal import Refusal, Refused, refusal
-from domain.text import Term, Text, text
+from domain.language.refusal import Refusal, Refused, refusal
+from domain.language.text import Term, Text, text
 
 FEWEST_CARDS, MOST_CARDS, MOST_COPIES = 40, 50, 3
 HERO, BASIC = "hero", "basic"

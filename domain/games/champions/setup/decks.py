@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import AsList, Choice, Count, Line, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, InGame, Some
 from domain.games.champions.setup.building import (
@@ -20,7 +18,9 @@ from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.state.kinds import CardSheet, DeckList, IdentitySheet
 from domain.games.champions.state.meant import of_deck
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import AsList, Choice, Count, Line, Settled
+from domain.language.refusal import Refused, never, refusal
 
 UNKNOWN_CARDS = refusal(
     "deck-unknown", "Not known here: {cards}. Look how they are written, or type them in.",

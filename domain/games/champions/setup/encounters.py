@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, InOrder, Line, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, Maybe
 from domain.games.champions.setup.players import NO_HERO, SetupEvent
@@ -16,7 +14,9 @@ from domain.games.champions.state.kinds import EncounterSet, IdentitySheet, Scen
 from domain.games.champions.state.meant import Having
 from domain.games.champions.state.scenario import ModularSet
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, InOrder, Line, Settled
+from domain.language.refusal import Refused, never, refusal
 
 SET_CHOSEN = refusal("set-chosen", "{set} is in the encounter deck already.", rule=sections.DECK_BUILDING)
 NO_SET_LEFT = never("no-set-left", "No other modular set is known here: choose one by its name.")

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import InOrder
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, PlayerCard
 from domain.games.champions.numbers import number
@@ -15,7 +13,9 @@ from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.setup.steps import too_early
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import drawn
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import InOrder
+from domain.language.refusal import Refused, never, refusal
 
 NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {seat}.")
 HAND_DRAWN = refusal("hand-drawn", "{seat} has drawn a starting hand already.", rule=sections.HAND_SIZE)

@@ -5,8 +5,6 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, InOrder, Line, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName
 from domain.games.champions.cards.rules import same_person
@@ -16,10 +14,12 @@ from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.names import ICONS
 from domain.games.champions.state.seats import MOST_SEATS, Seat
 from domain.games.champions.state.table import Champions
-from domain.parts.rulings import RulingEvent
-from domain.refusal import Refused, never, refusal
-from domain.table import AREAS
-from domain.text import text
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, InOrder, Line, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.table import AREAS
+from domain.language.text import text
+from domain.things.rulings import RulingEvent
 
 HERO_TAKEN = never("hero-taken", "{hero} is played by somebody already.", rule=sections.UNIQUE)
 TOO_MANY_PLAYERS = refusal("too-many-players", "Four players are as many as there are.", rule=sections.SETUP)

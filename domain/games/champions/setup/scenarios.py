@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, InOrder, Line, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import KeywordName, Maybe, NumberName
 from domain.games.champions.harm.defeats import health_of
@@ -23,7 +21,9 @@ from domain.games.champions.state.scenario import MainScheme, Mode, Scenario, Vi
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.periods import end
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Line, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
 
 UNDER_WAY = never("under-way", "A game is under way.", rule=sections.SETUP)
 NO_SCENARIO = refusal("no-scenario", "No scenario is chosen yet.", rule=sections.SETUP)

@@ -5,14 +5,14 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import Maybe
 from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.state.names import SETUP_STEP_NAMES
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Settled
+from domain.language.refusal import Refused, never, refusal
 
 FIRST_THIS = refusal("setup-order", "First: {step}.", rule=sections.SETUP, areas=("turns",))
 STEP_DONE = refusal("setup-step-done", "Done already: {step}.", rule=sections.SETUP)

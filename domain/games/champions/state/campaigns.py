@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import FixedWords
 from domain.games.champions.state.scenario import Mode
-from domain.table import Keys, Names, State
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State
 
 SlotStatus = Literal["open", "won", "lost", "skipped"]
 

@@ -5,10 +5,10 @@ from typing import Annotated, get_args
 
 from pydantic import Field
 
-from domain.event import FixedWords
 from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.kinds import CardType
-from domain.table import Names, State
+from domain.language.event import FixedWords
+from domain.language.table import Names, State
 
 CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
 CHARACTERS: tuple[CardType, ...] = ("ally", "minion")

@@ -4,11 +4,11 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.event import FixedWords
 from domain.games.champions.state.kinds import Power, Status
 from domain.games.champions.state.names import KEYWORD_NAMES
-from domain.table import Names, State
-from domain.text import Text, text
+from domain.language.event import FixedWords
+from domain.language.table import Names, State
+from domain.language.text import Text, text
 
 Duration = Literal["attack", "activation", "turn", "phase", "round", "event", "game"]
 DURATIONS: tuple[Duration, ...] = ("attack", "activation", "turn", "phase", "round", "event", "game")

@@ -2,9 +2,9 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
-from domain.content import Content
 from domain.games.champions.state.kinds import PLAYER_TYPES, CardType, EncounterSet, IdentitySheet
 from domain.games.champions.state.table import Champions
+from domain.language.content import Content
 
 ENCOUNTER_TYPES: tuple[CardType, ...] = (
     "attachment",

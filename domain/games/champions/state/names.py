@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.text import Term, Text, text
+from domain.language.text import Term, Text, text
 
 STATUS_NAMES: Mapping[str, Term] = {
     "stunned": Term("Stunned", "击晕"),

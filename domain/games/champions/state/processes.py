@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import FixedWords
-from domain.table import Keys, Names, State
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State
 
 Activity = Literal["attack", "scheme"]
 Occasioned = Literal["villain phase", "card", "quickstrike"]

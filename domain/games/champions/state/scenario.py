@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import FixedWords
 from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.cards import Away
-from domain.table import Keys, Names, State
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State
 
 VILLAIN, MAIN = "villain", "main scheme"
 """The ids of the villain among the enemies, and of the main scheme among the schemes."""

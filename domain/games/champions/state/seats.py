@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import FixedWords
 from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.cards import Away
-from domain.table import Keys, Names
-from domain.veil import Secret
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names
+from domain.language.veil import Secret
 
 MOST_SEATS = 4
 ALLY_LIMIT, RESTRICTED_LIMIT = 3, 2

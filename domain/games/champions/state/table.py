@@ -22,9 +22,9 @@ from domain.games.champions.state.processes import Activation, Payment, Window
 from domain.games.champions.state.records import PastGame, RoundTold, Tally
 from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Scenario, Villain
 from domain.games.champions.state.seats import Seat
-from domain.parts.agenda import Agenda
-from domain.table import Keys, Names, Table, Untold
-from domain.text import Term, Text, spoken, text
+from domain.language.table import Keys, Names, Table, Untold
+from domain.language.text import Term, Text, spoken, text
+from domain.things.agenda import Agenda
 
 Step = Literal["setup", "player", "end", "threat", "activations", "dealing", "encounters", "over"]
 IN_PLAY_KINDS = ("copies", "minions", "allies", "side-schemes")

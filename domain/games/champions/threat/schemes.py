@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Occasion, Settled, Sums
 from domain.games.champions import sections
 from domain.games.champions.base import (
     NOT_ENOUGH,
@@ -26,8 +24,10 @@ from domain.games.champions.state.scenario import MAIN, MainScheme
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.stages import completed
 from domain.games.champions.zones import discard
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Occasion, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 
 NO_THREAT = never("no-threat", "There is no threat on {scheme}.", rule=sections.THWART)
 CRISIS = refusal(

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Line, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import Maybe, PlayedEvent, comes_of_it, is_due, no_longer_due, none_due
 from domain.games.champions.endgame import GameLost
@@ -14,7 +12,9 @@ from domain.games.champions.numbers import times
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.scenario import MainScheme
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
 
 LAST_SCHEME = refusal("last-scheme", "The last stage has no next one.", rule=sections.MAIN_SCHEME)
 BELOW_TARGET = refusal("below-target", "{threat} of {target} threat: it is not completed.", rule=sections.MAIN_SCHEME)

@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, OccurrenceName, PlayedEvent, not_at_turn, not_in_form, not_in_game
 from domain.games.champions.state.cards import card_of
@@ -16,7 +14,9 @@ from domain.games.champions.timing.answers import learn
 from domain.games.champions.timing.limits import Cap, Period
 from domain.games.champions.timing.peril import not_in_peril
 from domain.games.champions.timing.windows import forced_first, in_window, used_in_window
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Occasion, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
 
 NOT_CONTROLLED = refusal("not-controlled", "{seat} does not control {card}.", rule=sections.CONTROL, areas=("allies",))
 ONESELF = never("oneself", "That is the same player.")

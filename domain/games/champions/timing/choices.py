@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Line, Occasion
 from domain.games.champions.base import CardName, InGame, PlayedEvent
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.windows import first_decides
-from domain.refusal import Refused
+from domain.language.event import Choice, Event, Line, Occasion
+from domain.language.refusal import Refused
 
 Zone = Literal["encounter deck", "encounter discard pile", "deck", "discard pile", "hand", "boost cards"]
 

@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Line, Occasion, Remark, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent
 from domain.games.champions.harm.defeats import defeated
@@ -14,7 +12,9 @@ from domain.games.champions.state.cards import new_copy
 from domain.games.champions.state.effects import Duration, Effect, Forbidden, Operation
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.periods import also, begin, end, ends_by_itself, over_by
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Occasion, Remark, Settled
+from domain.language.refusal import Refused, never
 
 NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
 ONLY_MORE = never("only-more", "{number} go up or down by an amount.", rule=sections.LASTING)

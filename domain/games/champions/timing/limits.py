@@ -8,8 +8,8 @@ from domain.games.champions import sections
 from domain.games.champions.state.effects import Usage
 from domain.games.champions.state.names import PERIOD_NAMES
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, refusal
-from domain.text import Text, text
+from domain.language.refusal import Refused, refusal
+from domain.language.text import Text, text
 
 LIMIT_USED = refusal(
     "limit-used", "{what}: the limit of {most} in a {period} is used up.", rule=sections.LIMITS, areas=("timing",)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from domain.event import Event, Occasion
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, PlayedEvent
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.event import Event, Occasion
+from domain.language.refusal import Refused, never, refusal
 
 IN_PERIL = refusal(
     "in-peril",

@@ -5,14 +5,14 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, InOrder, Line, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, PlayedEvent, not_in_game
 from domain.games.champions.state.names import OCCURRENCE_NAMES
 from domain.games.champions.state.processes import Window
 from domain.games.champions.state.table import Champions
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, InOrder, Line, Settled
+from domain.language.refusal import Refused, never, refusal
 
 WINDOW_CLOSED = never("window-closed", "The window for this has closed.", rule=sections.TIMING)
 FORCED_FIRST = refusal("forced-first", "Forced abilities come first: {cards}.", rule=sections.FORCED, areas=("timing",))

@@ -5,8 +5,6 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Line, Occasion, Settled
 from domain.games.champions import sections
 from domain.games.champions.base import not_in_play
 from domain.games.champions.cards.handling import numbered
@@ -16,7 +14,9 @@ from domain.games.champions.state.effects import Effect
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.effects import EffectEvent, Until
 from domain.games.champions.timing.periods import also, begin
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Line, Occasion, Settled
+from domain.language.refusal import Refused, refusal
 
 TRAIT_THERE = refusal("trait-there", "{target} has the trait {trait} already.", rule=sections.GAINING)
 

@@ -9,9 +9,9 @@ from domain.games.runewars.geography import around, border
 from domain.games.runewars.setup.areas import AreaDescribed, BorderCorrected
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.table import Runewars
-from domain.shown.board import Ask, Chip, Piece
-from domain.shown.sheet import Said
-from domain.text import Text, text
+from domain.language.shown.board import Ask, Chip, Piece
+from domain.language.shown.sheet import Said
+from domain.language.text import Text, text
 
 
 def area_piece(table: Runewars, id_: str) -> Piece:

@@ -18,10 +18,10 @@ from domain.games.runewars.setup.maps import MapKept, MapLaid
 from domain.games.runewars.state.kinds import OrderCard, Resource
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.year.orders import OrderChosen, unused
-from domain.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, made
-from domain.shown.sheet import Said
-from domain.table import join
-from domain.text import text
+from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, made
+from domain.language.shown.sheet import Said
+from domain.language.table import join
+from domain.language.text import text
 
 
 def board(table: Runewars) -> Sequence[Piece]:

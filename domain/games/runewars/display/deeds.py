@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain.event import Event
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.heroes.company import HeroPlaced
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
@@ -21,8 +20,9 @@ from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.year.turns import order_at_turn
-from domain.shown.board import Ask
-from domain.text import Text, text
+from domain.language.event import Event
+from domain.language.shown.board import Ask
+from domain.language.text import Text, text
 
 Deed = tuple[Text, type[Event[Runewars]]]
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Battle, Fighter
 from domain.games.runewars.war.armies import army
-from domain.shown.board import Chip, Piece
-from domain.text import Text, text
+from domain.language.shown.board import Chip, Piece
+from domain.language.text import Text, text
 
 
 def fight(table: Runewars) -> Iterator[Piece]:

@@ -3,16 +3,16 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from domain.event import NOTHING_KNOWN, Known
 from domain.games.runewars.display.paper.lands import RUNE_WORDS
 from domain.games.runewars.geography import border_at, hex_of, opposite, places
 from domain.games.runewars.setup.tiles import covered
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.land import NEUTRAL, Area, spot_of
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.parts.spaces import HEXAGON, Hex
-from domain.shown.board import Badge, Edge, Plan, Point, Space, id_of
-from domain.text import Text, text
+from domain.language.event import NOTHING_KNOWN, Known
+from domain.language.shown.board import Badge, Edge, Plan, Point, Space, id_of
+from domain.language.text import Text, text
+from domain.things.spaces import HEXAGON, Hex
 
 TITLE = text("The map")
 BETWEEN: Mapping[str, Text] = {"mountain": text("mountain"), "water": text("water")}

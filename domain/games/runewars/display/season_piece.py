@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.ways import is_frozen
-from domain.shown.board import Piece
-from domain.shown.sheet import Said
-from domain.text import text
+from domain.language.shown.board import Piece
+from domain.language.shown.sheet import Said
+from domain.language.text import text
 
 
 def season_piece(table: Runewars) -> Iterator[Piece]:

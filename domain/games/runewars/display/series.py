@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.game import Plot
 from domain.games.runewars.holding import tally_of
 from domain.games.runewars.state.table import Runewars
-from domain.text import Term
+from domain.language.game import Plot
+from domain.language.text import Term
 
 PLOTS = (
     Plot("runes", Term("Rune tokens", "符文标记"), "seats"),

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import FINISH_FIRST, AreaId, still_due
 from domain.games.runewars.heroes.defeats import DAMAGE
@@ -25,7 +23,9 @@ from domain.games.runewars.heroes.values import (
 from domain.games.runewars.state.heroes import Acted, living
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.ways import ThroughPortals
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Settled
+from domain.language.refusal import Refused, never, refusal
 
 NOT_A_FRIEND = refusal(
     "not-friendly", "Healing is only possible in a friendly area, and {area} is none.", rule=sections.QUEST_PHASE

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Line, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId
 from domain.games.runewars.heroes.values import HeroEvent, HeroId, OwnHero, ask_no_more, heroes_of
@@ -15,7 +13,9 @@ from domain.games.runewars.state.heroes import Hero, living
 from domain.games.runewars.state.kinds import HeroCard
 from domain.games.runewars.state.seats import MOST_HEROES
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
 
 CAPTAIN = "captain"
 """The title that keeps heroes from deserting."""

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
 
-from domain.chance import Chance
-from domain.event import Event, Occasion, Settled, Sums
 from domain.games.runewars import sections
 from domain.games.runewars.base import Few
 from domain.games.runewars.fate import discard_open
@@ -24,8 +22,10 @@ from domain.games.runewars.heroes.values import (
 from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, Outcome, living
 from domain.games.runewars.state.kinds import Small, UnitSheet
 from domain.games.runewars.state.table import Runewars
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Occasion, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 
 NOTHING_LEFT = never("no-health-left", "{hero} cannot take any more.", rule=sections.DEFEATED_HEROES)
 UNHURT = never("hero-unhurt", "{hero} has no damage.", rule=sections.DEFEATED_HEROES)

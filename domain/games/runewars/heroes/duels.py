@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Line, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, UnitId
 from domain.games.runewars.fate import (
@@ -35,7 +33,9 @@ from domain.games.runewars.holding import left_of
 from domain.games.runewars.state.heroes import Duel, Duelist
 from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Line, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
 
 Part = Literal["attacker", "defender"]
 DEFENDER_COUNTS = "defender-duel-counts"

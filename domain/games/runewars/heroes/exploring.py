@@ -5,8 +5,6 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
     INFLUENCE,
@@ -37,7 +35,9 @@ from domain.games.runewars.holding import side_of, units_of
 from domain.games.runewars.state.kinds import ExplorationToken, Resource
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Settled
+from domain.language.refusal import Refused, never, refusal
 
 MERCHANT, RAIDERS, SCROLL, TRAINING, VILLAGE = (
     "traveling-merchant",

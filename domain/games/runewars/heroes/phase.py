@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Annotated, Self
 
-from domain.chance import Chance
-from domain.event import Count, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import FINISH_FIRST, INFLUENCE, Living, SeatId, TacticsId, still_due
 from domain.games.runewars.heroes.values import AnyHero, HeroEvent, heroes_of
 from domain.games.runewars.state.heroes import living, yet_to_act
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Settled
+from domain.language.refusal import Refused, refusal
 
 NOT_SUMMER = refusal(
     "not-quest-phase", "That is for the quest phase of summer.", rule=sections.QUEST_PHASE, areas=("calendar",)

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Line, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, QuestId, UnitId, still_due
 from domain.games.runewars.fate import CardDrawn, FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn
@@ -16,8 +14,10 @@ from domain.games.runewars.heroes.values import AttributeId, HeroEvent, OwnHero,
 from domain.games.runewars.state.heroes import Attempt, Outcome, without_one
 from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, Small
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
-from domain.text import text
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 MOVE_FIRST = refusal(
     "move-first",

@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, FixedWords, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import ONLY_AT_WAR, Living, RewardId, not_at_turn
 from domain.games.runewars.heroes.phase import in_quest_phase, phase_over
@@ -15,7 +13,9 @@ from domain.games.runewars.runes.gains import RuneGainBegun
 from domain.games.runewars.state.heroes import Duelist, Hero, without_one
 from domain.games.runewars.state.kinds import RewardCard, Small
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, FixedWords, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
 
 Trait = Literal["none", "weapon", "armor"]
 TRAITS = FixedWords(("none", "weapon", "armor"))

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.event import Occasion
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, not_at_turn, spend, too_little_influence
 from domain.games.runewars.heroes.values import HeroEvent, HeroId, if_routed
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.ways import BESIDE, ON_FOOT, PORTAL_PRICE, Pace, ThroughPortals, bars, off_the_way, steps
 from domain.games.runewars.year.turns import order_at_turn
-from domain.refusal import Refused, refusal
+from domain.language.event import Occasion
+from domain.language.refusal import Refused, refusal
 
 DUNGEON, STRATEGIZE = "dungeon", "strategize"
 

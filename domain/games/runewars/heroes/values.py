@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
-from domain.event import Choice, Line
 from domain.games.runewars import sections
 from domain.games.runewars.base import RunewarsEvent
 from domain.games.runewars.state.heroes import Hero, living
 from domain.games.runewars.state.kinds import Attribute, HeroCard
 from domain.games.runewars.state.table import ATTRIBUTES, Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.event import Choice, Line
+from domain.language.refusal import Refused, never, refusal
 
 MOST_TRAINING = 2
 """What training adds to an attribute at most, and what one action of training brings (训练)."""

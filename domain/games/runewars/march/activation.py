@@ -5,7 +5,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice, Line
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, not_at_turn, spend, still_due, too_little_influence, whose_turn
 from domain.games.runewars.excess import settle_down
@@ -27,7 +26,8 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import SECOND_BATTLE
 from domain.games.runewars.ways import FAST, ON_FOOT, PORTAL_PRICE, ThroughPortals, may_pay_portals
 from domain.games.runewars.year.turns import USED_BEFORE, not_in_bonus, order_at_turn, take_bonus
-from domain.refusal import Refused, refusal
+from domain.language.event import Choice, Line
+from domain.language.refusal import Refused, refusal
 
 ALREADY_ACTIVATED = refusal(
     "already-activated", "{area} already holds your activation token.", rule=sections.ACTIVATION, areas=("map",)

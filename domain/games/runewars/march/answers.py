@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, Some, UnitId
 from domain.games.runewars.excess import settle_down
@@ -15,8 +13,10 @@ from domain.games.runewars.state.land import NEUTRAL
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted
 from domain.games.runewars.ways import no_retreat, retreats, stranded
-from domain.refusal import Refused, never, refusal
-from domain.text import text
+from domain.language.chance import Chance
+from domain.language.event import Event, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 WHERE_TO = never("where-to", "Say where the units retreat to: {areas}.", rule=sections.RETREAT, areas=("map",))
 

@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-from domain.event import name_of
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.holding import factions_in, has_neutrals
@@ -11,7 +10,8 @@ from domain.games.runewars.march.sides import own, unallied
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import BattleStarted
-from domain.parts.agenda import Due
+from domain.language.event import name_of
+from domain.things.agenda import Due
 
 TO_COME = (name_of(BattleStarted), name_of(DiplomacyStarted))
 """What is due where units met somebody."""

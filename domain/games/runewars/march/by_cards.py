@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, UnitId, not_controlled, whose_turn
 from domain.games.runewars.excess import settle_down
@@ -32,7 +30,9 @@ from domain.games.runewars.march.moving import ALREADY_THERE, MOST_STACKS, FewUn
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.war.battles import came_along
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Occasion, Settled
+from domain.language.refusal import Refused, refusal
 
 NOBODY_IN_SPRING = refusal(
     "nobody-in-spring", "As this table rules, nobody is routed in spring.", rule=sections.ROUTED, areas=("units",)

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, FixedWords, Settled, name_of
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
     INFLUENCE,
@@ -30,7 +28,9 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.talks import Diplomacy
 from domain.games.runewars.war.battles import BattleStarted, came_along, meet
 from domain.games.runewars.ways import retreats
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, FixedWords, Settled, name_of
+from domain.language.refusal import Refused, never, refusal
 
 MOST_PAID = 6
 NO_ONE_TO_TALK_TO = refusal(

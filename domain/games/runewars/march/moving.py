@@ -14,7 +14,7 @@ from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.ways import Pace, off_the_way
 from domain.games.runewars.year.turns import order_at_turn
-from domain.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, never, refusal
 
 OTHER_ORDER = refusal(
     "other-order",

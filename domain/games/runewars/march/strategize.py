@@ -11,7 +11,7 @@ from domain.games.runewars.figures import stack_at, stacks_of
 from domain.games.runewars.march.moving import MarchEvent, Moved, came, march, not_this_order, starts, unable, walks
 from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.ways import BESIDE, PORTAL_PRICE, ThroughPortals, bars, may_pay_portals, steps
-from domain.refusal import Refused, refusal
+from domain.language.refusal import Refused, refusal
 
 STRATEGIZE = "strategize"
 NOT_WELCOME = refusal(

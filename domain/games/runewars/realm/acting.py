@@ -7,7 +7,7 @@ from domain.games.runewars.base import not_at_turn, whose_turn
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import BASE_FIRST
 from domain.games.runewars.year.turns import not_in_bonus, order_at_turn, take_bonus, used_before
-from domain.refusal import Refused, refusal
+from domain.language.refusal import Refused, refusal
 
 OTHER_ORDER = refusal(
     "other-order", "{seat} resolves {order} this turn.", rule=sections.PLAYER_TURNS, areas=("calendar",)

@@ -5,15 +5,15 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, spend
 from domain.games.runewars.state.bids import Bid, SealedBid, Wins
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import COUNCIL
-from domain.parts.sealed import undecided
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.things.sealed import undecided
 
 BID_UNDER_WAY = never("bid-under-way", "One bid after the other: this one is still open.", rule=sections.BIDS)
 NO_BID = never("no-bid", "There is no influence bid.", rule=sections.BIDS)

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Self
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Line, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_at_turn, not_controlled
 from domain.games.runewars.holding import held_by, reckon, strongholds_of
@@ -16,7 +14,9 @@ from domain.games.runewars.state.land import Area, Development, Stronghold
 from domain.games.runewars.state.seats import DEVELOPMENTS, STRONGHOLDS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.turns import order_at_turn
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Line, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
 
 BUILT_ON = refusal(
     "built-on", "There is already a stronghold or a city in {area}.", rule=sections.STRONGHOLDS, areas=("map",)

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Occasion
 from domain.games.runewars import sections
 from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId
 from domain.games.runewars.hands import (
@@ -22,7 +20,9 @@ from domain.games.runewars.hands import (
 )
 from domain.games.runewars.realm.timing import out_of_time
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Occasion
+from domain.language.refusal import Refused, never, refusal
 
 HAND_EMPTY = never("hand-empty", "{seat} holds {have|such card|such cards}.", rule=sections.TACTICS, areas=("cards",))
 LOCKED = refusal(

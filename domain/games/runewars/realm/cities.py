@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Line, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
     INFLUENCE,
@@ -26,8 +24,10 @@ from domain.games.runewars.state.kinds import CityToken
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import base_first
-from domain.refusal import Refused, never, refusal
-from domain.text import text
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Line, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 RALLY, HIRED = "rally-support", "hero cards drawn"
 MOST_HERO_CARDS = 3

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from domain.event import Choice, Count, Occasion, Sums
 from domain.games.runewars import sections
 from domain.games.runewars.base import DIAL_TOO_LOW, Living, RunewarsEvent
 from domain.games.runewars.holding import harvest_of
 from domain.games.runewars.state.kinds import FactionSheet, Resource
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.moves import Moves
-from domain.refusal import Refused, never
+from domain.language.event import Choice, Count, Occasion, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never
 
 DIAL_ENDS = never("dial-ends", "The dial of {resource} ends at {end}.", rule=sections.DIALS, areas=("dials",))
 DialId = Annotated[Resource, Choice("resources")]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain.event import Event
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, whose_turn
 from domain.games.runewars.holding import held_by, left_of, reckon
@@ -12,7 +11,8 @@ from domain.games.runewars.state.heroes import without_followers
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.year.seasons import SeasonEnded
-from domain.refusal import Refused, refusal
+from domain.language.event import Event
+from domain.language.refusal import Refused, refusal
 
 STILL_HOLDS = refusal(
     "still-holds", "{seat} still controls {count|area|areas}.", rule=sections.ELIMINATION, areas=("map",)

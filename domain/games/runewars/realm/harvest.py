@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Event, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, SeatId
 from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
@@ -24,7 +22,9 @@ from domain.games.runewars.realm.dials import DialEvent, DialId, beyond_end, har
 from domain.games.runewars.state.kinds import Resource
 from domain.games.runewars.state.land import Development
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Occasion, Settled
+from domain.language.refusal import Refused, never
 
 HARVEST = "harvest"
 PAID, DEVELOP = "developments paid", "develop"

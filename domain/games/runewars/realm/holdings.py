@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Annotated, Self
 
-from domain.chance import Chance
-from domain.event import Choice, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent
 from domain.games.runewars.holding import held_by, reckon
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
 
 HELD_ALREADY = never("held-already", "{seat} controls {area} already.", rule=sections.FRIENDLY_AREAS)
 UNITS_HOLD_IT = refusal(

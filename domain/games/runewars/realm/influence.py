@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from domain.event import Amount, Occasion, Sums
 from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, spend, too_little_influence
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused
+from domain.language.event import Amount, Occasion, Sums
+from domain.language.refusal import Refused
 
 
 class InfluenceEvent(RunewarsEvent):

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Self
 
-from domain.chance import Chance
-from domain.event import Event
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, ObjectiveId, not_at_turn, whose_turn
 from domain.games.runewars.realm.cards import HandEvent
 from domain.games.runewars.runes.gains import RuneGainBegun
 from domain.games.runewars.state.kinds import ObjectiveCard
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
-from domain.text import spoken
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import spoken
 
 HAS_OBJECTIVE = never("has-objective", "{seat} holds an objective already.", rule=sections.OBJECTIVES)
 NO_OBJECTIVE = never("no-objective", "{seat} holds no objective.", rule=sections.OBJECTIVES)

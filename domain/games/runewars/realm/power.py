@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Amount, Choice, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
     INFLUENCE,
@@ -27,8 +25,10 @@ from domain.games.runewars.realm.acting import (
 )
 from domain.games.runewars.realm.dials import icons_reached
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
-from domain.text import Text, text
+from domain.language.chance import Chance
+from domain.language.event import Amount, Choice, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
 
 POWER, STRATEGIZE = "acquire-power", "strategize"
 CLAIMED, DRAWN = "title claimed", "tactics drawn"

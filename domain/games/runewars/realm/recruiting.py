@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Line, Occasion
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, Some, not_at_turn
 from domain.games.runewars.excess import settle_down
@@ -17,7 +15,9 @@ from domain.games.runewars.realm.building import no_stronghold
 from domain.games.runewars.realm.dials import DialId, recruits_of
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.year.turns import order_at_turn
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Occasion
+from domain.language.refusal import Refused, never, refusal
 
 RECRUIT = "recruit"
 MOST_DIALS = 2

@@ -6,8 +6,8 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.state.kinds import TacticsCard
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, refusal
-from domain.text import Text, text
+from domain.language.refusal import Refused, refusal
+from domain.language.text import Text, text
 
 WRONG_TIME = refusal("wrong-time", "“{card}” can only be used {timing}.", rule=sections.TACTICS, areas=("calendar",))
 TAKES_NO_PART = refusal(

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, InOrder, Line, Occasion, Settled, name_of
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent
 from domain.games.runewars.runes.tokens import (
@@ -22,7 +20,9 @@ from domain.games.runewars.runes.tokens import (
 )
 from domain.games.runewars.state.land import Area, Rune
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, InOrder, Line, Occasion, Settled, name_of
+from domain.language.refusal import Refused, never, refusal
 
 RUNE_THERE = never("rune-there", "{area} already has a rune token.", rule=sections.GAINING_RUNES)
 NOT_FOR_RUNES = refusal(

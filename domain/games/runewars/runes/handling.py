@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, FixedWords, Line, Occasion
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, not_at_turn, not_controlled
 from domain.games.runewars.runes.gains import RuneEvent, misplaced, none_left
@@ -14,7 +12,9 @@ from domain.games.runewars.runes.tokens import false_left, lay, lift, may_inspec
 from domain.games.runewars.state.land import KnownKind, Rune
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.turns import order_at_turn, used_before
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, FixedWords, Line, Occasion
+from domain.language.refusal import Refused, never, refusal
 
 NO_RUNE = never("no-rune", "No rune token lies in {area}.", rule=sections.INSPECTING_RUNES)
 MAY_NOT_LOOK = refusal(

@@ -5,15 +5,15 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Occasion, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId
 from domain.games.runewars.runes.gains import RuneEvent
 from domain.games.runewars.runes.tokens import final_ranking, own_runes, rune_in, thrones, with_rune
 from domain.games.runewars.state.table import Runewars
-from domain.kernel.adjusting import SecretsOpened
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Occasion, Settled
+from domain.language.kernel.adjusting import SecretsOpened
+from domain.language.refusal import Refused, never, refusal
 
 TOO_FEW_RUNES = never("too-few-runes", "You show {have} of {goal} real runes.", rule=sections.VICTORY)
 WAR_IS_OVER = never("war-is-over", "The war is over.", rule=sections.VICTORY)

@@ -5,7 +5,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living
 from domain.games.runewars.geography import around, opposite, places, side_to
@@ -14,8 +13,9 @@ from domain.games.runewars.setup.printed import MapEvent
 from domain.games.runewars.state.kinds import Border, Coordinate, Small
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
-from domain.parts.spaces import Hex
-from domain.refusal import Refused, never
+from domain.language.event import Choice
+from domain.language.refusal import Refused, never
+from domain.things.spaces import Hex
 
 HALF_A_PLACE = never("half-a-place", "A place on the map takes both numbers, or none.", rule=sections.MAP_SETUP)
 PLACE_TAKEN = never("place-taken", "{area} lies there.", rule=sections.MAP_SETUP)

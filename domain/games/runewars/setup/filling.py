@@ -6,8 +6,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Line, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, CityId, Some
 from domain.games.runewars.figures import CROWDED, NeutralUnit, none_left, put
@@ -17,7 +15,9 @@ from domain.games.runewars.setup.printed import Id, MapEvent
 from domain.games.runewars.state.kinds import AreaPrint
 from domain.games.runewars.state.land import MOST_IN_AREA, NEUTRAL, Exploration
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Line, Settled
+from domain.language.refusal import Refused, never, refusal
 
 NO_NEUTRALS = never("no-neutrals", "No neutral units are printed on this map. Say which stand where.")
 WITHOUT_EXPLORING = refusal(

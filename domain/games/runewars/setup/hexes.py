@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from domain.games.runewars.geography import SIDES, opposite
 from domain.games.runewars.state.kinds import Border
-from domain.parts.spaces import Hex, reached
+from domain.things.spaces import Hex, reached
 
 Sides = tuple[Border, ...]
 """What the six sides of a cell show, from the right on."""

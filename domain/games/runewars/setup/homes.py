@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.setup.hexes import (
     ENOUGH_OPEN,
@@ -32,8 +30,10 @@ from domain.games.runewars.setup.tiles import (
 from domain.games.runewars.state.land import areas_beside, spot_of
 from domain.games.runewars.state.laying import Marker
 from domain.games.runewars.state.table import Runewars
-from domain.parts.spaces import Hex
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.things.spaces import Hex
 
 TOO_FEW_OPEN = refusal(
     "too-few-open",

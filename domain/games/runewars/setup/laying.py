@@ -5,8 +5,6 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, FixedWords, Line, Remark, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living
 from domain.games.runewars.setup.hexes import MIDDLE, colours_meet, moved, overlaps, touches_enough
@@ -14,8 +12,10 @@ from domain.games.runewars.setup.printed import Id, MapEvent, TilesLaid, as_prin
 from domain.games.runewars.setup.tiles import cells_of, ground_of, is_home, places_for, without_areas
 from domain.games.runewars.state.land import areas_beside, spot_of
 from domain.games.runewars.state.table import Runewars
-from domain.parts.spaces import Hex
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, FixedWords, Line, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.things.spaces import Hex
 
 NO_PLACE = never("no-place", "Say where on the map it lies.", rule=sections.MAP_SETUP)
 NO_ROOM = never("no-room", "There is something on the map already where {tile} would lie.", rule=sections.MAP_SETUP)

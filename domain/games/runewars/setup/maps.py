@@ -5,14 +5,14 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Line, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.setup.printed import MapEvent, Tiles, TilesLaid, as_printed
 from domain.games.runewars.setup.tiles import home_tile, is_home
 from domain.games.runewars.state.kinds import MapTile, SavedMap
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Choice, Line, Settled
+from domain.language.refusal import Refused, never
 
 NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.MAP_SETUP)
 MAP_KNOWN = never("map-known", "There is a map called “{name}” already. Give this one another name.")

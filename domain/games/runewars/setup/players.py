@@ -5,17 +5,17 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Remark, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import Alignment, FactionSheet, Small
 from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS, Seat
 from domain.games.runewars.state.table import RESOURCES, RuneTracking, Runewars
-from domain.parts.rulings import RulingEvent
-from domain.refusal import Refused, never, refusal
-from domain.text import text
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.rulings import RulingEvent
 
 FACTION_TAKEN = never("faction-taken", "{faction} is taken by another player.", rule=sections.FACTIONS)
 OPEN_IN_EPIC = never(

@@ -5,7 +5,6 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from domain.event import Settled
 from domain.games.runewars.holding import reckon
 from domain.games.runewars.runes.tokens import lift
 from domain.games.runewars.setup.hexes import moved
@@ -15,7 +14,8 @@ from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, Map
 from domain.games.runewars.state.land import place_beside
 from domain.games.runewars.state.laying import Laid
 from domain.games.runewars.state.table import Runewars
-from domain.parts.spaces import Hex
+from domain.language.event import Settled
+from domain.things.spaces import Hex
 
 Id = Annotated[str, Field(max_length=200)]
 Tiles = Mapping[Id, tuple[Coordinate, Coordinate, Coordinate]]

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Self
 
-from domain.chance import Chance
-from domain.event import Choice, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, QuestId
 from domain.games.runewars.setup.printed import MapEvent
 from domain.games.runewars.state.kinds import QuestCard
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Settled
+from domain.language.refusal import Refused, never, refusal
 
 TWO_EACH = refusal("two-each", "{seat} has two setup quests already.", rule=sections.MAP_SETUP)
 DEALT_BEFORE = never("dealt-before", "That quest was dealt to {seat}.", rule=sections.MAP_SETUP)

@@ -6,7 +6,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice, Line
 from domain.games.runewars import sections
 from domain.games.runewars.base import Few, Living
 from domain.games.runewars.figures import CROWDED, none_left, owner_of, put, too_many
@@ -15,7 +14,8 @@ from domain.games.runewars.setup.printed import MapEvent
 from domain.games.runewars.state.kinds import DialIcon, FactionSheet
 from domain.games.runewars.state.land import MOST_IN_AREA, Area, Stronghold
 from domain.games.runewars.state.table import Runewars
-from domain.refusal import Refused, never, refusal
+from domain.language.event import Choice, Line
+from domain.language.refusal import Refused, never, refusal
 
 NOT_HOME = refusal(
     "not-home", "Setup pieces must be placed in the home realm of {seat}: not in {area}.", rule=sections.SETUP

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain.event import Known
 from domain.games.runewars.geography import hex_of
 from domain.games.runewars.setup.hexes import (
     ENOUGH_OPEN,
@@ -27,8 +26,9 @@ from domain.games.runewars.state.kinds import AreaPrint, MapTile
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.laying import Marker
 from domain.games.runewars.state.table import Runewars
-from domain.parts.spaces import Hex
-from domain.table import Table
+from domain.language.event import Known
+from domain.language.table import Table
+from domain.things.spaces import Hex
 
 
 def cells_of(table: Table, tile: str) -> list[Cell]:

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.event import FixedWords
-from domain.parts.sealed import FACE_DOWN
-from domain.table import Keys, Names, State
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State
+from domain.things.sealed import FACE_DOWN
 
 Wins = Literal["most", "fewest"]
 

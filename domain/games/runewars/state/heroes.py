@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from domain.event import FixedWords
 from domain.games.runewars.state.kinds import Attribute, Destiny, Symbol
-from domain.table import Keys, Names, State, look
-from domain.veil import Path, Seats, Secret
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State, look
+from domain.language.veil import Path, Seats, Secret
 
 DUEL_ROUNDS = 4
 """Rounds after which a duel is over (决斗)."""

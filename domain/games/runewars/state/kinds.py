@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.cards.kinds import Card, kinds_of, named_only
-from domain.event import Choice
+from domain.language.cards.kinds import Card, kinds_of, named_only
+from domain.language.event import Choice
 
 Small = Annotated[int, Field(ge=0, le=30)]
 Initiative = Annotated[int, Field(ge=1, le=5)]

@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from domain.event import FixedWords
 from domain.games.runewars.state.kinds import Border, Resource
-from domain.parts.spaces import Hex
-from domain.table import Keys, Names, State, look
-from domain.text import Text, text
-from domain.veil import Path, Seats, Secret
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State, look
+from domain.language.text import Text, text
+from domain.language.veil import Path, Seats, Secret
+from domain.things.spaces import Hex
 
 NEUTRAL = "neutral"
 """The owner of units that are of no faction."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.table import Keys, Names, State
+from domain.language.table import Keys, Names, State
 
 
 class Laid(State):

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import FixedWords
 from domain.games.runewars.state.bids import SealedBid
 from domain.games.runewars.state.kinds import Alignment, Resource
-from domain.parts.sealed import FACE_DOWN, Sealed
-from domain.table import Keys, Names, State
-from domain.veil import Secret
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State
+from domain.language.veil import Secret
+from domain.things.sealed import FACE_DOWN, Sealed
 
 MOST_TACTICS, MOST_QUESTS, MOST_HEROES = 10, 3, 3
 """What a player may hold (手牌)."""

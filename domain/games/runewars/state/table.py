@@ -5,7 +5,6 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from domain.event import FixedWords
 from domain.games.runewars.state.bids import Bid
 from domain.games.runewars.state.calendar import SeasonPast
 from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
@@ -16,9 +15,10 @@ from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.talks import Diplomacy
 from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.state.war import Battle, Report
-from domain.parts.agenda import Agenda
-from domain.table import Keys, Names, Table
-from domain.text import Term, Text, text
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, Table
+from domain.language.text import Term, Text, text
+from domain.things.agenda import Agenda
 
 Step = Literal["setup", "season", "text", "secondary", "orders", "turns", "finished"]
 RuneTracking = Literal["sealed", "blind", "open"]

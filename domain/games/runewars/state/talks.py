@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from domain.table import Names, State
+from domain.language.table import Names, State
 
 
 class Diplomacy(State):

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some, UnitId
 from domain.games.runewars.excess import settle_down
@@ -20,7 +18,9 @@ from domain.games.runewars.war import retreats
 from domain.games.runewars.war.armies import battle_of, ground, left_behind
 from domain.games.runewars.war.base import BattleEvent, SideId
 from domain.games.runewars.war.course import advance, loser_of
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Settled
+from domain.language.refusal import Refused, refusal
 
 STILL_IN_BOX = refusal(
     "still-in-box", "{seat} has a stronghold left to place.", rule=sections.CONQUERED_STRONGHOLDS, areas=("units",)

@@ -5,13 +5,13 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from domain.event import Choice
 from domain.games.runewars import sections
 from domain.games.runewars.base import RunewarsEvent, Some, UnitId
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Stage
 from domain.games.runewars.war.armies import army, battle_of, sides, standing
-from domain.refusal import Refused, never
+from domain.language.event import Choice
+from domain.language.refusal import Refused, never
 
 NO_BATTLE = never("no-battle", "No battle is being fought.", rule=sections.BATTLES)
 NOT_NOW = never("not-now", "The battle is not at that point.", rule=sections.BATTLES)

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import FINISH_FIRST, AreaId, Living, Owner, RunewarsEvent, Some, UnitId, not_at_turn
 from domain.games.runewars.figures import none_left, owner_of, put
@@ -19,7 +17,9 @@ from domain.games.runewars.war.armies import battle_of, defender_of, enlist, pla
 from domain.games.runewars.war.base import BattleEvent, SideId
 from domain.games.runewars.war.course import advance, come_to
 from domain.games.runewars.war.rounds import onward
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Settled
+from domain.language.refusal import Refused, refusal
 
 NOBODY_DEFENDS = refusal(
     "nobody-defends", "Nobody defends {area}: no units of others, and it is nobody else's.", rule=sections.BATTLES

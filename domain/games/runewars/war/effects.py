@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Event, Occasion
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some, TacticsId
 from domain.games.runewars.realm.cards import LOCKED, TacticsPlayed
@@ -19,7 +17,9 @@ from domain.games.runewars.war.armies import battle_of, destroy, hurt, rout, sta
 from domain.games.runewars.war.base import MOST_FIGHTERS, BattleEvent, FighterId, SideId
 from domain.games.runewars.war.course import advance, due
 from domain.games.runewars.war.rounds import not_due, onward
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Occasion
+from domain.language.refusal import Refused, never, refusal
 
 START_IS_OVER = refusal("start-is-over", "The start of the battle is over for {side}.", rule=sections.BATTLES)
 ATTACKER_FIRST = refusal("attacker-first", "First the attacker: {side}.", rule=sections.BATTLES)

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Annotated, Self
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Line, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.armies import battle_of, standing
@@ -13,7 +11,9 @@ from domain.games.runewars.war.course import FORTIFICATIONS, SPAWN, TOMB, advanc
 from domain.games.runewars.war.retreats import retreat, unfit
 from domain.games.runewars.war.rounds import onward
 from domain.games.runewars.ways import retreats
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Settled
+from domain.language.refusal import Refused, never
 
 NO_FORTIFICATION = never(
     "no-fortification", "{defender} has no defensive development in {area}.", rule=sections.DEVELOPMENTS

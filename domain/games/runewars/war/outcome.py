@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some
 from domain.games.runewars.fate import discard_open
@@ -17,7 +15,9 @@ from domain.games.runewars.war.armies import battle_of, destroy, of_type, rout, 
 from domain.games.runewars.war.base import BattleEvent, SideId, in_area
 from domain.games.runewars.war.course import WALLS, WALLS_STRENGTH, advance, come_to, enemy_stronghold
 from domain.games.runewars.year.turns import not_in_bonus, order_at_turn, take_bonus, used_before
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Settled
+from domain.language.refusal import Refused, never, refusal
 
 CONQUER, SIEGE, SIEGE_LESS = "conquer", "siege", 3
 """The order whose bonus it is, what that is called, and by how much a stronghold then counts less (征战指令)."""

@@ -6,8 +6,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Line, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some, UnitId
 from domain.games.runewars.excess import settle_down
@@ -18,7 +16,9 @@ from domain.games.runewars.war.armies import army, battle_of, counted, destroy, 
 from domain.games.runewars.war.base import BattleEvent, SideId
 from domain.games.runewars.war.course import advance, excess, loser_of
 from domain.games.runewars.ways import no_retreat, retreats, stranded
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Line, Settled
+from domain.language.refusal import Refused, refusal
 
 MUST_GO_SOMEWHERE = refusal(
     "must-go-somewhere", "{side} can retreat, to: {areas}.", rule=sections.RETREAT, areas=("map",)

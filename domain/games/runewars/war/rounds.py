@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some
 from domain.games.runewars.state.table import Runewars
@@ -31,7 +29,9 @@ from domain.games.runewars.war.base import (
     own_standing,
 )
 from domain.games.runewars.war.course import DAMAGING, ROUTING, advance, come_to, due, next_due, next_round
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Settled
+from domain.language.refusal import Refused, never, refusal
 
 OTHERS_FIRST = refusal("others-first", "First {side}.", rule=sections.BATTLES)
 EXACTLY = never("exactly", "Assign exactly {need}, not {said}.", rule=sections.BATTLE_DAMAGE)

@@ -6,8 +6,6 @@ from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Count, Event, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.fate import FateCards, Shuffled, Unnamed, drawn, drawn_unnamed, lay_open, misdrawn, symbol
 from domain.games.runewars.state.kinds import Symbol, UnitSheet
@@ -17,7 +15,9 @@ from domain.games.runewars.war.armies import army, battle_of, of_type, standing
 from domain.games.runewars.war.base import BattleEvent, SideId, own_types
 from domain.games.runewars.war.course import advance, drawing_now, may_hold_back, next_to_draw, undrawn
 from domain.games.runewars.war.rounds import OTHERS_FIRST, onward
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Settled
+from domain.language.refusal import Refused, refusal
 
 OTHER_INITIATIVE = refusal(
     "other-initiative",

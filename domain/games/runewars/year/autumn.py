@@ -5,14 +5,14 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, TacticsId
 from domain.games.runewars.hands import misdealt, take_tactics
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import yet_to_take
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Count, Settled
+from domain.language.refusal import Refused, refusal
 
 NOT_AUTUMN = refusal("not-autumn", "That is what autumn brings.", rule=sections.SEASONS, areas=("calendar",))
 NOT_NEXT = refusal("not-next", "{next} comes first.", rule=sections.PLAY_ORDER, areas=("calendar",))

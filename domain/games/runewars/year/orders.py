@@ -5,8 +5,6 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import NOTHING_KNOWN, Choice, Event, Known, Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, OrderId, RunewarsEvent, by_influence, not_at_turn, still_due, whose_turn
 from domain.games.runewars.hands import hands_too_full
@@ -16,10 +14,12 @@ from domain.games.runewars.state.seats import MOST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.year.seasons import SeasonEnded
-from domain.parts.sealed import undecided
-from domain.refusal import Refused, never, refusal
-from domain.table import Table
-from domain.text import Text, text
+from domain.language.chance import Chance
+from domain.language.event import NOTHING_KNOWN, Choice, Event, Known, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.table import Table
+from domain.language.text import Text, text
+from domain.things.sealed import undecided
 
 STILL_CHOOSING = refusal(
     "still-choosing", "Not everybody has chosen an order: waiting for {seats}.", rule=sections.ORDERS

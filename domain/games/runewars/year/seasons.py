@@ -5,8 +5,6 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Count, Event, Occasion, Remark, Settled, ToldAs
 from domain.games.runewars import sections
 from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
 from domain.games.runewars.excess import demand, fed_by, hungry
@@ -17,8 +15,10 @@ from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
 from domain.games.runewars.state.seats import Order
 from domain.games.runewars.state.table import Runewars
-from domain.parts.decks import without
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Occasion, Remark, Settled, ToldAs
+from domain.language.refusal import Refused, never, refusal
+from domain.things.decks import without
 
 NOBODY_HUNGRY = never("nobody-hungry", "Everybody has food enough.", rule=sections.WINTER, areas=("units",))
 STILL_TO_TAKE = refusal(

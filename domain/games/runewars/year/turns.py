@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Annotated, Self
 
-from domain.chance import Chance
-from domain.event import Settled
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, OrderId, not_at_turn, whose_turn
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import NONE_AT_TURN, OrderEvent, base_first, is_supreme, number_of
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Settled
+from domain.language.refusal import Refused, never, refusal
 
 HIGHER_USED = refusal(
     "higher-used",

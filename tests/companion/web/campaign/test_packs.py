@@ -3,7 +3,7 @@
 import pytest
 
 from companion.desk import Desk
-from domain.content import Content, load, merged
+from domain.language.content import Content, load, merged
 from tests import toy
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body

@@ -13,7 +13,7 @@ from flask import Flask
 from companion.desk import Desk
 from companion.web.app import create_app
 from domain.games import BY_KEY
-from domain.table import as_json
+from domain.language.table import as_json
 from tests.companion.visitor import Reader, Visitor
 from tests.faults import seeded
 from tests.suite.soak import often

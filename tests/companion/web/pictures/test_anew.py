@@ -8,7 +8,7 @@ from PIL import Image
 
 from companion.web.pictures import anew
 from companion.web.pictures.anew import LONGEST_SIDE, PORTRAIT_SIDE, made_anew, portrait
-from domain.refusal import Misfit
+from domain.language.refusal import Misfit
 
 PLACE, CAMERA, TURNED = 0x8825, 0x0110, 0x0112
 

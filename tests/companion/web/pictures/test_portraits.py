@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 from companion.desk import Desk
 from companion.vault.backups import backup
 from companion.web.pictures.marks import SHAPES
+from domain.language.table import SEAT_COLOURS
 from domain.store import Store
-from domain.table import SEAT_COLOURS
 from projections.documents import lossless
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body

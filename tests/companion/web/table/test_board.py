@@ -9,10 +9,10 @@ from companion.demo import demo
 from companion.desk import Desk
 from companion.here import Here
 from companion.web.language import tongue
-from domain.game import ANYBODY
 from domain.games import BY_KEY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.state.table import AREAS
+from domain.language.game import ANYBODY
 from tests.companion.visitor import Reader, Visitor, body
 
 Fields = dict[str, Any]

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.desk import Desk
-from domain.content import Content, merged
+from domain.language.content import Content, merged
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body
 from tests.toy import GAME, PACK

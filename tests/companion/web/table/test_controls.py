@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.desk import Desk
 from domain.games import BY_KEY
-from domain.table import as_json
+from domain.language.table import as_json
 from tests.companion.visitor import Visitor
 from tests.faults import seeded
 from tests.suite.soak import often

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from companion.desk import Desk
-from domain.game import Prompt
-from domain.text import text
+from domain.language.game import Prompt
+from domain.language.text import text
 from tests.companion.conftest import Head
 from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor, body

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 
 from companion.desk import Desk
-from domain.content import Content, merged
-from domain.event import Event
-from domain.fields import fields_of
 from domain.games import BY_KEY
+from domain.language.content import Content, merged
+from domain.language.event import Event
+from domain.language.fields import fields_of
 from domain.log.entries import Entry
 from tests import toy
 from tests.companion.conftest import Head

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from companion.desk import Desk
-from domain.event import Known
-from domain.game import Prompt
-from domain.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, made
-from domain.shown.sheet import Track
-from domain.text import text
+from domain.language.event import Known
+from domain.language.game import Prompt
+from domain.language.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, made
+from domain.language.shown.sheet import Track
+from domain.language.text import text
 from tests import toy
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body

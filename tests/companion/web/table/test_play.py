@@ -16,10 +16,10 @@ from companion.web.log import lines
 from companion.web.log.undoables import Undoable
 from companion.web.table import lately, play
 from companion.web.who import Who, who
-from domain.game import ANYBODY, Prompt
 from domain.games import BY_KEY
-from domain.kernel import NoteAdded, SecretsOpened
-from domain.text import text
+from domain.language.game import ANYBODY, Prompt
+from domain.language.kernel import NoteAdded, SecretsOpened
+from domain.language.text import text
 from projections.log import LogLine, Wanted
 from tests.companion.conftest import Head
 from tests.companion.guest import joined

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, CityStepEnded, SleepingPlaceFound
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
@@ -29,7 +28,8 @@ from domain.games.agemonia.console.scenario import (
     ScenarioOutcomeRecorded,
     ScenarioStarted,
 )
-from domain.kernel import ContentAdded, ContentCorrected
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.specs import Spec, bent, given, refused
 
 Events = tuple[Event[Any], ...]

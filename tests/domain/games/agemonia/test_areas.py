@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import (
     CityActivityPerformed,
@@ -117,6 +116,7 @@ from domain.games.agemonia.console.scenario import (
     ScenarioStarted,
 )
 from domain.games.agemonia.state.table import AREAS
+from domain.language.event import Event
 from tests.domain.games.agemonia.moments import PARTY
 from tests.specs import given, given_bent, table
 

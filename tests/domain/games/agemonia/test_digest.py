@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from companion.reference import declared, modules_of
-from domain import kernel
-from domain.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign import (
     city,
@@ -41,7 +39,9 @@ from domain.games.agemonia.console.fight import (
 from domain.games.agemonia.console.map import spawning, story, traps
 from domain.games.agemonia.console.rounds import preparing, rounds, timers
 from domain.games.agemonia.console.turns import belongings, class_skills, maneuvers, turns
-from domain.text import kebab
+from domain.language import kernel
+from domain.language.event import Event
+from domain.language.text import kebab
 from tests.domain.games.agemonia import rows
 from tests.domain.games.agemonia.rows import test_formulas
 from tests.domain.games.agemonia.rows.cases import Case, Refusal, Rows

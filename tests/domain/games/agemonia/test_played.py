@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.game import Prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, CityStepEnded
 from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemSpent
@@ -44,6 +42,8 @@ from domain.games.agemonia.console.turns.belongings import ActiveItemsChanged, I
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.turns.maneuvers import MoveManeuverStarted
 from domain.games.agemonia.console.turns.turns import TurnStarted
+from domain.language.event import Event
+from domain.language.game import Prompt
 from tests.domain.games.agemonia.console.fights import (
     ENEMY_FIRST,
     FIGHTING,

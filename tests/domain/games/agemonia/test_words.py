@@ -4,9 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.changes import value_words
-from domain.event import Event
-from domain.game import ANYBODY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, LocationVisited
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
@@ -17,9 +14,12 @@ from domain.games.agemonia.console.fight.attacks import AttackDeclared
 from domain.games.agemonia.console.map.story import StoryCardFlipped
 from domain.games.agemonia.console.rounds.preparing import TokenRemoved
 from domain.games.agemonia.console.scenario import AchievementCompleted
-from domain.kernel import ContentAdded
-from domain.shown.sheet import Grid
-from domain.text import say
+from domain.language.changes import value_words
+from domain.language.event import Event
+from domain.language.game import ANYBODY
+from domain.language.kernel import ContentAdded
+from domain.language.shown.sheet import Grid
+from domain.language.text import say
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, enemy, turns
 from tests.domain.games.agemonia.moments import CITY, PARTY, PLAYING, TRAINED, WATCH, Events
 from tests.specs import given, refused, says, table

@@ -5,10 +5,10 @@ from itertools import product
 from typing import Any
 
 from companion.desk import Desk
-from domain.content import Content, merged
 from domain.games.champions import GAME
 from domain.games.champions.outside.database import converted
 from domain.games.champions.outside.words import slug
+from domain.language.content import Content, merged
 from tests.domain.games.champions.moments import SPIDER
 
 CARDS, HEROES, SETS = 1_500, 40, 30

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.display.coming import enemies
@@ -11,7 +10,8 @@ from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatP
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.state.table import Champions
-from domain.kernel import AreasTracked, ContentAdded, ContentCorrected
+from domain.language.event import Event
+from domain.language.kernel import AreasTracked, ContentAdded, ContentCorrected
 from tests.specs import given
 
 Events = tuple[Event[Any], ...]

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
@@ -35,7 +34,8 @@ from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
 from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted
-from domain.kernel import ContentAdded
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import (
     HERO_FORM,
     HEROES,

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
@@ -28,8 +27,9 @@ from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.kernel import ContentAdded
-from domain.shown.sheet import Facts
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
+from domain.language.shown.sheet import Facts
 from tests.domain.games.champions.moments import (
     HERO_FORM,
     HEROES,

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.content import Content
 from domain.games.champions import GAME
 from domain.games.champions.campaign.carrying import CarryOverRecorded
 from domain.games.champions.state.table import Champions
+from domain.language.content import Content
+from domain.language.shown.sheet import Facts
+from domain.language.text import say
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
-from domain.shown.sheet import Facts
-from domain.text import say
 from projections.documents import lossless
 
 LOGS = Path(__file__).parents[3] / "golden" / "champions"

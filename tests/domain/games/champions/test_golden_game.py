@@ -7,9 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from domain import kernel
-from domain.content import Content
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
 from domain.games.champions.encounter.obligations import ObligationResolved
@@ -25,9 +22,12 @@ from domain.games.champions.setup.encounters import ModularSetChosen
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import SideSchemeDefeated
+from domain.language import kernel
+from domain.language.content import Content
+from domain.language.event import Event
+from domain.language.table import as_json
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw
-from domain.table import as_json
 from projections.documents import lossless
 from tests.strategies import WORDS
 

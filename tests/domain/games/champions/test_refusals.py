@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import CardEntered
@@ -22,8 +21,9 @@ from domain.games.champions.threat.schemes import SideSchemeDefeated, ThreatPlac
 from domain.games.champions.threat.stages import MainSchemeCompleted
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.games.champions.timing.words import TraitGained
+from domain.language.event import Event
+from domain.language.refusal import Refused
 from domain.log import corrections
-from domain.refusal import Refused
 from tests.domain.games.champions.moments import (
     AGAINST_SPIKY,
     HERO_FORM,

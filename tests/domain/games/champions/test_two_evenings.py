@@ -14,14 +14,14 @@ import pytest
 
 from companion.here import Here
 from companion.telling import say_entry
-from domain.content import Content
-from domain.game import Viewer
 from domain.games.champions import GAME
 from domain.games.champions.harm.defeats import SeatEliminated
 from domain.games.champions.state.table import Champions
+from domain.language.content import Content
+from domain.language.game import Viewer
+from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry, Memory, Raw
-from domain.text import ENGLISH
 from projections.documents import lossless
 from projections.documents.plain import plain_sheet
 from projections.search.told import public

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.event import Event
 from domain.games.runewars.march.activation import AreaActivated
 from domain.games.runewars.realm.harvest import DialsHarvested
 from domain.games.runewars.realm.power import PowerGained
@@ -11,6 +10,7 @@ from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
+from domain.language.event import Event
 
 Events = tuple[Event[Any], ...]
 TWO: Events = (FactionChosen(faction="human", influence=4), FactionChosen(faction="elf", influence=3))

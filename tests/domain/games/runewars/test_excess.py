@@ -12,7 +12,7 @@ from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrdersRevealed
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
-from domain.kernel import Adjusted
+from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, autumn, ordered, over
 from tests.specs import Spec, given, refused, table
 

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from domain.chance import Chance
 from domain.games.runewars import GAME
 from domain.games.runewars.base import by_influence
 from domain.games.runewars.fate import deck_of, discard_open, drawn, lay_open
@@ -22,6 +21,7 @@ from domain.games.runewars.war.aftermath import has_stronghold_left
 from domain.games.runewars.war.armies import enlist, standing
 from domain.games.runewars.war.volleys import Icons, read
 from domain.games.runewars.year.orders import play_order, unused
+from domain.language.chance import Chance
 
 
 def known(**parts: object) -> Runewars:

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain import kernel
-from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.excess import ExcessDestroyed
 from domain.games.runewars.heroes.actions import HeroMoved, HeroTrained
@@ -30,8 +28,10 @@ from domain.games.runewars.year.seasons import (
     SpringCame,
     WaterFroze,
 )
+from domain.language import kernel
+from domain.language.event import Event
+from domain.language.table import as_json
 from domain.log.campaign import Campaign
-from domain.table import as_json
 from tests.domain.games.runewars.twins import entries, imported, opened, war_of
 from tests.strategies import WORDS
 

@@ -9,13 +9,13 @@ import pytest
 
 from companion.here import Here
 from companion.telling import say_entry
-from domain.event import Event
-from domain.game import Viewer
 from domain.games.runewars import GAME
+from domain.language.event import Event
+from domain.language.game import Viewer
+from domain.language.table import as_json, compare
+from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
-from domain.table import as_json, compare
-from domain.text import ENGLISH
 from projections.documents.plain import plain_sheet
 from projections.search.told import public
 from tests.domain.games.runewars.twins import KEPT, SEATS, WAR, both, end, entries, imported, opened, told_otherwise

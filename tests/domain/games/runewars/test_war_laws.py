@@ -17,7 +17,7 @@ from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.outcome import attacker_wins
 from domain.games.runewars.year.seasons import SeasonEnded, SpringCame
-from domain.table import as_json
+from domain.language.table import as_json
 from tests.domain.games.runewars.wars import SEEDS, moments, war, wars
 from tests.specs import AnyEvent, Play
 

@@ -20,7 +20,7 @@ from domain.games.runewars.ways import (
     steps,
     stranded,
 )
-from domain.refusal import Refused
+from domain.language.refusal import Refused
 
 HUMAN, FLYING = Pace("human"), Pace("human", flying=True)
 

@@ -15,16 +15,16 @@ from typing import Any
 
 import orjson
 
-from domain.content import Content
-from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.bids import BidPlaced, BidsRevealed
 from domain.games.runewars.runes.gains import FalseRunesDiscarded, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.runes.handling import RuneInspected, RuneRemoved, RunesMixed
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, unused
-from domain.kernel import Amended
-from domain.kernel.adjusting import SecretsOpened
+from domain.language.content import Content
+from domain.language.event import Event
+from domain.language.kernel import Amended
+from domain.language.kernel.adjusting import SecretsOpened
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry, Memory, Raw, digest
 from projections.documents import lossless

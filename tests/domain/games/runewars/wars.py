@@ -7,9 +7,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from domain.chance import Chance
-from domain.event import Event
-from domain.game import ANYBODY, Prompt
 from domain.games.runewars import GAME
 from domain.games.runewars.excess import ExcessDestroyed, excess_of
 from domain.games.runewars.geography import around
@@ -22,11 +19,14 @@ from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded
 from domain.games.runewars.setup.laying import MapRolledBack
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarBegun, WarSetUp
 from domain.games.runewars.state.table import Runewars
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.game import ANYBODY, Prompt
+from domain.language.prompts import large
+from domain.language.refusal import NotFound, RefusedAll
+from domain.language.table import as_json
 from domain.log import corrections
 from domain.log.reach import last_command
-from domain.prompts import large
-from domain.refusal import NotFound, RefusedAll
-from domain.table import as_json
 from tests.domain.games.runewars.maps import HOMES, WARRED
 from tests.specs import Play
 from tests.strategies import guess

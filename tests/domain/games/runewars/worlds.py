@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed
 from domain.games.runewars.realm.cards import QuestsDrawn, TacticsDiscarded, TacticsDrawn, TacticsPlayed
 from domain.games.runewars.realm.holdings import AreaTaken
@@ -10,6 +9,7 @@ from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.runes.handling import RuneInspected
 from domain.games.runewars.year.orders import OrderChosen
+from domain.language.event import Event
 from tests.domain.games.runewars.moments import SPRING, TWO
 
 HOME = ("1A", "1B", "1C")

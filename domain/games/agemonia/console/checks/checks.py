@@ -6,8 +6,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, FixedWords, Line, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ItemId
 from domain.games.agemonia.campaign.items import ItemDiscarded
@@ -40,8 +38,10 @@ from domain.games.agemonia.figures import AreaHere, FriendId, Small, capped
 from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.scenario import Ability, Ally, HeroTurn, Modifier, Progress, Roll
 from domain.games.agemonia.state.table import Agemonia
-from domain.moves import Moves
-from domain.refusal import Refused, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, FixedWords, Line, Remark, Settled
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, refusal
 
 CHECK_TRIED = refusal("check-tried", "This check was already attempted this turn.", rule=sections.ACTIVE_CHECKS)
 RANK_NOT_KNOWN = refusal(

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from domain.event import Event, InOrder, Line, Remark
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.checks.dice import ActionFace, ReactionFace
@@ -13,8 +12,9 @@ from domain.games.agemonia.console.rounds.initiative import EnemyActions, Slots,
 from domain.games.agemonia.console.rounds.timers import FateValue
 from domain.games.agemonia.state.kinds import InitiativePrint
 from domain.games.agemonia.state.table import Agemonia
-from domain.kernel import ContentAdded, ContentCorrected
-from domain.refusal import Refused, never
+from domain.language.event import Event, InOrder, Line, Remark
+from domain.language.kernel import ContentAdded, ContentCorrected
+from domain.language.refusal import Refused, never
 
 NO_ORDER = never("no-order", "Say the order from top to bottom.", rule=sections.REVEAL_INITIATIVE)
 FATE_KNOWN = never("fate-known", "The fate cards are typed in already.", rule=sections.DISCARD_FATE)

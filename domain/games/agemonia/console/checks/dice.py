@@ -5,13 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import InOrder
 from domain.games.agemonia import sections
 from domain.games.agemonia.state.kinds import Die
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never
-from domain.text import Term
+from domain.language.chance import Chance
+from domain.language.event import InOrder
+from domain.language.refusal import Refused, never
+from domain.language.text import Term
 
 RANK_UNKNOWN = never("rank-unknown", "Say how many were rolled, or type in the hero board once.")
 WRONG_DICE = never("wrong-dice", "Expected {n|die|dice}.")

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, FixedWords, InOrder, Line, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
@@ -34,7 +32,9 @@ from domain.games.agemonia.figures import taunt_of
 from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.scenario import Ability, GroupCheck
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, FixedWords, InOrder, Line, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
 
 NO_GROUP_CHECK = never("no-group-check", "No group check is being made.", rule=sections.GROUP_CHECKS)
 OUTSIDE_SCENARIOS = refusal("outside-scenarios", "Group checks are made outside scenarios.", rule=sections.GROUP_CHECKS)

@@ -6,8 +6,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Occasion, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
@@ -29,7 +27,9 @@ from domain.games.agemonia.console.turns.skills import Act, working
 from domain.games.agemonia.figures import Small, capped
 from domain.games.agemonia.state.scenario import Modifier, Roll
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Occasion, Settled
+from domain.language.refusal import Refused, never
 
 NO_ROLL = never("no-roll", "Nobody rolls now.", rule=sections.ACTIVE_CHECKS)
 ROLL_OPEN = never(

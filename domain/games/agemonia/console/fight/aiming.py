@@ -10,8 +10,8 @@ from domain.games.agemonia.figures import action_called
 from domain.games.agemonia.state.kinds import Action, ItemCard
 from domain.games.agemonia.state.scenario import Shape
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
-from domain.text import Term
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Term
 
 WRONG_ATTACK = never("wrong-attack", "The selected action shows no such attack.")
 NO_ATTACK_SHOWN = refusal("wrong-attack", "The selected action shows no such attack.")

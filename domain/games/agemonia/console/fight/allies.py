@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Occasion, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips
 from domain.games.agemonia.console.map.spawning import NAME_TAKEN
@@ -14,8 +12,10 @@ from domain.games.agemonia.figures import AllyHere, AllyId, SymbolId
 from domain.games.agemonia.state.kinds import FollowerCard
 from domain.games.agemonia.state.scenario import Ally, AllyKind
 from domain.games.agemonia.state.table import Agemonia, Follower
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Occasion, Remark, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 
 ALLY_EXHAUSTED = never("ally-exhausted", "This ally is exhausted.", rule=sections.EXHAUSTED)
 ALLY_THERE = never("ally-there", "This ally is already here.")

@@ -6,8 +6,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import ConditionId, ItemId
 from domain.games.agemonia.campaign.vitality import DamageSuffered
@@ -41,7 +39,9 @@ from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.kinds import ItemCard, Skill
 from domain.games.agemonia.state.scenario import AttackKind, Modifier, Roll, Shape
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
 
 NO_TARGET = never("no-target", "Choose an enemy.", rule=sections.ALLY_ATTACKS)
 ONE_TARGET = refusal("one-target", "Only one enemy, unless the attack says otherwise.", rule=sections.ALLY_ATTACKS)

@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Remark, Searched, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, ConditionId, ItemId, Price
 from domain.games.agemonia.campaign.conditions import ConditionGained
@@ -34,8 +32,10 @@ from domain.games.agemonia.goods import is_counted, off_the_shelf
 from domain.games.agemonia.state.kinds import EnemyCard
 from domain.games.agemonia.state.scenario import AttackKind, Enemy
 from domain.games.agemonia.state.table import Agemonia
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Remark, Searched, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 
 NOT_HURT = never("not-hurt", "{figure} has all of its health.", rule=sections.HEALING)
 NOBODY_TO_STRIKE = never("nobody-to-strike", "{figure} is out of the fight.", rule=sections.EXHAUSTED)

@@ -6,8 +6,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.console.fight.aiming import ALWAYS_CLEAR, NO_SIGHT
@@ -18,7 +16,9 @@ from domain.games.agemonia.console.rounds.order import out_of_turn
 from domain.games.agemonia.figures import AreaHere, Damage, EnemyFigure, FriendId, FriendIds, enemy_of
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Strike
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Searched, Settled
+from domain.language.refusal import Refused, never, refusal
 
 NO_ATTACK = never("no-attack", "No enemy attacks now.", rule=sections.ENEMY_ATTACKS)
 STRIKE_OPEN = never("strike-open", "An attack waits for its target to react.", rule=sections.ENEMY_ATTACKS)

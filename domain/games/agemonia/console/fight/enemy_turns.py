@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Remark, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.campaign.conditions import ConditionGained
@@ -29,7 +27,9 @@ from domain.games.agemonia.figures import (
 )
 from domain.games.agemonia.state.scenario import AttackKind, Enemy, InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Remark, Sums
+from domain.language.refusal import Refused, never, refusal
 
 HERO_EXHAUSTED = never("hero-exhausted", "Enemies ignore who is exhausted.", rule=sections.EXHAUSTED)
 AGAINST_WHOM = never("against-whom", "Say against whom.", rule=sections.ENEMY_TURNS)

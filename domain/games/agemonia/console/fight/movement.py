@@ -6,8 +6,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.campaign.conditions import ConditionGained
@@ -42,7 +40,9 @@ from domain.games.agemonia.figures import (
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Border, BorderLine, Token
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Settled
+from domain.language.refusal import Refused, never, refusal
 
 START_FULL = refusal("start-full", "The area is full.", rule=sections.EACH_HERO)
 START_AREA_FULL = START_FULL.saying("The start area is full: use one next to it.")

@@ -6,8 +6,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Occasion, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
@@ -30,7 +28,9 @@ from domain.games.agemonia.console.turns.skills import Act, dice_from, focus_dic
 from domain.games.agemonia.figures import MOST_DAMAGE, Damage, FriendId, Small, capped
 from domain.games.agemonia.state.scenario import Ability, Strike
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never
+from domain.language.chance import Chance
+from domain.language.event import Event, Occasion, Searched, Settled
+from domain.language.refusal import Refused, never
 
 WRONG_ABILITY = never("wrong-ability", "This check does not use that ability.", rule=sections.REACTIVE_CHECKS)
 REACTED = never("reacted", "The dice lie on the table: end the reaction.", rule=sections.REACTIVE_CHECKS)

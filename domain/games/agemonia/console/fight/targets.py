@@ -8,7 +8,7 @@ from domain.games.agemonia.console.map.terrain import distance, in_plain_sight, 
 from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, taunt_of
 from domain.games.agemonia.state.scenario import Enemy
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, refusal
+from domain.language.refusal import Refused, refusal
 
 OTHER_TARGET = refusal("other-target", "It must attack {figures}.", rule=sections.ENEMY_ATTACKS)
 NOT_FROM_HERE = refusal("not-from-here", "{figure} cannot be attacked from here.", rule=sections.ENEMY_ATTACKS)

@@ -7,7 +7,7 @@ from domain.games.agemonia.console.map.terrain import FAR, area_named, distance,
 from domain.games.agemonia.figures import allies_up, heroes_up, taunt_of
 from domain.games.agemonia.state.scenario import SPACE, Enemy
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, refusal
+from domain.language.refusal import Refused, refusal
 
 COME_ELSEWHERE = refusal("come-elsewhere", "It comes to {areas}.", rule=sections.SPAWNING)
 

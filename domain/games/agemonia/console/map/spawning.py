@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Occasion, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.console.map.spawn_areas import comes_elsewhere, spawn_areas
@@ -15,7 +13,9 @@ from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, Sym
 from domain.games.agemonia.state.kinds import EnemyCard
 from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Shape, Size
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Occasion, Remark, Settled, Sums
+from domain.language.refusal import Refused, never, refusal
 
 ENEMY_REVEALED = never("enemy-revealed", "This enemy's card already lies there.", rule=sections.ENEMY_CARDS)
 NAME_TAKEN = never("name-taken", "Something else here has that name.")

@@ -5,14 +5,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.event import Choice, Event, Occasion, Remark
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.map.terrain import area_named, ground
 from domain.games.agemonia.figures import AreaHere, AreaId, FriendId, Letter
 from domain.games.agemonia.state.scenario import BorderLine, Ground, Scene, StoryCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.event import Choice, Event, Occasion, Remark
+from domain.language.refusal import Refused, never, refusal
 
 CARD_KNOWN = never("card-known", "This story card was already revealed.", rule=sections.STORY_CARDS)
 HEROES_ONLY = never("heroes-only", "Only heroes can use this story card section.", rule=sections.STORY_CARDS)

@@ -8,8 +8,8 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, standing_in, taunt_of
 from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
 from domain.games.agemonia.state.table import Agemonia
-from domain.parts.spaces import reached
-from domain.refusal import refusal
+from domain.language.refusal import refusal
+from domain.things.spaces import reached
 
 OUT_OF_RANGE = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
 

@@ -5,14 +5,14 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Line, Remark, Searched
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.map.terrain import area_named, ground, lines_from
 from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Remark, Searched
+from domain.language.refusal import Refused, never, refusal
 
 NO_TRAP = never("no-trap", "No trap token lies there.", rule=sections.TRAP_TOKENS)
 TRAP_HEIGHT = never("trap-height", "Traps cannot be set at a different height.", rule=sections.TRAP_TOKENS)

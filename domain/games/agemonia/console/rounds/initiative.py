@@ -6,16 +6,16 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from domain.event import Choice, Event, InOrder, Line
 from domain.games.agemonia import sections
 from domain.games.agemonia.console.rounds.order import not_in_rounds, turn_order, undecided
 from domain.games.agemonia.figures import SymbolId, slots_of_cards
 from domain.games.agemonia.state.kinds import InitiativePrint
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.kernel import ContentAdded
-from domain.parts.decks import Deck
-from domain.refusal import Refused, never, refusal
+from domain.language.event import Choice, Event, InOrder, Line
+from domain.language.kernel import ContentAdded
+from domain.language.refusal import Refused, never, refusal
+from domain.things.decks import Deck
 
 CARD_REVEALED = refusal(
     "card-revealed", "The initiative card of this round is already revealed.", rule=sections.REVEAL_INITIATIVE

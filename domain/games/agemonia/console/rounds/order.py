@@ -7,9 +7,9 @@ from domain.games.agemonia.acting import at_turn, waiting
 from domain.games.agemonia.figures import allies_up, heroes_up
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.parts import sealed
-from domain.refusal import Refused, never, refusal
-from domain.shown.sheet import Said
+from domain.language.refusal import Refused, never, refusal
+from domain.language.shown.sheet import Said
+from domain.things import sealed
 
 NO_ROUND = never("no-round", "Begin fight round 1 first.", rule=sections.GAMEPLAY)
 PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)

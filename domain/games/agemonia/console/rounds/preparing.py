@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import MOST_COUNTED, Amount, Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.console.rounds.slots import printed
@@ -14,8 +12,10 @@ from domain.games.agemonia.figures import ActionId, actions_by_id, capped, every
 from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import Scene, Token
 from domain.games.agemonia.state.table import Agemonia
-from domain.moves import Moves
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import MOST_COUNTED, Amount, Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
 
 TOKEN_NOT_OWNED = never("token-not-owned", "Token not owned: {tokens}.", rule=sections.UNLOCKING_SLOTS)
 OPEN_SLOTS_EMPTY = refusal(

@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.campaign.vitality import StaminaSpent, too_little_stamina
@@ -34,7 +32,9 @@ from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, action_ca
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import HeroTurn, InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
 
 SCENARIO_OVER = refusal("scenario-over", "The scenario has its result: {code}.", rule=sections.SCENARIO_END)
 FATE_FIRST = refusal("fate-first", "A timer runs: reveal the fate card first.", rule=sections.DISCARD_FATE)

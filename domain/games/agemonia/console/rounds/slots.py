@@ -7,7 +7,7 @@ from domain.games.agemonia.base import hero_of
 from domain.games.agemonia.figures import action_called, actions_by_id, id_of
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, refusal
+from domain.language.refusal import Refused, refusal
 
 NOT_IN_SLOT = refusal("not-in-slot", "That action is not in one of your slots.", rule=sections.SELECT_ACTIONS)
 SLOTS_FULL = refusal("slots-full", "Every open slot is filled for this scenario.", rule=sections.OPEN_ACTION_SLOTS)

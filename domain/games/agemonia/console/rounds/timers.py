@@ -5,8 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Choice, Event, Line, Remark, Searched, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.rounds.order import turns_left
@@ -15,8 +13,10 @@ from domain.games.agemonia.figures import TimerHere
 from domain.games.agemonia.state.kinds import FatePrint
 from domain.games.agemonia.state.scenario import FateCard, Timer
 from domain.games.agemonia.state.table import Agemonia
-from domain.parts.decks import Deck, without
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Remark, Searched, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.things.decks import Deck, without
 
 NO_FATE_DECK = never(
     "no-fate-deck",

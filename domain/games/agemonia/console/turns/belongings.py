@@ -6,8 +6,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Line, Remark, Searched, Settled, Sums
 from domain.games.agemonia import sections
 from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of, is_played
@@ -33,9 +31,11 @@ from domain.games.agemonia.goods import (
 )
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.moves import Moves
-from domain.refusal import Refusal, Refused, never, refusal
-from domain.text import text
+from domain.language.chance import Chance
+from domain.language.event import Event, Line, Remark, Searched, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refusal, Refused, never, refusal
+from domain.language.text import text
 
 NO_HANDS_TO_PICK_UP = never("hindered", "A hindered hero cannot pick up items.", rule=sections.HINDERED)
 BEFORE_THE_ROLL = never("before-the-roll", "Change items before rolling.", rule=sections.CHANGING_ACTIVE_ITEMS)

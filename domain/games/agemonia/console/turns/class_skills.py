@@ -6,8 +6,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, OwnSkill, hero_of
 from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
@@ -19,8 +17,10 @@ from domain.games.agemonia.console.turns.turns import action_gone, another_actio
 from domain.games.agemonia.figures import ActionId, FigureId, Small, conditions_of, is_enemy
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.refusal import Refused, never, refusal
-from domain.text import text
+from domain.language.chance import Chance
+from domain.language.event import Event, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 SKILL_USED = never("skill-used", "Already used this round.", rule=sections.CLASS_SKILLS)
 SKILL_USED_THIS_TURN = SKILL_USED.saying("Already used this turn.")

@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Occasion, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, OwnSkill, hero_of
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
@@ -25,7 +23,9 @@ from domain.games.agemonia.figures import Small, capped
 from domain.games.agemonia.state.kinds import HeroBoard, Skill
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
 
 NO_MANEUVER = never("no-maneuver", "No maneuver left.", rule=sections.SPENDING_MANEUVERS)
 HOW_FAR = never("how-far", "Say how many movement points.", rule=sections.MOVE_MANEUVER)

@@ -13,7 +13,7 @@ from domain.games.agemonia.figures import id_of
 from domain.games.agemonia.state.kinds import FollowerCard, ItemCard, Skill
 from domain.games.agemonia.state.scenario import HeroTurn, Modifier
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never
+from domain.language.refusal import Refused, never
 
 WORN = ("armor", "helmet")
 

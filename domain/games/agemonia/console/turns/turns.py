@@ -5,8 +5,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.chance import Chance
-from domain.event import Event, Remark, Settled
 from domain.games.agemonia import sections
 from domain.games.agemonia.acting import at_turn, spawned_now
 from domain.games.agemonia.base import AgemoniaEvent, HeroId
@@ -20,7 +18,9 @@ from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, a
 from domain.games.agemonia.state.kinds import Action
 from domain.games.agemonia.state.scenario import AttackKind
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Refused, never, refusal
+from domain.language.chance import Chance
+from domain.language.event import Event, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
 
 OUT = never("out", "{figure} takes no turn.")
 SPAWNED_NOW = never("spawned-now", "Spawned this round: no turn.", rule=sections.SPAWNING)

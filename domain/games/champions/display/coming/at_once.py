@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt
 from domain.games.champions.enemies.at_once import EnemyActivated, as_process
 from domain.games.champions.enemies.course import damage_of, defense_unknown, kind_of, status_against, value_of
 from domain.games.champions.enemies.defending import could_defend, player_of, unable
 from domain.games.champions.state.processes import Activation, Activity
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.shown.board import made
-from domain.shown.sheet import Said
-from domain.text import Text, text
+from domain.language.game import Prompt
+from domain.language.shown.board import made
+from domain.language.shown.sheet import Said
+from domain.language.text import Text, text
 
 ICONS = range(4)
 """Boost icons that one tap tells; more are said in the form."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt
 from domain.games.champions.campaign.carrying import CarryOverRecorded
 from domain.games.champions.campaign.logbook import LogWordWritten
 from domain.games.champions.campaign.slots import CampaignFinished, ScenarioPassed, ScenarioPlanned
@@ -10,7 +9,8 @@ from domain.games.champions.campaign.templates import CampaignTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.campaigns import Linked
 from domain.games.champions.state.table import Champions
-from domain.text import Text, text
+from domain.language.game import Prompt
+from domain.language.text import Text, text
 
 
 def coming(table: Champions) -> Iterator[Prompt]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt
 from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
 from domain.games.champions.cards.rules import allies_over, restricted_over
 from domain.games.champions.piles.drawing import CardsCounted, shortfall
 from domain.games.champions.piles.hands import hand_size
 from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed, excess, waiting
 from domain.games.champions.state.table import Champions
-from domain.text import text
+from domain.language.game import Prompt
+from domain.language.text import text
 
 
 def coming(table: Champions) -> Iterator[Prompt]:

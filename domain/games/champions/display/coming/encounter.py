@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt
 from domain.games.champions.encounter.order import reveals_now
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.piles.encounter import EncounterCounted, step_cards
 from domain.games.champions.rounds.dealing import StepCardsDealt
 from domain.games.champions.state.table import Champions
-from domain.text import text
+from domain.language.game import Prompt
+from domain.language.text import text
 
 
 def coming(table: Champions) -> Iterator[Prompt]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt
 from domain.games.champions.base import is_due
 from domain.games.champions.endgame import GameLost, GameWon, lost_too, won_too
 from domain.games.champions.harm.defeats import VillainStageBegun
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.stages import MainSchemeAdvanced
-from domain.text import text
+from domain.language.game import Prompt
+from domain.language.text import text
 
 
 def coming(table: Champions) -> Iterator[Prompt]:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from domain.event import Event
-from domain.game import Prompt
 from domain.games.champions.display.coming.at_once import ICONS, VALUES, against, ways
 from domain.games.champions.enemies.boosts import BoostCardTurnedUp, face_down
 from domain.games.champions.enemies.course import (
@@ -30,8 +28,10 @@ from domain.games.champions.enemies.starting import ActivationEnded, ActivationS
 from domain.games.champions.numbers import body
 from domain.games.champions.state.processes import Activation
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Said
-from domain.text import Text, text
+from domain.language.event import Event
+from domain.language.game import Prompt
+from domain.language.shown.sheet import Said
+from domain.language.text import Text, text
 
 
 def coming(table: Champions) -> Iterator[Prompt]:

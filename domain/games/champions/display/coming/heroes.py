@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.event import Event
-from domain.game import Prompt
 from domain.games.champions.base import whose_turn
 from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
 from domain.games.champions.heroes.paying import (
@@ -25,8 +23,10 @@ from domain.games.champions.state.processes import Payment, Window
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.windows import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed, all_passed
-from domain.shown.sheet import Said
-from domain.text import Text, text
+from domain.language.event import Event
+from domain.language.game import Prompt
+from domain.language.shown.sheet import Said
+from domain.language.text import Text, text
 
 Attack = HeroAttacked | AllyAttacked
 Thwart = HeroThwarted | AllyThwarted

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.game import Prompt, Viewer
 from domain.games.champions.base import whose_turn
 from domain.games.champions.display.coming import campaign, cards, encounter, endings, enemies, heroes, setup
 from domain.games.champions.rounds.phases import (
@@ -16,7 +15,8 @@ from domain.games.champions.rounds.phases import (
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions
-from domain.text import text
+from domain.language.game import Prompt, Viewer
+from domain.language.text import text
 
 PARTS = (endings.coming, enemies.coming, encounter.coming, cards.coming, heroes.coming, campaign.coming, setup.coming)
 """What comes next in each part of the game."""

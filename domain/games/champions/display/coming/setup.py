@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from domain.event import Event
-from domain.game import Prompt
 from domain.games.champions.setup.decks import DeckChanged, DeckListed, DeckTaken
 from domain.games.champions.setup.encounters import (
     EncounterDeckComposed,
@@ -32,7 +30,9 @@ from domain.games.champions.setup.steps import (
 from domain.games.champions.state.kinds import DeckList, ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.seats import MOST_SEATS
 from domain.games.champions.state.table import Champions
-from domain.text import Text, text
+from domain.language.event import Event
+from domain.language.game import Prompt
+from domain.language.text import Text, text
 
 WHAT_TO_DO = {
     "tokens": text("Tokens and the three piles of status cards lie at hand"),

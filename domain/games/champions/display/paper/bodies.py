@@ -8,9 +8,9 @@ from domain.games.champions.state.bodies import STATUSES
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.names import STATUS_NAMES
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Track, Tracks
-from domain.table import join
-from domain.text import text
+from domain.language.shown.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Track, Tracks
+from domain.language.table import join
+from domain.language.text import text
 
 
 def dial(table: Champions, id_: str) -> Fact:

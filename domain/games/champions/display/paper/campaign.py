@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from domain.games.champions.state.campaigns import Linked, LogWord, Planned
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
-from domain.table import join
-from domain.text import Term, spoken, text
+from domain.language.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
+from domain.language.table import join
+from domain.language.text import Term, spoken, text
 
 TITLE = Term("Campaign log", "战役记录")
 MOST_STROKES = 20

@@ -7,9 +7,9 @@ from domain.games.champions.state.kinds import Resource
 from domain.games.champions.state.names import RESOURCE_NAMES
 from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
-from domain.table import join
-from domain.text import Term, spoken, text
+from domain.language.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
+from domain.language.table import join
+from domain.language.text import Term, spoken, text
 
 
 def deck_sheets(table: Champions) -> Iterator[Sheet]:

@@ -18,9 +18,9 @@ from domain.games.champions.display.paper.notes import notes_on
 from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Block, Box, Cell, Fact, Facts, Sheet
-from domain.table import join
-from domain.text import spoken, text
+from domain.language.shown.sheet import Block, Box, Cell, Fact, Facts, Sheet
+from domain.language.table import join
+from domain.language.text import spoken, text
 
 BESIDE = ("upgrade", "support", "obligation")
 """Cards before a player that nobody can hurt."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.cards.kinds import names_of
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Grid
-from domain.text import text
+from domain.language.cards.kinds import names_of
+from domain.language.shown.sheet import Grid
+from domain.language.text import text
 
 
 def notes_on(table: Champions, id_: str) -> Iterator[Grid]:

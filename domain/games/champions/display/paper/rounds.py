@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from domain.games.champions.state.records import RoundTold
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Cell, Grid, Said, Sheet
-from domain.text import text
+from domain.language.shown.sheet import Cell, Grid, Said, Sheet
+from domain.language.text import text
 
 
 def rounds_sheet(table: Champions) -> Iterator[Sheet]:

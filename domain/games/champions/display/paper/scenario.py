@@ -21,9 +21,9 @@ from domain.games.champions.rounds.steps import ORDER, steps_of
 from domain.games.champions.state.names import ICONS, NUMBER_NAMES
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Block, Box, Boxes, Fact, Facts, Grid, Said, Sheet, Track, Tracks
-from domain.table import join
-from domain.text import spoken, text
+from domain.language.shown.sheet import Block, Box, Boxes, Fact, Facts, Grid, Said, Sheet, Track, Tracks
+from domain.language.table import join
+from domain.language.text import spoken, text
 
 
 def scenario_sheet(table: Champions) -> Iterator[Sheet]:

@@ -9,7 +9,7 @@ from domain.games.champions.display.paper.rounds import rounds_sheet
 from domain.games.champions.display.paper.scenario import scenario_sheet
 from domain.games.champions.display.paper.summary import summaries
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Sheet
+from domain.language.shown.sheet import Sheet
 
 
 def sheets(table: Champions) -> Sequence[Sheet]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from domain.games.champions.state.records import PastGame
 from domain.games.champions.state.table import Champions
-from domain.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Sheet
-from domain.text import Text, spoken, text
+from domain.language.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Sheet
+from domain.language.text import Text, spoken, text
 
 
 def summaries(table: Champions) -> Iterator[Sheet]:

@@ -17,8 +17,8 @@ from domain.games.champions.timing.abilities import AbilityTriggered
 from domain.games.champions.timing.answers import answers_of
 from domain.games.champions.timing.effects import DelayedEffectFired
 from domain.games.champions.timing.windows import WindowOpened
-from domain.shown.board import Ask, Button, Piece, made
-from domain.text import spoken, text
+from domain.language.shown.board import Ask, Button, Piece, made
+from domain.language.text import spoken, text
 
 
 def answers_piece(table: Champions) -> Iterator[Piece]:

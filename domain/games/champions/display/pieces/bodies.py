@@ -12,10 +12,10 @@ from domain.games.champions.state.bodies import STATUSES
 from domain.games.champions.state.names import KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES
 from domain.games.champions.state.scenario import MAIN
 from domain.games.champions.state.table import Champions
-from domain.shown.board import Ask, Button, Counter, made
-from domain.shown.sheet import Said
-from domain.table import join
-from domain.text import text
+from domain.language.shown.board import Ask, Button, Counter, made
+from domain.language.shown.sheet import Said
+from domain.language.table import join
+from domain.language.text import text
 
 MAIN_PATH = "main"
 """Where the main scheme stands in the state."""

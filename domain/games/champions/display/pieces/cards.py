@@ -38,10 +38,10 @@ from domain.games.champions.state.cards import CHARACTERS, Away, InPlay
 from domain.games.champions.state.names import ICONS, NUMBER_NAMES
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
-from domain.shown.board import Ask, Button, Chip, Counter, Piece, made
-from domain.shown.sheet import Said
-from domain.table import join
-from domain.text import spoken, text
+from domain.language.shown.board import Ask, Button, Chip, Counter, Piece, made
+from domain.language.shown.sheet import Said
+from domain.language.table import join
+from domain.language.text import spoken, text
 
 POWERS = {"ally": ("attack", "thwart"), "minion": ("attack", "scheme")}
 BONUSES = {"attack_bonus": "attack", "scheme_bonus": "scheme"}

@@ -9,8 +9,8 @@ from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.encounter.treacheries import EachHeroDamaged
 from domain.games.champions.enemies.engaging import MinionEngaged
 from domain.games.champions.state.table import Champions
-from domain.shown.board import Ask, Button, Chip, Piece, made
-from domain.text import text
+from domain.language.shown.board import Ask, Button, Chip, Piece, made
+from domain.language.text import text
 
 
 def board_of_encounters(table: Champions) -> Sequence[Piece]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.game import Prompt
 from domain.games.champions.display.coming.at_once import against, ways
 from domain.games.champions.display.coming.enemies import defenders, outcome, striking, waiting_for
 from domain.games.champions.enemies.at_once import EnemyActivated
@@ -28,9 +27,10 @@ from domain.games.champions.state.names import KEYWORD_NAMES
 from domain.games.champions.state.processes import Activation
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.shown.board import Ask, Button, Chip, Pad, Piece, made
-from domain.shown.sheet import Said
-from domain.text import text
+from domain.language.game import Prompt
+from domain.language.shown.board import Ask, Button, Chip, Pad, Piece, made
+from domain.language.shown.sheet import Said
+from domain.language.text import text
 
 
 def board_of_enemies(table: Champions) -> Sequence[Piece]:

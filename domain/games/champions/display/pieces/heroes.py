@@ -18,9 +18,9 @@ from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
 from domain.games.champions.numbers import number
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.shown.board import Ask, Button, Pad
-from domain.shown.sheet import Said
-from domain.text import text
+from domain.language.shown.board import Ask, Button, Pad
+from domain.language.shown.sheet import Said
+from domain.language.text import text
 
 
 def powers_of(table: Champions, user: str) -> tuple[Attack, Thwart]:

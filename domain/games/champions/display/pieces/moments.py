@@ -28,9 +28,9 @@ from domain.games.champions.timing.effects import (
 from domain.games.champions.timing.limits import said_of
 from domain.games.champions.timing.peril import PerilOver
 from domain.games.champions.timing.windows import ForcedAbilityResolved, WindowOpened, WindowPassed, all_passed
-from domain.shown.board import Ask, Button, Piece
-from domain.shown.sheet import Said, Track
-from domain.text import text
+from domain.language.shown.board import Ask, Button, Piece
+from domain.language.shown.sheet import Said, Track
+from domain.language.text import text
 
 
 def board_of_moments(table: Champions) -> Sequence[Piece]:

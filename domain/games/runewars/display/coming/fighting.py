@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain.event import Event
-from domain.game import Prompt
 from domain.games.runewars.state.land import NEUTRAL
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Battle
@@ -34,7 +32,9 @@ from domain.games.runewars.war.fortifications import (
 from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
 from domain.games.runewars.war.rounds import DamageAssigned, RoutsAssigned
 from domain.games.runewars.war.volleys import BattleFateDrawn, DrawHeldBack, is_read_here
-from domain.text import text
+from domain.language.event import Event
+from domain.language.game import Prompt
+from domain.language.text import text
 
 
 def coming(table: Runewars) -> Iterator[Prompt]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt, Viewer
 from domain.games.runewars.display.coming.ruling import of_viewer
 from domain.games.runewars.runes.gains import MOST_DISCARDED, FalseRunesDiscarded, StartingRunesPlaced, is_gaining
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.setup.laying import clockwise
 from domain.games.runewars.state.seats import FEWEST_SEATS
 from domain.games.runewars.state.table import Runewars
-from domain.text import text
+from domain.language.game import Prompt, Viewer
+from domain.language.text import text
 
 
 def coming(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.event import Event
-from domain.game import Prompt
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.heroes.actions import (
     HeroActionSkipped,
@@ -50,7 +48,9 @@ from domain.games.runewars.state.kinds import FateCard, QuestCard
 from domain.games.runewars.state.seats import MOST_HEROES
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.turns import order_at_turn
-from domain.text import Text, text
+from domain.language.event import Event
+from domain.language.game import Prompt
+from domain.language.text import Text, text
 
 
 def coming(table: Runewars) -> Iterator[Prompt]:

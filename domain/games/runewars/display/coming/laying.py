@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt
 from domain.games.runewars.setup.filling import (
     CityPlaced,
     ExplorationTokensPlaced,
@@ -23,7 +22,8 @@ from domain.games.runewars.setup.starting import (
 from domain.games.runewars.state.kinds import AreaPrint
 from domain.games.runewars.state.seats import FEWEST_SEATS
 from domain.games.runewars.state.table import Runewars
-from domain.text import text
+from domain.language.game import Prompt
+from domain.language.text import text
 
 
 def coming(table: Runewars) -> Iterator[Prompt]:

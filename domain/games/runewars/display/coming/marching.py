@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.game import Prompt
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.figures import too_many
 from domain.games.runewars.march.activation import CONQUER, MOBILIZE, AreaActivated, UnitsMarched, can_come
@@ -15,7 +14,8 @@ from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.war.battles import came_along
 from domain.games.runewars.year.turns import SupremacyTaken, not_in_bonus, order_of
-from domain.text import spoken, text
+from domain.language.game import Prompt
+from domain.language.text import spoken, text
 
 BEST: Sequence[Destiny | None] = ("ally", "withdraw", None, "refuse")
 """Answers of neutral units, as a player would have them."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from domain.game import Prompt, Viewer
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.realm.cards import TacticsPlayed
 from domain.games.runewars.realm.objectives import ObjectiveCompleted
 from domain.games.runewars.state.table import Runewars
-from domain.text import text
+from domain.language.game import Prompt, Viewer
+from domain.language.text import text
 
 
 def coming(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:

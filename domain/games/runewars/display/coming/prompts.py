@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.game import Prompt, Viewer
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.coming import (
     fighting,
@@ -19,9 +18,10 @@ from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded, WarSco
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved, is_typed_in, of_season
-from domain.kernel.adjusting import SecretsOpened
-from domain.parts.sealed import undecided
-from domain.text import text
+from domain.language.game import Prompt, Viewer
+from domain.language.kernel.adjusting import SecretsOpened
+from domain.language.text import text
+from domain.things.sealed import undecided
 
 
 def prompts(table: Runewars, viewer: Viewer) -> Sequence[Prompt]:

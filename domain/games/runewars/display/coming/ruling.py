@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.hands import QUESTS, excess
 from domain.games.runewars.holding import harvest_of, strongholds_of
@@ -47,7 +46,8 @@ from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.seasons import yet_to_take
 from domain.games.runewars.year.turns import not_in_bonus, order_at_turn
-from domain.text import Text, text
+from domain.language.game import ANYBODY, Prompt, Viewer
+from domain.language.text import Text, text
 
 
 def coming(table: Runewars, viewer: Viewer = ANYBODY) -> Iterator[Prompt]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.game import Prompt
 from domain.games.runewars.display.coming.gaining import without_runes
 from domain.games.runewars.display.coming.laying import awaits_units, is_laid, neutrals_due, without_stronghold
 from domain.games.runewars.display.coming.ruling import without_cards
@@ -12,7 +11,8 @@ from domain.games.runewars.setup.laying import clockwise
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
 from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
 from domain.games.runewars.state.table import Runewars
-from domain.text import Text, text
+from domain.language.game import Prompt
+from domain.language.text import Text, text
 
 
 def seating(table: Runewars) -> Iterator[Prompt]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Army, Battle, Cause, Fate, Report, Volley
-from domain.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Said, Sheet
-from domain.table import join
-from domain.text import Text, text
+from domain.language.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Said, Sheet
+from domain.language.table import join
+from domain.language.text import Text, text
 
 FATES: Mapping[Fate, Text] = {
     "destroyed": text("destroyed"),

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from domain.games.runewars.state.calendar import SeasonPast
 from domain.games.runewars.state.table import Runewars
-from domain.shown.sheet import Grid, Said, Sheet
-from domain.text import Text, text
+from domain.language.shown.sheet import Grid, Said, Sheet
+from domain.language.text import Text, text
 
 
 def calendar(table: Runewars) -> Iterator[Sheet]:

@@ -6,9 +6,9 @@ from domain.games.runewars.heroes.values import attribute_value
 from domain.games.runewars.state.heroes import Deed, Hero
 from domain.games.runewars.state.kinds import Attribute, HeroCard
 from domain.games.runewars.state.table import ATTRIBUTES, Runewars
-from domain.shown.sheet import Cell, Fact, Grid, Said, Sheet
-from domain.table import join
-from domain.text import spoken, text
+from domain.language.shown.sheet import Cell, Fact, Grid, Said, Sheet
+from domain.language.table import join
+from domain.language.text import spoken, text
 
 NOTHING = "–"
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from domain.games.runewars.holding import held_by
 from domain.games.runewars.state.land import Area, Rune
 from domain.games.runewars.state.table import Runewars
-from domain.shown.sheet import Fact, Grid, Said, Sheet
-from domain.table import join
-from domain.text import Text, text
+from domain.language.shown.sheet import Fact, Grid, Said, Sheet
+from domain.language.table import join
+from domain.language.text import Text, text
 
 RUNE_WORDS: Mapping[str, Text] = {"real": text("real rune"), "fake": text("false rune"), "": text("rune")}
 FAITHFUL: Mapping[bool, Text] = {True: text("intact"), False: text("destroyed")}

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from domain.games.runewars.runes.tokens import known_real, real_range, rune_in
 from domain.games.runewars.state.table import Runewars
-from domain.shown.sheet import Block, Fact, Facts, Grid, Said, Sheet
-from domain.table import join
-from domain.text import text
+from domain.language.shown.sheet import Block, Fact, Facts, Grid, Said, Sheet
+from domain.language.table import join
+from domain.language.text import text
 
 
 def kept(table: Runewars, seat: str) -> Sheet:

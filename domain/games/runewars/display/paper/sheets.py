@@ -11,9 +11,9 @@ from domain.games.runewars.display.paper.summary import summary
 from domain.games.runewars.realm.power import title_priced
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.shown.sheet import Block, Box, Boxes, Fact, Facts, Sheet
-from domain.table import join
-from domain.text import text
+from domain.language.shown.sheet import Block, Box, Boxes, Fact, Facts, Sheet
+from domain.language.table import join
+from domain.language.text import text
 
 
 def sheets(table: Runewars) -> Sequence[Sheet]:

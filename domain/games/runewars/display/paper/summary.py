@@ -11,8 +11,8 @@ from domain.games.runewars.state.calendar import SeasonPast, Tally
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.state.war import Report
-from domain.shown.sheet import Beside, Block, Cell, Fact, Facts, Grid, Said, Sheet
-from domain.text import Text, text
+from domain.language.shown.sheet import Beside, Block, Cell, Fact, Facts, Grid, Said, Sheet
+from domain.language.text import Text, text
 
 NOTHING = "–"
 

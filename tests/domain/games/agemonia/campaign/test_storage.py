@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.fields import make
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed
 from domain.games.agemonia.campaign.items import ItemGained
@@ -17,7 +16,8 @@ from domain.games.agemonia.campaign.storage import (
     StoredItemRetrieved,
     StoredStarsRetrieved,
 )
-from domain.refusal import Misfit
+from domain.language.fields import make
+from domain.language.refusal import Misfit
 from tests.domain.games.agemonia.moments import CITY, each_refusal, entry_of, no, refuses, typed_in
 from tests.specs import given, refused, says, table
 

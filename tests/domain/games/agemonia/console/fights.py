@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.campaign.party import HeroBoardRecorded, HeroJoinedParty
@@ -11,6 +10,7 @@ from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderD
 from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
+from domain.language.event import Event
 from tests.domain.games.agemonia.moments import CITY_OVER, DISKS, LEVEL_2, PLAYING, WATCH, Events, trained, typed_in
 
 LUNARA, VENIA = "lunara", "venia"

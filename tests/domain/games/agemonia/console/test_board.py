@@ -19,7 +19,7 @@ from domain.games.agemonia.console.rounds.timers import TimerStarted
 from domain.games.agemonia.console.turns.turns import TurnEnded
 from domain.games.agemonia.display.board import board
 from domain.games.agemonia.display.fight import Console
-from domain.text import ENGLISH, say
+from domain.language.text import ENGLISH, say
 from projections.documents.plain import plain_sheet
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,

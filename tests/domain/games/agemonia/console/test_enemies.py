@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Chance
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
@@ -54,6 +53,7 @@ from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemyS
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.language.chance import Chance
 from domain.log.corrections import preview_amendment
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,

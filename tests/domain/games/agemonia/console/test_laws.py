@@ -5,16 +5,16 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chance import Chance
-from domain.game import ANYBODY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign import conditions, gems, vitality
 from domain.games.agemonia.campaign.conditions import MOST_CONDITIONS
 from domain.games.agemonia.console import events as console
 from domain.games.agemonia.console import scenario
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
+from domain.language.chance import Chance
+from domain.language.game import ANYBODY
+from domain.language.refusal import NotFound, RefusedAll
 from domain.log import corrections
-from domain.refusal import NotFound, RefusedAll
 from tests.domain.games.agemonia.console.fights import BLUE_DIE, FIGHTING, RED_DIE, enemy
 from tests.domain.games.agemonia.moments import typed_in
 from tests.specs import Play

@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
@@ -49,6 +48,7 @@ from domain.games.agemonia.console.turns.belongings import (
 )
 from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent, MoveManeuverStarted
 from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.language.event import Event
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

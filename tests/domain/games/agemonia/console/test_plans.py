@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckPlan, CheckResolved, check_plan
@@ -24,7 +23,8 @@ from domain.games.agemonia.console.rounds.initiative import initiative_plan
 from domain.games.agemonia.console.rounds.rounds import InitiativeCardRevealed
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed, SkillPlan, skill_plan
 from domain.games.agemonia.state.table import Agemonia
-from domain.table import as_json
+from domain.language.event import Event
+from domain.language.table import as_json
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
     FIGHTING,

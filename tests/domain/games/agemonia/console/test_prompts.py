@@ -1,6 +1,5 @@
 """What comes next in a scenario, as the large button and those beside it say."""
 
-from domain.game import Viewer
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn
 from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckResolved, RollPutAway
@@ -27,6 +26,7 @@ from domain.games.agemonia.console.rounds.rounds import (
 from domain.games.agemonia.console.rounds.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
 from domain.games.agemonia.console.scenario import ScenarioCompleted, ScenarioOutcomeRecorded
 from domain.games.agemonia.console.turns.turns import RethinkPerformed, TurnEnded
+from domain.language.game import Viewer
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

@@ -2,8 +2,6 @@
 
 import pytest
 
-from domain.fields import fields_of
-from domain.game import Viewer
 from domain.games.agemonia import GAME
 from domain.games.agemonia.acting import at_turn, waiting
 from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
@@ -28,7 +26,9 @@ from domain.games.agemonia.console.rounds.rounds import (
 from domain.games.agemonia.console.rounds.timers import FateCardRevealed
 from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent
 from domain.games.agemonia.console.turns.turns import TurnEnded
-from domain.veil import hidden_at, keepers
+from domain.language.fields import fields_of
+from domain.language.game import Viewer
+from domain.language.veil import hidden_at, keepers
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

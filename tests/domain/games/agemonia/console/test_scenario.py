@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import AchievementGemGained
@@ -29,6 +28,7 @@ from domain.games.agemonia.console.scenario import (
 )
 from domain.games.agemonia.console.turns.belongings import ItemDropped, ItemPlacedOnStoryCard
 from domain.games.agemonia.state.table import AREAS
+from domain.language.event import Event
 from tests.domain.games.agemonia.console.fights import enemy
 from tests.domain.games.agemonia.moments import (
     AT_THE_ARENA,

@@ -2,15 +2,15 @@
 
 import pytest
 
-from domain.content import Content
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.stars import StarsGained
 from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia, Faction, Follower, Hero, Running, ScenarioCard, Storage
-from domain.shown.board import Counter, made
-from domain.table import split
-from domain.text import say
+from domain.language.content import Content
+from domain.language.shown.board import Counter, made
+from domain.language.table import split
+from domain.language.text import say
 
 
 @pytest.fixture

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.game import ANYBODY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
@@ -24,6 +22,8 @@ from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.display.fight import Console
 from domain.games.agemonia.display.tray import Tray
 from domain.games.agemonia.state.table import Agemonia
+from domain.language.event import Event
+from domain.language.game import ANYBODY
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
     FIGHTING,

@@ -1,7 +1,5 @@
 """The next thing to do at an Agemonia table, and what the end of a moment would leave undone."""
 
-from domain.fields import make
-from domain.game import ANYBODY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import (
     CityActivityPerformed,
@@ -28,7 +26,9 @@ from domain.games.agemonia.console.scenario import (
     ScenarioStarted,
 )
 from domain.games.agemonia.console.turns.turns import ActionCounted, HeroActionPerformed, RethinkPerformed, TurnEnded
-from domain.kernel import ContentAdded
+from domain.language.fields import make
+from domain.language.game import ANYBODY
+from domain.language.kernel import ContentAdded
 from tests.domain.games.agemonia.console.fights import BOARDS, FIGHTING, LUNARA, ONE, SKITTERER, VENIA, enemy, turns
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, RULED, typed_in
 from tests.specs import Spec, followed, given, table

@@ -5,9 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.fields import make
-from domain.game import ANYBODY, Prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import (
     CityActivityPerformed,
@@ -77,6 +74,9 @@ from domain.games.agemonia.console.scenario import (
     ScenarioReplayed,
     ScenarioStarted,
 )
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.game import ANYBODY, Prompt
 from tests.domain.games.agemonia.moments import (
     AFTER_THE_ARENA,
     AT_THE_ARENA,

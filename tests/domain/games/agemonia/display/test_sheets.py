@@ -41,9 +41,9 @@ from domain.games.agemonia.console.scenario import ArenaScoreRecorded, ScenarioC
 from domain.games.agemonia.display.series import series
 from domain.games.agemonia.display.sheets import pairs, sheets
 from domain.games.agemonia.state.table import Agemonia
-from domain.kernel import NoteAdded
-from domain.shown.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
-from domain.text import Tongue, say
+from domain.language.kernel import NoteAdded
+from domain.language.shown.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
+from domain.language.text import Tongue, say
 from projections.documents.plain import plain_sheet
 from projections.documents.text import cells
 from tests.domain.games.agemonia.moments import (

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain import kernel
 from domain.games.agemonia.campaign.city import (
     CityEventResolved,
     LocationVisited,
@@ -58,6 +57,7 @@ from domain.games.agemonia.campaign.stories import (
 from domain.games.agemonia.campaign.vitality import StaminaSpent
 from domain.games.agemonia.console.scenario import ScenarioCompleted
 from domain.games.agemonia.state.table import UNEASY_SLEEP
+from domain.language import kernel
 from tests.domain.games.agemonia.moments import (
     CITY,
     DISKS,

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.fields import make
 from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.campaign.journey import JourneyStepEnded
 from domain.games.agemonia.campaign.vitality import DamageSuffered
@@ -25,8 +24,9 @@ from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.turns.turns import TurnEnded
 from domain.games.agemonia.display.models import kind_shown
 from domain.games.agemonia.state.table import Agemonia
-from domain.refusal import Misfit
-from domain.text import say
+from domain.language.fields import make
+from domain.language.refusal import Misfit
+from domain.language.text import say
 from tests.domain.games.agemonia.console.fights import (
     ENEMY_FIRST,
     FIGHTING,

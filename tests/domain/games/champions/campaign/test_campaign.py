@@ -1,6 +1,5 @@
 """A campaign of linked scenarios: in order, tried again, with its log and what heroes take along."""
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.campaign.carrying import CardRemovedFromCampaign, CarryOverRecorded, EarnedCardLost
 from domain.games.champions.campaign.logbook import CampaignCounterChanged, LogWordStruck, LogWordWritten
@@ -22,9 +21,10 @@ from domain.games.champions.endgame import GameAbandoned, GameLost, GameWon
 from domain.games.champions.harm.damage import DamageDealt
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
-from domain.kernel import ContentAdded
-from domain.shown.sheet import Fact, Grid, Words
-from domain.table import look, split
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
+from domain.language.shown.sheet import Fact, Grid, Words
+from domain.language.table import look, split
 from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SPIDER, dials, tracking
 from tests.specs import NOTHING, Spec, given, refused, says, table
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
@@ -25,7 +24,8 @@ from domain.games.champions.piles.encounter import (
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
-from domain.kernel import ContentAdded
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, tracking
 from tests.specs import NOTHING, followed, given, refused, says, table
 

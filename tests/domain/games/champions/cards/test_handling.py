@@ -17,7 +17,7 @@ from domain.games.champions.harm.damage import DamageDealt, MostHitPointsChanged
 from domain.games.champions.harm.defeats import CharacterDefeated
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import guarded
-from domain.table import as_json
+from domain.language.table import as_json
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, at
 from tests.specs import followed, given, refused, says, table
 

@@ -14,8 +14,8 @@ from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import ScenarioChosen
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
-from domain.kernel import ContentAdded, ContentCorrected
-from domain.shown.board import Piece
+from domain.language.kernel import ContentAdded, ContentCorrected
+from domain.language.shown.board import Piece
 from tests.domain.games.champions.moments import (
     AGAINST_SPIKY,
     HEROES,

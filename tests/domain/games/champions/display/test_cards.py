@@ -17,9 +17,9 @@ from domain.games.champions.rounds.phases import PlayerPhaseEnded
 from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.kernel import AreasTracked, ContentAdded
-from domain.shown.board import Piece
-from domain.veil import seen
+from domain.language.kernel import AreasTracked, ContentAdded
+from domain.language.shown.board import Piece
+from domain.language.veil import seen
 from tests.domain.games.champions.moments import HERO_FORM, IN_PLAY, IRON, PLAYING, SPIDER, Events, dials, tracking
 from tests.domain.games.champions.rounds.test_refresh import ending
 from tests.specs import given

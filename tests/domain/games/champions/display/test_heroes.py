@@ -1,7 +1,5 @@
 """What heroes can do by a tap, and what is open before them."""
 
-from domain.event import Event
-from domain.game import ANYBODY
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied
@@ -32,7 +30,9 @@ from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.timing.abilities import AbilityTriggered
 from domain.games.champions.timing.effects import DelayedEffectSet, LastingEffectBegun
 from domain.games.champions.timing.windows import WindowOpened, WindowPassed
-from domain.kernel import ContentAdded
+from domain.language.event import Event
+from domain.language.game import ANYBODY
+from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, HEROES, IRON, PLAYING, SPIDER, dials, tracking
 from tests.specs import given
 

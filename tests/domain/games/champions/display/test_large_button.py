@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from domain.event import name_of
-from domain.game import ANYBODY, Prompt
 from domain.games.champions import GAME
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.state.table import Champions
+from domain.language.event import name_of
+from domain.language.game import ANYBODY, Prompt
+from domain.language.prompts import large
 from domain.log.campaign import make
-from domain.prompts import large
 from tests.domain.games.champions.moments import HEROES, SPIDER
 from tests.specs import given
 

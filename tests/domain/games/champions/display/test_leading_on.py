@@ -4,8 +4,6 @@ from random import Random
 
 import pytest
 
-from domain.chance import Chance
-from domain.game import ANYBODY, Prompt
 from domain.games.champions import GAME
 from domain.games.champions.heroes.attacks import HeroAttacked
 from domain.games.champions.heroes.forms import FormChanged
@@ -13,9 +11,11 @@ from domain.games.champions.rounds.phases import PlayerPhaseEnded
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.prompts import large
-from domain.refusal import RefusedAll
-from domain.table import as_json
+from domain.language.chance import Chance
+from domain.language.game import ANYBODY, Prompt
+from domain.language.prompts import large
+from domain.language.refusal import RefusedAll
+from domain.language.table import as_json
 from tests.domain.games.champions.moments import SPIDER, Events, dials, villain_phase
 from tests.specs import Play, given
 from tests.strategies import guess

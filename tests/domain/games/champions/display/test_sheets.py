@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import AttachmentEntered, MinionEntered, SideSchemeEntered
@@ -22,9 +21,10 @@ from domain.games.champions.setup.players import FirstPlayerChosen, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced, ThreatRemoved
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.kernel import NoteAdded, SessionStarted
-from domain.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks
-from domain.table import look
+from domain.language.event import Event
+from domain.language.kernel import NoteAdded, SessionStarted
+from domain.language.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks
+from domain.language.table import look
 from tests.domain.games.champions.moments import (
     HERO_FORM,
     HEROES,

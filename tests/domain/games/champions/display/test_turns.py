@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
@@ -12,7 +11,8 @@ from domain.games.champions.enemies.starting import ActivationStarted
 from domain.games.champions.piles.encounter import EncounterCounted
 from domain.games.champions.rounds.dealing import StepCardsDealt
 from domain.games.champions.rounds.phases import ActivationsEnded, TurnEnded
-from domain.kernel import ContentAdded
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, STEP_BY_STEP, activations, at, dials
 
 VILLAIN = "villain"

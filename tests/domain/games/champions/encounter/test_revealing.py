@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
@@ -33,7 +32,8 @@ from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEn
 from domain.games.champions.setup.encounters import NemesisSetsSetAside
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.kernel import ContentAdded, ContentCorrected
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import IRON, SPIDER, activations, at
 from tests.specs import Spec, followed, given, given_bent, refused, says, table
 

@@ -2,7 +2,6 @@
 
 from random import Random
 
-from domain.chance import Chance
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.display.coming.enemies import coming
@@ -21,7 +20,8 @@ from domain.games.champions.setup.players import RulingMade, TableOpened
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.games.champions.timing.peril import PerilBegun
-from domain.kernel import AreasTracked, ContentAdded, ContentCorrected
+from domain.language.chance import Chance
+from domain.language.kernel import AreasTracked, ContentAdded, ContentCorrected
 from domain.log import corrections
 from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, dials, upcoming
 from tests.specs import Spec, followed, given, refused, says, table

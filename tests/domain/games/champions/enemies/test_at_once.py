@@ -15,7 +15,7 @@ from domain.games.champions.rounds.phases import RoundEnded
 from domain.games.champions.setup.players import HeroTaken, RulingMade, TableOpened
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.kernel import AreasTracked, ContentAdded
+from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import (
     IRON,
     SPIDER,

@@ -14,7 +14,7 @@ from domain.games.champions.harm.statuses import StatusGiven
 from domain.games.champions.harm.strikes import OverkillDealt, RetaliateDealt
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
-from domain.kernel import ContentAdded, ContentCorrected
+from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, upcoming
 from tests.specs import followed, given, refused, says, table
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
-from domain.game import ANYBODY
 from domain.games.champions import GAME
 from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
@@ -20,7 +18,9 @@ from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat.schemes import ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.kernel import AreasTracked, ContentAdded
+from domain.language.event import Event
+from domain.language.game import ANYBODY
+from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, RHINO_KNOWN, SPIDER, at
 from tests.specs import NOTHING, followed, given, refused, says, table
 

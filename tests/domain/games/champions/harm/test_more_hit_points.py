@@ -26,7 +26,7 @@ from domain.games.champions.rounds.phases import (
 from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded, Until
-from domain.kernel import AreasTracked, ContentAdded
+from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, STEP_BY_STEP, Events, turns_done
 from tests.specs import followed, given, refused, says, table
 

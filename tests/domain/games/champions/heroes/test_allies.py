@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
@@ -15,7 +14,8 @@ from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
 from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
 from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
-from domain.kernel import ContentAdded
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER
 from tests.specs import NOTHING, followed, given, refused, table
 

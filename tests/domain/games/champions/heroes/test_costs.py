@@ -9,7 +9,7 @@ from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn
 from domain.games.champions.rounds.phases import TurnEnded
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.scenarios import GameBegun
-from domain.kernel import ContentAdded
+from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, HEROES, RHINO, SPIDER, Events, tracking
 from tests.specs import given, refused, table
 

@@ -8,7 +8,7 @@ from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
 from domain.games.champions.heroes.forms import FormChanged
 from domain.games.champions.state.scenario import VILLAIN
-from domain.kernel import AreasTracked
+from domain.language.kernel import AreasTracked
 from tests.domain.games.champions.moments import HERO_FORM, RHINO_KNOWN, SPIDER, Events, at, dials
 from tests.specs import given, refused
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.game import ANYBODY, Viewer
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, SideSchemeEntered
 from domain.games.champions.harm.defeats import SeatEliminated
@@ -26,7 +25,8 @@ from domain.games.champions.piles.moving import HandNamed
 from domain.games.champions.threat.schemes import ThreatRemoved
 from domain.games.champions.timing.abilities import AbilityTriggered, EffectCancelled
 from domain.games.champions.timing.peril import PerilBegun
-from domain.kernel import ContentAdded
+from domain.language.game import ANYBODY, Viewer
+from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, tracking
 from tests.specs import followed, given, refused, says, table
 

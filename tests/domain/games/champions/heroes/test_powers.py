@@ -14,7 +14,7 @@ from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatP
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
 from domain.games.champions.timing.abilities import ActionAnswered, ActionRequested
-from domain.kernel import ContentAdded
+from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import (
     AGAINST_SPIKY,
     HERO_FORM,

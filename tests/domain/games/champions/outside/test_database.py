@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from domain.cards.packs import read_pack, written
-from domain.content import Content
 from domain.games.champions import GAME
 from domain.games.champions.outside.database import converted
 from domain.games.champions.outside.words import attached_to, told_in, traits
-from domain.refusal import Misfit
+from domain.language.cards.packs import read_pack, written
+from domain.language.content import Content
+from domain.language.refusal import Misfit
 
 INVENTED: list[dict[str, Any]] = json.loads(Path(__file__).with_name("invented.json").read_text(encoding="utf-8"))
 PACK = converted(INVENTED).content

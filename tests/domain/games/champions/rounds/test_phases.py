@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.base import not_played
 from domain.games.champions.cards.entering import (
@@ -29,8 +28,9 @@ from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, Sce
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.threat.stages import MainSchemeCompleted
-from domain.kernel import ContentAdded
-from domain.text import spoken
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
+from domain.language.text import spoken
 from tests.domain.games.champions.moments import (
     HEROES,
     IRON,

@@ -10,7 +10,7 @@ from domain.games.champions.setup.building import BuiltDeck, ListedCard, clash, 
 from domain.games.champions.setup.decks import DeckChanged, DeckKept, DeckListed, DeckTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
-from domain.kernel import ContentAdded, ContentCorrected
+from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import HEROES, PLAYING, SPIDER
 from tests.specs import NOTHING, given, refused, says, table
 

@@ -8,9 +8,6 @@ import pytest
 from companion.forms.names import names_at
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK
-from domain import choice
-from domain.event import Event
-from domain.fields import fields_of
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
@@ -23,9 +20,12 @@ from domain.games.champions.setup.encounters import ModularSetChosen
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.timing.choices import CardPresented
-from domain.kernel import ContentAdded
-from domain.refusal import Misfit
-from domain.text import ENGLISH
+from domain.language import choice
+from domain.language.event import Event
+from domain.language.fields import fields_of
+from domain.language.kernel import ContentAdded
+from domain.language.refusal import Misfit
+from domain.language.text import ENGLISH
 from tests.specs import Spec, given_bent, refused, table
 
 MARVEL = "captain-marvel"

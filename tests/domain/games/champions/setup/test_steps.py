@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from domain.event import Event
-from domain.game import ANYBODY, Prompt
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.display.coming.setup import coming
@@ -23,7 +21,9 @@ from domain.games.champions.setup.players import FirstPlayerChosen, HeroLeft, He
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.setup.steps import MainSchemeFlipped, SetupStepDone, steps_left
 from domain.games.champions.timing.abilities import ActionRequested
-from domain.kernel import ContentAdded, ContentCorrected
+from domain.language.event import Event
+from domain.language.game import ANYBODY, Prompt
+from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, RHINO, SET_UP, SPIDER, tracking
 from tests.specs import NOTHING, Spec, followed, given, refused, says, table
 

@@ -4,9 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.fields import fields_of
-from domain.game import ANYBODY, Prompt
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.cards.leaving import CardLeft
@@ -25,7 +22,10 @@ from domain.games.champions.threat.schemes import (
     ThreatRemoved,
 )
 from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted, MainSchemeStands
-from domain.shapes import NumberShape
+from domain.language.event import Event
+from domain.language.fields import fields_of
+from domain.language.game import ANYBODY, Prompt
+from domain.language.shapes import NumberShape
 from tests.domain.games.champions.moments import HEROES, IN_PLAY, PLAYING, SPIDER, at
 from tests.specs import followed, given, refused, says, table
 

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.game import Viewer
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, EnvironmentEntered, MinionEntered
 from domain.games.champions.display.board import board
@@ -26,10 +24,12 @@ from domain.games.champions.timing.abilities import AbilityTriggered
 from domain.games.champions.timing.effects import DelayedEffectFired, DelayedEffectSet, LastingEffectBegun
 from domain.games.champions.timing.peril import PerilBegun
 from domain.games.champions.timing.windows import WindowOpened
-from domain.kernel import ContentAdded
-from domain.prompts import large
-from domain.shown.board import Piece
-from domain.veil import seen
+from domain.language.event import Event
+from domain.language.game import Viewer
+from domain.language.kernel import ContentAdded
+from domain.language.prompts import large
+from domain.language.shown.board import Piece
+from domain.language.veil import seen
 from tests.domain.games.champions.moments import (
     HERO_FORM,
     IRON,

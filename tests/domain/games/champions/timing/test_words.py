@@ -11,8 +11,8 @@ from domain.games.champions.harm.defeats import VillainStageBegun
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded
 from domain.games.champions.timing.words import KeywordLost, TraitGained, TraitLost
-from domain.kernel import ContentAdded
-from domain.table import as_json
+from domain.language.kernel import ContentAdded
+from domain.language.table import as_json
 from tests.domain.games.champions.moments import PLAYING, RHINO_KNOWN, SPIDER, at, turns_done
 from tests.specs import given, refused, says, table
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.event import Event
-from domain.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.display.area_piece import area_piece
 from domain.games.runewars.display.board import board
@@ -18,10 +16,12 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.land import Exploration, Rune
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed
-from domain.kernel import AreasTracked
-from domain.kernel.adjusting import SecretsOpened
-from domain.parts.spaces import Hex
-from domain.shown.board import Pad, Piece, Point, Space
+from domain.language.event import Event
+from domain.language.game import Viewer
+from domain.language.kernel import AreasTracked
+from domain.language.kernel.adjusting import SecretsOpened
+from domain.language.shown.board import Pad, Piece, Point, Space
+from domain.things.spaces import Hex
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
 from tests.specs import given

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.runewars.display.deeds import deeds
 from domain.games.runewars.heroes.company import HeroPlaced
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
@@ -21,6 +20,7 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.land import Rune, Stronghold
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import BattleStarted
+from domain.language.event import Event
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.specs import given
 

@@ -3,8 +3,8 @@
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.fight import fight
 from domain.games.runewars.state.table import Runewars
-from domain.kernel import AreasTracked
-from domain.shown.board import Piece
+from domain.language.kernel import AreasTracked
+from domain.language.shown.board import Piece
 from tests.domain.games.runewars.moments import THREE
 from tests.domain.games.runewars.war.field import ARCHERS, GAME, PASSED, Laid, field
 from tests.specs import given

@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.event import Event
-from domain.fields import fields_of
-from domain.game import ANYBODY, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.paper.sheets import sheets
@@ -16,9 +13,12 @@ from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced, Starti
 from domain.games.runewars.runes.victory import VictoryClaimed, WarScored
 from domain.games.runewars.setup.areas import AreaDescribed
 from domain.games.runewars.state.table import Runewars
-from domain.kernel import AreasTracked
-from domain.prompts import large
-from domain.shown.board import Piece
+from domain.language.event import Event
+from domain.language.fields import fields_of
+from domain.language.game import ANYBODY, Viewer
+from domain.language.kernel import AreasTracked
+from domain.language.prompts import large
+from domain.language.shown.board import Piece
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given, table

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.display.coming.heroes import coming
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
@@ -12,8 +11,9 @@ from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved
 from domain.games.runewars.heroes.quests import NextQuestDrawn
 from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
 from domain.games.runewars.setup.players import FactionChosen
-from domain.kernel import Adjusted, ContentAdded, ContentCorrected
-from domain.table import put, split
+from domain.language.event import Event
+from domain.language.kernel import Adjusted, ContentAdded, ContentCorrected
+from domain.language.table import put, split
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given_bent
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event, choices_of
-from domain.game import ANYBODY
 from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited
 from domain.games.runewars.heroes.defeats import HeroDefeated
 from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
@@ -11,7 +9,9 @@ from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.setup.areas import AreaDescribed
 from domain.games.runewars.setup.players import StartingPlayerFound
 from domain.games.runewars.state.laying import Laid
-from domain.kernel import Adjusted
+from domain.language.event import Event, choices_of
+from domain.language.game import ANYBODY
+from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, typed, with_state
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import NOTHING, followed, given, given_bent, refused, says, table

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.defeats import (
@@ -37,7 +36,8 @@ from domain.games.runewars.heroes.values import duel_damage
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.land import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.kernel import AreasTracked
+from domain.language.event import Event
+from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.heroes.summer import (
     CARTHOS,
     DEALT,

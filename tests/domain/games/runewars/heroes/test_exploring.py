@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.game import ANYBODY
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved
 from domain.games.runewars.heroes.company import HeroDeserted
@@ -27,7 +25,9 @@ from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.land import NEUTRAL, Area, Rune, Stack
 from domain.games.runewars.year.orders import OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.kernel import AreasTracked
+from domain.language.event import Event
+from domain.language.game import ANYBODY
+from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered
 from tests.specs import Spec, followed, given, refused, table

@@ -8,9 +8,6 @@ import hypothesis.strategies as st
 from hypothesis import given as with_random
 from hypothesis import settings
 
-from domain.event import Event
-from domain.fields import make
-from domain.game import ANYBODY, Prompt
 from domain.games.runewars.heroes.actions import ActionEvent, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.defeats import DuelEnded
@@ -21,7 +18,10 @@ from domain.games.runewars.state.heroes import DUEL_ROUNDS
 from domain.games.runewars.state.kinds import Symbol
 from domain.games.runewars.state.land import Area, Exploration
 from domain.games.runewars.state.table import Runewars
-from domain.prompts import large
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.game import ANYBODY, Prompt
+from domain.language.prompts import large
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, met, summer, typed, with_state
 from tests.specs import Play
 from tests.suite.soak import often

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroHealed, HeroMoved, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.defeats import HeroDamaged, HeroRouted
@@ -16,7 +15,8 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.kinds import Attribute
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonTextResolved
-from domain.kernel import Adjusted, AreasTracked
+from domain.language.event import Event
+from domain.language.kernel import Adjusted, AreasTracked
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, TO_SUMMER, summer, with_state
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
 from tests.specs import followed, given, refused, says, table

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved
 from domain.games.runewars.heroes.defeats import HeroRouted
 from domain.games.runewars.heroes.phase import QuestPhaseEnded
@@ -19,7 +18,8 @@ from domain.games.runewars.heroes.quests import (
 from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.state.land import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.kernel import AreasTracked, ContentCorrected
+from domain.language.event import Event
+from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, summer, typed, with_state
 from tests.specs import Spec, followed, refused, says, table
 

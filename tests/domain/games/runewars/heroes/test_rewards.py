@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
-from domain.game import Viewer
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.defeats import HeroDamaged, HeroDefeated
@@ -16,6 +14,8 @@ from domain.games.runewars.heroes.rewards import (
 )
 from domain.games.runewars.runes.gains import RuneGainBegun
 from domain.games.runewars.state.table import Runewars
+from domain.language.event import Event
+from domain.language.game import Viewer
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, typed
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered
 from tests.specs import Spec, followed, given_bent, refused, table

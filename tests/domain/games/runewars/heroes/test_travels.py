@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroMoved
 from domain.games.runewars.heroes.defeats import HeroRouted
@@ -14,6 +13,7 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.land import Area, Exploration
 from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
+from domain.language.event import Event
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered, over
 from tests.specs import Spec, given, refused, says, table

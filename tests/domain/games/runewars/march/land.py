@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.event import Line
 from domain.games.runewars import GAME as RUNEWARS
 from domain.games.runewars.base import RunewarsEvent
 from domain.games.runewars.figures import put
@@ -11,6 +10,7 @@ from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import Border
 from domain.games.runewars.state.land import Exploration, Stronghold
 from domain.games.runewars.state.table import Runewars
+from domain.language.event import Line
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given
 

@@ -7,7 +7,7 @@ from domain.games.runewars.march.answers import NeutralsScattered, NeutralsWithd
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.year.orders import TurnEnded
-from domain.kernel import Adjusted, AreasTracked, ContentCorrected
+from domain.language.kernel import Adjusted, AreasTracked, ContentCorrected
 from tests.domain.games.runewars.march.land import GAME, Spot
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.specs import NOTHING, Spec, followed, given, refused, says, table

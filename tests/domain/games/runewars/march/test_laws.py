@@ -7,9 +7,6 @@ from hypothesis import given as whenever
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from domain.chance import Chance
-from domain.event import Event
-from domain.game import ANYBODY
 from domain.games.runewars.excess import ExcessDestroyed, excess_of
 from domain.games.runewars.figures import stack_at, stacks_of
 from domain.games.runewars.holding import controller_of, side_of
@@ -22,9 +19,12 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
-from domain.parts.spaces import Hex, reached
-from domain.refusal import RefusedAll
-from domain.table import as_json
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.game import ANYBODY
+from domain.language.refusal import RefusedAll
+from domain.language.table import as_json
+from domain.things.spaces import Hex, reached
 from tests.domain.games.runewars.march.land import Spot, turn
 from tests.specs import Play, Spec, refused
 from tests.strategies import guess

@@ -12,7 +12,7 @@ from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.turns import SupremacyTaken
-from domain.kernel import Adjusted
+from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import NOTHING, Spec, followed, refused, says, table

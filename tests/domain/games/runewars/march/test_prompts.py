@@ -1,7 +1,5 @@
 """What comes next while units march."""
 
-from domain.event import Event, choices_of
-from domain.game import ANYBODY
 from domain.games.runewars.display.coming.marching import coming
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.by_cards import UnitsMoved
@@ -11,7 +9,9 @@ from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.turns import SupremacyDeclined, SupremacyTaken
-from domain.kernel import Adjusted
+from domain.language.event import Event, choices_of
+from domain.language.game import ANYBODY
+from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.specs import Spec, refused, table
 

@@ -9,7 +9,7 @@ from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, Diplomacy
 from domain.games.runewars.realm.influence import InfluenceGained
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.year.orders import TurnEnded
-from domain.kernel import ContentCorrected
+from domain.language.kernel import ContentCorrected
 from tests.domain.games.runewars.march.land import GAME, Spot, turn
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.specs import Spec, followed, given, refused, table

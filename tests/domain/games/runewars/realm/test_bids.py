@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.bids import BidCalledOff, BidOpened, BidPlaced, BidsRevealed, BidTieBroken, decider_of
 from domain.games.runewars.realm.power import TitleClaimed
@@ -13,7 +11,9 @@ from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
-from domain.kernel import AreasTracked
+from domain.language.event import Event
+from domain.language.game import Viewer
+from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
 from tests.specs import Spec, given, refused, says, table
 

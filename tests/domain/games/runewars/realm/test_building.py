@@ -13,7 +13,7 @@ from domain.games.runewars.realm.building import (
     StrongholdTakenAway,
     kinds_of_development,
 )
-from domain.kernel import AreasTracked
+from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered
 from tests.domain.games.runewars.realm.realms import (
     HOME,

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.march.activation import AreaActivated
 from domain.games.runewars.realm.cards import (
@@ -19,6 +17,8 @@ from domain.games.runewars.realm.objectives import ObjectiveCompleted, Objective
 from domain.games.runewars.realm.power import StrategyDrawn
 from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced
 from domain.games.runewars.year.orders import TurnEnded
+from domain.language.event import Event
+from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import HOME, each_refusal, no, refuses, resolving, typed
 from tests.specs import Spec, given, refused, says, table

@@ -5,8 +5,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from domain.chance import Chance
-from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.coming.ruling import coming
@@ -22,7 +20,9 @@ from domain.games.runewars.year.seasons import (
     SpringCame,
     yet_to_take,
 )
-from domain.refusal import RefusedAll
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.refusal import RefusedAll
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, typed
 from tests.specs import Play, given
 from tests.strategies import guess

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.influence import InfluenceGained, InfluenceSpent
 from domain.games.runewars.realm.power import PowerGained, StrategyDrawn, TitleClaimed, claimable, least_price
 from domain.games.runewars.setup.players import RulingMade, WarBegun
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
+from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import TWO, ordered
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, each_refusal, no, refuses, resolving
 from tests.specs import Spec, bent, given, refused, says, table

@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.content import Content
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.timing import out_of_time
 from domain.games.runewars.state.heroes import Duel, Duelist
 from domain.games.runewars.state.seats import Seat
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Battle, Stage
+from domain.language.content import Content
 
 
 def at(timing: str, stage: Stage | None = None) -> Runewars:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.runewars.excess import ExcessDestroyed
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.travels import HeroStrategized
@@ -19,7 +18,8 @@ from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.effects import BattleEffectUsed, SpecialAbilityResolved, StartOfBattleEffectUsed
 from domain.games.runewars.war.fortifications import FortificationUsed
 from domain.games.runewars.war.rounds import DamageAssigned, RoutsAssigned
-from domain.kernel import ContentCorrected
+from domain.language.event import Event
+from domain.language.kernel import ContentCorrected
 from tests.domain.games.runewars.march.land import GAME as MARCH
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroHealed, HeroMoved, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited
@@ -25,6 +24,7 @@ from domain.games.runewars.runes.gains import FalseRunesDiscarded, RuneGainBegun
 from domain.games.runewars.runes.handling import RunePut
 from domain.games.runewars.runes.victory import VictoryClaimed
 from domain.games.runewars.state.land import Area, Exploration, Stack, Stronghold
+from domain.language.event import Event
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, met, summer, typed, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO, ordered
 from tests.domain.games.runewars.realm.realms import HOME, by_hand, dials, resolving

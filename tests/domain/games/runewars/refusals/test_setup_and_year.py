@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.march.by_cards import UnitsPlaced
@@ -24,7 +23,8 @@ from domain.games.runewars.setup.starting import StartingStrongholdPlaced
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn
 from domain.games.runewars.year.turns import SupremacyTaken
-from domain.kernel import AreasTracked, ContentCorrected
+from domain.language.event import Event
+from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.maps import LAID, MAPPED, SEATED
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
 from tests.domain.games.runewars.refusals.told import CASE, at, holds, no

@@ -1,7 +1,5 @@
 """Gaining dragon runes (获得巨龙符文): W-32, X90, X91, X92, X17, X05."""
 
-from domain.event import choices_of
-from domain.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.runes.gains import (
@@ -12,6 +10,8 @@ from domain.games.runewars.runes.gains import (
 )
 from domain.games.runewars.runes.handling import RunePut
 from domain.games.runewars.setup.players import WarBegun, WarSetUp
+from domain.language.event import choices_of
+from domain.language.game import Viewer
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO
 from tests.domain.games.runewars.war.field import GAME as LAND

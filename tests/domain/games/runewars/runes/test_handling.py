@@ -1,6 +1,5 @@
 """Runes on the map (检视巨龙符文; 移动巨龙符文): X07, C-33, and what is known of them afterwards."""
 
-from domain.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.runes.gains import StartingRunesPlaced
@@ -13,6 +12,7 @@ from domain.games.runewars.runes.handling import (
     RuneTurnedUp,
 )
 from domain.games.runewars.setup.players import WarSetUp
+from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.specs import Spec, given, refused, table
 

@@ -7,8 +7,8 @@ from domain.games.runewars.runes.tokens import final_ranking, known_real, real_r
 from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Runewars
-from domain.kernel import AreasTracked
-from domain.kernel.adjusting import Adjusted
+from domain.language.kernel import AreasTracked
+from domain.language.kernel.adjusting import Adjusted
 from tests.domain.games.runewars.moments import TWO, Events
 from tests.specs import Spec, given, refused, table
 

@@ -19,7 +19,7 @@ from domain.games.runewars.setup.hexes import (
     turned_sides,
     two_from,
 )
-from domain.parts.spaces import Hex
+from domain.things.spaces import Hex
 
 PAIR = [Cell("A", Hex(0, 0)), Cell("B", Hex(1, 0))]
 ROW = {Hex(q, 0): OPEN for q in range(4)}

@@ -3,9 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from domain.cards.packs import own_of, read_pack, written
-from domain.content import merged
-from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.geography import around, border
 from domain.games.runewars.runes.gains import StartingRunesPlaced
@@ -18,7 +15,10 @@ from domain.games.runewars.setup.quests import QuestCardsRemoved, SetupQuestDeal
 from domain.games.runewars.setup.tiles import home_places, marker_places, places_for
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import SIDE_NAMES, TURNS, Runewars
-from domain.kernel import ContentAdded
+from domain.language.cards.packs import own_of, read_pack, written
+from domain.language.content import merged
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED, WHERE
 from tests.domain.games.runewars.moments import TWO, Events
 from tests.specs import Spec, bent, given, given_bent, refused, says, table

@@ -12,7 +12,7 @@ from domain.games.runewars.setup.starting import (
     icons_up_to,
     starting_units,
 )
-from domain.kernel import AreasTracked, ContentCorrected
+from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO, Events
 from tests.specs import bent, given, refused, says, table

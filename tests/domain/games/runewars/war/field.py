@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.event import Line
 from domain.games.runewars import GAME as RUNEWARS
 from domain.games.runewars.base import RunewarsEvent
 from domain.games.runewars.figures import put
@@ -15,7 +14,8 @@ from domain.games.runewars.war.armies import battle_of, counted, standing
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.effects import StartOfBattlePassed
 from domain.games.runewars.war.volleys import BattleFateDrawn
-from domain.kernel import ContentCorrected
+from domain.language.event import Line
+from domain.language.kernel import ContentCorrected
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.specs import Spec, given
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
 from domain.games.runewars.realm.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, ExcessWinnersRetreated, StrongholdConquered
@@ -21,7 +20,8 @@ from domain.games.runewars.war.rounds import BattleRoundStarted, DamageAssigned,
 from domain.games.runewars.war.volleys import DrawHeldBack
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.turns import SupremacyDeclined
-from domain.kernel import AreasTracked, ContentCorrected
+from domain.language.event import Event
+from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.domain.games.runewars.war.field import (
     ARCHERS,

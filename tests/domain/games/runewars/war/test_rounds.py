@@ -10,7 +10,7 @@ from domain.games.runewars.war.effects import SpecialAbilityResolved, StartOfBat
 from domain.games.runewars.war.outcome import StrengthTallied
 from domain.games.runewars.war.rounds import BattleRoundStarted, DamageAssigned, RoutsAssigned
 from domain.games.runewars.war.volleys import BattleFateDrawn, DrawHeldBack
-from domain.kernel import Adjusted, AreasTracked
+from domain.language.kernel import Adjusted, AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, Events
 from tests.domain.games.runewars.war.field import (
     ARCHERS,

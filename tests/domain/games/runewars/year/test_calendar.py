@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.game import ANYBODY
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.cards import TacticsDrawn
 from domain.games.runewars.runes.victory import WarScored
@@ -13,6 +11,8 @@ from domain.games.runewars.setup.players import WarBegun, WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded, SeasonTextResolved
+from domain.language.event import Event
+from domain.language.game import ANYBODY
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, TWO, Events, ordered, over
 from tests.domain.games.runewars.realm.realms import by_hand, each_refusal, no, refuses, typed
 from tests.specs import followed, given, refused, table

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event, sentence
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.influence import InfluenceSpent
 from domain.games.runewars.setup.players import FactionChosen
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TieOrdered, TurnEnded, play_order, unused
-from domain.kernel import AreasTracked
+from domain.language.event import Event, sentence
+from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, ordered, over
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
 from tests.specs import Spec, given, refused, says, table

@@ -7,7 +7,7 @@ from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import StrengthTallied
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded
 from domain.games.runewars.year.turns import SupremacyTaken
-from domain.kernel import Adjusted
+from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.march.land import GAME, Spot
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, autumn, ordered, over
 from tests.domain.games.runewars.war.field import PASSED, known, missed

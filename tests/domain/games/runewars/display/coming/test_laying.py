@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from domain.event import Event
 from domain.games.runewars.display.coming.laying import coming
 from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
@@ -11,7 +10,8 @@ from domain.games.runewars.setup.maps import MapKept, MapLaid
 from domain.games.runewars.setup.players import WarBegun
 from domain.games.runewars.setup.quests import SetupQuestDealt
 from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
-from domain.kernel import AreasTracked
+from domain.language.event import Event
+from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED
 from tests.specs import given
 

@@ -5,19 +5,19 @@ from typing import Any
 
 import pytest
 
-from domain import kernel
-from domain.chance import Chance
-from domain.event import Event
-from domain.fields import make
-from domain.game import ANYBODY, Prompt
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.realm.power import TitleClaimed, claimable, least_price
 from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.setup.players import FactionChosen, WarSetUp
 from domain.games.runewars.state.table import Runewars
-from domain.prompts import large
-from domain.refusal import Misfit, RefusedAll
+from domain.language import kernel
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.game import ANYBODY, Prompt
+from domain.language.prompts import large
+from domain.language.refusal import Misfit, RefusedAll
 from tests.specs import Play
 from tests.strategies import guess
 

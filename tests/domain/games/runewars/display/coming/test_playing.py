@@ -1,10 +1,10 @@
 """What may be played from a hand in one's own turn."""
 
-from domain.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.realm.objectives import ObjectiveCompleted, ObjectiveDealt
 from domain.games.runewars.realm.power import StrategyDrawn
+from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import resolving
 from tests.specs import Spec, given

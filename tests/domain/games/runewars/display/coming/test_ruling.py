@@ -4,9 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
-from domain.fields import make
-from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.display.coming.ruling import coming
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
@@ -31,7 +28,10 @@ from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from domain.games.runewars.year.turns import SupremacyDeclined
-from domain.kernel import AreasTracked
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.game import ANYBODY, Prompt, Viewer
+from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, resolving, stronghold, taken, typed
 from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTHUK

@@ -3,9 +3,6 @@
 from random import Random
 from typing import Any
 
-from domain.chance import Chance
-from domain.event import Event
-from domain.game import ANYBODY, Prompt, Viewer
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.realm.cards import TacticsDrawn
 from domain.games.runewars.runes.gains import StartingRunesPlaced
@@ -15,8 +12,11 @@ from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun, WarSetUp
 from domain.games.runewars.setup.quests import QuestCardsRemoved
 from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
-from domain.kernel import AreasTracked
-from domain.prompts import large, skipped
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.game import ANYBODY, Prompt, Viewer
+from domain.language.kernel import AreasTracked
+from domain.language.prompts import large, skipped
 from tests.domain.games.runewars.maps import HOMES, LAID, WARRED
 from tests.domain.games.runewars.moments import THREE, TWO
 from tests.domain.games.runewars.wars import attempt

@@ -1,7 +1,5 @@
 """The sheet of heroes and quests, and what comes next in a duel."""
 
-from domain.event import Event
-from domain.game import ANYBODY
 from domain.games.runewars import GAME
 from domain.games.runewars.display.paper.heroes import heroes_sheet
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved, HeroTrained
@@ -10,7 +8,9 @@ from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved
 from domain.games.runewars.heroes.quests import AttributeTested, CardOfTestChosen, NextQuestDrawn, QuestRevealed
 from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
 from domain.games.runewars.state.table import Runewars
-from domain.kernel import AreasTracked
+from domain.language.event import Event
+from domain.language.game import ANYBODY
+from domain.language.kernel import AreasTracked
 from projections.documents.plain import plain_sheet
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, met, summer, typed
 from tests.specs import Spec

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.objectives import ObjectiveDealt
-from domain.kernel import AreasTracked
+from domain.language.kernel import AreasTracked
 from projections.documents.plain import plain_sheet
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import Spec, given

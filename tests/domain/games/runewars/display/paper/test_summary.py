@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.display.paper.summary import summary
 from domain.games.runewars.realm.holdings import AreaTaken
@@ -12,8 +11,9 @@ from domain.games.runewars.state.heroes import Deed, Hero
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Army, Report
 from domain.games.runewars.year.turns import SupremacyTaken
-from domain.kernel import AreasTracked
-from domain.shown.sheet import Beside, Facts, Grid
+from domain.language.event import Event
+from domain.language.kernel import AreasTracked
+from domain.language.shown.sheet import Beside, Facts, Grid
 from tests.domain.games.runewars.moments import CALLED, SPRING, ordered, over
 from tests.domain.games.runewars.runes.test_victory import REAL, RICH
 from tests.specs import given

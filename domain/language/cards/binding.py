@@ -1,0 +1,108 @@
+"""Binding: what a table typed in as free text becomes the known thing it turned out to be, everywhere at once.
+
+Where ids stand in a state is said by its marks (`Keys`, `Names`); nothing else is looked at.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from domain.language.event import Event, choices_asked
+from domain.language.table import Keys, Names, Table
+
+EventT = TypeVar("EventT", bound=Event[Any])
+Renamed = Callable[[str, str], str]
+"""What stands in place of an id, in a part that is marked with a kind."""
+
+
+def bind(table: Table, kind: str, typed: str, id_: str) -> None:
+    """Have the id of a thing stand wherever a text stood as one; what stood under both is put together."""
+    _rename(table, lambda marked, value: table.bound_in(marked, value, kind, typed, id_))
+
+
+def strangers(table: Table) -> Mapping[str, list[str]]:
+    """The names that stand in a table and that nobody knows anything of, by the kind of thing they would be."""
+    found: dict[str, dict[str, None]] = {}
+
+    def look_at(marked: str, value: str) -> str:
+        if value and marked in table.kinds and table.called(marked, value) == value not in table.ids(marked):
+            found.setdefault(marked, {})[value] = None
+        return value
+
+    _rename(table, look_at)
+    return {kind: list(names) for kind, names in found.items()}
+
+
+def as_bound(event: EventT, table: Table) -> EventT:
+    """An event with the ids of things in place of texts that are bound to them."""
+    found = {name: getattr(event, name) for name in choices_asked(type(event))} if table.bound else {}
+    meant = {name: _meant(choices_asked(type(event))[name].kind, value, table) for name, value in found.items()}
+    changed = {name: value for name, value in meant.items() if value != found[name]}
+    return event.but(**changed) if changed else event
+
+
+def _meant(kind: str, value: Any, table: Table) -> Any:
+    match value:
+        case str():
+            return table.meant(kind, value)
+        case tuple():
+            return tuple(table.meant(kind, part) for part in value)
+        case Mapping():
+            return {table.meant(kind, key): part for key, part in value.items()}
+    return value
+
+
+# --- walking a state ---------------------------------------------------------------------------
+
+
+def _rename(state: BaseModel, renamed: Renamed) -> None:
+    for name, info in type(state).model_fields.items():
+        old = getattr(state, name)
+        new = _part(old, _kind(info, Keys), _kind(info, Names), renamed)
+        if new is not old:
+            setattr(state, name, new)
+
+
+def _kind(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
+    return next((mark.kind for mark in info.metadata if isinstance(mark, marked)), "")
+
+
+def _part(part: Any, keys: str, names: str, renamed: Renamed) -> Any:
+    """A part with other ids in it; itself if they are the same."""
+    match part:
+        case BaseModel():
+            _rename(part, renamed)
+        case str() if names:
+            return renamed(names, part)
+        case list():
+            new = [_part(one, "", names, renamed) for one in part]
+            return part if all(a is b for a, b in zip(new, part, strict=True)) else new
+        case dict():
+            return _mapping(part, keys, names, renamed)
+    return part
+
+
+def _mapping(part: dict[str, Any], keys: str, names: str, renamed: Renamed) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in part.items():
+        id_, inside = renamed(keys, key) if keys else key, _part(value, "", names, renamed)
+        found[id_] = _together(found[id_], inside) if id_ in found else inside
+    same = len(found) == len(part) and all(key in part and part[key] is value for key, value in found.items())
+    return part if same else found
+
+
+def _together(one: Any, other: Any) -> Any:
+    """What stood under two ids of one thing: numbers add up, lists are joined; of the rest the first stays."""
+    match one, other:
+        case bool(), bool():
+            return one or other
+        case int(), int():
+            return one + other
+        case list(), list():
+            return [*one, *other]
+    return one
+
+
+__all__ = ["as_bound", "bind", "strangers"]

@@ -1,0 +1,134 @@
+"""Pack files, read against the kinds of their game: every fault by its place, and what only a later release knows.
+
+A file may say on its first line by which release of the companion it was made (`release = "2.0"`). Where that is later
+than this one, kinds and fields that are not known here are kept and told; elsewhere they are faults. What is stored is
+never looked at again, so a pack that was taken once is read for good.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from json import dumps
+from typing import Any
+
+from pydantic import BaseModel
+
+from domain.language.cards.kinds import no_field, no_kind, odd_values
+from domain.language.content import Content, content_of, merged, parsed
+from domain.language.refusal import Misfit
+from domain.language.table import Table
+from domain.language.text import Text, text
+
+Kinds = Mapping[str, type[BaseModel]]
+Faults = Iterator[tuple[str, Text]]
+RELEASE = "release"
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What a file holds, and what of it is not known here, by place."""
+
+    content: Content
+    unknown: Mapping[str, Text] = field(default_factory=dict)
+
+
+def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
+    """A pack file as a release of the companion reads it.
+
+    Raises:
+        Misfit: every fault, by place (`items.007.price`).
+    """
+    document = parsed(source)
+    later = _is_later(document.pop(RELEASE, ""), release)
+    content = content_of(document)
+    odd, unknown = dict(_odd(content, kinds)), dict(_unknown(content, kinds))
+    if odd or (unknown and not later):
+        raise Misfit(odd if later else {**unknown, **odd})
+    return Pack(content, unknown)
+
+
+def own_of(table: Table, shipped: Content) -> Content:
+    """What a table has that its game does not ship with: packs it took, cards it typed in or put right; each whole."""
+    named = {
+        kind: {id_: _named(id_, fields) for id_, fields in things.items()} for kind, things in table.library.items()
+    }
+    known = merged(merged(shipped, table.pack), Content(named))
+    own = {
+        kind: {id_: fields for id_, fields in things.items() if fields != shipped.thing(kind, id_)}
+        for kind, things in known.kinds.items()
+    }
+    return Content({kind: things for kind, things in own.items() if things})
+
+
+def _named(id_: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A card with its name, or else its id for one."""
+    return fields if fields.get("en") or fields.get("zh") else {"en": id_, **fields}
+
+
+def written(content: Content, release: str = "") -> str:
+    """A pack as a file, which `read_pack` reads as it was."""
+    head = [f"{RELEASE} = {_toml(release)}"] if release else []
+    things = (
+        "\n".join([f"[{kind}.{_toml(id_)}]", *(f"{_toml(name)} = {_toml(value)}" for name, value in _told(fields))])
+        for kind, known in content.kinds.items()
+        for id_, fields in known.items()
+    )
+    return "\n\n".join([*head, *things]) + "\n"
+
+
+def _told(fields: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """What is there of a card; TOML has no word for what is not."""
+    return [(name, value) for name, value in fields.items() if value is not None]
+
+
+def _toml(value: object) -> str:
+    """A value as TOML has it."""
+    match value:
+        case Mapping():
+            pairs = ", ".join(f"{_toml(str(key))} = {_toml(part)}" for key, part in _told(value))
+            return f"{{ {pairs} }}" if pairs else "{}"
+        case list() | tuple():
+            return f"[{', '.join(_toml(part) for part in value if part is not None)}]"
+        case bool() | int() | float():
+            return str(value).lower()
+    return dumps(str(value), ensure_ascii=False)
+
+
+def strangeness(places: Iterable[str]) -> tuple[int, int]:
+    """How far a pack is from a game, by the places at which it does not fit: kinds weigh more than fields."""
+    found = list(places)
+    return sum("." not in place for place in found), len(found)
+
+
+def _is_later(written: object, release: str) -> bool:
+    return bool(release) and _numbers(str(written)) > _numbers(release)
+
+
+def _numbers(release: str) -> tuple[int, ...]:
+    """`1.12` as numbers, so that it comes after 1.9; none where it is no release."""
+    parts = release.split(".")
+    return tuple(map(int, parts)) if all(part.isascii() and part.isdigit() for part in parts) else ()
+
+
+def _unknown(content: Content, kinds: Kinds) -> Faults:
+    """Kinds that the game does not have, and fields that its kinds do not have."""
+    for kind, things in content.kinds.items():
+        if kind not in kinds:
+            yield kind, _at(kind, no_kind(kind, kinds))
+            continue
+        for id_, fields in things.items():
+            for name in (name for name in fields if name not in kinds[kind].model_fields):
+                place = f"{kind}.{id_}.{name}"
+                yield place, _at(place, no_field(name, kinds[kind]))
+
+
+def _odd(content: Content, kinds: Kinds) -> Faults:
+    """Values that do not fit their fields."""
+    for kind, card in kinds.items():
+        for id_, fields in content.of(kind).items():
+            for name, fault in odd_values(card, fields).items():
+                place = f"{kind}.{id_}.{name}"
+                yield place, fault.but(field=place)
+
+
+def _at(place: str, fault: Text) -> Text:
+    return text("{place}: {fault}", place=place, fault=fault)

@@ -1,0 +1,127 @@
+"""Slips: names that are typed in place of ids, and those that are nearly the name of a thing that is known."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from domain.language.cards.binding import EventT, as_bound, strangers
+from domain.language.cards.kinds import alike, names_of
+from domain.language.event import Choice, Event, choices_asked
+from domain.language.refusal import Refused, refusal
+from domain.language.table import Table
+from domain.language.text import Term, Text, plain, text
+
+LOOKS_LIKE_KNOWN = refusal("looks-like-known", "“{name}” looks like what is known already: {near}. Is it another one?")
+LONG_ENOUGH, LONG_ENOUGH_IN_CHINESE = 4, 2
+"""Letters, or characters, of the beginning of a name that somebody may have meant by it."""
+
+
+def as_known(event: EventT, table: Table) -> EventT:
+    """An event with the ids of things in place of their names, and of texts that are bound to them.
+
+    A name that several things have is the one that may be meant here; it is none where that may be several too, or
+    where something is offered by the name itself.
+    """
+    event = as_bound(event, table)
+    changed: dict[str, Any] = {}
+    for name, choice in choices_asked(type(event)).items():
+        value = getattr(event, name)
+        ids = {
+            typed: id_ for typed in _unknown_in(value, choice, table) if (id_ := _called(typed, choice, event, table))
+        }
+        if ids:
+            changed[name] = _with(value, ids)
+    return event.but(**changed) if changed else event
+
+
+def _called(typed: str, choice: Choice, event: Event[Any], table: Table) -> str:
+    """The id of the thing of a name; empty if there is none or several, or something is offered by the name itself."""
+    if choice.rests(dict(event)) and typed in _offered(choice, event, table):
+        return ""
+    wanted = plain(typed)
+    found = [id_ for id_, names in _names(choice.kind, table.ids(choice.kind), table).items() if wanted in names]
+    meant = choice.closest(found, table, dict(event))
+    return meant[0] if len(meant) == 1 else ""
+
+
+def _offered(choice: Choice, event: Event[Any], table: Table) -> Iterable[str]:
+    """What stands under a choice that is no content."""
+    try:
+        return [] if choice.among is None else list(choice.ids(table, dict(event)))
+    except LookupError:  # what it depends on is not there
+        return []
+
+
+def slips(event: Event[Any], table: Table, see: Callable[[], Table]) -> Iterator[Refused]:
+    """What to ask who records an event, of each thing that would be new by its name and is nearly a known one.
+
+    Only content is asked about. `see` shows the table as they see it: what nobody told them is not near anything.
+    """
+    for name, choice in choices_asked(type(event)).items():
+        if choice.free:
+            for typed in _unknown_in(getattr(event, name), choice, table):
+                yield from _nearly(typed, choice, event, see())
+
+
+def _unknown_in(value: Any, choice: Choice, table: Table) -> Iterator[str]:
+    """What stands in a field that takes content, and is the id of none."""
+    if choice.kind not in table.kinds:
+        return
+    for typed in (value,) if isinstance(value, str) else value or ():
+        if isinstance(typed, str) and typed and not _is_id(typed, choice.kind, table):
+            yield typed
+
+
+def _is_id(typed: str, kind: str, table: Table) -> bool:
+    printed = table.pack.thing(kind, typed) is not None or typed in table.library.get(kind, ())
+    return printed or typed in table.ids(kind)
+
+
+def _with(value: Any, ids: Mapping[str, str]) -> Any:
+    match value:
+        case str():
+            return ids[value]
+        case Mapping():
+            return {ids.get(key, key): part for key, part in value.items()}
+    return tuple(ids.get(part, part) for part in value)
+
+
+def _nearly(typed: str, choice: Choice, event: Event[Any], table: Table) -> Iterator[Refused]:
+    """Things that were typed in by name alone are known by that from then on."""
+    others = dict.fromkeys((*strangers(table).get(choice.kind, []), *_offered(choice, event, table)))
+    if typed in others:
+        return
+    names = _names(choice.kind, dict.fromkeys((*table.ids(choice.kind), *filter(None, others))), table)
+    if near := tuple(dict.fromkeys((*alike(typed, names), *beginning(typed, names)))):
+        yield LOOKS_LIKE_KNOWN(name=typed, near=tuple(told_apart(choice.kind, near, table)))
+
+
+def told_apart(kind: str, ids: Iterable[str], table: Table) -> Iterator[Term | Text | str]:
+    """What things are called, with what tells those of one name apart."""
+    called = {id_: table.called(kind, id_) for id_ in ids}
+    times = Counter(map(str, called.values()))
+    for id_, name in called.items():
+        more = table.apart(kind, id_)
+        yield name if times[str(name)] == 1 else text("{name} ({more})", name=name, more=more)
+
+
+def _names(kind: str, ids: Iterable[str], table: Table) -> Mapping[str, set[str]]:
+    """All names of some things, as they are compared."""
+    return {id_: {plain(name) for name in (id_, *names_of(table.called(kind, id_)))} for id_ in ids}
+
+
+def beginning(typed: str, known: Mapping[str, Iterable[str]]) -> list[str]:
+    """The ids of the things with a folded name that begins with what was typed, and goes on with another word."""
+    wanted = plain(typed)
+    return [id_ for id_, names in known.items() if any(_goes_on(name, wanted) for name in names)]
+
+
+def _goes_on(name: str, wanted: str) -> bool:
+    if not name.startswith(wanted) or name == wanted:
+        return False
+    if wanted.isascii():
+        return len(wanted) >= LONG_ENOUGH and name[len(wanted)] in " -"
+    return len(wanted) >= LONG_ENOUGH_IN_CHINESE
+
+
+__all__ = ["LOOKS_LIKE_KNOWN", "as_known", "slips"]

@@ -1,0 +1,44 @@
+"""Cards in words: what was typed in of one, by the names of its fields and of the things that stand in them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.language.changes import field_words
+from domain.language.content import term_of
+from domain.language.event import named
+from domain.language.fields import fields_of
+from domain.language.table import Table
+from domain.language.text import Term, Text, text
+
+NAMES = ("en", "zh")
+"""The fields of a card that say what it is called."""
+
+
+def card_called(table: Table, kind: str, id_: str, card: Mapping[str, Any]) -> Term | Text | str:
+    """A card by its name, as the table knows it or as it was typed in, with the number that is printed on it."""
+    known = table.called(kind, id_)
+    name = term_of(id_, card) if known == id_ else known
+    if not any(sign.isdigit() for sign in id_) or str(name) == id_:
+        return name
+    return text("{name} ({number})", name=name, number=id_)
+
+
+def card_in_words(table: Table, kind: str, card: Mapping[str, Any]) -> tuple[Text, ...]:
+    """What stands on a card of a kind, a field each."""
+    return tuple(_told(table, kind, card))
+
+
+def _told(table: Table, kind: str, card: Mapping[str, Any]) -> Iterator[Text]:
+    cls = table.kinds.get(kind)
+    known = {field.name: field for field in fields_of(cls)} if cls else {}
+    for name, value in card.items():
+        field = known.get(name)
+        if cls is None or field is None:
+            yield text("{name} {count}", name=name, count=value)
+            continue
+        choice = field.choice
+        said = named(choice, value, table) if choice else field_words(cls.model_fields[name], value, table)
+        yield text("{name} {count}", name=Text(field.label), count=said)
+
+
+__all__ = ["NAMES", "card_called", "card_in_words"]

@@ -1,0 +1,129 @@
+"""Telling changes of a table in words."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from domain.language.event import fixed, worded
+from domain.language.table import Change, Keys, Names, Table, inner_state, split
+from domain.language.text import Term, Text, text
+
+LONG = 12
+"""A list of more things than these is not told whole: what comes and goes in it is."""
+SOME = 5
+"""Of those so many are told, and how many more there are."""
+NOTHING: tuple[object, ...] = (None, [], {}, "")
+"""Values that say that nothing is there."""
+
+
+def label(path: str, table: Table) -> list[Term | Text | str]:
+    """A path as the table's own words: `heroes.lunara.stars` → Lunara, stars."""
+    words: list[Term | Text | str] = []
+    model: type[BaseModel] | None = type(table)
+    kind = ""
+    for segment in split(path):
+        info = model.model_fields.get(segment) if model else None
+        if model is not None and info is not None:
+            title, model = title_at(model, segment)
+            words += [Text(title)] if title else []
+            kind = _kind(info, Keys)
+        else:
+            words.append(table.called(kind, segment) if kind else segment)
+            kind = ""
+    return words
+
+
+def title_at(model: type[BaseModel], name: str) -> tuple[str, type[BaseModel] | None]:
+    """What a part of a state is called, empty if nothing, and the state class inside it, if there is one."""
+    info = model.model_fields[name]
+    return name.replace("_", " ") if info.title is None else info.title, inner_state(info.annotation)
+
+
+def value_words(path: str, value: object, table: Table) -> object:
+    """A value at a path in the table's own words: ids by name, words of ours as texts, a part of the state by parts."""
+    model: type[BaseModel] | None = type(table)
+    found: FieldInfo | None = None
+    for segment in split(path):
+        info = model.model_fields.get(segment) if model else None
+        if info is not None:
+            found, model = info, inner_state(info.annotation)
+    return value if found is None else field_words(found, value, table)
+
+
+def field_words(info: FieldInfo, value: object, table: Table) -> object:
+    """A value of a field in the table's own words; of several things that have parts, each stands by itself."""
+    model = inner_state(info.annotation)
+    match value:
+        case Mapping() if model and value.keys() <= model.model_fields.keys():
+            parts = [(name, part) for name, part in value.items() if part not in NOTHING]
+            return [
+                _part(Text(title_at(model, name)[0]), field_words(model.model_fields[name], part, table))
+                for name, part in parts
+            ]
+        case Mapping():
+            kind = _kind(info, Keys)
+            return [_part(table.called(kind, key), field_words(info, part, table)) for key, part in value.items()]
+        case list():
+            told = [field_words(info, part, table) for part in value]
+            return [text("({parts})", parts=one) if isinstance(one, list) else one for one in told]
+        case str() if kind := _kind(info, Names):
+            return table.called(kind, value)
+    return worded(value, fixed(info))
+
+
+def _part(name: Term | Text | str, value: object) -> Text:
+    return text("{name} {count}", name=name, count=value)
+
+
+def _kind(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
+    """The kind of things that the keys of a part, or what stands in it, are ids of."""
+    return next((mark.kind for mark in info.metadata if isinstance(mark, marked)), "")
+
+
+def change_text(change: Change, table: Table) -> Text:
+    """A change as a sentence: “Lunara, stars: 3 → 5”."""
+    where = label(change.path, table)
+    if any(isinstance(value, list) and len(value) > LONG for value in (change.before, change.after)):
+        return _long_list_text(change, where, table)
+    before, after = (value_words(change.path, value, table) for value in (change.before, change.after))
+    if change.before in NOTHING:
+        return text("{where}: now {after}", where=where, after=after)
+    if change.after in NOTHING:
+        return text("{where}: {before} → none", where=where, before=before)
+    return text("{where}: {before} → {after}", where=where, before=before, after=after)
+
+
+def _long_list_text(change: Change, where: object, table: Table) -> Text:
+    """A change of a long list: what comes and goes in it, and nothing of what stays."""
+    before, after = (value if isinstance(value, list) else [] for value in (change.before, change.after))
+    gone, new = _lacking(before, after), _lacking(after, before)
+    if not gone and not new:
+        return text("{where}: another order", where=where)
+    return text(
+        "{where}[: now {after}][, no longer {before}]",
+        where=where,
+        after=_some(change.path, new, table),
+        before=_some(change.path, gone, table),
+    )
+
+
+def _lacking(of: list[Any], others: list[Any]) -> list[Any]:
+    """What of a list is not in another one, as often as it is not."""
+    left = Counter(map(repr, others))
+    left.subtract(map(repr, of))
+    found = []
+    for one in reversed(of):
+        if left[repr(one)] < 0:
+            left[repr(one)] += 1
+            found.append(one)
+    return found[::-1]
+
+
+def _some(path: str, found: list[Any], table: Table) -> object:
+    """The first of some things in the table's own words, and how many more there are."""
+    told = value_words(path, found[:SOME], table)
+    more = [f"+{len(found) - SOME}"] if len(found) > SOME else []
+    return [*told, *more] if isinstance(told, list) else told

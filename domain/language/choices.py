@@ -1,0 +1,86 @@
+"""Choices: what a table offers for the fields of an event, as far as others of them are known."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any
+
+import orjson
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from domain.language.event import Choice, Event, Known, choices_asked, rested_on
+from domain.language.refusal import Refused, never
+from domain.language.table import Table
+from domain.language.text import spoken
+
+NOT_OFFERED = never("not-offered", "“{id}” is none of the {kind} here.")
+
+
+def unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
+    """Ids that a table does not offer; of one that depends on such an id nothing is said."""
+    reasons: list[Refused] = []
+    known = {name: getattr(event, name) for name in rested_on(type(event))}
+    for name, choice in choices_asked(type(event)).items():
+        if not choice.rests(known):
+            known.pop(name, None)
+            continue
+        if strange := choice.strange(getattr(event, name), table, known):
+            known.pop(name, None)
+        reasons += [_why_not(choice, id_, table, known) for id_ in strange]
+    return reasons
+
+
+def _why_not(choice: Choice, id_: str, table: Table, known: Known) -> Refused:
+    """Why an id is not offered, in the words of the choice if it has any."""
+    if choice.why_not and (reason := choice.why_not(table, id_, *(known[name] for name in choice.given))):
+        return reason
+    return NOT_OFFERED(id=table.called(choice.kind, id_), kind=spoken(choice.kind))
+
+
+def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
+    """What is known of the fields that choices depend on, from JSON values, as the event would hold it.
+
+    A field that may be left out holds its default then; what does not fit, or is not offered, is not known.
+    """
+    known: dict[str, Any] = {}
+    for name in rested_on(cls):
+        try:
+            value = value_of(cls, name, values)
+        except (KeyError, ValidationError, orjson.JSONEncodeError):
+            continue
+        choice = choices_asked(cls).get(name)
+        if choice is None or not choice.strange(value, table, known):
+            known[name] = value
+    return known
+
+
+def value_of(cls: type[Event[Any]], name: str, values: Known) -> Any:
+    """The value of a field as its event holds it.
+
+    Raises:
+        KeyError: there is none.
+        ValidationError, JSONEncodeError: it does not fit.
+    """
+    info = cls.model_fields[name]
+    if name in values or info.is_required():
+        return _adapter(cls, name).validate_json(orjson.dumps(values[name]))
+    return info.get_default(call_default_factory=True)
+
+
+@cache
+def _adapter(cls: type[Event[Any]], name: str) -> TypeAdapter[Any]:
+    info = cls.model_fields[name]
+    kind: Any = Annotated[info.annotation, *info.metadata] if info.metadata else info.annotation
+    return TypeAdapter(kind, config=ConfigDict(strict=True))
+
+
+def wanting(cls: type[Event[Any]], table: Table, values: Known) -> Iterator[Choice]:
+    """The choices that have to be made and are not yet, where a table has nothing to offer for them."""
+    known = known_of(cls, table, values)
+    for name, choice in choices_asked(cls).items():
+        info = cls.model_fields[name]
+        is_open = name not in values and info.is_required() and info.annotation is str and not choice.free
+        if is_open and choice.rests(known) and not any(choice.ids(table, known)):
+            yield choice
+
+
+__all__ = ["NOT_OFFERED", "known_of", "unknown_choices", "value_of", "wanting"]

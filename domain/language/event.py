@@ -1,0 +1,410 @@
+"""Event: one thing that happened at the table.
+
+Everything about it stands in its class: the fields, when it may happen, what the rules fill in, what it changes, what
+follows, and how the log tells it. Forms, the API, the command line, the docs and the tests are derived from the class
+(see `fields.py`). What they read of it is said in it, by class variables and marks, never by names or docstrings.
+"""
+
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, final, get_args, get_origin
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from domain.language.chance import Chance
+from domain.language.choice import NOTHING_KNOWN as NOTHING_KNOWN  # noqa: PLC0414 - events and what they take are asked for here
+from domain.language.choice import Choice as Choice  # noqa: PLC0414
+from domain.language.choice import Known as Known  # noqa: PLC0414
+from domain.language.printable import not_blank, one_line, printable
+from domain.language.refusal import Refused
+from domain.language.text import Text, kebab, spoken, text
+
+if TYPE_CHECKING:
+    from domain.language.table import Table
+
+TableT = TypeVar("TableT", bound="Table")
+Closing = Literal["", "session", "scenario", "revealed"]
+Moment = Literal["", "turn", "round", "step", "scenario", "evening"]
+"""What play is divided in; a moment is over when somebody says so, and what was left in it is lost or too late."""
+
+Line = Annotated[str, Field(max_length=200), AfterValidator(one_line), AfterValidator(not_blank)]
+"""One line of text, 1 to 200 characters after stripping."""
+Remark = Annotated[str, Field(max_length=200), AfterValidator(one_line)]
+"""One line of text that may be empty."""
+Prose = Annotated[str, Field(max_length=5_000), AfterValidator(printable), AfterValidator(not_blank)]
+"""Text of several lines, 1 to 5,000 characters after stripping."""
+MOST_COUNTED = 999_999
+Count = Annotated[int, Field(ge=0, le=MOST_COUNTED)]
+"""How many: 0 to 999,999."""
+Amount = Annotated[int, Field(ge=1, le=MOST_COUNTED)]
+"""How many, at least one."""
+Delta = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
+"""A change up or down."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixedWords:
+    """Says of a text that the rules fill in which words of ours it may be, so that they are told in any language."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Marks a field that only `settle` fills in: no form asks for it; or the program that offers the event."""
+
+    offered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """Marks a list in which the order counts, and in which the same may stand again."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsList:
+    """Marks how many there are of each of many things, which people write one a line or paste, such as a deck list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Marks the whole number in which a run of taps adds up: ten events that differ in nothing else read as one.
+
+    Where the rules fill in what of it is told, that is marked too, after it.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """Marks a field by which the log is searched, besides the names and words of its sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldAs:
+    """Marks a field that is told by the name of a kind, though any word is taken."""
+
+    kind: str
+
+
+Occasion = Annotated[Remark, Searched()]
+"""A remark on what brought something about: a card, a text, a purpose; the log is searched by it."""
+
+NOTHING: tuple[object, ...] = (None, "", (), [], {})
+"""Values that say that nothing is there, so that there is nothing to hide."""
+
+
+class StillOpen(Exception):
+    """A field was asked for of an event that is but offered, and of which that is not known yet."""
+
+
+class Event(BaseModel, Generic[TableT]):
+    """A thing that happened, in the past tense, immutable.
+
+    `check`, `settle` and `follow` run once, when it is recorded; `apply` runs then and in every
+    fold, so it is small, total and never refuses.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", defer_build=True)
+
+    namespace: ClassVar[str]
+    topic: ClassVar[str]
+    area_of_play: ClassVar[str]
+    """The heading it stands under wherever events are listed; said once, by the base class of its module."""
+    help_text: ClassVar[str]
+    """What it is, in one line, as a player reads it above its form."""
+    says: ClassVar[str]
+    """The log line: what happened, in the past tense, with its fields in braces."""
+    title: ClassVar[str] = ""
+    """What it is called in forms and lists, where the words of its topic are not what players say."""
+    asks: ClassVar[str] = ""
+    """The question when it is due, with the fields that are known by then in braces; `says` where it is empty."""
+    likely: ClassVar[tuple[str, ...]] = ()
+    """The fields that are mostly said although they may be left out: a form shows them, and folds the others away."""
+    again: ClassVar[tuple[str, ...]] = ()
+    """The fields in which a form begins with what was said the last time."""
+    version: ClassVar[int] = 1
+    begins_round: ClassVar[bool] = False
+    """Whether a round begins with it that no place tells of, such as one of a fight: the log folds by it."""
+    during: ClassVar[tuple[str, ...]] = ()
+    """The steps it belongs to; empty = any time."""
+    tracked: ClassVar[tuple[str, ...]] = ()
+    """The areas that a table must track for it to be asked for, offered and recorded; empty = any table."""
+    automatic: ClassVar[bool] = False
+    """Whether only the rules bring it about, so that no form asks for it."""
+    bookkeeping: ClassVar[bool] = False
+    """Whether it is about the table's own books, such as a card typed in: the log has it, a chronicle leaves it out."""
+    renames: ClassVar[bool] = False
+    """Whether it changes what something is called (`Table.names_rest_on`)."""
+    closes: ClassVar[Closing] = ""
+    """What it ends, so that going back across it asks once more; of what it turned over, taking it back does."""
+    ends: ClassVar[Moment] = ""
+    """The moment that it ends: it is the next thing to do only once nothing is left undone in that."""
+    secret: ClassVar[tuple[str, ...]] = ()
+    """Fields that only the seat in the field `secret_of` may see."""
+    secret_of: ClassVar[str] = "seat"
+    """The field with the seat that its secrets belong to: no other seat records or corrects them."""
+    mine: ClassVar[str] = ""
+    """The field with the seat whose own doing it is, secret or not: no other seat records or corrects it."""
+
+    @classmethod
+    def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
+        """Which of the fields of such an event nobody else may see; none where nothing stands in any of them.
+
+        Fields that are not there were left out, as a row of the log leaves out what is hidden.
+        """
+        return cls.secret if any(fields.get(name, name) not in NOTHING for name in cls.secret) else ()
+
+    @classmethod
+    def keepers(cls, fields: Mapping[str, Any], table: "Table") -> Collection[str] | None:
+        """The seats whose secret such an event is, none if nobody may know it; None if everybody may by now."""
+        if table.secrets_open:
+            return None
+        return tuple(filter(None, [str(fields.get(cls.secret_of) or "")])) if cls.hidden(fields) else None
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        _keep_free(cls)
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        if "topic" not in cls.__dict__ and hasattr(cls, "namespace") and hasattr(cls, "says"):
+            cls.topic = f"{cls.namespace}.{kebab(cls.__name__)}"
+
+    @classmethod
+    def prefilled(cls, table: TableT) -> Mapping[str, Any]:
+        """What its form begins with beyond the defaults of its fields, from the table."""
+        return {}
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: TableT) -> Mapping[str, object]:
+        """Values of its sentence that other fields have a say in, such as the name of a card by its kind."""
+        return {}
+
+    def check_first(self, table: TableT) -> Iterator[Refused]:
+        """The reasons of a base class; each class that an event derives from is asked for its own, the base first."""
+        yield from ()
+
+    def check(self, table: TableT) -> Iterator[Refused]:
+        """Every further reason why this may not be recorded now; changes nothing. Asked only where its step is open.
+
+        Reasons that need few fields stand before those that need more: an offer is judged as far as it is known.
+        """
+        yield from ()
+
+    @final
+    def refusals(self, table: TableT) -> Iterator[Refused]:
+        """Every reason why this may not be recorded now, those of its base classes first."""
+        for ask in asked_first(type(self)):
+            yield from ask(self, table)
+        yield from self.check(table)
+
+    def lapses(self, table: TableT) -> Iterator[Refused]:
+        """Why, as a consequence, it does not happen, or no longer once something before it was corrected."""
+        yield from ()
+
+    def doubts(self, table: TableT) -> Iterator[Refused]:
+        """What to ask who records it, besides `check`, and nothing of what is hidden; never asked about what stands."""
+        yield from ()
+
+    def settle(self, table: TableT, chance: Chance) -> Self:
+        """Itself, with computed and rolled outcomes filled in."""
+        return self
+
+    def apply(self, table: TableT) -> None:
+        """Change the table; called by `happen` alone."""
+
+    def happen(self, table: TableT) -> None:
+        """Change the table, from which it is struck off where it was due."""
+        table.strike(self.topic, self)
+        self.apply(table)
+
+    def follow(self, table: TableT) -> "Iterator[Event[TableT]]":
+        """What the rules make happen now, after `apply`; each becomes an entry of its own."""
+        yield from ()
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:  # type: ignore[override]  # as pydantic has it
+        """Its fields with their values.
+
+        Raises:
+            StillOpen: one of them is not known yet.
+        """
+        for name in type(self).model_fields if len(self.__dict__) < len(type(self).model_fields) else ():
+            getattr(self, name)
+        return super().__iter__()
+
+    if not TYPE_CHECKING:  # else every name would be one of its fields to a type checker
+
+        def __getattr__(self, name: str) -> Any:
+            if name in type(self).model_fields:
+                raise StillOpen(name)
+            return super().__getattr__(name)
+
+    def but(self, **values: object) -> Self:
+        """A copy with other values; for `settle`."""
+        return self.model_copy(update=values)
+
+    def sentence(self, table: "Table") -> Text:
+        """The log line: `says` with the table's names in place of ids."""
+        return sentence(type(self), dict(self), table)
+
+
+Event.__annotations__.clear()  # none is a field, yet pydantic reads them for each event: a sixth of opening a game
+
+
+def _keep_free(cls: type) -> None:
+    """Refuse a field that hides what the classes above have under that name; pydantic would take this for its default.
+
+    Raises:
+        TypeError: there is such a field.
+    """
+    for name, annotation in vars(cls).get("__annotations__", {}).items():
+        known = any(hasattr(base, name) or name in getattr(base, "__class_vars__", ()) for base in cls.__bases__)
+        if known and get_origin(annotation) is not ClassVar:
+            raise TypeError(
+                f"{cls.__name__}.{name}: an event has “{name}” for something else, so no field is called that."
+                f' Give the field another name; Field(title="{name}") shows it by this one.'
+            )
+
+
+def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
+    """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
+    kinds: Mapping[str, Choice | ToldAs] = {**_named_in(cls), **choices_of(cls)}
+    told = {
+        name: named(kinds[name], value, table) if name in kinds else worded(value, words_of(cls).get(name, ()))
+        for name, value in fields.items()
+    }
+    return Text(cls.says, {**told, **cls.tells(fields, table)})
+
+
+def concealed(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
+    """What a sentence says in place of fields that nobody else may see: once that there is something hidden."""
+    return {name: "" if place else text("hidden") for place, name in enumerate(cls.hidden(fields))}
+
+
+def asked(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:
+    """What an event asks when it is due, or says where it asks nothing, from the fields that are known."""
+    told = sentence(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
+    return Text(cls.asks or cls.says, told.values)
+
+
+def worded(value: object, own: Container[str]) -> object:
+    """A value with words of ours as texts, which have translations; all others stay as they are."""
+    match value:
+        case str():
+            return spoken(value) if value and value in own else value
+        case list() | tuple():
+            return tuple(worded(part, own) for part in value)
+    return value
+
+
+def named(choice: Choice | ToldAs, value: object, table: "Table") -> object:
+    """Ids as the names of the things that they stand for; what is no id stays as it is."""
+    match value:
+        case str():
+            return table.called(choice.kind, value)
+        case Mapping():
+            called = ((table.called(choice.kind, id_), count) for id_, count in value.items())
+            return tuple(Text("{name} {count}", {"name": name, "count": count}) for name, count in called)
+        case Iterable():
+            return tuple(table.called(choice.kind, id_) for id_ in value)
+    return value
+
+
+@cache
+def asked_first(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any], Iterator[Refused]], ...]":
+    """What the classes that an event derives from check first, in the order they are asked."""
+    found = (base.__dict__.get("check_first") for base in reversed(cls.__mro__))
+    return tuple(ask for ask in found if ask is not None and ask is not Event.check_first)
+
+
+@cache
+def choices_of(cls: type[BaseModel]) -> dict[str, Choice]:
+    """The fields whose values are ids, with where the ids come from."""
+    found = {
+        name: next((m for m in _metadata(info) if isinstance(m, Choice)), None)
+        for name, info in cls.model_fields.items()
+    }
+    return {name: choice for name, choice in found.items() if choice}
+
+
+@cache
+def choices_asked(cls: type[Event[Any]]) -> dict[str, Choice]:
+    """Those of them that somebody chooses; what only the rules fill in is theirs to know."""
+    return {name: choice for name, choice in choices_of(cls).items() if not is_marked(cls.model_fields[name], Settled)}
+
+
+@cache
+def rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
+    """The fields that say what its choices offer, in their order."""
+    choices = choices_asked(cls).items()
+    given = {one for name, choice in choices for one in (*choice.given, *choice.beside) if one != name}
+    return tuple(name for name in cls.model_fields if name in given)
+
+
+@cache
+def words_of(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
+    """The fields whose values are words of ours, fixed in the code, with these words."""
+    found = {name: fixed(info) for name, info in cls.model_fields.items()}
+    return {name: words for name, words in found.items() if words}
+
+
+@cache
+def summed_in(cls: type[Event[Any]]) -> str:
+    """The field in which a run of taps adds up; empty where taps of it are told one by one."""
+    return next(_marked(cls, Sums), "")
+
+
+@cache
+def searched_in(cls: type[Event[Any]]) -> tuple[str, ...]:
+    """The fields by which the log is searched besides its sentences."""
+    return tuple(_marked(cls, Searched))
+
+
+@cache
+def _named_in(cls: type[Event[Any]]) -> dict[str, ToldAs]:
+    marks = ((name, mark) for name, info in cls.model_fields.items() for mark in _metadata(info))
+    return {name: mark for name, mark in marks if isinstance(mark, ToldAs)}
+
+
+def _marked(cls: type[Event[Any]], mark: type) -> Iterator[str]:
+    return (name for name, info in cls.model_fields.items() if any(isinstance(m, mark) for m in _metadata(info)))
+
+
+def fixed(info: Any) -> tuple[str, ...]:
+    """The words that a field of an event or of a state takes, if it takes only such."""
+    named = (word for mark in _metadata(info) if isinstance(mark, FixedWords) for word in mark.words)
+    return tuple(dict.fromkeys((*named, *_literals(info.annotation))))
+
+
+def _literals(annotation: Any) -> Iterator[str]:
+    if get_origin(annotation) is Literal:
+        yield from (word for word in get_args(annotation) if isinstance(word, str))
+    else:
+        for part in get_args(annotation):
+            yield from _literals(part)
+
+
+def is_marked(info: Any, mark: type) -> bool:
+    """Whether a field has a mark of a class, such as `Settled`."""
+    return any(isinstance(one, mark) for one in _metadata(info))
+
+
+def _metadata(info: Any) -> Iterator[object]:
+    """All metadata of a field, that of optional and repeated members included."""
+    yield from info.metadata
+    pending = [info.annotation]
+    while pending:
+        annotation = pending.pop()
+        yield from getattr(annotation, "__metadata__", ())
+        pending.extend(getattr(annotation, "__args__", ()))
+
+
+def name_of(cls: type[Event[Any]]) -> str:
+    """What an event is called in addresses and commands: the last part of its topic."""
+    return cls.topic.rpartition(".")[2]
+
+
+def titled(cls: type[Event[Any]]) -> str:
+    """An event's name as people read it, a message: `toy.tower-built` → Tower built."""
+    return cls.title or name_of(cls).replace("-", " ").capitalize()

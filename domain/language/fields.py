@@ -1,0 +1,259 @@
+"""The fields of an event, as forms, the command line and the docs need them, and what is wrong with values."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from math import isfinite
+from typing import Any
+
+import orjson
+from pydantic import BaseModel, ValidationError
+from pydantic_core import PydanticUndefined
+
+from domain.language.event import (
+    NOTHING_KNOWN,
+    AsList,
+    Choice,
+    Event,
+    InOrder,
+    Known,
+    Settled,
+    choices_of,
+    fixed,
+    is_marked,
+)
+from domain.language.refusal import Misfit
+from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, TextShape, shape_of
+from domain.language.table import Table
+from domain.language.text import Term, Text, spoken, text
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """One field: its name, what it takes, and what it holds if nobody fills it in; `settled` if only the rules do."""
+
+    name: str
+    label: str
+    shape: FieldShape
+    required: bool
+    default: Any
+    settled: bool
+
+    @property
+    def chosen(self) -> ChoiceShape | None:
+        """What it takes one or several of, or a value for each of, if that is chosen."""
+        match self.shape:
+            case ChoiceShape() as chosen:
+                return chosen
+            case ListShape(of=ChoiceShape() as chosen) | MappingShape(keys=ChoiceShape() as chosen):
+                return chosen
+        return None
+
+    @property
+    def choice(self) -> Choice | None:
+        """Where the ids that it takes come from."""
+        return self.chosen.choice if self.chosen else None
+
+    def options(self, table: Table, known: Known = NOTHING_KNOWN) -> Mapping[str, Term | Text | str]:
+        """The values to choose from, with their names, as far as other fields are known."""
+        return self.chosen.options(table, known) if self.chosen else {}
+
+
+def _marked(shape: FieldShape, info: Any) -> FieldShape:
+    """A shape with what the marks of its field say of it."""
+    match shape:
+        case ListShape() if is_marked(info, InOrder):
+            return replace(shape, ordered=True)
+        case MappingShape() if is_marked(info, AsList):
+            return replace(shape, listed=True)
+    return shape
+
+
+@cache
+def fields_of(cls: type[BaseModel]) -> Sequence[FieldInfo]:
+    """The fields of an event or a card in the order of its class, found once: their schema takes milliseconds."""
+    schema = cls.model_json_schema()
+    known, choices = schema.get("$defs", {}), choices_of(cls)
+    return tuple(
+        FieldInfo(
+            name=name,
+            label=info.title or name.replace("_", " "),
+            shape=_marked(shape_of(schema["properties"][name], known, choices.get(name)), info),
+            required=info.is_required(),
+            default=None if info.default is PydanticUndefined else info.default,
+            settled=is_marked(info, Settled),
+        )
+        for name, info in cls.model_fields.items()
+    )
+
+
+_WHOLE = re.compile(r"[+-]?\d{1,300}")
+
+
+def whole(value: str) -> int | str:
+    """A whole number in the digits of any script; anything else stays text, for the event to refuse."""
+    return int(value) if _WHOLE.fullmatch(value) else value
+
+
+def read_value(field: FieldInfo, value: str) -> Any:
+    """A value typed as text: text stays text; the rest is JSON, a list may be written `a,b`, a mapping `a=1,b=2`."""
+    if isinstance(field.shape, TextShape | ChoiceShape):
+        return value
+    try:
+        read = orjson.loads(value)
+    except orjson.JSONDecodeError:
+        read = value
+    if isinstance(read, list | dict | None):
+        return read
+    parts = [part.strip() for part in value.split(",") if part.strip()]
+    match field.shape:
+        case ListShape(of=NumberShape()):
+            return [whole(part) for part in parts]
+        case ListShape():
+            return parts
+        case MappingShape(of=NumberShape()) if all("=" in part for part in parts):
+            return {key.strip(): whole(count.strip()) for key, _, count in (part.rpartition("=") for part in parts)}
+    return read
+
+
+def make(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
+    """An event of plain JSON values; a word of ours may be said as players read it.
+
+    Raises:
+        Misfit: with a sentence for each field that does not fit.
+    """
+    unfit = {shown(name): fault for name, value in values.items() if (fault := _unfit(name, value))}
+    if unfit:
+        raise Misfit(unfit)
+    document = orjson.dumps({name: _worded(value, _spoken(cls).get(name, {})) for name, value in values.items()})
+    try:
+        return cls.model_validate_json(document)
+    except ValidationError as error:
+        raise Misfit(faults_of(cls, error)) from None
+
+
+@cache
+def _spoken(cls: type[BaseModel]) -> Mapping[str, Mapping[str, str]]:
+    """Our own words by how players read them, of each field that takes some: one extra for `one_extra`."""
+    taken = {field.name: field.chosen.words for field in fields_of(cls) if field.chosen}
+    return {
+        name: {read: word for word in words if (read := str(spoken(word))) != word} for name, words in taken.items()
+    }
+
+
+def _worded(value: Any, words: Mapping[str, str]) -> Any:
+    """A value with our words in place of how they are read."""
+    match value:
+        case str() if words:
+            return words.get(value, value)
+        case list() | tuple() if words:
+            return [_worded(part, words) for part in value]
+    return value
+
+
+def shown(name: object) -> str:
+    """A field's name as it can be printed, whatever somebody sent."""
+    return "".join(c for c in str(name) if c.isprintable())[:80] or "?"
+
+
+def _unfit(name: object, value: Any) -> Text | None:
+    """Why a value is not even JSON: too large a number, not a number, characters that are none, too deep."""
+    try:
+        orjson.dumps({name: value})
+    except (TypeError, orjson.JSONEncodeError) as error:
+        return _why_unfit(str(error)).but(field=shown(name))
+    return None if _is_finite(value) else text("{field} takes a whole number", field=shown(name))
+
+
+def _is_finite(value: Any) -> bool:
+    """Whether a value holds no infinity and no not-a-number, which JSON would make nothing of."""
+    match value:
+        case float():
+            return isfinite(value)
+        case Mapping():
+            return all(_is_finite(part) for part in value.values())
+        case list() | tuple():
+            return all(_is_finite(part) for part in value)
+    return True
+
+
+def _why_unfit(error: str) -> Text:
+    if "64-bit" in error:
+        return text("{field}: that number is too large")
+    if "ecursion" in error:
+        return text("{field} is nested too deeply")
+    if "surrogates" in error or "UTF-8" in error:
+        return text("{field}: these characters cannot be kept")
+    return text("{field}: that is no text, number or list")
+
+
+_SENTENCES = {
+    "missing": text("{field} is missing"),
+    "extra_forbidden": text("there is no field {field}; the fields are: {fields}"),
+    "int_type": text("{field} takes a whole number"),
+    "int_from_float": text("{field} takes a whole number"),
+    "int_parsing_size": text("{field}: that number is too large"),
+    "string_type": text("{field} takes text"),
+    "bool_type": text("{field} takes yes or no"),
+    "tuple_type": text("{field} takes a list"),
+    "list_type": text("{field} takes a list"),
+    "dict_type": text("{field} takes names with values"),
+    "model_type": text("{field} takes names with values"),
+    "string_too_long": text("{field} is too long: at most {max_length|character|characters}"),
+    "string_too_short": text("{field} is too short: at least {min_length|character|characters}"),
+    "too_short": text("{field} needs at least {min_length}"),
+    "too_long": text("{field} takes at most {max_length}"),
+    "greater_than_equal": text("{field} is at least {ge}"),
+    "less_than_equal": text("{field} is at most {le}"),
+    "string_pattern_mismatch": text("{field} does not look as it should"),
+    "literal_error": text("{field} is one of: {expected}"),
+    "string_unicode": text("{field}: these characters cannot be kept"),
+}
+_OWN = {
+    "blank": text("{field} is empty"),
+    "unprintable": text("{field} holds characters that no screen shows"),
+    "too much": text("{field} is too much for one card"),
+    "too deep": text("{field} is nested too deeply"),
+    "too large": text("{field}: that number is too large"),
+}
+
+
+def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
+    """What is wrong with values for the fields of a class, by field."""
+    found: dict[str, Text] = {}
+    for fault in error.errors(include_url=False):
+        name = shown(".".join(str(part) for part in fault["loc"] if _is_place(part)))
+        context = dict(fault.get("ctx", {}))
+        own = _OWN.get(str(context.get("error", "")))
+        told = own or _SENTENCES.get(fault["type"], text("{field}: {why}"))
+        if name in found and fault["type"] != "literal_error":  # none of several kinds of value fits
+            told = text("{field} takes a number, a word, yes or no")
+        values = {**_plain(context), **_words(cls, name)}
+        found[name] = told.but(field=name, fields=tuple(cls.model_fields), why=fault["msg"], **values)
+    return found
+
+
+def _words(cls: type[BaseModel], name: str) -> dict[str, object]:
+    """The words that a field takes, as players read them, if it takes only such."""
+    info = cls.model_fields.get(name.partition(".")[0])
+    words = fixed(info) if info else ()
+    return {"expected": tuple(spoken(word) for word in words if word)} if words else {}
+
+
+def _is_place(part: int | str) -> bool:
+    """Whether part of an error's place is a field or an item, not a kind of value that was tried."""
+    return (
+        part not in ("str", "int", "bool", "none", "[key]")
+        and "constrained" not in str(part)
+        and "function" not in str(part)
+        and not str(part).startswith("literal[")
+    )
+
+
+def _plain(context: Mapping[str, Any]) -> dict[str, object]:
+    return {
+        key: value
+        for key, value in context.items()
+        if isinstance(value, int | str) and key not in ("field", "fields", "why")
+    }

@@ -1,0 +1,285 @@
+"""Game: all that the companion needs to know about a game, as one plain object."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any, Generic
+
+from pydantic import BaseModel
+
+from domain.language import kernel
+from domain.language.content import Content, Converted
+from domain.language.event import Event, Known, TableT, name_of
+from domain.language.refusal import NotFound
+from domain.language.shown.board import Plan
+from domain.language.shown.sheet import Said, Sheet
+from domain.language.text import Term, Text, text
+from domain.language.veil import seen
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: the seats of a player, whose secrets they know; none is anybody."""
+
+    seats: frozenset[str] = frozenset()
+
+    @classmethod
+    def on(cls, *seats: str) -> "Viewer":
+        """Who plays on these seats."""
+        return cls(frozenset(seats))
+
+
+ANYBODY = Viewer()
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What could be recorded next: its words, the event and the fields already known.
+
+    With `opens` there is more to say than its required fields: it opens the event's form in any case. `needs` are
+    fields that are not required as such, but without which this one cannot be recorded.
+
+    Args:
+        left: what is left undone without it, as who ends the moment is told; what must be done is left by its title.
+        leaves: what the end of a moment leaves undone, where that is told at once and not prompt by prompt.
+        card: the words over what is answered together, all at once; each of them is ticked or not.
+        ticked: whether it is ticked on that card, unless somebody says otherwise.
+        then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
+        pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
+        numbers: the values of a pad that takes a number, wherever it stands; any other is said in the form.
+    """
+
+    title: Text
+    event: type[Event[Any]]
+    must: bool = False
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    opens: bool = False
+    needs: Sequence[str] = ()
+    left: Text | None = None
+    leaves: "Sequence[Text]" = ()
+    card: Text | None = None
+    ticked: bool = True
+    then: "Sequence[Prompt]" = ()
+    pad: str = ""
+    numbers: Sequence[int] = ()
+
+    @property
+    def missing(self) -> list[str]:
+        """The fields that are needed and not known yet."""
+        required = (*(name for name, info in self.event.model_fields.items() if info.is_required()), *self.needs)
+        return [name for name in required if name not in self.fields]
+
+    @property
+    def closes(self) -> bool:
+        """Whether it ends a moment; all others do something in it."""
+        return bool(self.event.ends)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing more is to be said: it can be recorded as it is."""
+        return not self.missing and not self.opens and not self.numbers
+
+    @property
+    def undone(self) -> Text | None:
+        """What is left undone as long as nobody records it; None if it is but one of the things that may be."""
+        if self.closes:
+            return None
+        return self.left or (self.title if self.must else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A chart of some of `Game.series`: all whose name is its key, or its key and an id of a kind."""
+
+    key: str
+    title: Term
+    kind: str = ""
+
+
+BY_SCENARIO = text("Scenario")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a scenario: its name, and each result in order with whether it was a success.
+
+    `by` is what it is one of where games are told in other ways too: a hero, a mode; those of one stand together.
+    """
+
+    name: Said
+    results: Sequence[tuple[Said, bool]]
+    by: Said = BY_SCENARIO
+
+
+def no_series(table: Any) -> Mapping[str, int]:
+    return {}
+
+
+def nothing(table: Any) -> Iterable[Event[Any]]:
+    return ()
+
+
+def no_outcomes(table: Any) -> Sequence[Outcome]:
+    return ()
+
+
+def no_board(table: Any) -> object:
+    return None
+
+
+def no_plan(table: Any, kind: str, offered: Collection[str], known: Known) -> Plan | None:
+    return None
+
+
+def nobody(table: Any) -> Said:
+    return ""
+
+
+def no_prompts(table: Any, viewer: Viewer) -> Sequence[Prompt]:
+    return ()
+
+
+ROUND = text("Round[ {round}]")
+CHAPTER = text("Chapter[ {chapter}]")
+
+
+@dataclass(frozen=True, eq=False)
+class Game(Generic[TableT]):
+    """A game's contract.
+
+    Args:
+        key: stable name in commands, topics and files.
+        name: as on the box.
+        seats: fewest and most players.
+        table: the state, empty by default.
+        own_events: the events of this game; those of the kernel are added.
+        prompts: what comes next, for a viewer, musts in rulebook order; a pure function of the table.
+        sheets: the save sheets, from the table.
+        board: what the template of its board needs beyond the table.
+        plan: the map on which somebody may choose among ids of a kind, by what the form knows of the fields that
+            choices depend on; None for kinds that lie on none.
+        compels: what the rules make happen as soon as a table is so, whatever led there; asked after each command, and
+            again until there is nothing more.
+        turn: whose turn it is, empty if nobody's.
+        waiting: what everybody waits for while it is nobody's turn, empty if there is nothing to tell.
+        series: the numbers that charts follow, by name.
+        plots: the charts of these numbers, in the order they are shown.
+        outcomes: what came of each scenario played, from the table.
+        pack: the content it ships with.
+        opening: an event recorded right after the start, from the fields given to `new`.
+        round_name: what a round is called, with `{round}` and without.
+        rounds: what each round of a chapter is called, where they have names, such as seasons.
+        chapter_name: what a chapter is called, with `{chapter}` and without.
+        tracking: by which the table says, in a field `tracks`, which areas it tracks; the kernel's if not its own.
+        converted: cards as another program tells them, a JSON document, as content; None where nothing is known of any.
+        rivals: whether players play against each other, so that everybody corrects what is their own and the host all.
+    """
+
+    key: str
+    name: Term
+    seats: tuple[int, int]
+    table: type[TableT]
+    own_events: tuple[type[Event[Any]], ...]
+    sheets: Callable[[TableT], Sequence[Sheet]]
+    board: Callable[[TableT], object] = no_board
+    plan: Callable[[TableT, str, Collection[str], Known], Plan | None] = no_plan
+    compels: Callable[[TableT], Iterable[Event[Any]]] = nothing
+    turn: Callable[[TableT], Said] = nobody
+    waiting: Callable[[TableT], Said] = nobody
+    prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
+    series: Callable[[TableT], Mapping[str, int]] = no_series
+    plots: Sequence[Plot] = ()
+    outcomes: Callable[[TableT], Sequence[Outcome]] = no_outcomes
+    pack: Content = field(default_factory=Content)
+    opening: type[Event[Any]] | None = None
+    round_name: Text = ROUND
+    rounds: Sequence[Term] = ()
+    chapter_name: Text = CHAPTER
+    tracking: type[Event[Any]] = kernel.AreasTracked
+    converted: Callable[[object], Converted] | None = None
+    rivals: bool = False
+
+    @cached_property
+    def events(self) -> tuple[type[Event[Any]], ...]:
+        return (*kernel.EVENTS, *self.own_events)
+
+    @property
+    def kinds(self) -> Mapping[str, type[BaseModel]]:
+        """The kinds of content, each with the class of its cards, as the table lists them."""
+        return self.table.kinds
+
+    @cached_property
+    def by_topic(self) -> dict[str, type[Event[Any]]]:
+        return {event.topic: event for event in self.events}
+
+    @cached_property
+    def bookkeeping(self) -> frozenset[str]:
+        """The topics that a chronicle leaves out."""
+        return frozenset(event.topic for event in self.events if event.bookkeeping)
+
+    @cached_property
+    def begin_rounds(self) -> frozenset[str]:
+        """The topics with which a round of a fight begins."""
+        return frozenset(event.topic for event in self.events if event.begins_round)
+
+    @cached_property
+    def by_name(self) -> dict[str, type[Event[Any]]]:
+        """The events a player may record, by the last part of their topic."""
+        by_hand = [event for event in (*self.own_events, *kernel.BY_HAND) if not event.automatic]
+        tracking = [self.tracking] if self.table.areas else []
+        return {name_of(event): event for event in (*by_hand, *tracking)}
+
+    def offered(self, table: TableT) -> dict[str, type[Event[Any]]]:
+        """Those of them whose areas a table tracks."""
+        return {name: event for name, event in self.by_name.items() if table.tracks(*event.tracked)}
+
+    def followers(self, event: Event[Any], table: TableT) -> list[Event[Any]]:
+        """What follows from an event that was just applied, as far as the table tracks what that is about."""
+        return [follower for follower in event.follow(table) if table.tracks(*follower.tracked)]
+
+    def compelled(self, table: TableT) -> list[Event[Any]]:
+        """What happens now that the table is so, as far as it tracks what that is about."""
+        return [event for event in self.compels(table) if table.tracks(*event.tracked)]
+
+    def round_called(self, round_: int) -> Term | Text:
+        """What a round is called, from 1: by its name if it has one, else by its number."""
+        if 0 < round_ <= len(self.rounds):
+            return self.rounds[round_ - 1]
+        return self.round_name.but(round=round_)
+
+    def whereabouts(self, chapter: int, round_: int, step: str = "") -> Text:
+        """What a place is called: chapter, round and step, without those that there are none of."""
+        parts = {
+            "chapter": chapter and self.chapter_name.but(chapter=chapter),
+            "round": round_ and self.round_called(round_),
+            "step": step and self.table.steps.get(step, step),
+        }
+        return Text(" · ".join(f"{{{name}}}" for name, part in parts.items() if part), parts)
+
+    def heading(self, place: tuple[int, int, str]) -> tuple[int, int, str]:
+        """The place under which the log has its lines: the steps of a round that has a name stand together."""
+        chapter, round_, _ = place
+        return (chapter, round_, "") if self.rounds and round_ else place
+
+    def view(self, table: TableT, viewer: Viewer) -> TableT:
+        """The table as a viewer may see it."""
+        return seen(table, viewer.seats)
+
+    def new_table(self, pack: Content | None = None) -> TableT:
+        return self.table().with_pack(self.pack if pack is None else pack)
+
+
+AnyGame = Game[Any]
+
+
+def event_named(game: AnyGame, name: str) -> type[Event[Any]]:
+    """The event a player may record under a name.
+
+    Raises:
+        NotFound: there is none; the sentence names those that sound alike.
+    """
+    if name in game.by_name:
+        return game.by_name[name]
+    near = get_close_matches(name, game.by_name, 3)
+    raise NotFound("There is no event “{name}”. Perhaps: {near}", name=name, near=tuple(near) or "–")

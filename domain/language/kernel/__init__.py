@@ -1,0 +1,95 @@
+"""The events that every game has: the campaign, its evenings, notes, own content, corrections."""
+
+from typing import Any
+
+from domain.language.event import Event
+from domain.language.kernel.adjusting import Adjusted, SecretsOpened
+from domain.language.kernel.base import KernelEvent
+from domain.language.kernel.campaign import (
+    AreasTracked,
+    CampaignBranched,
+    CampaignRenamed,
+    CampaignStarted,
+    NoteAdded,
+    PackChanged,
+    PhotoTaken,
+    SessionEnded,
+    SessionStarted,
+)
+from domain.language.kernel.content import DEEPEST, ContentAdded, ContentBound, ContentCorrected
+from domain.language.kernel.corrections import CORRECTIONS, Amended, Restored, StoredEvent, Withdrawn, stored
+from domain.language.kernel.seats import ChairTaken, PortraitHung, PortraitTakenDown, SeatColoured
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    CampaignStarted,
+    CampaignBranched,
+    CampaignRenamed,
+    PackChanged,
+    SessionStarted,
+    SessionEnded,
+    PhotoTaken,
+    ChairTaken,
+    SeatColoured,
+    PortraitHung,
+    PortraitTakenDown,
+    AreasTracked,
+    NoteAdded,
+    ContentAdded,
+    ContentCorrected,
+    ContentBound,
+    Adjusted,
+    SecretsOpened,
+    *CORRECTIONS,
+)
+
+BY_HAND: tuple[type[Event[Any]], ...] = (
+    CampaignRenamed,
+    SessionStarted,
+    SessionEnded,
+    SeatColoured,
+    PortraitTakenDown,
+    NoteAdded,
+    ContentAdded,
+    ContentCorrected,
+    ContentBound,
+    Adjusted,
+    SecretsOpened,
+)
+"""Those a player records; the others are recorded by the campaign itself."""
+BY_HOST: tuple[type[Event[Any]], ...] = (SecretsOpened,)
+"""Those of them that are for the host alone."""
+OF_A_SEAT = (SeatColoured, PortraitHung, PortraitTakenDown)
+"""Those that are for whoever sits on their seat, and for the host."""
+
+__all__ = [
+    "BY_HAND",
+    "BY_HOST",
+    "CORRECTIONS",
+    "DEEPEST",
+    "EVENTS",
+    "OF_A_SEAT",
+    "Adjusted",
+    "Amended",
+    "AreasTracked",
+    "CampaignBranched",
+    "CampaignRenamed",
+    "CampaignStarted",
+    "ChairTaken",
+    "ContentAdded",
+    "ContentBound",
+    "ContentCorrected",
+    "KernelEvent",
+    "NoteAdded",
+    "PackChanged",
+    "PhotoTaken",
+    "PortraitHung",
+    "PortraitTakenDown",
+    "Restored",
+    "SeatColoured",
+    "SecretsOpened",
+    "SessionEnded",
+    "SessionStarted",
+    "StoredEvent",
+    "Withdrawn",
+    "stored",
+]

@@ -1,0 +1,94 @@
+"""What is set by hand: a number of the table, and that all secrets lie open."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field, ValidationError
+
+from domain.language.chance import Chance
+from domain.language.event import Line, Remark, Searched, Settled
+from domain.language.kernel.base import KernelEvent
+from domain.language.refusal import NotFound, Refused, never
+from domain.language.table import Table, look, put, split
+from domain.language.veil import hidden_at, keepers, opened, owners
+
+Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
+PLAIN = bool | int | str | None
+FIXED = ("content", "library", "bound", "secrets_open")
+"""Parts of a table that have events of their own."""
+NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
+NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")
+TURNS_OVER = never("turns-over", "That would turn over what somebody keeps hidden. Record its reveal instead.")
+ALREADY_OPEN = never("already-open", "All secrets lie open already.")
+NOT_AGREED = never("not-agreed", "Everybody would see everything that is kept hidden. Say that everybody agrees.")
+DOES_NOT_FIT = never("does-not-fit", "“{after}” does not fit there.")
+
+
+class Adjusted(KernelEvent):
+    """Whether the value is a secret is settled: the log has no table to ask."""
+
+    title = "Number set by hand"
+    help_text = "A number set by hand, because a card or the table says so; always possible, always marked."
+    renames = True
+    says = "By hand: {path} from {before} to {after}. {reason}"
+    path: Line
+    after: Scalar
+    reason: Annotated[Line, Searched()]
+    before: Annotated[Scalar, Settled()] = None
+    hidden_value: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
+        return ("before", "after") if fields.get("hidden_value") else ()
+
+    @classmethod
+    def keepers(cls, fields: Mapping[str, Any], table: Table) -> Collection[str] | None:
+        knowing = keepers(table, str(fields["path"]))
+        if knowing is None and cls.hidden(fields) and not table.secrets_open:
+            return owners(table, str(fields["path"]))  # what lies there now is not what was set then
+        return knowing
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        segments = split(self.path)
+        try:
+            here = look(table, segments)
+            parents = [look(table, segments[:n]) for n in range(len(segments))]
+        except NotFound:
+            yield NO_SUCH_PATH(path=self.path)
+            return
+        if not isinstance(here, PLAIN) or segments[0] in FIXED or any(isinstance(p, list) for p in parents):
+            yield NOT_A_VALUE(path=self.path)
+            return
+        trial = table.model_copy(deep=True)
+        put(trial, segments, self.after)
+        try:
+            type(table).model_validate(trial.model_dump(warnings=False), strict=True)
+        except ValidationError:
+            yield DOES_NOT_FIT(after=self.after)
+        else:
+            if opened(table, trial):
+                yield TURNS_OVER()
+
+    def settle(self, table: Table, chance: Chance) -> Self:
+        return self.but(before=look(table, split(self.path)), hidden_value=hidden_at(table, self.path))
+
+    def apply(self, table: Table) -> None:
+        put(table, split(self.path), self.after)
+
+
+class SecretsOpened(KernelEvent):
+    """It is for the host; whatever is hidden later lies open as well, until it is taken back."""
+
+    help_text = "The game is over: what anybody kept hidden is shown to everybody, in all that was written down too."
+    says = "All secrets were laid open"
+    closes = "revealed"
+    agreed: bool = Field(default=False, title="everybody agrees")
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if table.secrets_open:
+            yield ALREADY_OPEN()
+        elif not self.agreed:
+            yield NOT_AGREED()
+
+    def apply(self, table: Table) -> None:
+        table.secrets_open = True

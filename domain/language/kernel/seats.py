@@ -1,0 +1,80 @@
+"""Seats: who sat down where secrets are kept; how they are told apart, by a colour and a portrait chosen there."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.language.event import Choice, Remark, Settled
+from domain.language.kernel.base import KernelEvent
+from domain.language.refusal import Refused, never
+from domain.language.table import CHAIRS, COLOURS, SEAT_COLOURS, Table
+from domain.language.text import text
+
+NO_PORTRAIT = never("no-portrait", "Choose a photo for the portrait first.")
+HAS_THAT = never("has-that", "{seat} has that already.")
+
+SomeSeat = Annotated[str, Choice(CHAIRS, lambda table: table.chairs())]
+
+
+class ChairTaken(KernelEvent):
+    """It changes nothing on the table, and is there so that nobody learns a secret unseen: it is not taken back.
+
+    Who plays without a name at the table is the host.
+    """
+
+    help_text = "Somebody sat down on a seat that keeps a secret, and is told it: everybody may know that."
+    says = "The seat of {seat} was taken by {player}, who sees its secrets from now on"
+    bookkeeping = True
+    seat: SomeSeat
+    player: Remark = ""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
+        return {"player": fields.get("player") or text("the host")}
+
+
+class SeatColoured(KernelEvent):
+    """Two seats may have one colour, as sides of a team do: the initial beside it tells them apart."""
+
+    help_text = "A seat is marked with a colour and its shape, wherever it is shown."
+    says = "{seat} has the colour {colour}"
+    bookkeeping = True
+    seat: SomeSeat
+    colour: Annotated[str, Choice(COLOURS, lambda table: SEAT_COLOURS)]
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if table.colours.get(self.seat) == self.colour:
+            yield HAS_THAT(seat=self.seat)
+
+    def apply(self, table: Table) -> None:
+        table.colours[self.seat] = self.colour
+
+
+class PortraitHung(KernelEvent):
+    """The picture is kept beside the log, under its digest; taken back, it is shown no more."""
+
+    help_text = "A seat has a portrait: the log has its digest, never the picture."
+    says = "Hung up a portrait of {seat}"
+    bookkeeping = True
+    seat: SomeSeat
+    portrait: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled()] = ""
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if not self.portrait:
+            yield NO_PORTRAIT()
+        elif table.portraits.get(self.seat) == self.portrait:
+            yield HAS_THAT(seat=self.seat)
+
+    def apply(self, table: Table) -> None:
+        table.portraits[self.seat] = self.portrait
+
+
+class PortraitTakenDown(KernelEvent):
+    help_text = "A seat has no portrait any more."
+    says = "Took down the portrait of {seat}"
+    bookkeeping = True
+    seat: Annotated[str, Choice(CHAIRS, lambda table: table.portraits)]
+
+    def apply(self, table: Table) -> None:
+        table.portraits.pop(self.seat, None)

@@ -1,0 +1,48 @@
+"""What an event tells to have moved: the number of a field is the change of a value on the table; what adds up."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from domain.language.event import Event, Sums
+from domain.language.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Marks the number by which a value goes up or down: what is told is what `why` shows there.
+
+    Args:
+        path: where it stands, fields in braces (`heroes.{hero}.stars`); its segments, by event and table, if need be.
+        less: the field that tells how much of the number moves nothing.
+        counted_down: that people see what is left of something, and not the value itself: damage, as hit points.
+        areas: where one of these is not tracked, nothing is said of the value.
+    """
+
+    path: str | Callable[[Any, Any], Iterable[str]]
+    less: str = ""
+    counted_down: bool = False
+    areas: tuple[str, ...] = ()
+
+    def at(self, event: Event[Any], table: Table) -> tuple[str, ...]:
+        """The segments of the path, for one event on the table below it."""
+        if isinstance(self.path, str):
+            return tuple(part.format_map(dict(event)) for part in self.path.split("."))
+        return tuple(self.path(event, table))
+
+
+@cache
+def moves_in(cls: type[Event[Any]]) -> tuple[tuple[str, Moves], ...]:
+    """The fields by whose number a value goes up or down, each with where that stands."""
+    return tuple(
+        (name, mark) for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, Moves)
+    )
+
+
+@cache
+def all_summed_in(cls: type[Event[Any]]) -> tuple[str, ...]:
+    """The fields in which a run of taps adds up: what was tapped, then what the rules tell that came of it."""
+    return tuple(
+        name for name, info in cls.model_fields.items() if any(isinstance(mark, Sums) for mark in info.metadata)
+    )

@@ -1,0 +1,129 @@
+"""Why something was not recorded."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from domain.language.text import ENGLISH, Sentence, Term, Text, Tongue
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A reason why something may not be recorded, declared once beside the events that yield it.
+
+    Args:
+        code: its stable kebab-case name, one of its kind in a game.
+        sentence: one short friendly sentence, with `{values}`.
+        rule: the section of the rulebook it rests on, as its heading has it in both languages.
+        bendable: whether a card or the table could overrule it.
+        areas: what a table must track for it to be held against anything; none is needed where it is empty.
+    """
+
+    code: str
+    sentence: str
+    rule: Term | None
+    bendable: bool
+    areas: tuple[str, ...] = ()
+
+    def __call__(self, **values: object) -> "Refused":
+        """The refusal of one event at one table: `yield TRACK_FULL(faction=…)`."""
+        return Refused(self, values)
+
+    def under(self, rule: Term) -> "Refusal":
+        """The same, for what rests on a section of its own."""
+        return replace(self, rule=rule)
+
+    def saying(self, sentence: str) -> "Refusal":
+        """The same reason, where another sentence tells it better."""
+        return replace(self, sentence=sentence)
+
+
+def refusal(code: str, sentence: str, *, rule: Term | None = None, areas: tuple[str, ...] = ()) -> Refusal:
+    """What the rules forbid and a card could allow."""
+    return Refusal(code, sentence, rule, bendable=True, areas=areas)
+
+
+def never(code: str, sentence: str, *, rule: Term | None = None, areas: tuple[str, ...] = ()) -> Refusal:
+    """Arithmetic and identity, which no card overrules."""
+    return Refusal(code, sentence, rule, bendable=False, areas=areas)
+
+
+class Refused(Exception):
+    """The rules forbid it: which refusal it is, with the values of its sentence."""
+
+    def __init__(self, refusal: Refusal, values: Mapping[str, object]) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+        self.code, self.rule, self.bendable, self.areas = refusal.code, refusal.rule, refusal.bendable, refusal.areas
+        self.text = Sentence(refusal.sentence, values)
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+    def as_json(self, tongue: Tongue = ENGLISH) -> dict[str, object]:
+        return {
+            "code": self.code,
+            "message": self.text.render(tongue),
+            "rule": heading(self.rule, tongue),
+            "bendable": self.bendable,
+        }
+
+
+def heading(rule: Term | None, tongue: Tongue = ENGLISH) -> str:
+    """A section of the rulebook in a viewer's language; the Chinese rulebook's own heading stands beside English."""
+    if rule is None:
+        return ""
+    named = tongue.name(rule)
+    return f"{named} ({rule.zh})" if named == rule.en != rule.zh else named
+
+
+class RefusedAll(Exception):
+    """Every reason why a command was refused, the first one first; at least one."""
+
+    def __init__(self, reasons: Sequence[Refused]) -> None:
+        super().__init__(reasons[0].code)
+        self.reasons = tuple(reasons)
+
+    @property
+    def bendable(self) -> bool:
+        return all(reason.bendable for reason in self.reasons)
+
+    def __str__(self) -> str:
+        return " ".join(str(reason) for reason in self.reasons)
+
+
+class RefusedOne(RefusedAll):
+    """Why one of several events of a command was refused, and with it all of them; `number` counts them from 0."""
+
+    def __init__(self, number: int, reasons: Sequence[Refused]) -> None:
+        super().__init__(reasons)
+        self.number = number
+
+
+class Misfit(Exception):
+    """Fields that do not fit their event: a sentence for each field, keyed by its name ("" = the whole)."""
+
+    def __init__(self, faults: dict[str, Text]) -> None:
+        super().__init__(", ".join(faults))
+        self.faults = faults
+
+    def __str__(self) -> str:
+        return " ".join(str(fault) for fault in self.faults.values())
+
+
+class Explained(Exception):
+    """Says why in a sentence with its values."""
+
+    def __init__(self, message: str, /, **values: object) -> None:
+        super().__init__(message)
+        self.text = Text(message, values)
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+class NotFound(Explained):
+    """There is no such campaign, entry, event, sheet or path."""
+
+
+class Already(NotFound):
+    """What was asked for has been done, perhaps by somebody else at the table."""

@@ -1,0 +1,272 @@
+"""Board: what a game's own board shows beyond the table itself, before anybody decides how it looks.
+
+A board is pieces, which one template draws for every game; a game has a template of its own only for
+what is its own. What such a template cannot simply read from the table, such as which event one step
+of a number is, stands in the same plain objects.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
+
+from pydantic import ValidationError
+
+from domain.language.event import Event
+from domain.language.shown.sheet import Said, Track
+
+EventT = TypeVar("EventT", bound=Event[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number that goes up and down, one step an event; without an event it does not go that way.
+
+    Args:
+        label: what is counted.
+        value: how many there are.
+        path: where in the state it comes from, for *why*; empty where there is nothing to tell yet.
+        of: the most that is printed beside it.
+        up: what one more records.
+        down: what one less records.
+        least: no step leads below it.
+        most: no step leads above it.
+        look: drawn large, to be seen across the table: life that runs out, or a danger that fills up.
+    """
+
+    label: Said
+    value: int
+    path: str = ""
+    of: int | None = None
+    up: Event[Any] | None = None
+    down: Event[Any] | None = None
+    least: int = 0
+    most: int | None = None
+    look: Literal["", "life", "danger"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """One event with several values of one field to choose from, each a tap: `choices` are value and label.
+
+    `chosen` is the value that was tapped already, where it may still be changed.
+    """
+
+    event: Event[Any]
+    field: str
+    choices: Sequence[tuple[str, Said]]
+    chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A thing that lies somewhere: its name, how many of it, and what is to be said about it, each with its icon."""
+
+    name: Said
+    copies: int = 1
+    marks: Sequence[tuple[str, Said]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """An event that is all there, recorded with one tap, in the words of its button."""
+
+    label: Said
+    event: Event[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The way to the form of an event, with what is known filled in."""
+
+    label: Said
+    event: type[Event[Any]]
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+Point = tuple[float, float]
+"""Where something is drawn, to the right and down; a space is about two wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A small sign on a space of a plan: its icon, what it says, and what is written beside it.
+
+    Args:
+        icon: what is drawn.
+        said: all of it in words.
+        shown: a number, or a few letters; empty where the icon says it all.
+        look: 0 to 7, the colour of whom it belongs to; None for nobody.
+        quiet: whether it is part of the space itself, and never moves.
+    """
+
+    icon: str
+    said: Said
+    shown: str = ""
+    look: int | None = None
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What is marked between two points of a plan: a wall, a river, a way. `kind` is water, mountain, or none."""
+
+    one: Point
+    two: Point
+    said: Said
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space of a plan.
+
+    Args:
+        id: the id it is recorded by.
+        name: what it is called.
+        middle: where its middle is.
+        corners: its corners, as seen from its middle.
+        look: 0 to 7, the colour and the hatching of whom it belongs to; None for nobody.
+        things: what stands on it, by name.
+        badges: what stands on it, as small signs.
+        opens: the id on the page of what a tap on it opens; of a piece it is `id_of` its key.
+        faint: whether it is not there yet, but could be.
+    """
+
+    id: str
+    name: Said
+    middle: Point
+    corners: Sequence[Point]
+    look: int | None = None
+    things: Sequence[Chip] = ()
+    badges: Sequence[Badge] = ()
+    opens: str = ""
+    faint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A map that is drawn: a tap on one of the spaces of its pad records that pad's event there.
+
+    A space that is not of the pad may open what can be done there.
+
+    Args:
+        title: what it shows.
+        spaces: all its spaces.
+        lines: what is marked between two points.
+        pad: the event that a tapped space completes; nothing can be tapped where there is none.
+        covers: what is laid on the space that is chosen covers shapes with these middles, as seen from its own.
+    """
+
+    title: Said
+    spaces: Sequence[Space]
+    lines: Sequence[Edge] = ()
+    pad: Pad | None = None
+    covers: Sequence[Point] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """What stays on the screen of a part of a board, and pulls it out where there is no room for all parts.
+
+    Args:
+        name: whose part it is, or what is in it.
+        opens: the id that the part has on the page; of a piece it is known.
+        seat: the seat it belongs to; who plays there finds it first.
+        icon: drawn in the place of the name, for a part that belongs to nobody.
+        numbers: the numbers in it that are looked at most, each with its icon.
+        marks: what else is to be said about it, each with its icon.
+        active: whether it is its turn.
+        folded: whether it is pulled out where there is room, too, since it is not needed now.
+    """
+
+    name: Said
+    opens: str = ""
+    seat: str = ""
+    icon: str = ""
+    numbers: Sequence[tuple[str, Counter]] = ()
+    marks: Sequence[tuple[str, Said]] = ()
+    active: bool = False
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a board: whatever of it is empty is not drawn.
+
+    Args:
+        key: tells it from the others of its board, in any letters.
+        title: its heading.
+        note: a line below it.
+        marks: short things to be said about it, such as a status.
+        counters: its numbers.
+        tracks: its printed tracks.
+        chips: what lies there.
+        plan: its map.
+        buttons: what one tap records.
+        pads: what one tap of several records, each with its words.
+        asks: what is asked in a form.
+        inside: the pieces within it.
+        folded: whether it is shown only when it is opened.
+        handle: what of it stays in reach, if it is looked up from anywhere.
+        aside: whether it is shown only while a tap elsewhere, such as on a space of a plan, opens it.
+    """
+
+    key: str
+    title: Said
+    note: Said = ""
+    marks: Sequence[Said] = ()
+    counters: Sequence[Counter] = ()
+    tracks: Sequence[Track] = ()
+    chips: Sequence[Chip] = ()
+    plan: Plan | None = None
+    buttons: Sequence[Button] = ()
+    pads: Sequence[tuple[Said, Pad]] = ()
+    asks: Sequence[Ask] = ()
+    inside: "Sequence[Piece]" = ()
+    folded: bool = False
+    handle: Handle | None = None
+    aside: bool = False
+
+    @property
+    def seat(self) -> str:
+        """The seat that it belongs to; empty if to none."""
+        return self.handle.seat if self.handle else ""
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether there is something to be looked at, beside what can be recorded."""
+        return any((self.note, self.marks, self.counters, self.tracks, self.chips, self.plan, self.inside))
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return id_of(self.key)
+
+
+def id_of(key: str) -> str:
+    """The id that a piece of this key has on the page: without spaces, and another one for every key."""
+    return "piece-" + "".join(char if char.isalnum() or char in "-." else f"_{ord(char):x}" for char in key)
+
+
+@runtime_checkable
+class Handled(Protocol):
+    """A game's own board, with parts that stay in reach."""
+
+    @property
+    def handles(self) -> Sequence[Handle]: ...
+
+
+def handles(board: object) -> Sequence[Handle]:
+    """The handles of a board, in its order: those it has itself, or those of its pieces."""
+    if isinstance(board, Handled):
+        return board.handles
+    pieces = [piece for piece in board if isinstance(piece, Piece)] if isinstance(board, Sequence) else []
+    return [replace(piece.handle, opens=piece.id) for piece in pieces if piece.handle]
+
+
+def made(cls: type[EventT], **values: Any) -> EventT | None:
+    """An event of these values; None where what stands on the table does not fit into one."""
+    try:
+        return cls(**values)
+    except ValidationError:
+        return None

@@ -1,0 +1,345 @@
+"""Table: the state that all games share, and how any state is walked, compared and told."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
+
+from domain.language.content import Content, term_of
+from domain.language.refusal import NotFound, Refused, refusal
+from domain.language.text import Term, Text, spoken, text
+
+Packs = Callable[[str], Content]
+"""Content packs by their digest; the game's own where one is not known here."""
+
+
+def _no_pack(_: str) -> Content:
+    return Content()
+
+
+AREAS = "tracked areas"
+"""The kind that the keys of `Table.areas` are ids of."""
+STEPS = "steps"
+"""The kind that the keys of `Table.steps` are ids of."""
+KINDS = "kinds"
+"""The kind that the keys of `Table.kinds` are ids of."""
+CHAIRS = "chairs"
+"""The kind that the keys of `Table.chairs` are ids of."""
+COLOURS = "colours"
+"""The kind that the keys of `SEAT_COLOURS` are ids of."""
+PORTRAITS = "portraits"
+"""The kind that digests of portraits are ids of."""
+SEAT_COLOURS: Mapping[str, Text] = {
+    "red": text("red"),
+    "gold": text("gold"),
+    "green": text("green"),
+    "blue": text("blue"),
+    "violet": text("violet"),
+    "silver": text("silver"),
+}
+"""By which seats are told apart; each has a shape of its own where it is drawn, so that it is never colour alone."""
+WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. The table is at: {step}.")
+
+
+class State(BaseModel):
+    """A part of a table: plain, changed in place by `Event.apply`, JSON all the way down."""
+
+    model_config = ConfigDict(extra="forbid", defer_build=True)
+
+    if not TYPE_CHECKING:
+        # A fold sets attributes millions of times; what it sets was checked when it was recorded.
+        __setattr__ = object.__setattr__
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Says of a mapping in a state that its keys are ids of a kind, so that changes are told by name."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Says of a part of a state that what stands in it are ids of a kind, so that it is told by name."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """Says of a part of a state that it is told by something else, such as what comes next, and not as a change."""
+
+
+class Sitting(State):
+    """One evening: its number, from 1, and who came."""
+
+    number: int
+    players: list[str] = Field(default_factory=list)
+
+
+class Table(State):
+    """What a campaign of any game knows about its table."""
+
+    steps: ClassVar[Mapping[str, Term | Text]] = {}
+    """The steps of the game, by the key that `Event.during` and `step` use."""
+    areas: ClassVar[Mapping[str, Term | Text]] = {}
+    """What a table may leave untracked, by the key that `Event.tracked` and refusals use, in a player's words."""
+    kinds: ClassVar[Mapping[str, type[BaseModel]]] = {}
+    """The kinds of content of the game, each with the class of its cards (`domain.language.cards.kinds`)."""
+    mixed: ClassVar[Mapping[str, Collection[str]]] = {}
+    """Marks of the state under which ids of several kinds stand, with these kinds: figures are heroes and enemies."""
+    names_rest_on: ClassVar[tuple[str, ...]] = ()
+    """The parts that say what something is called for the moment: who the villain is. What was told is told by them as
+    they were then; events that change them say so (`Event.renames`)."""
+    sits: ClassVar[str] = "seats"
+    """The kind of what a player plays, of which `chairs` has the ids."""
+
+    name: str = Field(default="", title="name")
+    content: str = Field(default="", title="content pack")
+    sitting: Sitting | None = Field(default=None, title="game session")
+    sittings: int = Field(default=0, ge=0, title="game sessions")
+    library: dict[str, dict[str, dict[str, Any]]] = Field(default_factory=dict, title="own content")
+    bound: dict[str, dict[str, str]] = Field(default_factory=dict, title="names that turned out to be known")
+    notes: dict[str, list[str]] = Field(default_factory=dict, title="notes")
+    tracked: Annotated[Sequence[str] | None, Names(AREAS)] = Field(default=None, title=AREAS)
+    """The areas that this table said it tracks, so that one that comes with a later release stays out; None: it said
+    nothing, and tracks all there are."""
+    colours: Annotated[dict[str, str], Keys(CHAIRS), Names(COLOURS)] = Field(
+        default_factory=dict, title="colours of seats"
+    )
+    portraits: Annotated[dict[str, str], Keys(CHAIRS), Names(PORTRAITS)] = Field(
+        default_factory=dict, title="portraits of seats"
+    )
+    """Digests of the pictures, which are kept beside the log."""
+    secrets_open: bool = Field(default=False, title="secrets lie open")
+    """Whether everybody may see whatever anybody kept hidden."""
+    _packs: Packs = PrivateAttr(default=_no_pack)
+
+    @property
+    def pack(self) -> Content:
+        """The content this campaign is pinned to now."""
+        packs: Packs = (self.__pydantic_private__ or {})["_packs"]  # what `self._packs` is, without the detour
+        return packs(self.content)
+
+    def with_packs(self, packs: Packs) -> Self:
+        """Look for content where packs are to be found by their digest."""
+        BaseModel.__setattr__(self, "_packs", packs)
+        return self
+
+    def with_pack(self, pack: Content) -> Self:
+        """Have this content, whatever the campaign is pinned to."""
+        return self.with_packs(lambda _: pack)
+
+    @property
+    def place(self) -> tuple[int, str]:
+        """Where the table is: the round, from 1 (0 = before the first), and the step's key."""
+        return 0, ""
+
+    @property
+    def chapter(self) -> int:
+        """Within what its rounds are counted, such as a scenario or a year, from 1; 0 where a game counts on and on."""
+        return 0
+
+    def tracks(self, *areas: str) -> bool:
+        """Whether all these areas are tracked."""
+        return self.tracked is None or all(area in self.tracked for area in areas)
+
+    def areas_tracked(self) -> list[str]:
+        """The areas there are that this table tracks."""
+        return [area for area in self.areas if self.tracks(area)]
+
+    def holds_to(self, area: str) -> bool:
+        """Whether what is known of an area may be held against an event: where it is tracked."""
+        return self.tracks(area)
+
+    def held(self, reasons: Iterable[Refused]) -> list[Refused]:
+        """Reasons, without those that only make sense where this table tracks more."""
+        return [reason for reason in reasons if all(self.holds_to(area) for area in reason.areas)]
+
+    def holds_to_steps(self) -> bool:
+        """Whether the steps are tracked, so that an event outside its step can be refused."""
+        return True
+
+    def gate(self, during: tuple[str, ...]) -> Iterator[Refused]:
+        """The generic refusal of an event outside its steps."""
+        step = self.place[1]
+        if during and step not in during and self.holds_to_steps():
+            yield WRONG_STEP(
+                steps=tuple(self.steps.get(key, key) for key in during),
+                step=self.steps.get(step, step),
+            )
+
+    def strike(self, topic: str, happened: BaseModel) -> None:
+        """Strike off what an event was due as, before it changes the table; nothing where the game keeps no agenda."""
+
+    def meant(self, kind: str, id_: str) -> str:
+        """The id of the thing that a text turned out to be; itself if it was bound to none."""
+        return self.bound.get(self.sits if kind == CHAIRS else kind, {}).get(id_, id_)
+
+    def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
+        """What stands in place of a value, in a part marked with a kind, once a text of some kind is bound to an id."""
+        marks = (self.sits,) if marked == CHAIRS else (marked, *self.mixed.get(marked, ()))
+        return id_ if value == typed and kind in marks else value
+
+    def ids(self, kind: str) -> Iterable[str]:
+        """The ids of a kind: the pack's, then those typed in by hand."""
+        return dict.fromkeys((*self.pack.of(kind), *self.library.get(kind, {})))
+
+    def chairs(self) -> Mapping[str, Term | Text | str]:
+        """The seats that a player may take, by id, with their names; none where a game has no use for them."""
+        return {}
+
+    def called(self, kind: str, id_: str) -> Term | Text | str:
+        """What a thing is called; an unknown id is its own name."""
+        if kind == AREAS:
+            return self.areas.get(id_, id_)
+        if kind == STEPS:
+            return self.steps.get(id_, id_)
+        if kind == KINDS:
+            return spoken(id_) if id_ in self.kinds else id_
+        if kind == COLOURS:
+            return SEAT_COLOURS.get(id_, id_)
+        if kind == PORTRAITS:
+            return text("a picture")
+        if kind == CHAIRS:
+            return self.called(self.sits, id_)
+        id_ = self.meant(kind, id_)
+        if id_ in self.library.get(kind, {}):
+            return term_of(id_, self.thing(kind, id_))
+        return self.pack.terms.get(kind, {}).get(id_, id_)
+
+    def apart(self, kind: str, id_: str) -> Term | Text | str:
+        """What tells a thing apart from others of its name."""
+        return id_
+
+    def thing(self, kind: str, id_: str) -> Mapping[str, Any]:
+        """The numbers known about a thing: the pack's, overlaid with those typed in by hand."""
+        id_ = self.meant(kind, id_)
+        return {**(self.pack.thing(kind, id_) or {}), **self.library.get(kind, {}).get(id_, {})}
+
+
+def as_json(state: object) -> Any:
+    """A state, or a part of one, as plain JSON values."""
+    return (
+        state.model_dump(mode="json")
+        if isinstance(state, BaseModel)
+        else orjson.loads(orjson.dumps(state, default=_dump))
+    )
+
+
+def _dump(value: object) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    raise TypeError(type(value).__name__)
+
+
+def split(path: str) -> tuple[str, ...]:
+    """`heroes.lunara.stars` → its segments; a dot inside a key is written `\\.`."""
+    return tuple(part.replace("\0", ".") for part in path.replace("\\.", "\0").split(".")) if path else ()
+
+
+def join(segments: Iterable[object]) -> str:
+    return ".".join(str(segment).replace(".", "\\.") for segment in segments)
+
+
+def look(state: object, segments: Iterable[str]) -> Any:
+    """The part of a state at a path.
+
+    Raises:
+        NotFound: there is nothing at that path.
+    """
+    here = state
+    for segment in segments:
+        try:
+            here = _step(here, segment)
+        except (KeyError, IndexError, ValueError, AttributeError, TypeError):
+            raise NotFound("There is nothing at “{segment}”.", segment=segment) from None
+    return here
+
+
+def _step(here: Any, segment: str) -> Any:
+    if isinstance(here, BaseModel):
+        if segment not in type(here).model_fields:
+            raise KeyError(segment)
+        return getattr(here, segment)
+    return here[int(segment)] if isinstance(here, list) else here[segment]
+
+
+def put(state: Table, segments: tuple[str, ...], value: Any) -> None:
+    """Set the value at a path; nothing happens if its place is gone."""
+    try:
+        parent = look(state, segments[:-1])
+        _step(parent, segments[-1])
+    except (NotFound, KeyError, IndexError, ValueError, TypeError):
+        return
+    if isinstance(parent, BaseModel):
+        setattr(parent, segments[-1], value)
+    elif isinstance(parent, list):
+        parent[int(segments[-1])] = value
+    else:
+        parent[segments[-1]] = value
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A value that differs between two tables: its path, what it was and what it is (None = not there)."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+def compare(before: Table, after: Table) -> list[Change]:
+    """Every leaf that differs, in the order of the state; what appears or goes empty is no change."""
+    differing = _differ(as_json(before), as_json(after), ())
+    untold = tuple(_untold(type(after), ()))
+    return [Change(join(path), old, new) for path, old, new in differing if not _is_in(path, untold)]
+
+
+def _untold(cls: type[BaseModel], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The parts of a state that are not told as changes."""
+    for name, info in cls.model_fields.items():
+        if any(isinstance(mark, Untold) for mark in info.metadata):
+            yield (*path, name)
+        elif isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
+            yield from _untold(info.annotation, (*path, name))
+
+
+def _is_in(path: tuple[str, ...], parts: Iterable[tuple[str, ...]]) -> bool:
+    return any(path[: len(part)] == part for part in parts)
+
+
+def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    if old == new:
+        return
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in dict.fromkeys((*old, *new)):
+            if key not in old:
+                yield from ((leaf, None, value) for leaf, value in _leaves(new[key], (*path, key)))
+            elif key not in new:
+                yield from ((leaf, value, None) for leaf, value in _leaves(old[key], (*path, key)))
+            else:
+                yield from _differ(old[key], new[key], (*path, key))
+    else:
+        yield path, old, new
+
+
+def _leaves(part: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """What is in a part that only one of two states has, without what is empty."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            yield from _leaves(value, (*path, key))
+    elif part:
+        yield path, part
+
+
+def inner_state(annotation: object) -> type[BaseModel] | None:
+    """The state class inside a field's type, if there is one."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for part in getattr(annotation, "__args__", ()):
+        if found := inner_state(part):
+            return found
+    return None

@@ -1,0 +1,303 @@
+"""The veil: a table as some seats may see it, from the marks in its state.
+
+`Annotated[str, Secret(to=its_hero, until=revealed)]` says once who may know a part of a table and from when on
+everybody does; what stands hidden at a path, who keeps it and what a viewer sees follow from it.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+
+from domain.language.refusal import NotFound
+from domain.language.table import Table, inner_state, join, look, split
+
+Path = tuple[str, ...]
+Seats = Collection[str]
+TableT = TypeVar("TableT", bound=Table)
+
+
+def of_its_seat(table: Any, path: Path) -> Seats:
+    """The seat in whose part of the table it stands: `seats.Ann.card` is Ann's."""
+    return path[1:2]
+
+
+def always(table: Any, path: Path) -> bool:
+    """It opens by an event alone, one that puts it where no mark is."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Says of a part of a state who may know it, and from when on everybody does.
+
+    Args:
+        to: the seats that know what stands at a path; none where nobody may.
+        until: whether it lies open by now.
+        told: the same in words, for the page of what each game keeps secret.
+
+    What others see in its place is the field's default; of a list they see how long it is.
+    """
+
+    to: Callable[[Any, Path], Seats] = of_its_seat
+    until: Callable[[Any, Path], bool] = always
+    told: str = "until an event opens it"
+
+
+def lies_open(table: Table, mark: Secret, path: Path) -> bool:
+    """Whether everybody may know a marked part by now."""
+    return table.secrets_open or mark.until(table, path)
+
+
+# --- where secrets are ------------------------------------------------------------------------
+
+
+@cache
+def _marks(cls: type[BaseModel]) -> Mapping[str, Secret]:
+    """The marked fields of a state."""
+    return {name: mark for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, Secret)}
+
+
+@cache
+def _ways(cls: type[BaseModel]) -> Mapping[str, type[BaseModel]]:
+    """The fields of a state below which secrets stand, each with the state class there."""
+    inside = {name: inner_state(info.annotation) for name, info in cls.model_fields.items()}
+    return {name: part for name, part in inside.items() if part and part is not cls and (_marks(part) or _ways(part))}
+
+
+def has_secrets(cls: type[Table]) -> bool:
+    """Whether any part of a game's table is marked."""
+    return bool(_marks(cls) or _ways(cls))
+
+
+def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str, Secret]]:
+    """The marked fields of a state and of the states inside it, each with the class it stands in and its mark."""
+    yield from ((cls, name, mark) for name, mark in _marks(cls).items())
+    for inside in _ways(cls).values():
+        yield from marked_fields(inside)
+
+
+def marked(table: Table) -> Iterator[tuple[Path, Secret, Any]]:
+    """Every marked part of a table as it is: its path, its mark, what stands there."""
+    return ((path, mark, value) for path, mark, value, _ in _marked(table, ()))
+
+
+def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any, type[BaseModel]]]:
+    """The same, with the class of the state that it stands in."""
+    match part:
+        case BaseModel():
+            for name, mark in _marks(type(part)).items():
+                yield (*path, name), mark, getattr(part, name), type(part)
+            for name in _ways(type(part)):
+                yield from _marked(getattr(part, name), (*path, name))
+        case dict():
+            for key, value in part.items():
+                yield from _marked(value, (*path, key))
+        case list():
+            for number, value in enumerate(part):
+                yield from _marked(value, (*path, str(number)))
+
+
+def hidden_at(table: Table, path: str) -> bool:
+    """Whether what stands at a path, or above it, is hidden from anybody now."""
+    return _mark_at(table, split(path), lambda mark, where: not lies_open(table, mark, where)) is not None
+
+
+def keepers(table: Table, path: str) -> Seats | None:
+    """The seats that know what is hidden at a path; None where nothing is hidden, none where nobody may know it."""
+    found = _mark_at(table, split(path), lambda mark, where: not lies_open(table, mark, where))
+    return None if found is None else found[0].to(table, found[1])
+
+
+def owners(table: Table, path: str) -> Seats:
+    """The seats that know what stands at a path while it is hidden, whether it is or not; none without a mark."""
+    found = _mark_at(table, split(path), lambda mark, where: True)
+    return () if found is None else found[0].to(table, found[1])
+
+
+def conceals(table: Table, path: str, seats: Seats) -> bool:
+    """Whether what stands at a path is kept from all of some seats."""
+    knowing = keepers(table, path)
+    return knowing is not None and not set(knowing) & set(seats)
+
+
+def _mark_at(table: Table, path: Path, holds: Callable[[Secret, Path], bool]) -> tuple[Secret, Path] | None:
+    """The first mark on the way to a path that holds there."""
+    here: Any = table
+    for number, segment in enumerate(path):
+        where = path[: number + 1]
+        mark = _marks(type(here)).get(segment) if isinstance(here, BaseModel) else None
+        if mark is not None and holds(mark, where):
+            return mark, where
+        try:
+            here = look(here, (segment,))
+        except NotFound:
+            return None
+    return None
+
+
+# --- what somebody sees -----------------------------------------------------------------------
+
+
+def seen(table: TableT, seats: Seats) -> TableT:
+    """The table as some seats may see it; parts that hide nothing from them are the very same."""
+    mine = frozenset(seats)
+    return covered(table, lambda path, mark: not lies_open(table, mark, path) and not mine & set(mark.to(table, path)))
+
+
+def seen_at(table: Table, path: Path, seats: Seats) -> Any:
+    """What stands at a path as some seats may see it.
+
+    Raises:
+        NotFound: there is nothing.
+    """
+    mine, part = frozenset(seats), look(table, path)
+
+    def hides(where: Path, mark: Secret) -> bool:
+        return not lies_open(table, mark, where) and not mine & set(mark.to(table, where))
+
+    if (found := _mark_at(table, path, lambda mark, where: hides(where, mark))) is not None:
+        return look(cover_of(table, found[1]), path[len(found[1]) :])
+    return _veiled(part, path, hides)
+
+
+def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, TableT]:
+    """Two tables of a campaign, one of them as it might be, as some seats may see one beside the other.
+
+    What is hidden from them in either is covered in both. So is an open part that would be another one: it may be one
+    that never was turned over. Once all secrets lie open, nothing is covered in either.
+    """
+    if now.secrets_open:
+        return now, then
+    mine = frozenset(seats)
+    paths = _kept_in_either(dict(_parts(now)), dict(_parts(then)), mine)
+    return covered(now, lambda path, _: path in paths), covered(then, lambda path, _: path in paths)
+
+
+def beside(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
+    """How some seats may see tables beside the one there is: each as the second of two side by side."""
+    parts, mine = dict(_parts(now)), frozenset(seats)
+
+    def shown(then: TableT) -> TableT:
+        paths = _kept_in_either(parts, dict(_parts(then)), mine)
+        return covered(then, lambda path, _: path in paths) if paths else then
+
+    return (lambda then: then) if now.secrets_open else shown
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A marked part of a table: what stands there, the seats that know it, whether it lies open."""
+
+    value: Any
+    knowing: frozenset[str]
+    is_open: bool
+    cls: type[BaseModel]
+
+    def is_kept(self, mine: frozenset[str]) -> bool:
+        return not self.is_open and not mine & self.knowing
+
+    def is_another(self, name: str, before: "_Part | None") -> bool:
+        """Whether something stands here, and something else before."""
+        if before is not None and self.value == before.value:
+            return False
+        return bool(self.value != cover(self.cls, name, self.value))
+
+
+def _parts(table: Table) -> Iterator[tuple[Path, _Part]]:
+    for path, mark, value, cls in _marked(table, ()):
+        yield path, _Part(value, frozenset(mark.to(table, path)), lies_open(table, mark, path), cls)
+
+
+def _kept_in_either(now: Mapping[Path, _Part], then: Mapping[Path, _Part], mine: frozenset[str]) -> set[Path]:
+    """The paths that one of two tables hides from some seats, and those at which something else would lie open."""
+    kept = {path for parts in (now, then) for path, part in parts.items() if part.is_kept(mine)}
+    for path, part in then.items():
+        before = now.get(path)
+        knowing = part.knowing | before.knowing if before else part.knowing
+        if path not in kept and not mine & knowing and part.is_another(path[-1], before):
+            kept.add(path)
+    return kept
+
+
+Hides = Callable[[Path, Secret], bool]
+
+
+def covered(table: TableT, hides: Hides) -> TableT:
+    """A table with some of its marked parts covered; the rest of it is shared with the table itself."""
+    return _veiled(table, (), hides) if has_secrets(type(table)) else table
+
+
+def _veiled(part: Any, path: Path, hides: Hides) -> Any:
+    match part:
+        case BaseModel():
+            changes = dict(_covers(part, path, hides))
+            return part.model_copy(update=changes) if changes else part
+        case dict():
+            new = {key: _veiled(value, (*path, key), hides) for key, value in part.items()}
+            return new if any(new[key] is not part[key] for key in part) else part
+        case list():
+            fresh = [_veiled(value, (*path, str(number)), hides) for number, value in enumerate(part)]
+            return fresh if any(a is not b for a, b in zip(fresh, part, strict=True)) else part
+    return part
+
+
+def _covers(part: BaseModel, path: Path, hides: Hides) -> Iterator[tuple[str, Any]]:
+    """The fields of a state that look otherwise with what is hidden covered."""
+    cls = type(part)
+    for name, mark in _marks(cls).items():
+        if hides((*path, name), mark):
+            yield name, cover(cls, name, getattr(part, name))
+    for name in _ways(cls):
+        old = getattr(part, name)
+        if (new := _veiled(old, (*path, name), hides)) is not old:
+            yield name, new
+
+
+def cover(cls: type[BaseModel], name: str, value: Any) -> Any:
+    """What others see of a hidden part: the field's default, of a list as many blanks as it is long."""
+    if isinstance(value, list):
+        return [""] * len(value)
+    default = cls.model_fields[name].get_default(call_default_factory=True)
+    return None if default is PydanticUndefined else default
+
+
+def opened(before: Table, after: Table) -> list[str]:
+    """The paths of what is hidden in one table and lies open in another."""
+    lying_open = {path: value for path, mark, value in marked(after) if lies_open(after, mark, path)}
+    return [
+        join(path)
+        for path, mark, value in marked(before)
+        if not lies_open(before, mark, path) and value != cover_of(before, path) and lying_open.get(path) == value
+    ]
+
+
+def cover_of(table: Table, path: Path) -> Any:
+    """What covers the part at a path."""
+    parent = look(table, path[:-1])
+    return cover(type(parent), path[-1], look(table, path))
+
+
+__all__ = [
+    "Path",
+    "Seats",
+    "Secret",
+    "beside",
+    "conceals",
+    "covered",
+    "has_secrets",
+    "hidden_at",
+    "keepers",
+    "lies_open",
+    "marked",
+    "marked_fields",
+    "of_its_seat",
+    "opened",
+    "owners",
+    "seen",
+    "seen_at",
+    "side_by_side",
+]

@@ -1,0 +1,35 @@
+"""Together: several events that somebody records at once, as one command."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.refusal import RefusedAll, RefusedOne
+from domain.log.campaign import Batch, Campaign
+from domain.log.command import Command
+
+
+def record_all(campaign: Campaign, events: Sequence[Event[Any]], command: Command, chance: Chance) -> Batch:
+    """Record events one after the other, each by the rules as they stand after those before it; all of them, or none.
+
+    Raises:
+        RefusedOne: the rules forbid one of them; nothing changed.
+    """
+    batch = Batch(campaign.id, campaign.game, campaign.table, campaign.trace.fresh())
+    for number, event in enumerate(events):
+        try:
+            campaign.record(event, command, chance, onto=batch)
+        except RefusedAll as refused:
+            _as_stored(campaign)
+            raise RefusedOne(number, refused.reasons) from None
+    return batch
+
+
+def _as_stored(campaign: Campaign) -> None:
+    """Let go of what was recorded in memory alone; whoever else recorded meanwhile may have taken its positions."""
+    campaign.position = 0
+    campaign.catch_up()
+
+
+__all__ = ["record_all"]

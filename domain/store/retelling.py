@@ -1,0 +1,57 @@
+"""Retelling: a whole log in batches, read once and folded once, with what counts known beforehand."""
+
+from collections.abc import Iterator
+
+from domain.language.game import AnyGame
+from domain.log.campaign import Batch, Campaign, Packs
+from domain.log.entries import Raw, Source, digest
+from domain.log.fold import fold
+from domain.log.reading import reader_of
+from domain.log.standing import corrections_in, standing
+from domain.log.trace import Trace
+from domain.store import Recorded
+
+RETOLD = 2_000
+"""Entries in one batch: of 500 what a batch takes adds up, and 5,000 make Python look for cycles among all it has."""
+
+
+def retold(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Batch]:
+    """The log of a campaign, as if each batch of it were recorded now; each says what of it could not be applied."""
+    reader, head = reader_of(game), source.head()
+    now = standing(list(corrections_in(source.corrections(), reader)))
+    marked = now.marked()
+    table = game.table().with_packs(lambda digest: packs(digest) or game.pack)
+    for start in range(0, head, RETOLD):
+        end = min(start + RETOLD, head)
+        rows = list(source.rows(start, end))
+        if not rows:
+            continue  # a hole in a damaged log
+        trace = Trace(game, table)
+        failures = fold(table, rows, now, reader, trace.note)
+        trace.tell(table)
+        entries, last = reader.entries(rows), digest(Raw(*rows[-1]))
+        restood = [position for position in marked if start < position <= end]
+        yield Batch(id_, game, table, trace, entries, last, start + 1, now, restood, failures)
+
+
+def retold_since(campaign: Campaign, since: int) -> Batch:
+    """What a correction leaves to be told anew: the numbers and sheets from a position on, by one fold."""
+    now = campaign.standing()
+    table = campaign.fold_to(since - 1, now, campaign.position)
+    trace = Trace(campaign.game, table)
+    fold(table, campaign.source.rows(since - 1, campaign.position), now, campaign.reader, trace.note)
+    trace.tell(table)
+    return Batch(campaign.id, campaign.game, table, trace, since=since, standing=now)
+
+
+__all__ = ["RETOLD", "retold", "retold_since"]
+
+
+def commands_of(campaign: Campaign) -> list[Recorded]:
+    """The commands of a whole log, so that one that arrives again is still known."""
+    found: dict[str, Recorded] = {}
+    for entry in campaign.entries():
+        if entry.command:
+            _, first, _ = found.get(entry.command, ("", entry.position, 0))
+            found[entry.command] = (entry.command, first, entry.position)
+    return list(found.values())

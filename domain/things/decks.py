@@ -1,0 +1,85 @@
+"""Decks: cards that are drawn, held and discarded.
+
+In which order cards lie face down is never stored: what is in a deck is what lies nowhere else, and a draw is an
+outcome. So nothing of it can leak, and who takes a draw back draws again as from an honest shuffle.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from domain.language.chance import Chance
+
+
+def without(cards: Iterable[str], *others: Iterable[str]) -> list[str]:
+    """Cards less others, in their order; of several alike each counts, and what is not there changes nothing."""
+    gone = Counter(card for some in others for card in some)
+    left = []
+    for card in cards:
+        if gone[card]:
+            gone[card] -= 1
+        else:
+            left.append(card)
+    return left
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a draw brought, and whether the discard pile was shuffled in for it."""
+
+    cards: tuple[str, ...]
+    shuffled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck as it lies. A table that only counts has blanks for cards.
+
+    Args:
+        cards: all that belong to it, wherever they lie.
+        discard: those that are shuffled in when it runs out; a blank is one that nobody named.
+        held: those in hands. How many they are is all that anybody must know; a hand that is covered is as good.
+        top: those known on top, the first of them the next.
+    """
+
+    cards: Sequence[str]
+    discard: Sequence[str] = ()
+    held: Sequence[str] = ()
+    top: Sequence[str] = ()
+
+    def __len__(self) -> int:
+        """How many lie face down."""
+        unnamed = len(without([card for card in self.discard if not card], self.cards))
+        return max(0, len(without(self.cards, self.discard)) - unnamed - len(self.held))
+
+    @property
+    def drawable(self) -> int:
+        """How many can be drawn, the discard pile among them."""
+        return max(0, len(self.cards) - len(self.held))
+
+    def may_bring(self, cards: Sequence[str]) -> bool:
+        """Whether a draw may bring these, as far as everybody knows."""
+        lying = self.cards if len(cards) > len(self) else without(self.cards, self.discard)
+        return not without(cards, lying)
+
+    def draw(self, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
+        """The next cards, as many as there are; those that somebody said they drew, and after them what chance brings.
+
+        Where too few lie face down, the discard pile is shuffled in for the rest.
+        """
+        count = max(min(count, self.drawable), len(said))
+        lying = min(count, len(self))
+        cards = [*said, *self.top[len(said) : lying]]
+        bag = without(self.cards, self.discard, self.held, cards)
+        cards += _some(bag, lying - len(cards), chance)
+        cards += _some(without(self.cards, self.held, cards), count - len(cards), chance)
+        return Drawn(tuple(cards), shuffled=count > len(self))
+
+
+def _some(bag: list[str], count: int, chance: Chance) -> list[str]:
+    """So many cards of a bag, one after the other; the bag loses them."""
+    drawn = []
+    for _ in range(count):
+        drawn.append(chance.draw(bag))
+        bag.remove(drawn[-1])
+    return drawn

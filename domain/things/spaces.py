@@ -1,0 +1,77 @@
+"""Spaces of a map: how far one is from another over its ways, and where hexagons and squares lie.
+
+A shape is drawn around its `middle`, to the right and down; it is two high.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from math import cos, pi, sin, sqrt
+from typing import NamedTuple, TypeVar
+
+from domain.language.shown.board import Point
+
+SpaceT = TypeVar("SpaceT")
+HEXAGON: tuple[Point, ...] = tuple((sin(sixth * pi / 3), -cos(sixth * pi / 3)) for sixth in range(6))
+SQUARE: tuple[Point, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+"""The corners of a shape, as seen from its middle."""
+
+
+def reached(
+    start: SpaceT,
+    ways: Callable[[SpaceT], Iterable[SpaceT]],
+    most: int | None = None,
+    through: Callable[[SpaceT], bool] = lambda _: True,
+) -> dict[SpaceT, int]:
+    """The spaces that a walk comes to, the nearest first, each with its fewest steps.
+
+    Args:
+        start: where it begins, however that may be left.
+        ways: the spaces one step away.
+        most: the steps it has; None if it has no end.
+        through: whether it may go on from a space; where it may not, it may still end there.
+    """
+    found, queue = {start: 0}, deque([start])
+    while queue:
+        here = queue.popleft()
+        if found[here] == most or (here != start and not through(here)):
+            continue
+        for to in ways(here):
+            if to not in found:
+                found[to] = found[here] + 1
+                queue.append(to)
+    return found
+
+
+class Hex(NamedTuple):
+    """A hexagon that stands on a corner, by its axial coordinates: `q` to the right, `r` down and to the right."""
+
+    q: int
+    r: int
+
+    def around(self) -> Iterator["Hex"]:
+        """The six beside it."""
+        yield from (Hex(self.q + q, self.r + r) for q, r in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)))
+
+    @property
+    def middle(self) -> Point:
+        return sqrt(3) * (self.q + self.r / 2), 1.5 * self.r
+
+
+class Square(NamedTuple):
+    """A square of a grid, by its column and its row."""
+
+    column: int
+    row: int
+
+    def beside(self) -> Iterator["Square"]:
+        """The four that share a side with it."""
+        yield from (Square(self.column + c, self.row + r) for c, r in ((1, 0), (0, 1), (-1, 0), (0, -1)))
+
+    def around(self) -> Iterator["Square"]:
+        """The eight that share a side or a corner with it."""
+        yield from self.beside()
+        yield from (Square(self.column + c, self.row + r) for c, r in ((1, 1), (-1, 1), (-1, -1), (1, -1)))
+
+    @property
+    def middle(self) -> Point:
+        return 2.0 * self.column, 2.0 * self.row

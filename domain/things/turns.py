@@ -1,0 +1,53 @@
+"""Turns: whose it is, and why a seat does not act now."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic
+
+from domain.language.event import TableT
+from domain.language.refusal import Refusal, Refused
+
+
+@dataclass(frozen=True, eq=False)
+class TurnOrder(Generic[TableT]):
+    """How turns go in a game.
+
+    Args:
+        kind: by which seats are called.
+        taken: whether turns are taken now, at this table.
+        left: the seats that have yet to take theirs, in order.
+        is_out: whether a seat takes none any more.
+        out: the reason why such a seat does nothing.
+        not_yours: the reason while it is another seat's turn.
+        nobodys: the reason while it is nobody's, where that stops anybody, and whether it does at this table.
+    """
+
+    kind: str
+    taken: Callable[[TableT], bool]
+    left: Callable[[TableT], Iterable[str]]
+    is_out: Callable[[TableT, str], bool]
+    out: Refusal
+    not_yours: Refusal
+    nobodys: tuple[Refusal, Callable[[TableT], bool]] | None = None
+
+    def whose(self, table: TableT) -> str:
+        """The seat whose turn it is; empty where it is nobody's."""
+        left = self.left(table) if self.taken(table) else ()
+        return next((seat for seat in left if not self.is_out(table, seat)), "")
+
+    def not_in(self, table: TableT, seat: str) -> Iterator[Refused]:
+        """Why a seat does nothing any more."""
+        if self.is_out(table, seat):
+            yield self.out(seat=table.called(self.kind, seat))
+
+    def not_at(self, table: TableT, seat: str) -> Iterator[Refused]:
+        """Why a seat may not act: it is out, or it is not its turn."""
+        yield from self.not_in(table, seat)
+        current = self.whose(table)
+        if current and current != seat:
+            yield self.not_yours(current=table.called(self.kind, current))
+        elif not current and self.nobodys and self.nobodys[1](table):
+            yield self.nobodys[0]()
+
+
+__all__ = ["TurnOrder"]

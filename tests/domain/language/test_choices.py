@@ -1,0 +1,99 @@
+"""Choices that depend on other fields: what is offered, what is not, and what is not even asked."""
+
+from typing import Annotated, Any
+
+import pytest
+
+from domain.language.choices import known_of, unknown_choices, wanting
+from domain.language.event import Choice, Event, choices_of
+from domain.language.game import Viewer
+from tests.specs import given, refused, table
+from tests.toy import GAME, FavourCalledIn, FavoursTaken, Harbour, SeatTaken, Sitter, ToyEvent
+
+DEALT = (
+    SeatTaken(seat="Ann"),
+    SeatTaken(seat="Bob"),
+    FavoursTaken(seat="Ann", favours={"calm": 2}),
+    FavoursTaken(seat="Bob", favours={"toll": 1}),
+)
+
+
+def rich(table: Harbour, seat: str, most: int) -> list[str]:
+    return [name for name, one in table.seats.items() if name != seat and one.coins <= most]
+
+
+class Robbed(ToyEvent):
+    help_text = "A choice that depends on a seat and on a number."
+    says = "{seat} robbed {victim}"
+    seat: Sitter
+    most: int = 5
+    victim: Annotated[str, Choice("seats", rich, given=("seat", "most"))]
+
+
+@pytest.fixture
+def harbour() -> Harbour:
+    dealt: Harbour = given(GAME, *DEALT).play.campaign.table
+    return dealt
+
+
+def offered(cls: type[Event[Any]], name: str, harbour: Harbour, **values: object) -> list[str]:
+    return list(choices_of(cls)[name].options(harbour, known_of(cls, harbour, values)))
+
+
+def test_what_a_seat_holds_is_offered_to_it(harbour: Harbour) -> None:
+    assert [offered(FavourCalledIn, "favour", harbour, seat=seat) for seat in ("Ann", "Bob")] == [["calm"], ["toll"]]
+
+
+@pytest.mark.parametrize(
+    "values", [{}, {"seat": "Zoe"}, {"seat": 7}, {"seat": None}, {"seat": ["Ann"]}, {"seat": 2**70}]
+)
+def test_nothing_is_offered_while_it_is_not_known_to_whom(harbour: Harbour, values: dict[str, object]) -> None:
+    assert offered(FavourCalledIn, "favour", harbour, **values) == []
+
+
+def test_a_field_that_may_be_left_out_counts_with_its_default(harbour: Harbour) -> None:
+    harbour.seats["Bob"].coins = 6
+    assert offered(Robbed, "victim", harbour, seat="Ann") == []
+    assert offered(Robbed, "victim", harbour, seat="Ann", most=6) == ["Bob"]
+
+
+def test_what_is_not_offered_is_refused_as_such() -> None:
+    given(GAME, *DEALT).when(FavourCalledIn(seat="Bob", favour="calm")).then(
+        refused("not-offered", bendable=False, says="“Calm Sea” is none of the favours here.")
+    )
+
+
+def test_what_is_offered_is_recorded() -> None:
+    given(GAME, *DEALT).when(FavourCalledIn(seat="Ann", favour="calm")).then(table(**{"seats.Ann.hand": ["calm"]}))
+
+
+def test_of_what_depends_on_nobody_nothing_is_said(harbour: Harbour) -> None:
+    reasons = unknown_choices(FavourCalledIn(seat="Zoe", favour="gust"), harbour)
+    assert [str(reason) for reason in reasons] == ["“Zoe” is none of the seats here."]
+
+
+def test_a_blank_is_never_offered_nor_taken(harbour: Harbour) -> None:
+    harbour.seats["Ann"].hand = ["", ""]
+    assert offered(FavourCalledIn, "favour", harbour, seat="Ann") == []
+    assert [r.code for r in unknown_choices(FavourCalledIn(seat="Ann", favour=""), harbour)] == ["not-offered"]
+
+
+def test_what_has_to_be_chosen_and_cannot_is_wanting(harbour: Harbour) -> None:
+    harbour.seats["Ann"].hand = []
+    wanted = [
+        [c.kind for c in wanting(FavourCalledIn, harbour, values)] for values in ({}, {"seat": "Ann"}, {"seat": "Bob"})
+    ]
+    assert wanted == [[], ["favours"], []]
+
+
+def test_what_has_nothing_to_offer_is_not_prompted() -> None:
+    prompt, viewer = FavourCalledIn.model_construct(seat="Bob"), Viewer.on("Bob")
+    given(GAME, *DEALT).then_prompts(prompt, viewer=viewer)
+    given(GAME, *DEALT, FavourCalledIn(seat="Bob", favour="toll")).then_no_prompt(prompt, viewer=viewer)
+
+
+def test_a_free_choice_is_closed_at_tables_that_say_so() -> None:
+    offered = Choice("spaces", lambda table: ["quay"], free=True, closed=lambda table: table.night)
+    assert offered.strange("atoll", Harbour()) == []
+    assert offered.strange("atoll", Harbour(night=True)) == ["atoll"]
+    assert offered.strange("quay", Harbour(night=True)) == []

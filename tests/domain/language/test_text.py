@@ -1,0 +1,37 @@
+"""Sentences with their values: words that fit a number, words for what is so, and clauses that are left out."""
+
+import pytest
+
+from domain.language.text import Sentence, text
+
+
+@pytest.mark.parametrize(("won", "told"), [(True, "Ann shows her cards and wins"), (False, "Ann shows her cards")])
+def test_words_stand_for_what_is_so(won: bool, told: str) -> None:
+    assert str(text("Ann shows her cards[ {won|and wins}]", won=won)) == told
+
+
+def test_what_is_hidden_is_not_told_by_the_words_for_it() -> None:
+    assert (
+        str(text("Ann mixed them[: {swapped|they changed places}]", swapped=text("hidden"))) == "Ann mixed them: hidden"
+    )
+
+
+def test_a_number_stands_with_the_word_that_fits_it() -> None:
+    assert [str(text("{n|coin|coins}", n=n)) for n in (1, 2)] == ["1 coin", "2 coins"]
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("The storm is over[. {what}]", "The storm is over. The boat sank"),
+        ("Is it over? {what}", "Is it over? The boat sank"),
+        ("The storm: {what}", "The storm: the boat sank"),
+        ("{what}. {what}", "the boat sank. The boat sank"),
+    ],
+)
+def test_what_stands_after_the_end_of_a_sentence_begins_with_a_capital(message: str, told: str) -> None:
+    assert str(text(message, what="the boat sank")) == told
+
+
+def test_a_text_that_stands_by_itself_begins_with_a_capital() -> None:
+    assert str(Sentence("{what} is full.", {"what": text("the boat")})) == "The boat is full."
