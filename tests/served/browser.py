@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from http.client import HTTPConnection
 from time import monotonic
 from urllib.parse import quote, urlencode, urljoin, urlsplit
+from uuid import uuid4
 
 from companion.web.table.regions import AROUND, HEADER
-from tests.companion.visitor import Reader
+from tests.served.tags import Form, Tag, forms_of, leads_of, tags_of
 from tests.suite.patience import HANG
 
-SOURCES = {"img": "src", "script": "src", "link": "href", "source": "src", "iframe": "src"}
-"""What a page is made of besides its words, by tag."""
-TICKED = ("checkbox", "radio")
-END: tuple[str, dict[str, str | None]] = ("form", {"method": "post"})
 LEADS_ON = (301, 302, 303, 307, 308)
+SAFE = "/%~-._!$&'()*+,;=:@"
+"""What stands in an address as it is."""
 
 
 @dataclass(frozen=True)
@@ -33,37 +34,45 @@ class Answer:
     def page(self) -> str:
         return self.body.decode() if self.kind == "text/html" else ""
 
+    @cached_property
+    def tags(self) -> Sequence[Tag]:
+        return tags_of(self.page)
+
     @property
-    def regions(self) -> dict[str, str]:
+    def leads_elsewhere(self) -> bool:
+        return self.status in LEADS_ON
+
+    @property
+    def says_something(self) -> bool:
+        """Whether it is a page with a sentence in its middle, or says in short what it says."""
+        middle = re.sub(r"<[^>]*>", " ", self.page.partition("<main")[2]) if self.page else self.body.decode()
+        return len(middle.split()) > 1 or self.status == 204
+
+    @property
+    def regions(self) -> Mapping[str, str]:
         """The header by which a script asks for all regions of this page; nothing where it has none."""
-        given = [attrs["data-regions"] or "" for _, attrs in Reader(self.page).tags if "data-regions" in attrs]
-        around = [part for part in "".join(given).split() if part.startswith(f"{AROUND}=")]
+        given = " ".join(tag.given["data-regions"] for tag in self.tags if "data-regions" in tag.given)
+        around = [part for part in given.split() if part.startswith(f"{AROUND}=")]
         return {HEADER: around[0].partition("=")[2]} if around else {}
 
     def leads(self) -> Iterator[str]:
         """All that the page leads to by itself: links, forms that look something up, pictures, scripts, styles."""
-        read = Reader(self.page)
-        for link in [*read.links, *_sources(read), *_looked_up(read)]:
-            address = urlsplit(urljoin(f"http://here{self.path}", link))
-            if address.scheme == "http" and address.netloc == "here":
-                path = quote(address.path, safe="/%~-._!$&'()*+,;=:@")
-                yield f"{path}?{address.query}" if address.query else path
+        found = [self.body.decode()] if self.leads_elsewhere else leads_of(self.tags)
+        yield from filter(None, map(self._here, found))
 
+    def forms(self) -> Iterator[Form]:
+        """The forms of the page that change something, as they are sent where nothing was typed."""
+        for form in forms_of(self.tags):
+            if action := self._here(form.action or self.path):
+                yield Form(action, form.fields, form.brings_files)
 
-def _sources(read: Reader) -> Iterator[str]:
-    yield from (source for tag, given in read.tags if tag in SOURCES and (source := given.get(SOURCES[tag])))
-
-
-def _looked_up(read: Reader) -> Iterator[str]:
-    """The address of each form that looks something up, as it is sent where nothing was typed."""
-    action, fields = "", list[tuple[str, str]]()
-    for tag, given in (*read.tags, END):
-        if tag == "form":
-            if action:
-                yield f"{action}?{urlencode(fields)}"
-            action, fields = "" if given.get("method") == "post" else given.get("action") or "", []
-        elif tag == "input" and given.get("name") and (given.get("type") not in TICKED or "checked" in given):
-            fields.append((str(given["name"]), given.get("value") or ""))
+    def _here(self, link: str) -> str:
+        """An address of this server that a link leads to; empty for one of another."""
+        address = urlsplit(urljoin(f"http://here{self.path}", link))
+        if address.scheme != "http" or address.netloc != "here":
+            return ""
+        path = quote(address.path, safe=SAFE)
+        return f"{path}?{address.query}" if address.query else path
 
 
 @dataclass
@@ -80,17 +89,25 @@ class Browser:
     def close(self) -> None:
         self._connection.close()
 
+    def elsewhere(self, port: int) -> Browser:
+        """The same browser at another server of that computer."""
+        return Browser(self.host, port, dict(self.cookies))
+
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
         """An answer, wherever it leads to."""
         answer = self.ask("GET", path, headers=headers)
-        while answer.status in LEADS_ON:
-            answer = self.ask("GET", answer.body.decode(), headers=headers)
+        while answer.leads_elsewhere:
+            answer = self.ask("GET", next(answer.leads()), headers=headers)
         return answer
 
-    def send(self, path: str, fields: Mapping[str, str] | Sequence[tuple[str, str]]) -> Answer:
-        """Send a form."""
-        typed = {"Content-Type": "application/x-www-form-urlencoded"}
-        return self.ask("POST", path, urlencode(fields).encode(), typed)
+    def send(self, path: str, fields: Sequence[tuple[str, str]], **files: bytes) -> Answer:
+        """Send a form, with its files where it takes any."""
+        kind, body = _parts(fields, files) if files else (PLAIN, urlencode(fields).encode())
+        return self.ask("POST", path, body, {"Content-Type": kind})
+
+    def hidden(self, path: str, action: str) -> Sequence[tuple[str, str]]:
+        """The fields of a form on a page, by what its address ends in."""
+        return next(form.fields for form in self.get(path).forms() if form.action.endswith(action))
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
@@ -108,6 +125,21 @@ class Browser:
             to = urlsplit(answer.headers["Location"])
             read = (f"{to.path}?{to.query}" if to.query else to.path).encode()
         return Answer(path, answer.status, answer.headers.get_content_type(), read, seconds)
+
+
+PLAIN = "application/x-www-form-urlencoded"
+
+
+def _parts(fields: Sequence[tuple[str, str]], files: Mapping[str, bytes]) -> tuple[str, bytes]:
+    """A form with files, as it is sent."""
+    between = uuid4().hex
+    parts = [(f'name="{name}"', value.encode()) for name, value in fields]
+    parts += [(f'name="{name}"; filename="{name}"', body) for name, body in files.items()]
+    written = [
+        f"--{between}\r\nContent-Disposition: form-data; {told}\r\n\r\n".encode() + body + b"\r\n"
+        for told, body in parts
+    ]
+    return f"multipart/form-data; boundary={between}", b"".join([*written, f"--{between}--\r\n".encode()])
 
 
 __all__ = ["Answer", "Browser"]

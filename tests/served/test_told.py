@@ -5,19 +5,18 @@ from companion.web.door.network import ALONE
 from domain.games import BY_KEY
 from tests.browser.server import Server
 from tests.served.browser import Browser
-from tests.served.test_links import server, sitting
+from tests.served.tables import sitting
 
-__all__ = ["server"]
 UNRECORDED = "othing was recorded"
 
 
 def test_who_may_not_read_is_told_nothing_of_recording(server: Server) -> None:
     key = demo(server.desk, BY_KEY["agemonia"])
-    stranger, watching = Browser(ALONE, server.port), sitting(server, key, "watch")
+    stranger, watching = Browser(ALONE, server.port), sitting(server, key, "spectator")
     of_another = {"X-Forwarded-For": "10.0.0.9"}
     told = [stranger.get(path, of_another) for path in (f"/c/{key}/", f"/c/{key}/log")]
     told += [watching.get(f"/c/{key}/{path}") for path in ("packs/", "undo/1", "record/note-added")]
-    sent = watching.send(f"/c/{key}/record/note-added", {"f.text": "Quiet."})
+    sent = watching.send(f"/c/{key}/record/note-added", [("f.text", "Quiet.")])
     stranger.close()
     watching.close()
     assert [(answer.path, answer.status) for answer in told if answer.status not in (200, 403, 404, 422)] == []

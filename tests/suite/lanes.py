@@ -16,10 +16,12 @@ from xdist.scheduler import LoadScopeScheduling
 GENERIC = "generic"
 """The lane of what stands in no folder: the laws for every game."""
 BROWSER = "browser"
+SINGLY = frozenset({BROWSER, "served"})
+"""Lanes whose tests are dealt one by one, for each takes long."""
 MEASURED = frozenset({"domain", "projections"})
 """Lanes that cover the rules and the read models; to measure the others too would take almost thrice their time."""
-WHOLE = frozenset({"test_typed.py", "test_evening.py"})
-"""Files of the browser's lane whose tests share a server of their own."""
+WHOLE = frozenset({"test_typed.py", "test_evening.py", "test_large.py"})
+"""Files of these lanes whose tests share a server of their own."""
 SLOWEST = 15
 
 
@@ -34,11 +36,11 @@ def lane_of(nodeid: str) -> str:
 
 
 class ByFile(LoadScopeScheduling):
-    """Deals whole files, the longest first; at the end what a browser shows, test by test, to whoever is free."""
+    """Deals whole files, the longest first; at the end, test by test, what a browser shows or is served."""
 
     def _split_scope(self, nodeid: str) -> str:
         file = file_of(nodeid)
-        return nodeid if lane_of(nodeid) == BROWSER and file.rpartition("/")[2] not in WHOLE else file
+        return nodeid if lane_of(nodeid) in SINGLY and file.rpartition("/")[2] not in WHOLE else file
 
 
 @contextmanager

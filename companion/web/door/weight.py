@@ -39,9 +39,9 @@ def limit() -> None:
 
 
 def most() -> int:
-    """Bytes that whoever asks may bring there."""
+    """Bytes that whoever asks may bring there; a form that brings no file is a form wherever it is sent."""
     view = request.endpoint or ""
-    file = FILES.get(view)
+    file = FILES.get(view) if request.mimetype == "multipart/form-data" else None
     if file is None or who().right < current_app.extensions["needed"](view):
         return SMALL
     return min(int(current_app.config["MAX_CONTENT_LENGTH"]), int(current_app.config[file]))

@@ -40,8 +40,8 @@ class MenuOffers:
     amend: bool
 
 
-BEGINNINGS = (kernel.CampaignStarted.topic, kernel.CampaignBranched.topic)
-"""How a campaign came to be is neither taken back nor put right."""
+STAYS = (kernel.CampaignStarted.topic, kernel.CampaignBranched.topic, kernel.ChairTaken.topic)
+"""How a campaign came to be, and who sat down where something is hidden, is neither taken back nor put right."""
 Drawing = Callable[[str, MenuOffers, MenuWays], str]
 """How a menu is drawn: for the number of an entry, with what it offers and where that leads."""
 
@@ -64,7 +64,7 @@ class Menus:
 
     def _offered(self, row: PageLine) -> MenuOffers:
         line = row.line
-        undo = line.topic not in BEGINNINGS and not line.struck
+        undo = line.topic not in STAYS and not line.struck
         return MenuOffers(
             undo=undo,
             restore=bool(line.withdrawn_by),

@@ -168,7 +168,8 @@ def test_a_form_is_taken_without_a_look_at_who_brings_it() -> None:
 def weighed(app: Flask, somebody: Visitor, path: str) -> int:
     """How much somebody may bring to an address, as the server asks before it reads the body."""
     environ = somebody.client.get("/join").request.environ
-    return int(app.extensions["weigh"]({**environ, "PATH_INFO": path, "REQUEST_METHOD": "POST"}))
+    brought = {"PATH_INFO": path, "REQUEST_METHOD": "POST", "CONTENT_TYPE": "multipart/form-data; boundary=x"}
+    return int(app.extensions["weigh"]({**environ, **brought}))
 
 
 PHOTO, CAMPAIGN = "/c/harbour/photos/", "/import"

@@ -1,0 +1,67 @@
+"""The demos as they are served, with somebody of each kind at every table; and a copy that may be played with."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+
+from companion.demo import demo
+from companion.web.door.network import ALONE, here_on_the_network
+from companion.web.guests import Guests
+from domain.games import BY_KEY
+from tests.browser.server import Server
+from tests.served.browser import Browser
+
+HOST = "host"
+GUESTS = {"seat": 0, "player": "play", "spectator": "watch"}
+"""Who looks besides the host, and which of the places at the table they take: the first seat, none, only looking on."""
+
+
+def demos(data: Path) -> Server:
+    """A server, not yet started, of a folder with every demo."""
+    server = Server(data, "--lan")
+    for game in BY_KEY.values():
+        demo(server.desk, game)
+    return server
+
+
+@contextmanager
+def everybody(server: Server, key: str) -> Iterator[Mapping[str, Browser]]:
+    """The host, and a guest of each kind who joined with the code; behind it, they go."""
+    with ExitStack() as stack:
+        people = {HOST: Browser(ALONE, server.port), **{name: sitting(server, key, name) for name in GUESTS}}
+        for one in people.values():
+            stack.callback(one.close)
+        yield people
+
+
+def sitting(server: Server, key: str, name: str) -> Browser:
+    """A guest at the table of a campaign, who came with its code from the network."""
+    if here_on_the_network() == ALONE:
+        pytest.skip("This computer is in no network.")
+    guest = Browser(here_on_the_network(), server.port)
+    asked = guest.get(f"/join/{Guests(server.desk.settings.guests).code(server.desk.find(key).campaign)}")
+    places = [tag.given["value"] for tag in asked.tags if tag.given.get("name") == "place"]
+    place = GUESTS[name]
+    chosen = {"name": f"Somebody {name}", "place": places[place] if isinstance(place, int) else place}
+    hidden = next(form for form in asked.forms() if form.action == "/join/sit")
+    assert guest.send("/join/sit", [*({**dict(hidden.fields), **chosen}).items()]).status == 303
+    return guest
+
+
+def copied(server: Server, to: Path) -> Path:
+    """A copy of all that a server keeps, made while it runs."""
+    data = server.desk.settings.data
+    copytree(data, to, ignore=ignore_patterns("*.db", "*.db-*"))
+    for file in data.glob("*.db"):
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(to / file.name)) as target:
+            source.backup(target)
+    return to
+
+
+__all__ = ["HOST", "copied", "demos", "everybody", "sitting"]

@@ -1,0 +1,165 @@
+"""A walk through all that pages lead to, by several viewers at once: an address is followed by one who is led there."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from statistics import median
+from urllib.parse import parse_qsl
+
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import MapAdapter, RequestRedirect
+
+from tests.served.browser import Answer, Browser
+from tests.served.tags import Form
+
+MOMENTS = frozenset({"a", "at", "b", "before", "entry", "of", "open"})
+"""What an address is asked for that is an entry of the log."""
+EACH = ("corrections.undo_to",)
+"""Views that lead elsewhere from one entry and not from another: they are followed for every entry."""
+OF_EACH = 1
+"""So many addresses of each kind are followed by every viewer, in both views; the rest by one of them, in one view."""
+EMPTY = "/offline"
+"""A page with nothing on it."""
+PAGE = 60
+"""So many times as long as an empty page any other takes at most."""
+LONGER = {
+    **dict.fromkeys(("timeline.", "log.comparison", "log.why", "report.read", "saying."), 120),
+    "corrections.": 400,
+    **dict.fromkeys(("exports.", "report.take"), 1_000),
+}
+"""The same for what is made of older entries, for previews of corrections and for files, by how a view is called."""
+TRIES = 6
+"""What is slow is asked for so often before it is called slow: others use this computer, too."""
+EVERY = 10
+"""After so many answers the page with nothing on it is asked for again."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """What an address is one of: its view, and what it is asked for; entries of the log by themselves."""
+
+    view: str
+    named: tuple[tuple[str, str], ...]
+    asked: tuple[tuple[str, str], ...]
+    entries: tuple[int, ...] = ()
+    """The entries that it is a page about; those at which it shows the table are none."""
+    fields: tuple[str, ...] | None = None
+    """What a form sends there; nothing where it is only looked at."""
+
+    @property
+    def kind(self) -> object:
+        return self.view, self.fields is not None, tuple(sorted({name for name, _ in self.asked}))
+
+    @property
+    def shape(self) -> object:
+        """What is the same of all addresses that differ only in the moment."""
+        asked = tuple((name, "" if name in MOMENTS else value) for name, value in self.asked)
+        return self.view, self.named, asked, self.fields, self.entries if self.view in EACH else ()
+
+    @property
+    def most(self) -> int:
+        """So many times as long as an empty page it takes at most."""
+        return next((most for views, most in LONGER.items() if self.view.startswith(views)), PAGE)
+
+
+@dataclass
+class Walker:
+    """One viewer: what they were led to and did not follow yet, and the forms that they met."""
+
+    name: str
+    browser: Browser
+    waiting: deque[tuple[str, str]]
+    met: set[str] = field(default_factory=set)
+    kinds: Counter[object] = field(default_factory=Counter)
+    forms: list[Form] = field(default_factory=list)
+
+
+@dataclass
+class Walk:
+    """All that can be come to from the first page of a campaign, and what was wrong on the way."""
+
+    addresses: MapAdapter
+    first: str
+    others: Collection[str]
+    """The campaigns that are walked through by themselves."""
+    event_of: Callable[[int], object]
+    """What happened in an entry: two entries of one event are alike."""
+    walkers: list[Walker] = field(default_factory=list)
+    followed: set[object] = field(default_factory=set)
+    wrong: list[str] = field(default_factory=list)
+    empty: list[float] = field(default_factory=list)
+    asked: int = 0
+
+    def through(self, browsers: Mapping[str, Browser]) -> None:
+        """Every viewer follows what nobody followed before them, one address each in turn."""
+        self.walkers = [Walker(name, one, deque([(self.first, "typed")])) for name, one in browsers.items()]
+        going = list(self.walkers)
+        while going:
+            going = [walker for walker in going if self.step(walker)]
+
+    def step(self, walker: Walker) -> bool:
+        """Follow one address; false where nothing is left."""
+        while walker.waiting:
+            path, origin = walker.waiting.popleft()
+            place = self.place_of(path)
+            if self.is_new(walker, place):
+                self.follow(walker, path, origin, place)
+                return True
+        return False
+
+    def is_new(self, walker: Walker, place: Place) -> bool:
+        """Whether nobody looked at anything like this yet, or this viewer at hardly anything of its kind."""
+        walker.kinds[place.kind] += 1
+        alike = {place.shape, *((place.kind, self.event_of(entry)) for entry in place.entries)}
+        new = not alike <= self.followed or walker.kinds[place.kind] <= OF_EACH
+        self.followed |= alike
+        return new
+
+    def follow(self, walker: Walker, path: str, origin: str, place: Place) -> None:
+        for answer in self.views(walker.browser, path, both=walker.kinds[place.kind] <= OF_EACH):
+            told = f"{path} ({walker.name}, from {origin})"
+            if answer.status != 200 and not answer.leads_elsewhere:
+                self.wrong.append(f"{answer.status} {told}")
+            elif slow := self.slowness(walker.browser, answer, place.most):
+                self.wrong.append(f"{slow:.0f} times an empty page: {told}")
+            for found in answer.leads():
+                if found not in walker.met and not found.startswith(tuple(f"/c/{key}/" for key in self.others)):
+                    walker.met.add(found)
+                    walker.waiting.append((found, path))
+            for form in answer.forms():
+                if self.is_new(walker, self.place_of(form.action, tuple(name for name, _ in form.fields))):
+                    walker.forms.append(form)
+
+    def views(self, browser: Browser, path: str, *, both: bool) -> Iterator[Answer]:
+        """The page as it is opened, and perhaps as a script asks for what of it differs."""
+        yield (page := browser.ask("GET", path))
+        if both and (headers := page.regions):
+            yield browser.ask("GET", path, headers=headers)
+
+    def slowness(self, browser: Browser, answer: Answer, most: int) -> float:
+        """How many times as long as an empty page an answer takes where that is too long; 0 where it is not."""
+        times = 0.0
+        for attempt in range(TRIES):
+            if attempt or self.asked % EVERY == 0:
+                self.empty.append(browser.get(EMPTY).seconds)
+            self.asked += 1
+            times = answer.seconds / median(self.empty)
+            if times <= most:
+                return 0
+            answer = browser.get(answer.path)
+        return times
+
+    def place_of(self, path: str, fields: tuple[str, ...] | None = None) -> Place:
+        where, _, query = path.partition("?")
+        try:
+            view, given = self.addresses.match(where, "GET" if fields is None else "POST")
+        except (HTTPException, RequestRedirect):
+            return Place(where, (), (), fields=fields)
+        numbers = tuple(value for value in given.values() if isinstance(value, int))
+        named = tuple((name, str(value)) for name, value in given.items() if not isinstance(value, int))
+        return Place(view, named, tuple(sorted(parse_qsl(query, keep_blank_values=True))), numbers, fields)
+
+
+__all__ = ["Walk", "Walker"]
