@@ -199,7 +199,7 @@ def _with(said: Mapping[str, Sequence[Heard]], name: str, word: Heard) -> Mappin
 
 def matches(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
     """The best ways to understand all words as an idea; none where one of them fits nothing in it."""
-    return _best(idea, words, (_targets(idea, word, offers) for word in words))
+    return _best(idea, words, (_meant(idea, word, offers) for word in words))
 
 
 def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
@@ -208,7 +208,7 @@ def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]
     if told is None or not any(best_fit(word.folded, idea.called) for word in words):
         return []
     text = _Text(REMARK if told.required else REMARK - OPTIONAL)
-    found = _best(idea, words, ([*_targets(idea, word, offers), text] for word in words))
+    found = _best(idea, words, ([*_meant(idea, word, offers), text] for word in words))
     return [one for one in found if _has_a_text(one, words) and told.name not in one.chosen]
 
 
@@ -238,7 +238,7 @@ def takes_a_name(idea: Idea) -> bool:
 def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target]]) -> list[Match]:
     tried: list[list[_Target]] = []
     for meant in targets:
-        tried.append(sorted(meant, key=_worth, reverse=True)[:TARGETS])
+        tried.append(_likeliest(meant))
         if not tried[-1]:
             return []
     found = (one for one in _best_first(Match(idea), words, tried) if _means_something(one))
@@ -248,6 +248,10 @@ def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target
 def _means_something(match: Match) -> bool:
     """Whether something was named at all, and the numbers of what was labelled were told."""
     return bool(match.named or match.values or match.idea.prompt) and match.labels <= match.numbers.keys()
+
+
+def _likeliest(meant: Iterable[_Target]) -> list[_Target]:
+    return sorted(meant, key=_worth, reverse=True)[:TARGETS]
 
 
 def _worth(one: _Target | Match) -> float:
@@ -274,10 +278,22 @@ def _best_first(none: Match, words: Sequence[Heard], targets: Sequence[Sequence[
                 heappush(open_, (-round(most, ALIKE), (*path, number), after))
 
 
+def _meant(idea: Idea, word: Heard, offers: Offers) -> Sequence[_Target]:
+    """What a word most likely is in an idea, found once for all the letters typed after it."""
+    kept: dict[Idea, Sequence[_Target]] = offers.of_word(word._replace(at=0))
+    if idea not in kept:
+        kept[idea] = _likeliest(_targets(idea, word, offers))
+    return kept[idea]
+
+
 def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
     """What a word may be in an idea."""
     open_ = offers.open_to(idea)
-    led = [one for one in open_ if one[1] and _leads_to(word, one[0]) and offers.fits(one[1], word.folded)]
+    led = [
+        one
+        for one in (open_ if word.after else ())
+        if one[1] and _leads_to(word, one[0]) and offers.fits(one[1], word.folded)
+    ]
     if not word.signed and not word.told and not led and (worth := idea.fits(word.folded)):
         yield _Name(worth)
     for one, offered in led or open_:

@@ -15,6 +15,8 @@ from domain.language.text import Term, Text
 
 Fits = Mapping[str, float]
 """Ids, each with how well a word fits it."""
+WORDS = 32
+"""So many words are remembered with what they may be."""
 FEW = 12
 """Of so many values that another field may take each is tried, to find the one that goes with what was typed."""
 
@@ -29,6 +31,7 @@ class Offers:
         self._open: dict[Idea, Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]] = {}
         self._outcomes: dict[Idea, Sequence[tuple[FieldInfo, Mapping[str, Names]]]] = {}
         self._told: dict[Idea, Mapping[str, Names]] = {}
+        self._words: dict[object, dict[Any, Any]] = {}
         self._fits: dict[tuple[str, int], Fits] = {}
 
     def open_to(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]:
@@ -59,6 +62,14 @@ class Offers:
             others = [one for one in filled if one.choice is None or one.choice.kind not in told]
             self._outcomes[idea] = [(one, self.names(idea.cls, one, idea.known)) for one in others]
         return self._outcomes[idea]
+
+    def of_word(self, word: object) -> dict[Any, Any]:
+        """What was found of a word so far; that is forgotten of all but the latest words."""
+        found = self._words.pop(word, {})
+        self._words[word] = found
+        while len(self._words) > WORDS:
+            del self._words[next(iter(self._words))]
+        return found
 
     def fits(self, offered: Mapping[str, Names], word: str) -> Fits:
         """What a folded word fits of what a field offers."""
