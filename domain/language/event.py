@@ -168,8 +168,10 @@ class Event(BaseModel, Generic[TableT]):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
-        if "topic" not in cls.__dict__ and hasattr(cls, "namespace") and hasattr(cls, "says"):
-            cls.topic = f"{cls.namespace}.{kebab(cls.__name__)}"
+        if hasattr(cls, "namespace") and hasattr(cls, "says"):
+            _keep_choosable(cls)
+            if "topic" not in cls.__dict__:
+                cls.topic = f"{cls.namespace}.{kebab(cls.__name__)}"
 
     @classmethod
     def prefilled(cls, table: TableT) -> Mapping[str, Any]:
@@ -264,6 +266,21 @@ def _keep_free(cls: type) -> None:
             raise TypeError(
                 f"{cls.__name__}.{name}: an event has “{name}” for something else, so no field is called that."
                 f' Give the field another name; Field(title="{name}") shows it by this one.'
+            )
+
+
+def _keep_choosable(cls: type[Event[Any]]) -> None:
+    """Refuse a choice that is blank where nobody chooses: a blank is never offered, so it could never be recorded.
+
+    Raises:
+        TypeError: there is such a field.
+    """
+    for name, info in cls.model_fields.items():
+        closed = any(isinstance(mark, Choice) and not mark.free for mark in _metadata(info))
+        if info.default == "" and closed and not is_marked(info, Settled):
+            raise TypeError(
+                f'{cls.__name__}.{name}: a blank is never one of the ids that are offered, so the default "" is always'
+                f' refused. For a choice that may be left out write "{name}: Annotated[str, Choice(…)] | None = None".'
             )
 
 

@@ -3,12 +3,13 @@
 from typing import Annotated, Any
 
 import pytest
+from pydantic import Field
 
 from domain.language.choices import known_of, unknown_choices, wanting
-from domain.language.event import Choice, Event, choices_of
+from domain.language.event import Choice, Event, Settled, choices_of
 from domain.language.game import Viewer
 from tests.specs import given, refused, table
-from tests.toy import GAME, FavourCalledIn, FavoursTaken, Harbour, SeatTaken, Sitter, ToyEvent
+from tests.toy import GAME, FavourCalledIn, FavoursTaken, Harbour, SeatTaken, Sitter, Tower, ToyEvent
 
 DEALT = (
     SeatTaken(seat="Ann"),
@@ -97,3 +98,19 @@ def test_a_free_choice_is_closed_at_tables_that_say_so() -> None:
     assert offered.strange("atoll", Harbour()) == []
     assert offered.strange("atoll", Harbour(night=True)) == ["atoll"]
     assert offered.strange("quay", Harbour(night=True)) == []
+
+
+@pytest.mark.parametrize("kind", [Annotated[str, Choice("towers")], Annotated[str | None, Choice("towers")]])
+def test_a_choice_that_is_blank_where_nothing_is_chosen_makes_no_event(kind: Any) -> None:
+    with pytest.raises(TypeError, match=r"Sunk\.tower.*\| None = None"):
+        type("Sunk", (ToyEvent,), {"__annotations__": {"tower": kind}, "tower": "", "says": "Sunk"})
+
+
+def test_a_blank_may_stand_for_what_the_rules_fill_in_and_where_any_text_is_welcome() -> None:
+    class Sunk(ToyEvent):
+        help_text = says = "Sunk"
+        free: Annotated[str, Field(max_length=9), Choice("towers", free=True)] = ""
+        settled: Annotated[str, Choice("towers"), Settled()] = ""
+        none: Tower | None = None
+
+    assert list(unknown_choices(Sunk(), Harbour())) == []
