@@ -1,5 +1,7 @@
 """Laws that hold for every game, the toy game among them."""
 
+import ast
+import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -28,6 +30,7 @@ from projections.documents.plain import plain_sheet
 from tests import toy
 from tests.specs import Play
 from tests.strategies import plausible, played
+from tests.toy import storms
 
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())
 EVENTS = [(game, event) for game in GAMES_UNDER_TEST for event in game.events]
@@ -138,6 +141,47 @@ def test_what_may_be_due_is_struck_off_when_it_is_recorded(game: AnyGame, event:
             due = _due(made, table)
             made.happen(table)
             assert _due(made, table) == due - 1
+
+
+@each_game
+def test_what_is_put_on_the_agenda_by_name_is_an_event_of_the_game(game: AnyGame) -> None:
+    modules = [storms] if game is toy.GAME else modules_of(game)
+    assert [put for module in modules for put in _put_amiss(inspect.getsource(module), game)] == []
+
+
+def test_a_name_that_no_event_has_is_found_where_it_is_put() -> None:
+    puts = (
+        'table.agenda.put("spark-put-out", must=False, seat=name)',
+        'table.agenda.put("sparkled", seat=name)',
+        'table.agenda.put("year-turned" if late else "tower-shaken")',
+        'table.agenda.put("spark-put-out", sit=name)',
+    )
+    assert [list(_put_amiss(put, toy.GAME)) for put in puts] == [
+        [],
+        ["sparkled"],
+        ["tower-shaken"],
+        ["spark-put-out.sit"],
+    ]
+
+
+def _put_amiss(source: str, game: AnyGame) -> Iterator[str]:
+    """The names put on an agenda that no event of a game has, and the fields that the event of a name has not."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="put"), args=[first], keywords=keywords):
+                fields = {keyword.arg for keyword in keywords if keyword.arg} - {"must"}
+                for name in (part.value for part in _results(first) if isinstance(part, ast.Constant)):
+                    cls = game.by_name.get(name)
+                    yield from (f"{name}.{field}" for field in fields - set(cls.model_fields)) if cls else [name]
+
+
+def _results(value: ast.expr) -> Iterator[ast.expr]:
+    """What an expression may come to: both branches of a condition."""
+    match value:
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from (*_results(body), *_results(orelse))
+        case _:
+            yield value
 
 
 def _due(event: Event[Any], table: Table) -> int:

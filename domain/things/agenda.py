@@ -52,9 +52,12 @@ class Agenda(State):
 
     due: Annotated[dict[str, Due], Untold()] = Field(default_factory=dict, title="")
 
-    def put(self, event: type[Event[Any]], *, must: bool = True, **fields: JsonValue) -> None:
-        """Let an event be due, before everything that is due already; for `apply`."""
-        name = name_of(event)
+    def put(self, event: type[Event[Any]] | str, *, must: bool = True, **fields: JsonValue) -> None:
+        """Let an event be due, before everything that is due already; for `apply`.
+
+        One of a module that imports this one is put by the name it is recorded by: `put("spark-put-out", seat=…)`.
+        """
+        name = event if isinstance(event, str) else name_of(event)
         id_ = join((name, *(f"{field}={fields[field]}" for field in sorted(fields))))
         before = self.due.get(id_, Due(event=name, fields=fields, must=False, times=0))
         rest = {other: due for other, due in self.due.items() if other != id_}

@@ -37,7 +37,7 @@ class TowerShored(ToyEvent):
 
     def apply(self, table: Harbour) -> None:
         if self.tower == "oak":
-            table.agenda.put(SparkPutOut, seat=self.seat)
+            table.agenda.put("spark-put-out", seat=self.seat)
 
 
 class SparkPutOut(ToyEvent):

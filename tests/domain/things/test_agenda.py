@@ -102,6 +102,13 @@ def test_the_same_due_twice_is_done_twice() -> None:
     assert agenda.due == {}
 
 
+def test_what_is_put_by_name_is_what_is_put_by_its_class() -> None:
+    by_class, by_name = Agenda(), Agenda()
+    by_class.put(toy.TowerShored, must=False, seat="Ann")
+    by_name.put("tower-shored", must=False, seat="Ann")
+    assert by_name == by_class
+
+
 def test_what_is_due_is_told_from_others_by_the_fields_that_are_known() -> None:
     agenda = Agenda()
     agenda.put(toy.SparkPutOut, seat="Ann")
