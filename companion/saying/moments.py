@@ -1,7 +1,7 @@
 """Moments: what can be said at a table as it is, found once for all the letters that somebody types there."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -29,6 +29,15 @@ class Scope:
     def known(self) -> Known:
         """The words that mean anything at it."""
         return Known(self.ideas, self.offers)
+
+    @cached_property
+    def turn(self) -> Mapping[str, str]:
+        """Whose turn it is: by field what all that comes next knows alike of it."""
+        known = [idea.known for idea in self.ideas if idea.prompt]
+        names = {name for fields in known for name in fields}
+        said = {name: [fields[name] for fields in known if name in fields] for name in names}
+        alike = {name: values[0] for name, values in said.items() if all(value == values[0] for value in values)}
+        return {name: id_ for name, id_ in alike.items() if isinstance(id_, str)}
 
 
 def moment(here: Here, hand: Hand) -> Scope:

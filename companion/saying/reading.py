@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import nlargest
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any
 
 from companion.forms.values import defaults
@@ -40,6 +40,8 @@ PASSED_OVER, TURNED_ROUND, CLEAR, APART = 0.3, 0.5, 0.5, 0.1
 """What speaks against a reading that passes over what has to be chosen, and that takes who does something for whom it
 happens to; how much of an event's name has to be said, and
 how much better than any other a reading has to be, to leave no doubt."""
+OTHERS = 8
+"""Of so many others it is asked whether they could do what somebody at turn does."""
 LATELY = 200
 """So many lines of the log are looked at for what was recorded lately."""
 GAP = "…"
@@ -87,7 +89,8 @@ class Listener:
         now = moment(self.here, self.hand)
         found, offers = understood(words_in(typed), now), now.offers
         ranked = nlargest(TRIED, found, key=self._before)
-        told = [self._reading(match, values) for match in ranked for values in filled(match, typed, self.here, offers)]
+        ways = ((match, values) for match in ranked for values in filled(match, typed, self.here, offers))
+        told = [self._reading(match, self._at_turn(match, values)) for match, values in ways]
         best = _distinct(sorted(told, key=lambda reading: -reading.worth))[:MOST]
         best = _with_the_sure(best)
         times = Counter(one.said for one in best)
@@ -139,6 +142,25 @@ class Listener:
         worth -= TURNED_ROUND if awry else 0
         clear = way >= 0 and match.covered >= CLEAR and not (_passes_over(match) or match.texts or awry)
         return Reading(cls, values, untold, said, why_not, worth, clear=clear)
+
+    def _at_turn(self, match: Match, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The fields with who is at turn, where nobody said who it is and it can be nobody else."""
+        now, cls, prompt = moment(self.here, self.hand), match.idea.cls, match.idea.prompt
+        untold = missing(cls, values, prompt.needs if prompt else ())
+        if len(untold) != 1 or untold[0] not in now.turn:
+            return values
+        who = untold[0]
+        offered = now.offers.names(cls, next(one for one in fields_of(cls) if one.name == who), values)
+        others = [{**values, who: id_} for id_ in offered if id_ != now.turn[who]]
+        if now.turn[who] not in offered or len(others) > OTHERS or not all(map(self._is_refused, repeat(cls), others)):
+            return values
+        return {**values, who: now.turn[who]}
+
+    def _is_refused(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> bool:
+        try:
+            return bool(self._against(cls, values, ()))
+        except Misfit:
+            return True
 
     def _against(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Sequence[Refused]:
         """What stands against it, first of all that it is not theirs."""

@@ -155,3 +155,24 @@ def test_the_same_may_be_said_twice_where_the_order_counts() -> None:
 def test_a_number_is_for_the_field_that_a_word_names() -> None:
     event, fields = first(FIGHT, 174, "venia melee attack skitterer 1 with 3 dice")
     assert (event, fields["dice"], fields.get("condition")) == ("attack-declared", 3, None)
+
+
+def test_who_is_at_turn_need_not_be_named_where_it_can_be_nobody_else() -> None:
+    assert first(WAR, 207, "end turn") == ("turn-ended", {"seat": "uthuk"})
+    assert first(TUESDAY, 72, "plays little owl") == ("cost-declared", {"seat": "nightjar", "card": "little-owl"})
+
+
+def test_who_takes_damage_is_asked_although_somebody_is_at_turn() -> None:
+    suffered = next(one for one in offered(FIGHT, 174, "takes 1 damage") if one.event == "damage-suffered")
+    assert list(suffered.missing) == ["hero"]
+
+
+def test_what_an_area_holds_is_known_wherever_the_area_is_said() -> None:
+    meant = {"area": "E1", "units": {"elf-archer": 1}}
+    assert first(RUNES, 334, "destroy an archer in e1") == ("units-destroyed", meant)
+    assert first(RUNES, 334, "in e1 an archer is destroyed") == ("units-destroyed", meant)
+
+
+def test_what_has_to_be_said_besides_is_asked_before_a_reason_against_it() -> None:
+    best, *_ = offered(FIGHT, 174, "venia moves")
+    assert (best.event, list(best.missing), best.why_not) == ("move-maneuver-started", ["points"], "")
