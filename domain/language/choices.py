@@ -1,6 +1,7 @@
 """Choices: what a table offers for the fields of an event, as far as others of them are known."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any
 
@@ -41,12 +42,21 @@ def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
 
     A field that may be left out holds its default then; what does not fit, or is not offered, is not known.
     """
+    held = {}
+    for name in rested_on(cls):
+        with suppress(KeyError, ValidationError, orjson.JSONEncodeError):
+            held[name] = value_of(cls, name, values)
+    return known_of_held(cls, table, held)
+
+
+def known_of_held(cls: type[Event[Any]], table: Table, held: Known) -> Known:
+    """The same from values as the event holds them."""
     known: dict[str, Any] = {}
     for name in rested_on(cls):
-        try:
-            value = value_of(cls, name, values)
-        except (KeyError, ValidationError, orjson.JSONEncodeError):
+        info = cls.model_fields[name]
+        if name not in held and info.is_required():
             continue
+        value = held[name] if name in held else info.get_default(call_default_factory=True)
         choice = choices_asked(cls).get(name)
         if choice is None or not choice.strange(value, table, known):
             known[name] = value
@@ -83,4 +93,4 @@ def wanting(cls: type[Event[Any]], table: Table, values: Known) -> Iterator[Choi
             yield choice
 
 
-__all__ = ["NOT_OFFERED", "known_of", "unknown_choices", "value_of", "wanting"]
+__all__ = ["NOT_OFFERED", "known_of", "known_of_held", "unknown_choices", "value_of", "wanting"]

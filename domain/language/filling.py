@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from domain.language.choices import known_of, value_of
+from domain.language.choices import known_of_held, value_of
 from domain.language.event import Choice, Event, Known
 from domain.language.fields import FieldInfo, fields_of
 from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, TextShape, YesNoShape
@@ -55,7 +55,7 @@ class _Search:
         """All values, those of the fields before a place as they are known; None where nothing was found to pass."""
         if at == len(self.infos):
             return known
-        info, rested = self.infos[at], known_of(self.cls, self.table, known)
+        info, rested = self.infos[at], known_of_held(self.cls, self.table, known)
         for value in self._values(info, rested):
             if not self.tries:
                 self.is_whole = False
@@ -71,6 +71,9 @@ class _Search:
         """Values of a field as its event holds them: that of one that is left out, then what fits of its shape."""
         if not info.required:
             yield self.cls.model_fields[info.name].get_default(call_default_factory=True)
+        if isinstance(info.shape, ChoiceShape | NumberShape | YesNoShape):
+            yield from _values(info.shape, self.table, known)
+            return
         for value in _values(info.shape, self.table, known):
             with suppress(ValidationError):
                 yield value_of(self.cls, info.name, {info.name: value})

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 from pydantic import ValidationError
 
-from domain.language.choices import known_of, value_of
+from domain.language.choices import known_of_held, value_of
 from domain.language.event import Event, Known, Settled, StillOpen, asked_first, choices_asked, is_marked
 from domain.language.filling import Filling, find_filling
 from domain.language.refusal import Refused
@@ -27,23 +27,43 @@ def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
     return found.filling is not None or not found.is_whole
 
 
+def is_open_so_far(cls: type[Event[Any]], known: Known, table: Table) -> bool:
+    """The same at a third of the cost, for what is drawn in numbers: no filling is looked for of what is not known."""
+    held = _held(cls, known, table)
+    return held is not None and _passes(cls, held, _open(cls, held), table)
+
+
 def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
     """Values with which an event can be recorded at a table, those that are known among them.
 
     What may be left out is left out first; only where nothing passes like that it is said, too.
     """
-    if not table.tracks(*cls.tracked) or any(table.gate(cls.during)):
+    held = _held(cls, known, table)
+    if held is None:
         return NOTHING_PASSES
-    try:
-        held = {name: value_of(cls, name, known) for name in known}
-    except (KeyError, ValidationError, orjson.JSONEncodeError):
-        return NOTHING_PASSES
-    open_ = [name for name in _asked(cls) if name not in held]
+    open_ = _open(cls, held)
+    required = [name for name in open_ if cls.model_fields[name].is_required()]
+    if required == open_:
+        return _fill(cls, held, open_, table)
     if not _passes(cls, held, open_, table):
         return NOTHING_PASSES
-    required = [name for name in open_ if cls.model_fields[name].is_required()]
     found = _fill(cls, held, required, table)
-    return found if found.filling is not None or required == open_ else _fill(cls, held, open_, table)
+    return found if found.filling is not None else _fill(cls, held, open_, table)
+
+
+def _held(cls: type[Event[Any]], known: Known, table: Table) -> Known | None:
+    """What is known of an event, as it would hold it; None where it does not fit, or its step or area is not open."""
+    if not table.tracks(*cls.tracked) or any(table.gate(cls.during)):
+        return None
+    try:
+        return {name: value_of(cls, name, known) for name in known}
+    except (KeyError, ValidationError, orjson.JSONEncodeError):
+        return None
+
+
+def _open(cls: type[Event[Any]], held: Known) -> list[str]:
+    """The fields that somebody has yet to fill in."""
+    return [name for name in _asked(cls) if name not in held]
 
 
 def _fill(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Table) -> Filling:
@@ -54,6 +74,12 @@ def _fill(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Tab
 def _asked(cls: type[Event[Any]]) -> tuple[str, ...]:
     """The fields that somebody fills in."""
     return tuple(name for name, info in cls.model_fields.items() if not is_marked(info, Settled))
+
+
+@cache
+def _blank(cls: type[Event[Any]]) -> Event[Any]:
+    """An event of which nothing is said: made once, for to make one anew takes most of what a judgement does."""
+    return cls.model_construct()
 
 
 def _passes(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> bool:
@@ -67,11 +93,11 @@ def _against(cls: type[Event[Any]], known: Known, missing: Sequence[str], table:
     What `check` yielded before it came to an open field cannot depend on that. So reasons that need few fields stand
     before those that need more.
     """
-    rested = known_of(cls, table, known)
+    rested = {**known_of_held(cls, table, known), **known}
     for name, choice in choices_asked(cls).items():
-        if known.get(name) is not None and choice.rests({**rested, **known}):
-            yield bool(choice.strange(known[name], table, {**rested, **known}))
-    event = cls.model_construct(**known)
+        if known.get(name) is not None and choice.rests(rested):
+            yield bool(choice.strange(known[name], table, rested))
+    event = _blank(cls).model_copy(update=known)
     for name in missing:
         if name not in known:
             event.__dict__.pop(name, None)  # an optional one would hold its default
@@ -84,4 +110,4 @@ def _against(cls: type[Event[Any]], known: Known, missing: Sequence[str], table:
             yield bool(table.held([refused]))
 
 
-__all__ = ["fill_offer", "is_open_to"]
+__all__ = ["fill_offer", "is_open_so_far", "is_open_to"]

@@ -1,7 +1,7 @@
 """Boards: the template of a game's own, and one step of a counter as a form that records it with one tap."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
@@ -14,7 +14,7 @@ from companion.web.page import here
 from companion.web.who import who
 from domain.language.event import Event, name_of, summed_in
 from domain.language.game import AnyGame, event_named, no_board
-from domain.language.offers import is_open_to
+from domain.language.offers import is_open_so_far, is_open_to
 from domain.language.refusal import NotFound
 from domain.language.shapes import NumberShape
 from domain.language.shown.board import Counter, Handle, Piece, handles
@@ -96,10 +96,10 @@ def tracked(event: Event[Any] | str) -> bool:
 
 
 def open_to(event: str, known: Mapping[str, Any]) -> bool:
-    """Whether the table that this page is about has a way to record an event of a name with what is known of it."""
+    """Whether nothing that is known so far is against an event of a name, at the table that this page is about."""
     found = here()
     assert found is not None, "a board is of a campaign"
-    return is_open_to(event_named(found.game, event), known, found.table)
+    return is_open_so_far(event_named(found.game, event), known, found.table)
 
 
 def theirs(event: Event[Any]) -> bool:
@@ -110,7 +110,7 @@ def theirs(event: Event[Any]) -> bool:
 
 
 def piece_of(here: Here, id_: str) -> Piece:
-    """The part of a board that has an id on the page.
+    """The part of a board that has an id on the page, with what can be done there, whatever is said of the rest.
 
     Raises:
         NotFound: there is none.
@@ -118,7 +118,8 @@ def piece_of(here: Here, id_: str) -> Piece:
     board = here.board(here.table)
     for piece in board if isinstance(board, Sequence) else ():
         if isinstance(piece, Piece) and piece.id == id_:
-            return piece
+            asks = [ask for ask in piece.asks if is_open_to(ask.event, ask.fields, here.table)]
+            return replace(piece, asks=asks)
     raise NotFound("There is nothing like that on the board any more.")
 
 
