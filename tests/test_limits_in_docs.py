@@ -64,7 +64,7 @@ QUOTED = {
         f"asks every {word(live.AGAIN / 1000)} seconds instead",
     ],
     "CONTRIBUTING.md": [
-        f"Modules stay under {sizes.LINES_OF_A_MODULE} lines, functions under {sizes.LINES_OF_A_FUNCTION}",
+        f"Functions stay under {sizes.LINES_OF_A_FUNCTION} lines",
     ],
     "templates/help/areas/play.html": [f"by up to {constant('table/dial.js', 'MOST')} at once"],
 }

@@ -29,6 +29,7 @@ PUT_RIGHT, TAKEN_BACK, NEWEST = 87, 100, 350
 FILES = frozenset(
     {"static", "healthz", "live.stream", "shell.manifest", "shell.worker", "report.take", "report.take_everything"}
     | {"joining.scan", "play.found", "saying.part", "exports.take", "exports.take_everything", "exports.take_sheets"}
+    | {"play.opened"}  # of a board of pieces; this game draws its own
     | {"photos.one", "portraits.one", "exports.take_recap", "packs.own"}
 )
 SAMPLES: Mapping[str, Any] = {

@@ -50,8 +50,8 @@ def entry(here: Here, entry: int) -> Any:
 def why(here: Here) -> str:
     """The entries that moved a value, the newest first, a page at a time."""
     path = request.args.get("path", "")
-    page = moves_page(path, here, whole(request.args.get("before")))
     value = look(here.table, split(path))
+    page = moves_page(path, here, whole(request.args.get("before")))
     single = value is None or isinstance(value, bool | int | str)
     return render_template(
         "log/why.html",

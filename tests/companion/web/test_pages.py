@@ -73,6 +73,7 @@ def every_get(app: Flask) -> list[str]:
         "<digest>": "no-photo",
         "<game>": "toy",
         "<area>": "log",
+        "<piece>": "piece-seat-Ann",
     }
     found = []
     for rule in app.url_map.iter_rules():

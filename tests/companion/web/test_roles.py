@@ -22,6 +22,7 @@ FILLED = {
     "<int:guest>": "1",
     "<int:of>": "5",
     "<area>": "log",
+    "<piece>": "piece-seat-Ann",
     "<hint>": "menu",
     "<event>": "coins-gained",
     "<card>": "read-at-the-table",

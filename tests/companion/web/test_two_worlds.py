@@ -39,6 +39,7 @@ from domain.games.runewars import GAME as RUNEWARS
 from domain.language import veil
 from domain.language.event import choices_asked, name_of
 from domain.language.game import ANYBODY, AnyGame, Viewer
+from domain.language.shown.board import Piece
 from domain.language.table import join
 from domain.log.campaign import Campaign
 from domain.log.command import Command
@@ -304,12 +305,22 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"about": f"{kind}:{id_}"} for kind in KINDS for id_ in campaign.table.chairs())
         case "log.comparison":
             yield from ({"a": n - 1, "b": n} for n in entries)
+        case "play.opened":
+            board = campaign.game.board(campaign.table)
+            yield from ({"piece": piece.id} for piece in handed(board))
+            yield {"piece": "none-such"}
         case "timeline.at":
             yield from ({"at": n, "replay": replay} for n in entries for replay in ("", "session"))
         case "log.branch" | "sheets.every":
             yield from ({"at": n} for n in entries)
         case _:
             yield {}
+
+
+def handed(board: object) -> list[Piece]:
+    """The pieces of a board, some of them: they are drawn alike."""
+    pieces = [piece for piece in board if isinstance(piece, Piece)] if isinstance(board, Sequence) else []
+    return [*[piece for piece in pieces if piece.aside][:3], *[piece for piece in pieces if not piece.aside][:3]]
 
 
 def files(endpoint: str) -> Views:

@@ -151,7 +151,8 @@ def test_nobody_is_asked_for_a_hero_while_the_map_is_laid() -> None:
 
 
 def test_of_the_hero_cards_drawn_one_is_kept() -> None:
-    spec = with_state(given(HEROES, *THREE, *DEALT, GOOD, EVIL), **{"seats.elf.hero_cards": ["astarra", "zyla"]})
+    drawn: dict[str, Any] = {"seats.elf.hero_cards": ["astarra", "zyla"], "season": 1, "step": "turns"}
+    spec = with_state(given(HEROES, *THREE, *DEALT, GOOD, EVIL), **drawn)
     spec.then_next("Latari Elves: which hero is kept?")
     kept = spec.when(HeroRecruited(seat="elf", hero="zyla", area="1A"), bend="to a home area")
     kept.then(table(**{"seats.elf.hero_cards": [], "heroes.zyla.seat": "elf"}))
