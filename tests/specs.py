@@ -155,6 +155,16 @@ def refused(code: str, bendable: bool | None = None, rule: str | None = None, sa
     return expect
 
 
+def refused_first(code: str) -> Expectation:
+    """It is refused, and this is the first reason that the table hears."""
+
+    def expect(outcome: Outcome) -> None:
+        told = [reason.code for reason in outcome.reasons]
+        assert told[:1] == [code], f"expected “{code}” to be told first, but {outcome.told} {outcome.what}"
+
+    return expect
+
+
 def bent(*codes: str) -> Expectation:
     """It is recorded, and marked as bending these refusals."""
 

@@ -24,7 +24,16 @@ from domain.language.event import (
     is_marked,
 )
 from domain.language.refusal import Misfit
-from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, TextShape, shape_of
+from domain.language.shapes import (
+    ChoiceShape,
+    FieldShape,
+    ListShape,
+    MappingShape,
+    NumberShape,
+    TextShape,
+    YesNoShape,
+    shape_of,
+)
 from domain.language.table import Table
 from domain.language.text import Term, Text, spoken, text
 
@@ -96,10 +105,16 @@ def whole(value: str) -> int | str:
     return int(value) if _WHOLE.fullmatch(value) else value
 
 
+YES_OR_NO = {"yes": True, "是": True, "no": False, "否": False}
+"""How people type what JSON has as true and false, in the languages that pages are in."""
+
+
 def read_value(field: FieldInfo, value: str) -> Any:
     """A value typed as text: text stays text; the rest is JSON, a list may be written `a,b`, a mapping `a=1,b=2`."""
     if isinstance(field.shape, TextShape | ChoiceShape):
         return value
+    if isinstance(field.shape, YesNoShape) and (said := value.strip().casefold()) in YES_OR_NO:
+        return YES_OR_NO[said]
     try:
         read = orjson.loads(value)
     except orjson.JSONDecodeError:

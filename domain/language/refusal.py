@@ -1,6 +1,6 @@
 """Why something was not recorded."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from domain.language.text import ENGLISH, Sentence, Term, Text, Tongue
@@ -16,6 +16,7 @@ class Refusal:
         rule: the section of the rulebook it rests on, as its heading has it in both languages.
         bendable: whether a card or the table could overrule it.
         areas: what a table must track for it to be held against anything; none is needed where it is empty.
+        asks: whether it asks for something that nobody said; why it cannot be at all is told before that.
     """
 
     code: str
@@ -23,6 +24,7 @@ class Refusal:
     rule: Term | None
     bendable: bool
     areas: tuple[str, ...] = ()
+    asks: bool = False
 
     def __call__(self, **values: object) -> "Refused":
         """The refusal of one event at one table: `yield TRACK_FULL(faction=…)`."""
@@ -42,9 +44,16 @@ def refusal(code: str, sentence: str, *, rule: Term | None = None, areas: tuple[
     return Refusal(code, sentence, rule, bendable=True, areas=areas)
 
 
-def never(code: str, sentence: str, *, rule: Term | None = None, areas: tuple[str, ...] = ()) -> Refusal:
+def never(
+    code: str, sentence: str, *, rule: Term | None = None, areas: tuple[str, ...] = (), asks: bool = False
+) -> Refusal:
     """Arithmetic and identity, which no card overrules."""
-    return Refusal(code, sentence, rule, bendable=False, areas=areas)
+    return Refusal(code, sentence, rule, bendable=False, areas=areas, asks=asks)
+
+
+def most_telling_first(reasons: "Iterable[Refused]") -> "list[Refused]":
+    """Reasons as a table hears them: what no card overrules, what one could, and last what is only still to be said."""
+    return sorted(reasons, key=lambda reason: (reason.refusal.asks, reason.bendable))
 
 
 class Refused(Exception):

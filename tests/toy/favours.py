@@ -15,7 +15,7 @@ from tests.toy.table import Harbour, Sitter, ToyEvent
 
 FAVOURS = Term("Favours", "人情")
 NONE_LEFT = never("none-left", "No favour is left to draw.", rule=FAVOURS)
-MORE_NAMED = never("more-named", "{named} favours are named, and {count|is|are} drawn.", rule=FAVOURS)
+MORE_NAMED = never("more-named", "{named|favour is|favours are} named, and {count|is|are} drawn.", rule=FAVOURS)
 LIES_OPEN = never("lies-open", "Not all of these can be in the deck.", rule=FAVOURS)
 MOST_DRAWN = 3
 

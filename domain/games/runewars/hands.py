@@ -17,7 +17,7 @@ from domain.language.event import Choice, InOrder, Line
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
 
-MORE_NAMED = never("more-named", "{named} cards are named, and {count|is|are} drawn.")
+MORE_NAMED = never("more-named", "{named|card is|cards are} named, and {count|is|are} drawn.")
 REPLACED = refusal(
     "replaced-in-epic", "In an epic game {card} is discarded, and another card is drawn for it.", rule=sections.EPIC
 )

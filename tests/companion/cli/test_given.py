@@ -58,3 +58,12 @@ def test_a_seat_is_not_told_what_would_be_possible_with_the_hand_of_another(
 def test_a_mapping_says_how_it_is_typed(dealt: Terminal) -> None:
     told = dealt.ok("events", "harbour", "favours-taken").out
     assert "a=1,b=2 or JSON, a number, 1 to 3 for each of: calm | gust | toll\n" in told
+
+
+@pytest.mark.parametrize("said", ["yes", "Yes", "true", "是"])
+def test_yes_is_typed_as_people_say_it(companion: Terminal, said: str) -> None:
+    key = companion.ok("new", "champions", "Friday").out.strip()
+    for event in (("hero-taken", "hero=spider-man"), ("scenario-chosen", "scenario=rhino"), ("game-begun",)):
+        companion.ok("record", key, *event)
+    companion.ok("record", key, "form-changed", "seat=spider-man", f"by_card={said}")
+    assert companion.ok("state", key, "seats.spider-man.changed_form").json is False

@@ -45,6 +45,15 @@ def test_a_field_called_like_a_key_of_the_line_is_said_with_it(player: Player) -
     assert "Spider-Man: most hit points +2" in player.companion.ok("log", key).out
 
 
+def test_a_field_that_is_taken_for_a_key_of_the_line_is_told_where_it_goes(player: Player) -> None:
+    key = player.companion.ok("new", "champions", "Friday").out.strip()
+    taken = {"event": "hero-taken", "hero": "spider-man"}
+    more = {"event": "most-hit-points-changed", "target": "spider-man", "by": 4}
+    told = player.companion("play", key, player.write(taken, more))
+    assert told.code != 0
+    assert "by: that does not fit the line. Is it a field of the event? Say it inside “with”." in told.err
+
+
 def test_what_tells_no_event_has_no_fields_with_it(player: Player) -> None:
     told = player.companion("play", KEY, player.write({"undo": None, "with": {"by": 2}}))
     assert (told.code != 0, player.companion.head()) == (True, 7)

@@ -186,6 +186,14 @@ def test_the_values_of_a_literal_are_options() -> None:
     assert list(fields_of(kernel.Withdrawn)[1].options(Harbour())) == ["alone", "those", "since"]
 
 
+class Answered(ToyEvent):
+    help_text = "A field for yes or no, one that may stay open, and one of text."
+    says = "{calm}, {fair}, {word}"
+    calm: bool
+    fair: bool | None = None
+    word: str = ""
+
+
 @pytest.mark.parametrize(
     ("event", "field", "typed", "value"),
     [
@@ -200,6 +208,11 @@ def test_the_values_of_a_literal_are_options() -> None:
         (SessionStarted, 0, "101", ["101"]),
         (SessionStarted, 0, "Ann, Bob", ["Ann", "Bob"]),
         (ContentAdded, 2, '{"price": 1}', {"price": 1}),
+        *((Answered, 0, said, True) for said in ("yes", "Yes", "true", "是")),
+        *((Answered, 0, said, False) for said in ("no", "NO", "false", "否")),
+        (Answered, 0, "perhaps", "perhaps"),
+        (Answered, 1, "yes", True),
+        (Answered, 2, "yes", "yes"),
     ],
 )
 def test_a_typed_value_is_read_as_its_field_takes_it(

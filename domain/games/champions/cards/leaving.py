@@ -29,7 +29,28 @@ class LeavingEvent(PlayedEvent):
     area_of_play = "Cards in play"
 
 
-class CardLeft(LeavingEvent):
+class CardLeaving(LeavingEvent):
+    """A card leaves play; who had hit points by it may have none left without them."""
+
+    host: Annotated[str, Choice("hosts"), Settled()] = ""
+    """Who had hit points by it."""
+
+    def leaving(self) -> str:
+        """The card that leaves play."""
+        return str(getattr(self, "card", ""))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(host=lends_to(table, self.leaving()))
+
+    def apply(self, table: Champions) -> None:
+        discard(table, self.leaving())
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.host:
+            yield from defeated(table, self.host)
+
+
+class CardLeft(CardLeaving):
     """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有权和控制权)."""
 
     help_text = "A card leaves play, to its owner's discard pile or to where a card says."
@@ -39,8 +60,6 @@ class CardLeft(LeavingEvent):
     to: Destination = "discard"
     until: Remark = Field(default="", title="until, if it comes back")
     source: Occasion = ""
-    host: Annotated[str, Choice("hosts"), Settled()] = ""
-    """Who had hit points by it, and may have none left without them."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         card = table.play.get(self.card)
@@ -52,13 +71,6 @@ class CardLeft(LeavingEvent):
     def apply(self, table: Champions) -> None:
         if card := leave(table, self.card):
             lay_down(table, card, self.to, self.until)
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(host=lends_to(table, self.card))
-
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.host:
-            yield from defeated(table, self.host)
 
 
 def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> None:
@@ -79,13 +91,10 @@ def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> Non
         piles.discard = [*piles.discard, name]
 
 
-class DiscardedForLimit(LeavingEvent):
+class DiscardedForLimit(CardLeaving):
     """A player controls more than they may, and chooses what goes."""
 
     tracked = ("allies",)
-
-    def apply(self, table: Champions) -> None:
-        discard(table, str(getattr(self, "card", "")))
 
 
 class AllyDiscarded(DiscardedForLimit):
@@ -132,7 +141,7 @@ class AllyLimitChanged(LeavingEvent):
             seat.ally_limit += self.by
 
 
-class DiscardedForNoUses(LeavingEvent):
+class DiscardedForNoUses(CardLeaving):
     help_text = "The last use of a card was spent: it is discarded."
     says = "{card} has no uses left, and is discarded"
     tracked = ("allies",)
@@ -143,9 +152,6 @@ class DiscardedForNoUses(LeavingEvent):
         card = table.play.get(self.card)
         if card and card.counters.get(card.uses_of):
             yield USES_LEFT(card=table.called("copies", self.card))
-
-    def apply(self, table: Champions) -> None:
-        discard(table, self.card)
 
 
 def used_up(table: Champions, copy: str) -> Iterable[Event[Champions]]:

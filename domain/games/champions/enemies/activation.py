@@ -31,7 +31,8 @@ ACTIVATED_ALREADY = refusal(
     "activated-already", "{enemy} has activated against {seat} in this phase.", rule=sections.VILLAIN_PHASE
 )
 NOT_ITS_STEP = refusal(
-    "not-its-step", "Enemies do not activate in the villain phase now: say that a card lets {enemy} activate.",
+    "not-its-step",
+    "{enemy} does not activate: this is not the step in which enemies do. If a card says so, choose that under “why”.",
     rule=sections.VILLAIN_PHASE,
 )  # fmt: skip
 ONE_AT_A_TIME = refusal(
@@ -41,8 +42,10 @@ ONE_AT_A_TIME = refusal(
 OTHERS_FIRST = refusal("others-first", "First: {enemy} against {seat}.", rule=sections.VILLAIN_PHASE)
 BOOSTS_LEFT = refusal("boosts-left", "Turn up every boost card first.", rule=sections.ENEMY_ATTACK)
 DEFENSE_FIRST = refusal("defense-first", "Say first who defends, or that nobody does.", rule=sections.ENEMY_ATTACK)
-VALUE_UNKNOWN = never("value-unknown", "Say how much it is: nobody knows what {enemy} has.")
-DEFENSE_UNKNOWN = never("defense-unknown", "Say what is left once DEF is taken off: nobody knows the DEF of {seat}.")
+VALUE_UNKNOWN = never("value-unknown", "Say how much it is: nobody knows what {enemy} has.", asks=True)
+DEFENSE_UNKNOWN = never(
+    "defense-unknown", "Say what is left once DEF is taken off: nobody knows the DEF of {seat}.", asks=True
+)
 
 
 HAPPENS: Mapping[Activity, Occurrence] = {"attack": "enemy attack", "scheme": "enemy scheme"}

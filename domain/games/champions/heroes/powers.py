@@ -31,7 +31,7 @@ from domain.language.event import Choice, Event, Settled
 from domain.language.refusal import Refused, never, refusal
 
 CANNOT = refusal("cannot", "{card} cannot do that now: {effect}.", rule=sections.CANNOT, areas=("timing",))
-HOW_MUCH = never("how-much", "How much? {power} of {card} is not known here.")
+HOW_MUCH = never("how-much", "How much? {power} of {card} is not known here.", asks=True)
 
 AllyId = Annotated[str, Choice("allies", why_not=not_in_play)]
 INSTEAD = {"attack": "stunned", "thwart": "confused"}

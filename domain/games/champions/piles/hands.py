@@ -19,7 +19,7 @@ from domain.language.refusal import Refused, never
 from domain.language.text import Text, text
 
 MOST_AT_ONCE = 60
-MORE_NAMED = never("more-named", "{named} cards are named, and there are {count}.")
+MORE_NAMED = never("more-named", "{named|card is|cards are} named, and {count|is|are} there.")
 NOT_HELD = never("not-held", "{card} is not among these cards.")
 NO_SIZE = never("no-hand-size", "Nobody knows the hand size of {seat}: say how many cards are drawn.")
 NOTHING_COUNTED = never("nothing-counted", "Say how many cards there are.")

@@ -404,7 +404,11 @@ def test_boost_cards_that_nobody_turned_up_are_discarded_with_the_end_of_the_act
 def test_outside_its_step_an_enemy_activates_by_a_card() -> None:
     early = given(GAME, *STEP_BY_STEP[:-2])
     early.when(ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="villain phase")).then(
-        refused("not-its-step", bendable=True, says="say that a card lets Rhino I activate.")
+        refused(
+            "not-its-step",
+            bendable=True,
+            says="Rhino I does not activate: this is not the step in which enemies do. If a card says so",
+        )
     )
     early.when(ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card")).then(
         table(**{"activations.0.because": "card", "met": []})

@@ -3,9 +3,10 @@
 from typing import Any
 
 from domain.games.champions import GAME
+from domain.games.champions.cards.counters import CountersRemoved
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered
-from domain.games.champions.cards.handling import CardAttached, CardDetached, CardNumberSet
-from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.cards.handling import CardAttached, CardDetached, CardNumberSet, UsesSpent
+from domain.games.champions.cards.leaving import CardLeft, DiscardedForNoUses, RestrictedDiscarded
 from domain.games.champions.encounter.revealing import EncounterCardRevealed
 from domain.games.champions.enemies.at_once import EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardTurnedUp
@@ -132,3 +133,24 @@ def test_who_has_no_hit_points_left_once_a_card_is_taken_off_is_out() -> None:
     given(GAME, *hurt).when(CardDetached(card="Armor")).then(followed(OUT))
     given(GAME, *hurt).when(CardAttached(card="Armor", host=IRON)).then(followed(OUT))
     given(GAME, *hurt).when(CardNumberSet(card="Armor", number="health_bonus", value=1)).then(followed(OUT))
+
+
+def test_who_has_no_hit_points_left_once_a_card_goes_with_its_last_use_is_out() -> None:
+    worn_out = ContentAdded(
+        kind="cards", id="Vest", fields={"type": "upgrade", "health_bonus": 4, "uses": 1, "uses_of": "plate"}
+    )
+    hurt = (worn_out, *PLAYING, CardEntered(name="Vest", seat=SPIDER), DamageDealt(target=SPIDER, amount=12))
+    gone = DiscardedForNoUses(card="Vest", host=SPIDER)
+    given(GAME, *hurt).when(UsesSpent(card="Vest")).then(followed(gone, OUT))
+    given(GAME, *hurt).when(CountersRemoved(on="Vest", name="plate")).then(followed(gone, OUT))
+
+
+def test_who_has_no_hit_points_left_once_a_restricted_card_goes_is_out() -> None:
+    heavy = {"type": "upgrade", "health_bonus": 4, "keywords": ["restricted"]}
+    three = ((ContentAdded(kind="cards", id=one, fields=heavy), one) for one in ("Axe", "Bow", "Cape"))
+    known, names = zip(*three, strict=True)
+    hurt = (*known, *PLAYING, *(CardEntered(name=one, seat=SPIDER) for one in names))
+    struck = given(GAME, *hurt, DamageDealt(target=SPIDER, amount=18))
+    struck.when(RestrictedDiscarded(seat=SPIDER, card="Bow")).then(
+        followed(OUT), table(**{"seats.spider-man.eliminated": True})
+    )

@@ -27,7 +27,7 @@ from tests.domain.games.champions.moments import (
     turns_done,
     villain_phase,
 )
-from tests.specs import followed, given, refused, says, table
+from tests.specs import followed, given, refused, refused_first, says, table
 
 VILLAIN, MAIN = "villain", "main scheme"
 THREATENED = (*HERO_FORM, ThreatPlaced(scheme=MAIN, amount=5))
@@ -50,6 +50,12 @@ def test_where_nobody_knows_the_atk_somebody_says_how_much() -> None:
     iron = (*dials(), FormChanged(seat=IRON))
     given(GAME, *iron).when(HeroAttacked(seat=IRON, target=VILLAIN)).then(refused("how-much", bendable=False))
     given(GAME, *iron).when(HeroAttacked(seat=IRON, target=VILLAIN, amount=1)).then(table(**{"villain.damage": 1}))
+
+
+def test_who_is_not_in_hero_form_hears_so_before_being_asked_how_much() -> None:
+    at_home = given(GAME, *dials(), ThreatPlaced(scheme=MAIN, amount=5))
+    at_home.when(HeroThwarted(seat=IRON, scheme=MAIN)).then(refused_first("not-in-form"))
+    at_home.when(HeroThwarted(seat=IRON, scheme=MAIN), bend="a card").then(refused("how-much", bendable=False))
 
 
 def test_d11_a_stunned_hero_exhausts_and_discards_the_card_instead() -> None:

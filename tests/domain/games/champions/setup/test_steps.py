@@ -316,7 +316,10 @@ def test_s12_f29_the_starting_hand_is_the_hand_size_of_the_alter_ego() -> None:
 
 def test_no_more_cards_are_named_than_are_drawn() -> None:
     at(*SHUFFLED).when(StartingHandDrawn(seat=IRON, amount=1, cards=("a", "b"))).then(
-        refused("more-named", bendable=False, says="are named, and there are")
+        refused("more-named", bendable=False, says="2 cards are named, and 1 is there.")
+    )
+    at(*DRAWN).when(MulliganTaken(seat=SPIDER, amount=0, discarded=("Backflip",))).then(
+        refused("more-named", bendable=False, says="1 card is named, and 0 are there.")
     )
 
 
