@@ -92,7 +92,7 @@ class Listener:
         ways = ((match, values) for match in ranked for values in filled(match, typed, self.here, offers))
         told = [self._reading(match, self._at_turn(match, values)) for match, values in ways]
         best = _distinct(sorted(told, key=lambda reading: -reading.worth))[:MOST]
-        best = _with_the_sure(best)
+        best = _with_the_sure([self._told(one) for one in best])
         times = Counter(one.said for one in best)
         return [one if times[one.said] == 1 else replace(one, apart=_apart(one)) for one in best]
 
@@ -101,7 +101,7 @@ class Listener:
         now = moment(self.here, self.hand)
         idea = next((idea for idea in now.ideas if idea.cls is cls and _goes_with(idea, values)), None)
         match = Match(idea or Idea(cls, self.here.game.key))
-        return self._reading(match, completed(cls, dict(values), self.here, now.offers))
+        return self._told(self._reading(match, completed(cls, dict(values), self.here, now.offers)))
 
     def again(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
         """What was recorded before, as it can be recorded once more: events with their fields, each told once."""
@@ -128,10 +128,8 @@ class Listener:
         worth = self._before(match) - UNTOLD * len(untold)
         try:
             why_not = say_all(self._against(cls, values, untold), self.here)
-            said = sentence_of(cls, values, untold, self.here)
         except Misfit as wrong:
             why_not = " ".join(fault.render(self.here.tongue) for fault in wrong.faults.values())
-            said = gapped(cls, values, untold, self.here)
         way = self._way(match, values, untold)
         if way < 0 and (turned := self._other_way(match, values, untold)):
             return self._reading(match, turned)
@@ -141,7 +139,15 @@ class Listener:
         awry = turned_round(match) or not self._comes_out(match, values, untold)
         worth -= TURNED_ROUND if awry else 0
         clear = way >= 0 and match.covered >= CLEAR and not (_passes_over(match) or match.texts or awry)
-        return Reading(cls, values, untold, said, why_not, worth, clear=clear)
+        return Reading(cls, values, untold, "", why_not, worth, clear=clear)
+
+    def _told(self, one: Reading) -> Reading:
+        """A reading with its sentence, which is not asked for of those that nobody is told."""
+        try:
+            said = sentence_of(one.cls, one.fields, one.missing, self.here)
+        except Misfit:
+            said = gapped(one.cls, one.fields, one.missing, self.here)
+        return replace(one, said=said)
 
     def _at_turn(self, match: Match, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """The fields with who is at turn, where nobody said who it is and it can be nobody else."""
