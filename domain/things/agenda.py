@@ -72,6 +72,10 @@ class Agenda(State):
                     del self.due[id_]
                 return
 
+    def of(self, *events: type[Event[Any]], **fields: JsonValue) -> list[Due]:
+        """What is due of some kinds of events, of any where none is named, with these fields known of it."""
+        return [due for due in self.due.values() if (not events or due.is_of(*events)) and due.says(**fields)]
+
     def awaits(self, event: Event[Any]) -> bool:
         """Whether that is due."""
         return any(due.is_met_by(event.topic, event) for due in self.due.values())

@@ -11,7 +11,7 @@ from domain.games.champions.state.meant import Having, may_hold, of_encounter, o
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
-from domain.language.event import Choice, Event, Line, name_of
+from domain.language.event import Choice, Event, Line
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import spoken
 from domain.things import agenda
@@ -124,7 +124,7 @@ def still_due(table: Champions) -> Iterator[Refused]:
 
 def is_due(table: Champions, event: type[Event[Champions]]) -> bool:
     """Whether somebody has to record an event of this class."""
-    return any(due.event == name_of(event) for due in table.agenda.due.values())
+    return bool(table.agenda.of(event))
 
 
 WHICH_CARD = never("which-card", "Say which card[: {cards}].")
@@ -134,8 +134,8 @@ NOT_OPEN = refusal("not-open", "{card} does not lie open to be resolved.", rule=
 
 def cards_due(table: Champions, event: Event[Champions], field: str, *known: str) -> list[str]:
     """The cards that events such as this are due for, by the field that names them; `known` fields are as it says."""
-    due = (one.fields for one in table.agenda.due.values() if one.event == name_of(type(event)))
-    return [str(one[field]) for one in due if all(one.get(name) == getattr(event, name) for name in known)]
+    due = table.agenda.of(type(event), **{name: getattr(event, name) for name in known})
+    return [str(one.fields[field]) for one in due]
 
 
 def not_open(table: Champions, cards: Sequence[str], said: str) -> Iterator[Refused]:

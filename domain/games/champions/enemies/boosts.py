@@ -25,7 +25,7 @@ from domain.games.champions.state.processes import Activation, Boost
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Occasion, Remark, Settled, name_of
+from domain.language.event import Choice, Count, Event, Occasion, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 
 NO_BOOSTS_FOR_MINIONS = refusal(
@@ -136,9 +136,8 @@ class BoostAbilityResolved(ActivationEvent):
 
 def star_open(table: Champions) -> Iterator[Refused]:
     """Why an activation does not go on: the ability of a boost card that was turned up is still to be resolved."""
-    for due in table.agenda.due.values():
-        if due.event == name_of(BoostAbilityResolved):
-            yield STAR_FIRST(card=table.called("cards", str(due.fields["card"])))
+    for due in table.agenda.of(BoostAbilityResolved):
+        yield STAR_FIRST(card=table.called("cards", str(due.fields["card"])))
 
 
 def boosted(table: Champions) -> Activation | None:

@@ -10,10 +10,8 @@ from domain.games.runewars.march.sides import own, unallied
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import BattleStarted
-from domain.language.event import name_of
-from domain.things.agenda import Due
 
-TO_COME = (name_of(BattleStarted), name_of(DiplomacyStarted))
+TO_COME = (BattleStarted, DiplomacyStarted)
 """What is due where units met somebody."""
 Met = Literal["nobody", "neutrals", "enemy"]
 
@@ -37,21 +35,17 @@ def arrive(table: Runewars, seat: str, area: str, whom: Met) -> None:
         return
     table.area(area).contested = True
     talks = whom == "neutrals" and table.turn.fought and whose_turn(table)
-    if not any(due.says(seat=seat, area=area) for due in table.agenda.due.values()):
+    if not table.agenda.of(seat=seat, area=area):
         table.agenda.put(DiplomacyStarted if talks else BattleStarted, seat=seat, area=area)
 
 
 def part(table: Runewars, *areas: str) -> None:
     """A card took away those who would have fought: then nobody does; for `apply`, which then reckons the areas."""
     for area in areas:
-        waiting = [due for due in table.agenda.due.values() if _is_to_come(due, area)]
+        waiting = table.agenda.of(*TO_COME, area=area)
         if waiting and not any(_at_odds(table, str(due.fields.get("seat")), area) for due in waiting):
-            table.agenda.drop(lambda due: _is_to_come(due, area))  # noqa: B023
+            table.agenda.drop(waiting.__contains__)
             table.area(area).contested = False
-
-
-def _is_to_come(due: Due, area: str) -> bool:
-    return due.event in TO_COME and due.says(area=area)
 
 
 def _at_odds(table: Runewars, seat: str, area: str) -> bool:
