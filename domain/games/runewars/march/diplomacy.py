@@ -29,7 +29,7 @@ from domain.games.runewars.state.talks import Diplomacy
 from domain.games.runewars.war.battles import BattleStarted, came_along, meet
 from domain.games.runewars.ways import retreats
 from domain.language.chance import Chance
-from domain.language.event import Event, FixedWords, Settled, name_of
+from domain.language.event import Event, FixedWords, Settled
 from domain.language.refusal import Refused, never, refusal
 
 MOST_PAID = 6
@@ -55,7 +55,7 @@ CARD_CHOSEN = refusal(
 NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=sections.DIPLOMACY)
 
 MARKS = FixedWords(("ally", "withdraw", "refuse"))
-ANSWERS = (name_of(NeutralsWithdrew), name_of(RefusalAnswered))
+ANSWERS = (NeutralsWithdrew, RefusalAnswered)
 """What a chosen card asks of somebody."""
 
 
@@ -119,23 +119,29 @@ class DiplomacyCardChosen(DiplomacyEvent):
     ways: Annotated[tuple[AreaId, ...], Settled()] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if any(due.event in ANSWERS for due in table.agenda.due.values()):
+        if table.agenda.of(*ANSWERS):
             yield CARD_CHOSEN()
             return
-        if not self.card and table.fate_open:
+        if not self._card(table) and table.fate_open:
             yield WHICH_CARD()
         if not self._mark(table):
             yield NO_MARK()
 
+    def _card(self, table: Runewars) -> str | None:
+        """The card that is said, or the only one that was drawn."""
+        return self.card or (table.fate_open[0] if len(table.fate_open) == 1 else None) or None
+
     def _mark(self, table: Runewars) -> Destiny | None:
         """What is printed on the card, or said to be."""
-        return (FateCard.of(table, self.card).destiny if self.card else None) or self.mark
+        card = self._card(table)
+        return (FateCard.of(table, card).destiny if card else None) or self.mark
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         talks = table.diplomacy or Diplomacy(seat="", area="")
         kinds = unallied(table, talks.area, talks.seat)
         ways = tuple(retreats(table, NEUTRAL, talks.area, kinds))
-        return self.but(mark=self._mark(table), seat=talks.seat or None, area=talks.area or None, ways=ways)
+        said = {"card": self._card(table), "mark": self._mark(table), "ways": ways}
+        return self.but(seat=talks.seat or None, area=talks.area or None, **said)
 
     def apply(self, table: Runewars) -> None:
         discard_open(table)

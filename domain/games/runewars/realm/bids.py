@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, spend
+from domain.games.runewars.runes.gains import RuneGainBegun, none_left
 from domain.games.runewars.state.bids import Bid, SealedBid, Wins
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import COUNCIL
@@ -51,6 +52,13 @@ def still_to_bid(table: Runewars) -> list[str]:
     return undecided(table.alive(), {id_: seat.bid for id_, seat in table.seats.items()})
 
 
+def win(table: Runewars, winner: str) -> None:
+    """Close the bid; a rune that was bid for is due to be gained by its winner. For `apply`."""
+    if winner and table.bid and table.bid.rune and not any(none_left(table)):
+        table.agenda.put(RuneGainBegun, seat=winner)
+    table.bid, table.this_season.bid_won = None, winner
+
+
 def no_open_bid(table: Runewars) -> Iterator[Refused]:
     """Why hands are neither closed nor opened: there is no bid, or its hands lie open."""
     if table.bid is None:
@@ -68,11 +76,12 @@ class BidOpened(BidEvent):
     """What each seat has is known, so that it counts as declared."""
 
     help_text = "A card calls for a bid: everybody tells their influence, and hides some of it in a hand."
-    says = "An influence bid[ for {prize}]: {declared}"
+    says = "An influence bid[ for {prize}][, for {rune|a dragon rune}]: {declared}"
     title = "Influence bid"
     during = ("text", "secondary", "turns")
     prize: Occasion = Field(default="", title="what is bid for")
     wins: Wins = Field(default="most", title="who wins")
+    rune: bool = Field(default=False, title="a dragon rune is bid for")
     declared: Annotated[Bids, Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -83,7 +92,7 @@ class BidOpened(BidEvent):
         return self.but(declared={seat: table.seat(seat).influence for seat in table.alive()})
 
     def apply(self, table: Runewars) -> None:
-        table.bid = Bid(prize=self.prize, wins=self.wins, declared=dict(self.declared))
+        table.bid = Bid(prize=self.prize, wins=self.wins, rune=self.rune, declared=dict(self.declared))
         table.this_season.bids += 1
         table.this_season.bid_won = ""
         for seat in table.seats.values():
@@ -144,7 +153,7 @@ class BidsRevealed(BidEvent):
         if table.bid and self.tied:
             table.bid.tied, table.bid.decider = list(self.tied), self.decider
         else:
-            table.bid, table.this_season.bid_won = None, self.winner
+            win(table, self.winner)
 
 
 def tied_now(table: Runewars) -> list[str]:
@@ -166,7 +175,7 @@ class BidTieBroken(BidEvent):
         return self.but(decider=table.bid.decider if table.bid else "")
 
     def apply(self, table: Runewars) -> None:
-        table.bid, table.this_season.bid_won = None, self.winner
+        win(table, self.winner)
 
 
 class BidCalledOff(BidEvent):

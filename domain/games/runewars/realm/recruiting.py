@@ -29,6 +29,7 @@ NOWHERE_TO_RECRUIT = refusal(
     areas=("map",),
 )
 NOT_RECRUITED = refusal("not-recruited", "{have} of {unit} are left to place, not {count}.", rule=sections.RECRUIT)
+NONE_LEFT_TO_PLACE = never("none-left-to-place", "No {unit} is left to place.", rule=sections.RECRUIT)
 BOX_EMPTY = never(
     "box-empty",
     "{left} of {unit} left in the box: take one of yours off the map, or do without.",
@@ -40,6 +41,11 @@ BOX_EMPTY = never(
 def own_units(table: Runewars, seat: str) -> list[str]:
     """The types of units of a faction."""
     return [unit for unit in table.ids("units") if owner_of(table, unit) == seat]
+
+
+def why_not_waiting(table: Runewars, unit: str) -> Refused | None:
+    """Why a unit is not among the recruits to place: all are placed, or none came."""
+    return NONE_LEFT_TO_PLACE(unit=table.called("units", unit)) if unit in table.ids("units") else None
 
 
 def dials_used(table: Runewars) -> list[str]:
@@ -102,7 +108,10 @@ class RecruitsPlaced(RecruitEvent):
     says = "{seat} placed in {area}: {units}"
     seat: Living
     area: Annotated[Line, Choice("areas", strongholds_of, free=True, given=("seat",))]
-    units: Mapping[Annotated[str, Choice("units", lambda table: table.turn.recruits)], Some]
+    units: Mapping[
+        Annotated[str, Choice("units", lambda table: table.turn.recruits, why_not=why_not_waiting)],
+        Some,
+    ]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

@@ -21,7 +21,7 @@ from domain.games.runewars.runes.tokens import (
 from domain.games.runewars.state.land import Area, Rune
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
-from domain.language.event import Choice, InOrder, Line, Occasion, Settled, name_of
+from domain.language.event import Choice, InOrder, Line, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
 
 RUNE_THERE = never("rune-there", "{area} already has a rune token.", rule=sections.GAINING_RUNES)
@@ -113,8 +113,7 @@ def to_place(table: Runewars, seat: str) -> int:
 
 def is_gaining(table: Runewars, seat: str) -> bool:
     """Whether a seat has yet to place a rune that it gained."""
-    due = (one for one in table.agenda.due.values() if one.event == name_of(RunesPlaced))
-    return any(one.fields.get("seat") == seat for one in due)
+    return bool(table.agenda.of(RunesPlaced, seat=seat))
 
 
 def kinds_written(table: Runewars) -> bool:
@@ -171,6 +170,7 @@ def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) 
 class RuneGainBegun(RuneEvent):
     help_text = "Somebody gains a dragon rune: by an objective, a reward, a card, a title or a bid."
     says = "{seat} gains a dragon rune[: {source}]"
+    asks = "{seat} won the bid: a dragon rune"
     seat: Living
     source: Occasion = ""
 

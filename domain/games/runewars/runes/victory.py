@@ -15,7 +15,7 @@ from domain.language.event import Choice, Count, Event, Occasion, Settled
 from domain.language.kernel.adjusting import SecretsOpened
 from domain.language.refusal import Refused, never, refusal
 
-TOO_FEW_RUNES = never("too-few-runes", "You show {have} of {goal} real runes.", rule=sections.VICTORY)
+TOO_FEW_RUNES = never("too-few-runes", "That makes {have|rune|runes}, and {goal} real ones win.", rule=sections.VICTORY)
 WAR_IS_OVER = never("war-is-over", "The war is over.", rule=sections.VICTORY)
 SAY_HOW_MANY = never(
     "say-real-runes", "Nobody wrote down which runes are real: say how many {seats} control.", rule=sections.VICTORY

@@ -29,6 +29,12 @@ COLOURS_MEET = refusal(
     "A mountain or water border may not lie against another tile's mountain or water border.",
     rule=sections.MAP_SETUP,
 )
+BEGINS_FIRST = refusal(
+    "begins-first",
+    "First find who begins: the starting player lays a tile.",
+    rule=sections.SETUP,
+    areas=("calendar",),
+)
 LAYS_FIRST = refusal("lays-first", "{seat} lays the next tile.", rule=sections.MAP_SETUP)
 DEALT_TO_OTHER = refusal("dealt-to-other", "{tile} was dealt to {seat}.", rule=sections.MAP_SETUP)
 ALL_LIE = refusal("all-lie", "All {count} tiles lie: two of each player.", rule=sections.MAP_SETUP)
@@ -63,6 +69,11 @@ def lays_next(table: Runewars) -> str:
     return seats[laid % len(seats)] if seats and laid < TILES_EACH * len(seats) else ""
 
 
+def may_be_laid(table: Runewars) -> bool:
+    """Whether it is time for the map: it is known who begins, or some of it lies already."""
+    return bool(table.starting or table.laying.tiles or table.land)
+
+
 class MapTilePlaced(TilesLaid):
     help_text = "A tile comes onto the map. Choose it, how it is turned, and where its middle lies."
     says = "[{seat} laid ]{tile}[ {place}][, {turned}]"
@@ -86,6 +97,8 @@ class MapTilePlaced(TilesLaid):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         turn = lays_next(table)
+        if table.seats and not may_be_laid(table):
+            yield BEGINS_FIRST()
         if self.seat and turn and self.seat != turn:
             yield LAYS_FIRST(seat=table.called("seats", turn))
         yield from self._not_theirs(table, self.seat or turn)

@@ -24,6 +24,7 @@ class Bid(State):
 
     prize: str = ""
     wins: Annotated[Wins, FixedWords(("most", "fewest"))] = Field(default="most", title="who wins")
+    rune: bool = Field(default=False, title="a dragon rune is bid for")
     declared: Annotated[dict[str, int], Keys("seats")] = Field(default_factory=dict, title="influence declared")
     tied: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="tied")
     decider: Annotated[str, Names("seats")] = Field(default="", title="decides the tie")

@@ -24,6 +24,7 @@ from domain.things.sealed import undecided
 STILL_CHOOSING = refusal(
     "still-choosing", "Not everybody has chosen an order: waiting for {seats}.", rule=sections.ORDERS
 )
+NOT_BEGUN = STILL_CHOOSING.saying("The war has not begun: orders are chosen in its first season.")
 ORDER_USED = refusal("order-used", "{order} was already used this year.", rule=sections.ORDERS, areas=("calendar",))
 HERO_TO_KEEP = refusal(
     "hero-to-keep", "{seat} drew hero cards: first one of them is kept.", rule=sections.RALLY_SUPPORT, areas=("heroes",)
@@ -150,8 +151,11 @@ class OrdersRevealed(OrderEvent):
         return {"orders": tuple(_played(table, seat, order) for seat, order in pairs)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if left := undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()}):
+        left = undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()})
+        if left and table.season:
             yield STILL_CHOOSING(seats=tuple(table.called("seats", id_) for id_ in left))
+        elif left:
+            yield NOT_BEGUN()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         orders = {id_: table.seat(id_).order.choice for id_ in table.alive() if table.seat(id_).order.choice}

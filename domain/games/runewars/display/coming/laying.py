@@ -10,7 +10,7 @@ from domain.games.runewars.setup.filling import (
     printed_units,
 )
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced, without_home
-from domain.games.runewars.setup.laying import MapTilePlaced, clockwise, lays_next
+from domain.games.runewars.setup.laying import MapTilePlaced, clockwise, lays_next, may_be_laid
 from domain.games.runewars.setup.maps import MapLaid
 from domain.games.runewars.setup.quests import QUESTS_EACH, QuestCardsRemoved, SetupQuestDealt, astray
 from domain.games.runewars.setup.starting import (
@@ -30,7 +30,7 @@ def coming(table: Runewars) -> Iterator[Prompt]:
     """The steps of setup about the map; a table that does not track it is asked nothing."""
     if table.step != "setup" or len(table.seats) < FEWEST_SEATS or not table.tracks("map"):
         return
-    if not (table.starting or table.laying.tiles or table.land):
+    if not may_be_laid(table):
         return
     if not table.laying.tiles and not table.land:
         yield from beginning(table)
@@ -70,9 +70,13 @@ def laying(table: Runewars) -> Iterator[Prompt]:
     seat = lays_next(table)
     own = [tile for tile in table.laying.dealt.get(seat, ()) if tile not in table.laying.tiles]
     fields = {"seat": seat, **({"tile": own[0]} if len(own) == 1 else {})}
-    title = text("{seat} lays a tile", seat=table.called("seats", seat))
-    must = bool(table.laying.tiles) or is_printed(table)
-    yield Prompt(title, MapTilePlaced, must=must, fields=fields, opens=True)
+    name, known = table.called("seats", seat), bool(table.laying.tiles) or is_printed(table)
+    title = text("{seat} lays a tile", seat=name)
+    if not known:
+        title = text(
+            "{seat} lays a tile: its areas are not in the app, add them under Content or describe each area", seat=name
+        )
+    yield Prompt(title, MapTilePlaced, must=known, fields=fields, opens=True)
 
 
 def settling(table: Runewars) -> Iterator[Prompt]:

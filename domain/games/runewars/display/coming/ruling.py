@@ -127,7 +127,7 @@ def called_for(table: Runewars) -> Iterator[Prompt]:
     card = SeasonCard.of(table, past.card) if past.card else SeasonCard()
     if card.bid and not past.bids:
         yield Prompt(text("Influence bid"), BidOpened, must=True, fields={}, opens=True, left=text("an influence bid"))
-    elif not card.rune or past.gains or any(none_left(table)):
+    elif not card.rune or past.gains or any(none_left(table)) or table.agenda.of(RuneGainBegun):
         return
     elif past.bid_won:
         title = text("{seat} won the bid: a dragon rune", seat=table.called("seats", past.bid_won))

@@ -6,9 +6,11 @@ from domain.games.runewars.display.coming.gaining import without_runes
 from domain.games.runewars.display.coming.laying import awaits_units, is_laid, neutrals_due, without_stronghold
 from domain.games.runewars.display.coming.ruling import without_cards
 from domain.games.runewars.heroes.values import heroes_of
+from domain.games.runewars.realm.influence import InfluenceGained
 from domain.games.runewars.setup.filling import city_spaces
 from domain.games.runewars.setup.laying import clockwise
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
+from domain.games.runewars.state.kinds import FactionSheet
 from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS
 from domain.games.runewars.state.table import Runewars
 from domain.language.game import Prompt
@@ -24,6 +26,16 @@ def seating(table: Runewars) -> Iterator[Prompt]:
         yield Prompt(text("A player takes a faction"), FactionChosen)
     if not table.starting:
         yield Prompt(text("Who begins?"), StartingPlayerFound, must=True, opens=True)
+    for seat in without_influence(table):
+        title = text("{seat}: how much influence at the start?", seat=table.called("seats", seat))
+        printed = FactionSheet.of(table, seat).influence
+        yield Prompt(title, InfluenceGained, fields={"seat": seat, **({"amount": printed} if printed else {})})
+
+
+def without_influence(table: Runewars) -> list[str]:
+    """Seats that began with none and have gained none: nobody typed in what their sheets give them."""
+    seats = table.seats.items() if table.tracks("influence") and not table.season else ()
+    return [id_ for id_, seat in seats if not seat.influence and not seat.starting_influence]
 
 
 def closing(table: Runewars) -> Iterator[Prompt]:
@@ -36,6 +48,8 @@ def missing(table: Runewars) -> Iterator[Text]:
     """All that setup still lacks, whether it can be done now or waits for something else, in the rulebook's order."""
     if not table.starting:
         yield text("who begins")
+    if seats := without_influence(table):
+        yield text("the influence of {seats}", seats=_called(table, seats))
     if table.tracks("map"):
         yield from _on_the_map(table)
     if table.tracks("runes") and (seats := without_runes(table)):

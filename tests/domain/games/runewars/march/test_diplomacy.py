@@ -110,7 +110,7 @@ def test_x43_the_chosen_card_is_one_of_those_drawn() -> None:
 
 
 def test_x43_one_of_the_cards_that_lie_open_is_named() -> None:
-    at_the_lair().when(offer(1, "1")).and_then(DiplomacyCardChosen(mark="ally")).then(
+    at_the_lair().when(offer(2, "1", "2")).and_then(DiplomacyCardChosen(mark="ally")).then(
         refused("which-fate-card", bendable=False)
     )
 
@@ -321,3 +321,8 @@ def test_neutral_units_that_came_along_retreat_with_them() -> None:
             }
         )
     )
+
+
+def test_a_single_drawn_card_is_the_chosen_one() -> None:
+    alone = at_the_lair().when(offer(1, "1")).and_then(DiplomacyCardChosen())
+    alone.then(says("Latari Elves chooses Fate 1, the mark “ally” for lair"), table(fate_discard=["1"]))

@@ -117,3 +117,9 @@ def test_x_05_only_as_many_figures_as_there_are_come_and_one_may_be_taken_up_aga
 def test_units_of_a_dial_that_nobody_typed_in_are_said() -> None:
     said = given(GAME, *resolving("recruit")).when(WOOD.but(units={"footman": 4}))
     said.then(table(**{"land.1A.stacks.footman.standing": 4}))
+
+
+def test_what_is_placed_already_is_told_as_that() -> None:
+    placed = given(GAME, *RECRUITING, WOOD).when(TO_1A)
+    placed.then(refused("none-left-to-place", bendable=False, says="No Bowman is left to place."))
+    placed.when(TO_1A.but(units={"no unit": 1})).then(refused("not-offered", bendable=False))

@@ -302,7 +302,7 @@ RUNES = [
         "X93",
         at(*HELD),
         VictoryClaimed(seat="human", areas=("1A", "1C")),
-        "You show 2 of 6 real runes.",
+        "That makes 2 runes, and 6 real ones win.",
         bendable=False,
     ),
     no(

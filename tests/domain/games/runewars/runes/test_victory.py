@@ -51,7 +51,7 @@ def test_six_real_runes_win() -> None:
 
 def test_fewer_do_not() -> None:
     rich().when(VictoryClaimed(seat="human", areas=REAL[:5])).then(
-        refused("too-few-runes", bendable=False, says="5 of 6")
+        refused("too-few-runes", bendable=False, says="makes 5 runes, and 6 real ones win")
     )
 
 

@@ -10,7 +10,7 @@ from domain.games.runewars.setup.areas import AreaDescribed, BorderCorrected
 from domain.games.runewars.setup.homes import HOME_COLOURS, HomeMarkerPlaced, HomeTilePlaced, without_home
 from domain.games.runewars.setup.laying import COLOURS_MEET, MapRolledBack, MapTilePlaced, lays_next
 from domain.games.runewars.setup.maps import MapKept, MapLaid
-from domain.games.runewars.setup.players import FactionChosen, RulingMade
+from domain.games.runewars.setup.players import FactionChosen, RulingMade, StartingPlayerFound
 from domain.games.runewars.setup.quests import QuestCardsRemoved, SetupQuestDealt
 from domain.games.runewars.setup.tiles import home_places, marker_places, places_for
 from domain.games.runewars.state.kinds import KINDS
@@ -76,7 +76,7 @@ def test_w_09_home_tiles_take_the_places_of_markers_the_starting_player_is_last(
 
 
 def test_no_tile_lies_on_a_tile_whose_areas_nobody_typed_in() -> None:
-    first = given(GAME, *TWO, MapTilePlaced(tile="1"))
+    first = given(GAME, *TWO, StartingPlayerFound(seat="human"), MapTilePlaced(tile="1"))
     first.when(MapTilePlaced(tile="2")).then(refused("no-place", bendable=False))
     first.when(MapTilePlaced(tile="2", place="0 0")).then(refused("no-room", bendable=False))
     first.when(MapTilePlaced(tile="2", place="2 0")).then(table(**{"laying.tiles.2.q": 2}))
@@ -123,6 +123,14 @@ def test_a_tile_lies_once_and_on_nothing() -> None:
     _given(*FIRST).when(MapTilePlaced(tile="4")).then(refused("no-place", bendable=False))
     _given(*LAID).when(HomeMarkerPlaced(place="0 0")).then(refused("marker-on-the-map", bendable=False))
     _given(*LAID).when(HomeMarkerPlaced(place="somewhere")).then(refused("no-place", bendable=False))
+
+
+def test_the_first_tile_waits_until_it_is_known_who_begins() -> None:
+    nobody = _given(*TWO).when(MapTilePlaced(tile="1"))
+    nobody.then(refused("begins-first", bendable=True, says="First find who begins: the starting player lays a tile."))
+    bending = _given(*TWO).when(MapTilePlaced(tile="1"), bend=THEN).then(bent("begins-first"))
+    bending.and_then(MapTilePlaced(tile="4", place="-2 1")).then(table(**{"laying.tiles.4.q": -2}))
+    _given(*SEATED).when(MapTilePlaced(tile="1")).then(table(**{"laying.tiles.1.q": 0}))
 
 
 def test_tiles_are_laid_in_turn() -> None:
@@ -178,7 +186,8 @@ def test_a_home_tile_covers_its_marker() -> None:
 
 
 def test_a_tile_nobody_typed_in_lies_without_areas() -> None:
-    blank = given(GAME, *TWO, MapTilePlaced(tile="1"), MapTilePlaced(tile="2", place="2 0"))
+    begun = (*TWO, StartingPlayerFound(seat="human"))
+    blank = given(GAME, *begun, MapTilePlaced(tile="1"), MapTilePlaced(tile="2", place="2 0"))
     blank.then(table(**{"laying.tiles.2.q": 2}))
     assert blank.play.campaign.table.land == {}
 

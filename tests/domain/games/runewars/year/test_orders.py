@@ -135,3 +135,8 @@ def test_where_influence_is_not_tracked_every_tie_is_asked() -> None:
 def test_a_tie_that_is_taken_back_is_asked_again() -> None:
     both = revealed(*ALIKE[:2], human="harvest", elf="harvest").and_then(ELF_FIRST)
     both.and_undo().then(table(order=["human", "elf"])).then_must(TieOrdered)
+
+
+def test_before_the_war_begins_it_is_told_that_and_not_who_has_yet_to_choose() -> None:
+    early = given(GAME, *TWO).when(OrdersRevealed())
+    early.then(refused("still-choosing", bendable=True, says="The war has not begun"))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.games.runewars import GAME
 from domain.games.runewars.display.coming.laying import coming
 from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
@@ -23,6 +24,13 @@ def next_after(*events: Event[Any]) -> list[tuple[type[Event[Any]], dict[str, An
 
 def test_setup_quests_and_the_first_tile() -> None:
     assert next_after(*SEATED) == [(SetupQuestDealt, {"seat": "human"}), (MapTilePlaced, {"seat": "human"})]
+
+
+def test_a_map_that_nobody_typed_in_is_told_as_that_with_the_first_tile() -> None:
+    told = "Daqan Lords lays a tile: its areas are not in the app, add them under Content or describe each area"
+    given(GAME, *SEATED).then_prompts(told)
+    given(GAME, *SEATED, MapTilePlaced(tile="1")).then_prompts("Latari Elves lays a tile")
+    given(MAPPED, *SEATED).then_prompts("Daqan Lords lays a tile")
 
 
 def test_a_dealt_tile_is_known_when_it_is_the_only_one() -> None:

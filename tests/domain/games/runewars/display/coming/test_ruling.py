@@ -35,7 +35,7 @@ from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, resolving, stronghold, taken, typed
 from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTHUK
-from tests.specs import Spec, given, given_bent, table
+from tests.specs import Spec, given, given_bent, refused, table
 
 HIGH = dials("human", food=3, wood=3, ore=4)
 RALLY = (typed("cities", "c", en="C", zh="C", tactics=1, influence=2), by_hand("land.1B.city", "c"))
@@ -241,6 +241,25 @@ def test_a_rune_that_is_bid_for_is_gained_after_the_bid() -> None:
         spec = spec.when(event)
     spec.then_must(RuneGainBegun(seat="elf")).then_prompts("Latari Elves won the bid: a dragon rune")
     spec.and_then(RuneGainBegun(seat="elf")).then_must("Latari Elves: where do the runes lie?")
+
+
+def test_the_table_says_itself_that_a_rune_is_bid_for() -> None:
+    """Of a card that nobody typed in; it is asked for once, where the card says it, too."""
+    hands = (BidPlaced(seat="elf", amount=1), BidPlaced(seat="human", amount=0), BidsRevealed())
+    tied = (BidPlaced(seat="elf", amount=1), BidPlaced(seat="human", amount=1), BidsRevealed())
+    drawn = given(GAME, *TWO, WarBegun(), SeasonCardDrawn())
+    for closing in (hands, (*tied, BidTieBroken(winner="elf"))):
+        spec = drawn.when(BidOpened(rune=True))
+        for event in closing:
+            spec = spec.and_then(event)
+        spec.then_must("Latari Elves won the bid: a dragon rune")
+        spec.and_then(SeasonTextResolved()).then(refused("still-due", bendable=True))
+        spec.and_then(RuneGainBegun(seat="elf")).then_must("Latari Elves: where do the runes lie?")
+    marked = typed("season-cards", "auction", en="Auction", zh="拍卖", season="spring", bid=True, rune=True)
+    spec = given(GAME, *TWO, marked, WarBegun(), SeasonCardDrawn(card="auction")).when(BidOpened(rune=True))
+    for event in hands:
+        spec = spec.and_then(event)
+    assert [prompt.event for prompt in spec.play.campaign.prompts(ANYBODY)].count(RuneGainBegun) == 1
 
 
 def test_a_rune_goes_to_who_wins_a_tied_bid() -> None:

@@ -3,8 +3,10 @@
 from random import Random
 from typing import Any
 
+from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.realm.cards import TacticsDrawn
+from domain.games.runewars.realm.influence import InfluenceGained
 from domain.games.runewars.runes.gains import StartingRunesPlaced
 from domain.games.runewars.setup.filling import CityPlaced, ExplorationTokensPlaced, NeutralsSetUp
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
@@ -79,6 +81,18 @@ def test_the_large_button_leads_through_setup_in_the_rulebooks_order() -> None:
     found = [FactionChosen, StartingPlayerFound, MapTilePlaced, HomeMarkerPlaced, HomeTilePlaced, *pressed(play)]
     assert [step for step in STEPS if step in found] == [step for step in found if step in STEPS]
     assert {*STEPS} - {*found} == set()
+
+
+def test_the_influence_of_a_faction_that_nobody_typed_in_is_asked_until_it_has_some() -> None:
+    bare = given(GAME, FactionChosen(faction="human"), FactionChosen(faction="elf", influence=3))
+    bare.then_prompts("Daqan Lords: how much influence at the start?")
+    assert "the influence of Daqan Lords" in left_out(bare)
+    gained = bare.when(InfluenceGained(seat="human", amount=4))
+    gained.then_no_prompt(InfluenceGained)
+    given(WARRED, *TWO).then_no_prompt(InfluenceGained)
+    assert "the influence of Daqan Lords" not in left_out(gained)
+    few = AreasTracked(tracks=("calendar",))
+    given(GAME, FactionChosen(faction="human"), FactionChosen(faction="elf"), few).then_no_prompt(InfluenceGained)
 
 
 def test_who_begins_is_asked_before_the_map() -> None:
