@@ -27,7 +27,7 @@ from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.cards.kinds import Card
 from domain.language.changes import title_at
-from domain.language.event import Event, choices_of, fixed, words_of
+from domain.language.event import Event, all_choices, fixed, words_of
 from domain.language.fields import fields_of
 from domain.language.game import AnyGame
 from domain.language.refusal import Explained
@@ -118,7 +118,7 @@ def _of_events(classes: Iterable[type[Event[Any]]]) -> Iterator[Message]:
         yield from _of_event(cls)
         yield from ((info.label, f"a field: {cls.topic}") for info in fields_of(cls))
         yield from ((spoken(word).message, "a value") for words in words_of(cls).values() for word in words)
-        yield from ((spoken(choice.kind).message, "a kind of things") for choice in choices_of(cls).values())
+        yield from ((spoken(choice.kind).message, "a kind of things") for choice in all_choices(cls))
 
 
 def _of_event(cls: type[Event[Any]]) -> Iterator[Message]:

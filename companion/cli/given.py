@@ -12,7 +12,7 @@ from pydantic_core import to_jsonable_python
 
 from companion.cli.base import Call
 from companion.forms.lists import counted, listed
-from companion.forms.names import Offered, ids_of, names_at
+from companion.forms.names import Offered, ids_beside, ids_of, names_at
 from companion.here import Here
 from domain.games import BY_KEY
 from domain.language.choices import known_of
@@ -68,10 +68,11 @@ def _named(cls: type[Event[Any]], values: Mapping[str, Any], table: Table, tongu
     """Values with ids in place of names, each as it is offered where those before it are known."""
     found = dict(values)
     for field in fields_of(cls):
-        if field.name in values and field.chosen:
+        if field.name in values and (field.chosen or field.beside):
             names = names_at(field, table, tongue, known_of(cls, table, found))
             try:
                 found[field.name] = _ids(values[field.name], names, table, field)
+                found[field.name] = ids_beside(found[field.name], field, table, tongue, known_of(cls, table, found))
             except Misfit as wrong:
                 raise Misfit({field.name: wrong.faults[""].but(field=field.name)}) from None
     return found

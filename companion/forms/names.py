@@ -159,6 +159,18 @@ def ids_of(value: Any, names: Offered) -> Any:
     return value
 
 
+def ids_beside(value: Any, field: FieldInfo, table: Table, tongue: Tongue, known: Known) -> Any:
+    """A mapping with ids in place of the names that stand beside its keys, if those are chosen.
+
+    Raises:
+        Misfit: several things are called like one of them.
+    """
+    if field.beside is None or not isinstance(value, Mapping):
+        return value
+    names = names_at(field.beside, table, tongue, known)
+    return {key: ids_of(held, names) for key, held in value.items()}
+
+
 def _id_of(typed: str, names: Offered) -> str:
     meant = names.meant(typed)
     if len(meant) > 1:
@@ -177,4 +189,4 @@ def refuse_unknown(value: Any, names: Offered) -> None:
             raise Misfit({"": NOTHING_LIKE.but(typed=typed, near=tuple(names.near(typed)))})
 
 
-__all__ = ["Offered", "Options", "ids_of", "names_at", "refuse_unknown"]
+__all__ = ["Offered", "Options", "ids_beside", "ids_of", "names_at", "refuse_unknown"]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic_core import PydanticUndefined, to_jsonable_python
 
 from companion.forms.lists import listed
-from companion.forms.names import Offered, ids_of, names_at, refuse_unknown
+from companion.forms.names import Offered, ids_beside, ids_of, names_at, refuse_unknown
 from companion.forms.several import Listing
 from companion.forms.widget import MANY, MARK, MISSING, Typed, Widget
 from companion.forms.widgets import widgets_of
@@ -81,7 +81,8 @@ def _read(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> 
             continue
         try:
             known = known_of(cls, table, found.values)
-            found.values[name] = named(value, widget, table, tongue, known) if widget.field.chosen else value
+            by_name = widget.field.chosen or widget.field.beside
+            found.values[name] = named(value, widget, table, tongue, known) if by_name else value
         except Misfit as wrong:
             found.faults[name] = wrong.faults[""].but(field=name)
     return found
@@ -96,7 +97,7 @@ def named(value: Any, widget: Widget, table: Table, tongue: Tongue, known: Known
     names = names_at(widget.field, table, tongue, known)
     if isinstance(widget, Listing):
         return listed(value, names, table, widget.field)
-    found = ids_of(value, names)
+    found = ids_beside(ids_of(value, names), widget.field, table, tongue, known)
     if len(names.called) > MANY and not (widget.field.choice and widget.field.choice.free):
         refuse_unknown(found, names)
     return found

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import orjson
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from domain.language.event import Choice, Event, Known, choices_asked, rested_on
+from domain.language.event import Choice, Event, Known, all_asked, choices_asked, rested_on
 from domain.language.refusal import Refused, never
 from domain.language.table import Table
 from domain.language.text import spoken
@@ -20,11 +20,12 @@ def unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
     """Ids that a table does not offer; of one that depends on such an id nothing is said."""
     reasons: list[Refused] = []
     known = {name: getattr(event, name) for name in rested_on(type(event))}
-    for name, choice in choices_asked(type(event)).items():
+    for asked in all_asked(type(event)):
+        name, choice = asked.field, asked.choice
         if not choice.rests(known):
             known.pop(name, None)
             continue
-        if strange := choice.strange(getattr(event, name), table, known):
+        if strange := choice.strange(asked.chosen(getattr(event, name)), table, known):
             known.pop(name, None)
         reasons += [_why_not(choice, id_, table, known) for id_ in strange]
     return reasons
@@ -57,8 +58,8 @@ def known_of_held(cls: type[Event[Any]], table: Table, held: Known) -> Known:
         if name not in held and info.is_required():
             continue
         value = held[name] if name in held else info.get_default(call_default_factory=True)
-        choice = choices_asked(cls).get(name)
-        if choice is None or not choice.strange(value, table, known):
+        asked = [one for one in all_asked(cls) if one.field == name]
+        if not any(one.choice.strange(one.chosen(value), table, known) for one in asked):
             known[name] = value
     return known
 

@@ -8,7 +8,21 @@ follows, and how the log tells it. Forms, the API, the command line, the docs an
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar, final, get_args, get_origin
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Self,
+    TypeVar,
+    Union,
+    final,
+    get_args,
+    get_origin,
+)
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -286,11 +300,7 @@ def _keep_choosable(cls: type[Event[Any]]) -> None:
 
 def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
     """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
-    kinds: Mapping[str, Choice | ToldAs] = {**_named_in(cls), **choices_of(cls)}
-    told = {
-        name: named(kinds[name], value, table) if name in kinds else worded(value, words_of(cls).get(name, ()))
-        for name, value in fields.items()
-    }
+    told = {name: _with_names(cls, name, value, table) for name, value in fields.items()}
     return Text(cls.says, {**told, **cls.tells(fields, table)})
 
 
@@ -315,6 +325,20 @@ def worded(value: object, own: Container[str]) -> object:
     return value
 
 
+def _with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") -> object:
+    """What stands in a field with names in place of ids and of words of ours, as a sentence tells it."""
+    kind = _named_in(cls).get(name) or choices_of(cls).get(name)
+    beside = choices_beside(cls).get(name)
+
+    def told(part: object) -> object:
+        return named(kind, part, table) if kind else worded(part, words_of(cls).get(name, ()))
+
+    if beside and isinstance(value, Mapping):
+        pairs = ((told(key), named(beside, held, table)) for key, held in value.items())
+        return tuple(Text("{name}: {held}", {"name": key, "held": held}) for key, held in pairs)
+    return told(value)
+
+
 def named(choice: Choice | ToldAs, value: object, table: "Table") -> object:
     """Ids as the names of the things that they stand for; what is no id stays as it is."""
     match value:
@@ -337,25 +361,72 @@ def asked_first(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any], Ite
 
 @cache
 def choices_of(cls: type[BaseModel]) -> dict[str, Choice]:
-    """The fields whose values are ids, with where the ids come from."""
+    """The fields whose values are ids, those that are keys among them, with where the ids come from."""
     found = {
-        name: next((m for m in _metadata(info) if isinstance(m, Choice)), None)
+        name: next((m for m in _metadata(info, beside_keys=False) if isinstance(m, Choice)), None)
         for name, info in cls.model_fields.items()
     }
     return {name: choice for name, choice in found.items() if choice}
 
 
 @cache
+def choices_beside(cls: type[BaseModel]) -> dict[str, Choice]:
+    """The fields in which ids stand beside keys, as their values, with where these ids come from."""
+    found = {
+        name: next((m for m in _metadata_in(_beside(info.annotation)) if isinstance(m, Choice)), None)
+        for name, info in cls.model_fields.items()
+    }
+    return {name: choice for name, choice in found.items() if choice}
+
+
+def all_choices(cls: type[BaseModel]) -> tuple[Choice, ...]:
+    """Every choice of a class, whether somebody makes it or only the rules do."""
+    return (*choices_of(cls).values(), *choices_beside(cls).values())
+
+
+@cache
 def choices_asked(cls: type[Event[Any]]) -> dict[str, Choice]:
-    """Those of them that somebody chooses; what only the rules fill in is theirs to know."""
+    """Those of `choices_of` that somebody chooses; what only the rules fill in is theirs to know."""
     return {name: choice for name, choice in choices_of(cls).items() if not is_marked(cls.model_fields[name], Settled)}
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceAsked:
+    """A choice that somebody makes in a field: of what stands in it, as its keys too, or of what is `beside` keys."""
+
+    field: str
+    choice: Choice
+    beside: bool
+
+    def chosen(self, value: Any) -> Any:
+        """The ids that are chosen in what stands in the field."""
+        if not self.beside or not isinstance(value, Mapping):
+            return value
+        return [id_ for held in value.values() for id_ in ([held] if isinstance(held, str) else held or ())]
+
+    def changed(self, value: Any, change: Callable[[Any], Any]) -> Any:
+        """What stands in the field with another choice in it."""
+        if self.beside and isinstance(value, Mapping):
+            return {key: change(held) for key, held in value.items()}
+        return change(value)
+
+
+@cache
+def all_asked(cls: type[Event[Any]]) -> tuple[ChoiceAsked, ...]:
+    """Every choice that somebody makes in an event, in the order of its fields."""
+    return tuple(
+        ChoiceAsked(name, choices[name], beside)
+        for name, info in cls.model_fields.items()
+        for beside, choices in ((False, choices_of(cls)), (True, choices_beside(cls)))
+        if name in choices and not is_marked(info, Settled)
+    )
 
 
 @cache
 def rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
     """The fields that say what its choices offer, in their order."""
-    choices = choices_asked(cls).items()
-    given = {one for name, choice in choices for one in (*choice.given, *choice.beside) if one != name}
+    asked = [(one.field, one.choice) for one in all_asked(cls)]
+    given = {one for name, choice in asked for one in (*choice.given, *choice.beside) if one != name}
     return tuple(name for name in cls.model_fields if name in given)
 
 
@@ -407,14 +478,32 @@ def is_marked(info: Any, mark: type) -> bool:
     return any(isinstance(one, mark) for one in _metadata(info))
 
 
-def _metadata(info: Any) -> Iterator[object]:
-    """All metadata of a field, that of optional and repeated members included."""
+def _metadata(info: Any, *, beside_keys: bool = True) -> Iterator[object]:
+    """All metadata of a field, that of optional and repeated members included, and of what stands beside keys."""
     yield from info.metadata
-    pending = [info.annotation]
+    yield from _metadata_in(info.annotation, beside_keys=beside_keys)
+
+
+def _metadata_in(annotation: Any, *, beside_keys: bool = True) -> Iterator[object]:
+    pending = [annotation]
     while pending:
-        annotation = pending.pop()
-        yield from getattr(annotation, "__metadata__", ())
-        pending.extend(getattr(annotation, "__args__", ()))
+        part = pending.pop()
+        yield from getattr(part, "__metadata__", ())
+        members = getattr(part, "__args__", ())
+        pending.extend(members if beside_keys or not _is_mapping(part) else members[:1])
+
+
+def _beside(annotation: Any) -> Any:
+    """What a mapping has beside its keys, be it optional; None of what is no mapping."""
+    if _is_mapping(annotation):
+        return get_args(annotation)[1]
+    members = getattr(annotation, "__args__", ()) if get_origin(annotation) in (Annotated, Union, UnionType) else ()
+    return next(filter(None, map(_beside, members)), None)
+
+
+def _is_mapping(annotation: Any) -> bool:
+    origin = get_origin(annotation)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
 def name_of(cls: type[Event[Any]]) -> str:

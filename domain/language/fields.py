@@ -19,6 +19,7 @@ from domain.language.event import (
     InOrder,
     Known,
     Settled,
+    choices_beside,
     choices_of,
     fixed,
     is_marked,
@@ -64,6 +65,14 @@ class FieldInfo:
         """Where the ids that it takes come from."""
         return self.chosen.choice if self.chosen else None
 
+    @property
+    def beside(self) -> "FieldInfo | None":
+        """What it takes beside each of its keys as a field of its own, if that is chosen by id."""
+        if not isinstance(self.shape, MappingShape):
+            return None
+        found = replace(self, shape=self.shape.of)
+        return found if found.choice else None
+
     def options(self, table: Table, known: Known = NOTHING_KNOWN) -> Mapping[str, Term | Text | str]:
         """The values to choose from, with their names, as far as other fields are known."""
         return self.chosen.options(table, known) if self.chosen else {}
@@ -83,12 +92,12 @@ def _marked(shape: FieldShape, info: Any) -> FieldShape:
 def fields_of(cls: type[BaseModel]) -> Sequence[FieldInfo]:
     """The fields of an event or a card in the order of its class, found once: their schema takes milliseconds."""
     schema = cls.model_json_schema()
-    known, choices = schema.get("$defs", {}), choices_of(cls)
+    known, choices, beside = schema.get("$defs", {}), choices_of(cls), choices_beside(cls)
     return tuple(
         FieldInfo(
             name=name,
             label=info.title or name.replace("_", " "),
-            shape=_marked(shape_of(schema["properties"][name], known, choices.get(name)), info),
+            shape=_marked(shape_of(schema["properties"][name], known, choices.get(name), beside.get(name)), info),
             required=info.is_required(),
             default=None if info.default is PydanticUndefined else info.default,
             settled=is_marked(info, Settled),
@@ -127,6 +136,8 @@ def read_value(field: FieldInfo, value: str) -> Any:
             return [whole(part) for part in parts]
         case ListShape():
             return parts
+        case MappingShape(of=ChoiceShape()) if all("=" in part for part in parts):
+            return {key.strip(): held.strip() for key, _, held in (part.partition("=") for part in parts)}
         case MappingShape(of=NumberShape()) if all("=" in part for part in parts):
             return {key.strip(): whole(count.strip()) for key, _, count in (part.rpartition("=") for part in parts)}
     return read

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from pydantic import ValidationError
@@ -94,10 +95,11 @@ def _values(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
         case YesNoShape():
             yield from (False, True)
         case MappingShape(keys=keys, of=of):
-            each = {key: next(_values(of, table, known), None) for key in _values(keys, table, known)}
-            yield from ({key: value} for key, value in each.items())
-            if len(each) > 1:
-                yield each
+            held = list(islice(_values(of, table, known), None if isinstance(of, ChoiceShape) else 1)) or [None]
+            every = list(_values(keys, table, known))
+            yield from ({key: value} for key in every for value in held)
+            if len(every) > 1:
+                yield dict.fromkeys(every, held[0])
         case ListShape(of=of, least=least):
             every = list(_values(of, table, known))
             if least <= 1:

@@ -13,7 +13,7 @@ import orjson
 from pydantic import ValidationError
 
 from domain.language.choices import known_of_held, value_of
-from domain.language.event import Event, Known, Settled, StillOpen, asked_first, choices_asked, is_marked
+from domain.language.event import Event, Known, Settled, StillOpen, all_asked, asked_first, is_marked
 from domain.language.filling import Filling, find_filling
 from domain.language.refusal import Refused
 from domain.language.table import Table
@@ -94,9 +94,10 @@ def _against(cls: type[Event[Any]], known: Known, missing: Sequence[str], table:
     before those that need more.
     """
     rested = {**known_of_held(cls, table, known), **known}
-    for name, choice in choices_asked(cls).items():
-        if known.get(name) is not None and choice.rests(rested):
-            yield bool(choice.strange(known[name], table, rested))
+    for asked in all_asked(cls):
+        value = known.get(asked.field)
+        if value is not None and asked.choice.rests(rested):
+            yield bool(asked.choice.strange(asked.chosen(value), table, rested))
     event = _blank(cls).model_copy(update=known)
     for name in missing:
         if name not in known:

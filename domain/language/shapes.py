@@ -100,12 +100,19 @@ SimpleShape = TextShape | NumberShape | YesNoShape | ChoiceShape
 FieldShape = SimpleShape | ListShape | MappingShape | ScalarShape | JsonShape
 
 
-def shape_of(schema: Mapping[str, Any], known: Mapping[str, Any], choice: Choice | None) -> FieldShape:
-    """The shape that a JSON schema describes; `known` are the schemas that it refers to."""
+def shape_of(
+    schema: Mapping[str, Any], known: Mapping[str, Any], choice: Choice | None, beside: Choice | None = None
+) -> FieldShape:
+    """The shape that a JSON schema describes; `known` are the schemas that it refers to.
+
+    What is chosen is chosen by `choice`, and what a mapping has beside its keys by `beside`.
+    """
     if "$ref" in schema:
-        return shape_of(known[schema["$ref"].rpartition("/")[2]], known, choice)
+        return shape_of(known[schema["$ref"].rpartition("/")[2]], known, choice, beside)
     if "anyOf" in schema:
-        return _either([shape_of(part, known, choice) for part in schema["anyOf"] if part.get("type") != "null"])
+        return _either(
+            [shape_of(part, known, choice, beside) for part in schema["anyOf"] if part.get("type") != "null"]
+        )
     match schema:
         case {"type": "string"}:
             return _string(schema, choice)
@@ -117,7 +124,7 @@ def shape_of(schema: Mapping[str, Any], known: Mapping[str, Any], choice: Choice
             return ListShape(_part(schema, known, choice), schema.get("minItems", 0), schema.get("maxItems"))
         case {"type": "object", "additionalProperties": True | Mapping() as value}:
             keys = _string(schema.get("propertyNames", {}), choice)
-            of = shape_of({} if value is True else value, known, None)
+            of = shape_of({} if value is True else value, known, beside)
             return MappingShape(keys, of, schema.get("maxProperties"))
     return JsonShape()
 

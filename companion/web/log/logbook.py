@@ -12,7 +12,7 @@ from companion.web.log.lines import PAGE, PageLine, Section, rows, sections, wan
 from companion.web.page import desk
 from companion.web.shared import once
 from companion.web.typed import one_line, whole
-from domain.language.event import choices_of
+from domain.language.event import all_choices
 from domain.language.refusal import NotFound
 from domain.language.table import Keys
 from domain.language.text import say, sentence_case, spoken
@@ -156,7 +156,7 @@ def sought(here: Here, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
 def topics_about(kind: str, id_: str, here: Here) -> Iterator[str]:
     """The kinds of entries that may name a thing in one of their fields."""
     for topic, cls in here.game.by_topic.items():
-        if any(choice.kind == kind or id_ in choice.ids(here.table) for choice in choices_of(cls).values()):
+        if any(choice.kind == kind or id_ in choice.ids(here.table) for choice in all_choices(cls)):
             yield topic
 
 

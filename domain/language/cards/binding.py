@@ -4,12 +4,13 @@ Where ids stand in a state is said by its marks (`Keys`, `Names`); nothing else 
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from domain.language.event import Event, choices_asked
+from domain.language.event import Event, all_asked
 from domain.language.table import Keys, Names, Table
 
 EventT = TypeVar("EventT", bound=Event[Any])
@@ -37,13 +38,16 @@ def strangers(table: Table) -> Mapping[str, list[str]]:
 
 def as_bound(event: EventT, table: Table) -> EventT:
     """An event with the ids of things in place of texts that are bound to them."""
-    found = {name: getattr(event, name) for name in choices_asked(type(event))} if table.bound else {}
-    meant = {name: _meant(choices_asked(type(event))[name].kind, value, table) for name, value in found.items()}
-    changed = {name: value for name, value in meant.items() if value != found[name]}
+    changed: dict[str, Any] = {}
+    for asked in all_asked(type(event)) if table.bound else ():
+        value = changed.get(asked.field, getattr(event, asked.field))
+        meant = asked.changed(value, partial(_meant, asked.choice.kind, table))
+        if meant != value:
+            changed[asked.field] = meant
     return event.but(**changed) if changed else event
 
 
-def _meant(kind: str, value: Any, table: Table) -> Any:
+def _meant(kind: str, table: Table, value: Any) -> Any:
     match value:
         case str():
             return table.meant(kind, value)

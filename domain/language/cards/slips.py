@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from domain.language.cards.binding import EventT, as_bound, strangers
 from domain.language.cards.kinds import alike, names_of
-from domain.language.event import Choice, Event, choices_asked
+from domain.language.event import Choice, Event, all_asked
 from domain.language.refusal import Refused, refusal
 from domain.language.table import Table
 from domain.language.text import Term, Text, plain, text
@@ -24,13 +25,12 @@ def as_known(event: EventT, table: Table) -> EventT:
     """
     event = as_bound(event, table)
     changed: dict[str, Any] = {}
-    for name, choice in choices_asked(type(event)).items():
-        value = getattr(event, name)
-        ids = {
-            typed: id_ for typed in _unknown_in(value, choice, table) if (id_ := _called(typed, choice, event, table))
-        }
+    for asked in all_asked(type(event)):
+        value, choice = changed.get(asked.field, getattr(event, asked.field)), asked.choice
+        unknown = _unknown_in(asked.chosen(value), choice, table)
+        ids = {typed: id_ for typed in unknown if (id_ := _called(typed, choice, event, table))}
         if ids:
-            changed[name] = _with(value, ids)
+            changed[asked.field] = asked.changed(value, partial(_with, ids))
     return event.but(**changed) if changed else event
 
 
@@ -57,10 +57,10 @@ def slips(event: Event[Any], table: Table, see: Callable[[], Table]) -> Iterator
 
     Only content is asked about. `see` shows the table as they see it: what nobody told them is not near anything.
     """
-    for name, choice in choices_asked(type(event)).items():
-        if choice.free:
-            for typed in _unknown_in(getattr(event, name), choice, table):
-                yield from _nearly(typed, choice, event, see())
+    for asked in all_asked(type(event)):
+        if asked.choice.free:
+            for typed in _unknown_in(asked.chosen(getattr(event, asked.field)), asked.choice, table):
+                yield from _nearly(typed, asked.choice, event, see())
 
 
 def _unknown_in(value: Any, choice: Choice, table: Table) -> Iterator[str]:
@@ -77,10 +77,12 @@ def _is_id(typed: str, kind: str, table: Table) -> bool:
     return printed or typed in table.ids(kind)
 
 
-def _with(value: Any, ids: Mapping[str, str]) -> Any:
+def _with(ids: Mapping[str, str], value: Any) -> Any:
     match value:
+        case None:
+            return None
         case str():
-            return ids[value]
+            return ids.get(value, value)
         case Mapping():
             return {ids.get(key, key): part for key, part in value.items()}
     return tuple(ids.get(part, part) for part in value)

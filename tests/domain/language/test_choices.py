@@ -1,13 +1,18 @@
 """Choices that depend on other fields: what is offered, what is not, and what is not even asked."""
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import Field
 
+from companion.forms.values import values_of
+from domain.language.cards.slips import as_known
 from domain.language.choices import known_of, unknown_choices, wanting
 from domain.language.event import Choice, Event, Settled, choices_of
+from domain.language.fields import fields_of, read_value
 from domain.language.game import Viewer
+from domain.language.offers import fill_offer
 from tests.specs import given, refused, table
 from tests.toy import GAME, FavourCalledIn, FavoursTaken, Harbour, SeatTaken, Sitter, Tower, ToyEvent
 
@@ -114,3 +119,63 @@ def test_a_blank_may_stand_for_what_the_rules_fill_in_and_where_any_text_is_welc
         none: Tower | None = None
 
     assert list(unknown_choices(Sunk(), Harbour())) == []
+
+
+class TowersLent(ToyEvent):
+    help_text = "Ids by ids: each tower goes to a seat."
+    says = "Lent: {to}"
+    to: Mapping[Tower, Sitter]
+
+
+class SeatsSent(ToyEvent):
+    help_text = "Several ids by words of ours."
+    says = "Sent: {to}"
+    to: Mapping[Literal["by day", "by night"], tuple[Sitter, ...]]
+
+
+@pytest.mark.parametrize(
+    ("to", "reasons"),
+    [
+        ({"oak": "Ann", "iron": "Bob"}, []),
+        ({"oak": "nobody"}, ["“nobody” is none of the seats here."]),
+        ({"Ann": "oak"}, ["“Ann” is none of the towers here.", "“oak” is none of the seats here."]),
+        ({"Ann": "Ann"}, ["“Ann” is none of the towers here."]),
+    ],
+)
+def test_ids_by_ids_are_each_of_their_own_choice(to: dict[str, str], reasons: list[str], harbour: Harbour) -> None:
+    assert [str(reason) for reason in unknown_choices(TowersLent(to=to), harbour)] == reasons
+
+
+def test_several_ids_by_a_word_are_of_their_choice(harbour: Harbour) -> None:
+    sent = [SeatsSent(to={"by day": ("Ann", seat)}) for seat in ("Bob", "Zoe")]
+    assert [len(unknown_choices(one, harbour)) for one in sent] == [0, 1]
+
+
+def test_ids_by_ids_are_told_by_their_names(harbour: Harbour) -> None:
+    assert str(TowersLent(to={"oak": "Ann", "iron": "Bob"}).sentence(harbour)) == (
+        "Lent: Oak Tower: Ann, Iron Tower: Bob"
+    )
+    assert str(SeatsSent(to={"by day": ("Ann", "Bob")}).sentence(harbour)) == "Sent: by day: Ann, Bob"
+
+
+def test_ids_by_ids_are_found_for_what_is_offered(harbour: Harbour) -> None:
+    filling = fill_offer(TowersLent, {}, harbour).filling
+    assert filling is not None
+    assert filling["to"] == {"oak": "Ann"}
+
+
+def test_a_thing_that_a_text_turned_out_to_be_stands_on_either_side(harbour: Harbour) -> None:
+    harbour.bound = {"towers": {"acorn": "oak"}}
+
+    class TowersMeant(ToyEvent):
+        help_text = says = "Meant"
+        by: Mapping[Sitter, Annotated[str, Field(max_length=99), Choice("towers", free=True)]]
+
+    assert as_known(TowersMeant(by={"Ann": "acorn", "Bob": "Iron Tower"}), harbour).by == {"Ann": "oak", "Bob": "iron"}
+
+
+def test_ids_by_ids_may_be_typed_by_their_names(harbour: Harbour) -> None:
+    typed = {"f.to": ["Oak Tower = ann\n铁塔 = Bob"]}
+    assert values_of(TowersLent, harbour, typed) == {"to": {"oak": "Ann", "iron": "Bob"}}
+    [field] = fields_of(TowersLent)
+    assert read_value(field, "oak=Ann, iron=Bob") == {"oak": "Ann", "iron": "Bob"}

@@ -57,6 +57,8 @@ class Shaped(Event[Harbour]):
     part: Part
     counted: Annotated[dict[str, Count], TOWERS]
     keyed: Mapping[Tower, Count] = Field(max_length=4)
+    by_id: Mapping[Tower, Card] = Field(max_length=4)
+    some_by_day: Mapping[Day, tuple[Tower, ...]] | None = None
     by_day: dict[Day, int]
     notes: dict[Line, JsonValue]
     anything: dict[str, Any]
@@ -91,6 +93,8 @@ SHAPES: dict[str, FieldShape] = {
     "part": JsonShape(),
     "counted": MappingShape(TOWER, COUNT),
     "keyed": MappingShape(TOWER, COUNT, 4),
+    "by_id": MappingShape(TOWER, CARD, 4),
+    "some_by_day": MappingShape(DAY, ListShape(TOWER)),
     "by_day": MappingShape(DAY, NUMBER),
     "notes": MappingShape(LINE, JsonShape()),
     "anything": MappingShape(TextShape(), JsonShape()),
@@ -112,7 +116,7 @@ def test_long_text_is_prose(longest: int | None, prose: bool) -> None:
 def test_ids_are_chosen_wherever_they_stand() -> None:
     chosen = {field.name: field.choice for field in fields_of(Shaped) if field.choice}
     assert chosen == {
-        **dict.fromkeys(("tower", "perhaps", "towers", "counted", "keyed"), TOWERS),
+        **dict.fromkeys(("tower", "perhaps", "towers", "counted", "keyed", "by_id"), TOWERS),
         "card": CARDS,
     }
 
