@@ -14,7 +14,7 @@ from domain.language.game import AnyGame
 from domain.language.refusal import Misfit
 from domain.language.text import ENGLISH, Tongue
 from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
-from tests.domain.test_choices import DEALT
+from tests.domain.language.test_choices import DEALT
 from tests.specs import given
 from tests.strategies import plausible
 from tests.test_games import GAMES_UNDER_TEST, plays
