@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from domain import retelling
 from domain.campaigns import Campaigns
 from domain.language.content import Content, merged
 from domain.language.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
@@ -14,6 +13,7 @@ from domain.language.table import Table
 from domain.language.text import Text
 from domain.log.entries import Entry, Row
 from domain.log.reading import reader_of
+from domain.store import retelling
 from domain.store.sqlite import StoredEntries
 from projections import base, search
 from projections.campaigns import ids
