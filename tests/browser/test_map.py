@@ -76,7 +76,7 @@ def test_what_can_be_done_there_changes_with_the_table(mapped: Page, server: Ser
     campaign = server.desk.find(war).campaign
     server.desk.campaigns.record(campaign, "city-placed", {"area": "7C"}, server.desk.command())
     expect(asks.get_by_role("link", name="City placed")).to_have_count(0)
-    expect(asks.get_by_role("link", name="Put the area right")).to_be_visible()
+    expect(asks.get_by_role("link", name="Fix the area")).to_be_visible()
 
 
 def test_an_area_is_opened_over_the_map_on_a_phone_too(mapped: Page) -> None:

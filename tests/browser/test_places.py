@@ -84,6 +84,7 @@ def saved(page: Page, table: Gathering) -> None:
 def put_right(page: Page, table: Gathering) -> None:
     """What putting an early entry right would do."""
     page.goto(table.at("amend/87"))
+    page.locator("#f-amount").fill("2")
     page.get_by_role("button", name="See what would change").click()
     expect(page.locator("#decide")).to_be_visible()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
+from itertools import count
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
@@ -40,6 +41,10 @@ def everybody(server: Server, key: str) -> Iterator[Mapping[str, Browser]]:
         yield people
 
 
+_sat_down = count(1)
+"""A number for everybody who sits down: nobody is called like somebody else at the same table."""
+
+
 def sitting(server: Server, key: str, name: str) -> Browser:
     """A guest at the table of a campaign, who came with its code from the network."""
     if here_on_the_network() == ALONE:
@@ -48,7 +53,7 @@ def sitting(server: Server, key: str, name: str) -> Browser:
     asked = guest.get(f"/join/{Guests(server.desk.settings.guests).code(server.desk.find(key).campaign)}")
     places = [tag.given["value"] for tag in asked.tags if tag.given.get("name") == "place"]
     place = GUESTS[name]
-    chosen = {"name": f"Somebody {name}", "place": places[place] if isinstance(place, int) else place}
+    chosen = {"name": f"Somebody {name} {next(_sat_down)}", "place": places[place] if isinstance(place, int) else place}
     hidden = next(form for form in asked.forms() if form.action == "/join/sit")
     assert guest.send("/join/sit", [*({**dict(hidden.fields), **chosen}).items()]).status == 303
     return guest
