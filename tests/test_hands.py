@@ -26,6 +26,7 @@ from tests.toy import (
     FavourCalledIn,
     FavourReturned,
     FavoursCounted,
+    FavoursDiscarded,
     FavoursDrawn,
     Harbour,
     NightFell,
@@ -87,6 +88,28 @@ def test_a_card_of_ones_own_hand_is_played_and_discarded(house: House, hands: st
     house.record_as(hands, FavourCalledIn(seat="Ann", favour="calm"), replace(house.command(), seats=ANN))
     assert house.table(hands)["discard"] == ["calm"]
     assert house.table(hands)["seats"]["Ann"]["hand"] == []
+
+
+def test_as_many_cards_are_discarded_as_were_told_and_those_nobody_named_lie_there_as_blanks() -> None:
+    spec = given(GAME, *BOTH, drew("Ann", "calm", "toll", "gust")).when(
+        FavoursDiscarded(seat="Ann", count=2, cards=("calm",))
+    )
+    spec.then(says("Ann discarded 2 favours: Calm Sea"))
+    spec.then(table(**{"seats.Ann.hand": ["toll"], "discard": ["calm", ""]}))
+
+
+def test_no_fewer_cards_are_discarded_than_are_named() -> None:
+    given(GAME, *BOTH, drew("Ann", "calm", "toll")).when(FavoursDiscarded(seat="Ann", cards=("calm", "toll"))).then(
+        FavoursDiscarded(seat="Ann", count=2, cards=("calm", "toll")), table(**{"seats.Ann.hand": []})
+    )
+
+
+def test_cards_that_are_not_in_the_hand_are_not_discarded() -> None:
+    spec = given(GAME, *BOTH, drew("Ann", "calm", "toll"))
+    spec.when(FavoursDiscarded(seat="Ann", count=3)).then(
+        refused("too-few-cards", bendable=False, says="2 cards are there, and 3 are needed.")
+    )
+    spec.when(FavoursDiscarded(seat="Ann", count=2, cards=("calm", "calm"))).then(refused("not-held", bendable=False))
 
 
 def test_what_another_hand_holds_may_be_named_in_a_draw_for_no_refusal_tells_where_it_is() -> None:

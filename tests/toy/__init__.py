@@ -12,7 +12,14 @@ from domain.language.text import Term, text
 from domain.things.sealed import undecided
 from tests.toy import favours, harbour, sailing, storms
 from tests.toy.board import board
-from tests.toy.favours import FavourCalledIn, FavourReturned, FavoursCounted, FavoursDrawn, FavoursTaken
+from tests.toy.favours import (
+    FavourCalledIn,
+    FavourReturned,
+    FavoursCounted,
+    FavoursDiscarded,
+    FavoursDrawn,
+    FavoursTaken,
+)
 from tests.toy.harbour import (
     NOT_ENOUGH_COINS,
     CardDrawn,
@@ -119,6 +126,7 @@ __all__ = [
     "FavourCalledIn",
     "FavourReturned",
     "FavoursCounted",
+    "FavoursDiscarded",
     "FavoursDrawn",
     "FavoursTaken",
     "GateOpened",

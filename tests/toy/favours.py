@@ -10,12 +10,12 @@ from domain.language.event import Choice, InOrder, Settled
 from domain.language.refusal import Refused, never
 from domain.language.text import Term
 from domain.things.decks import Deck
+from domain.things.piles import MoveEvent, cards_missing, take_cards, too_many_named, with_blanks
 from tests.toy.cards import FavourCard
 from tests.toy.table import Harbour, Sitter, ToyEvent
 
 FAVOURS = Term("Favours", "人情")
 NONE_LEFT = never("none-left", "No favour is left to draw.", rule=FAVOURS)
-MORE_NAMED = never("more-named", "{named|favour is|favours are} named, and {count|is|are} drawn.", rule=FAVOURS)
 LIES_OPEN = never("lies-open", "Not all of these can be in the deck.", rule=FAVOURS)
 MOST_DRAWN = 3
 
@@ -66,9 +66,8 @@ class FavoursDrawn(ToyEvent):
         """Against what everybody knows: whether another hand holds what is named is nobody's to tell."""
         if not deck(table).drawable:
             yield NONE_LEFT()
-        if len(self.favours) > self.count:
-            yield MORE_NAMED(named=len(self.favours), count=self.count)
-        elif not deck(table).may_bring(self.favours):
+        yield from too_many_named(self.favours, self.count)
+        if not deck(table).may_bring(self.favours):
             yield LIES_OPEN()
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
@@ -81,7 +80,7 @@ class FavoursDrawn(ToyEvent):
         if self.shuffled:
             table.discard = []
         if seat := table.seats.get(self.seat):
-            seat.hand += [*self.favours, *[""] * (self.count - len(self.favours))]
+            seat.hand += with_blanks(self.favours, self.count)
 
 
 class FavourCalledIn(ToyEvent):
@@ -93,8 +92,26 @@ class FavourCalledIn(ToyEvent):
 
     def apply(self, table: Harbour) -> None:
         table.discard.append(self.favour)
-        if (seat := table.seats.get(self.seat)) and self.favour in seat.hand:
-            seat.hand.remove(self.favour)
+        if seat := table.seats.get(self.seat):
+            take_cards(1, (self.favour,), seat.hand)
+
+
+class FavoursDiscarded(ToyEvent, MoveEvent[Harbour]):
+    help_text = "Favours of one's hand are discarded; of those beyond the named ones, nobody says which they are."
+    says = "{seat} discarded {count|favour|favours}[: {cards}]"
+    mine = "seat"
+    seat: Sitter
+    count: Few = 1
+    cards: Annotated[tuple[Held, ...], Field(max_length=MOST_DRAWN), InOrder()] = ()
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        """Of those that nobody wrote down, only the number counts."""
+        hand = table.seats[self.seat].hand if self.seat in table.seats else []
+        yield from cards_missing(table, "favours", hand, self.going, self.cards)
+
+    def apply(self, table: Harbour) -> None:
+        if seat := table.seats.get(self.seat):
+            table.discard += take_cards(self.count, self.cards, seat.hand)
 
 
 class FavourReturned(ToyEvent):
@@ -117,4 +134,4 @@ class FavoursCounted(ToyEvent):
         table.counted, table.discard, table.top = self.count, [], []
 
 
-EVENTS = (FavoursTaken, FavoursDrawn, FavourCalledIn, FavourReturned, FavoursCounted)
+EVENTS = (FavoursTaken, FavoursDrawn, FavourCalledIn, FavoursDiscarded, FavourReturned, FavoursCounted)

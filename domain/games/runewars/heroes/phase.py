@@ -125,8 +125,7 @@ class KellosCardDrawn(HeroEvent):
     card: TacticsId | None = None
 
     def apply(self, table: Runewars) -> None:
-        seat = table.seat(self.seat)
-        seat.fresh = [*seat.fresh, self.card or ""]
+        table.seat(self.seat).fresh.append(self.card or "")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from phase_over(table)

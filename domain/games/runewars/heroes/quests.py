@@ -252,7 +252,7 @@ class QuestCompleted(OutcomeEvent):
 
     def apply(self, table: Runewars) -> None:
         self.close(table, "completed")
-        table.quests_discard = [*table.quests_discard, *filter(None, [self.quest])]
+        table.quests_discard.extend(filter(None, [self.quest]))
         if self.seat:
             table.agenda.put(NextQuestDrawn, seat=self.seat)
         if self.seat and not self.by_duel:
@@ -267,10 +267,9 @@ class QuestFailed(OutcomeEvent):
     def apply(self, table: Runewars) -> None:
         self.close(table, "failed")
         if self.quest and self.discarded:
-            table.quests_discard = [*table.quests_discard, self.quest]
+            table.quests_discard.append(self.quest)
         elif self.quest and self.seat:
-            seat = table.seat(self.seat)
-            seat.quests = [*seat.quests, self.quest]
+            table.seat(self.seat).quests.append(self.quest)
 
 
 class NextQuestDrawn(HeroEvent):
@@ -284,8 +283,7 @@ class NextQuestDrawn(HeroEvent):
     quest: QuestId | None = None
 
     def apply(self, table: Runewars) -> None:
-        seat = table.seat(self.seat)
-        seat.quests = [*seat.quests, self.quest or ""]
+        table.seat(self.seat).quests.append(self.quest or "")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from phase_over(table)

@@ -1,7 +1,7 @@
 """Tactics and quest cards: drawn, played, discarded; what they say is done by the events that it is made of."""
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated
 
 from pydantic import Field
 
@@ -14,17 +14,15 @@ from domain.games.runewars.hands import (
     lose_quests,
     lose_tactics,
     misdealt,
-    misnamed,
     take_quests,
     take_tactics,
 )
 from domain.games.runewars.realm.timing import out_of_time
 from domain.games.runewars.state.table import Runewars
-from domain.language.chance import Chance
 from domain.language.event import Choice, Occasion
-from domain.language.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, refusal
+from domain.things.piles import MoveEvent, too_few_cards, too_many_named
 
-HAND_EMPTY = never("hand-empty", "{seat} holds {have|such card|such cards}.", rule=sections.TACTICS, areas=("cards",))
 LOCKED = refusal(
     "locked-this-season",
     "That tactics card was gained this season; it can be used from the next one on.",
@@ -71,9 +69,8 @@ class TacticsPlayed(HandEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         hand = table.seat(self.seat)
-        if not hand.held:
-            yield HAND_EMPTY(seat=table.called("seats", self.seat), have=0)
-        elif not hand.tactics or (self.card and self.card not in hand.tactics):
+        yield from too_few_cards(len(hand.held), 1)
+        if hand.held and (not hand.tactics or (self.card and self.card not in hand.tactics)):
             yield LOCKED()
         yield from out_of_time(table, self.seat, self.card or self.other or "")
 
@@ -83,7 +80,7 @@ class TacticsPlayed(HandEvent):
             table.tactics_discard = [*table.tactics_discard, self.other]
 
 
-class TacticsDiscarded(HandEvent):
+class TacticsDiscarded(HandEvent, MoveEvent[Runewars]):
     help_text = "Tactics cards go from a hand to the discard pile: one holds ten at most, or a card says so."
     says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][, {source}]"
     mine = "seat"
@@ -93,12 +90,7 @@ class TacticsDiscarded(HandEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        have = len(table.seat(self.seat).held)
-        if max(self.count, len(self.cards)) > have:
-            yield HAND_EMPTY(seat=table.called("seats", self.seat), have=have)
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(count=max(self.count, len(self.cards)))
+        yield from too_few_cards(len(table.seat(self.seat).held), self.going)
 
     def apply(self, table: Runewars) -> None:
         lose_tactics(table, self.seat, self.count, self.cards)
@@ -114,13 +106,13 @@ class QuestsDrawn(HandEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from misnamed(self.cards, self.count)
+        yield from too_many_named(self.cards, self.count)
 
     def apply(self, table: Runewars) -> None:
         take_quests(table, self.seat, self.count, self.cards)
 
 
-class QuestsDiscarded(HandEvent):
+class QuestsDiscarded(HandEvent, MoveEvent[Runewars]):
     help_text = "Quest cards go from a hand to the discard pile: one holds three at most, or a card says so."
     says = "{seat} discarded {count|quest card|quest cards}[: {cards}][, {source}]"
     mine = "seat"
@@ -130,12 +122,7 @@ class QuestsDiscarded(HandEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        have = len(table.seat(self.seat).quests)
-        if max(self.count, len(self.cards)) > have:
-            yield HAND_EMPTY(seat=table.called("seats", self.seat), have=have)
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(count=max(self.count, len(self.cards)))
+        yield from too_few_cards(len(table.seat(self.seat).quests), self.going)
 
     def apply(self, table: Runewars) -> None:
         lose_quests(table, self.seat, self.count, self.cards)

@@ -17,7 +17,7 @@ from domain.games.runewars.base import (
 )
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import NeutralUnit, left_in_box, none_left, put
-from domain.games.runewars.hands import DrawnQuests, DrawnTactics, blanks, misdealt, misnamed, take_quests, take_tactics
+from domain.games.runewars.hands import DrawnQuests, DrawnTactics, misdealt, take_quests, take_tactics
 from domain.games.runewars.holding import held_by, strongholds_of
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
 from domain.games.runewars.state.kinds import CityToken
@@ -28,6 +28,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Line, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
+from domain.things.piles import too_many_named, with_blanks
 
 RALLY, HIRED = "rally-support", "hero cards drawn"
 MOST_HERO_CARDS = 3
@@ -106,7 +107,7 @@ class CitySupported(CityEvent):
         if self.benefit == "units" and table.tracks("units"):
             yield from _no_units(table, self.unit or CityToken.of(table, _city(table, self.area)).unit)
         yield from misdealt(table, self.cards, _gives(self, table, "tactics"))
-        yield from misnamed(self.quest_cards, _gives(self, table, "quests"))
+        yield from too_many_named(self.quest_cards, _gives(self, table, "quests"))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         unit = self.unit or CityToken.of(table, _city(table, self.area)).unit or None
@@ -181,7 +182,7 @@ class HeroCardsDrawn(CityEvent):
         yield from base_first(table, self.seat)
         yield from used_up(table, RALLY, HIRED)
         yield from too_little_influence(table, self.seat, self.influence)
-        yield from misnamed(self.heroes, self.influence)
+        yield from too_many_named(self.heroes, self.influence)
         if self.influence > MOST_HERO_CARDS:
             yield AT_MOST_THREE()
         if not strongholds_of(table, self.seat):
@@ -189,7 +190,7 @@ class HeroCardsDrawn(CityEvent):
 
     def apply(self, table: Runewars) -> None:
         spend(table, self.seat, self.influence)
-        table.seat(self.seat).hero_cards = [*self.heroes, *blanks(self.influence - len(self.heroes))]
+        table.seat(self.seat).hero_cards = with_blanks(self.heroes, self.influence)
         use_bonus(table, RALLY, HIRED)
 
 

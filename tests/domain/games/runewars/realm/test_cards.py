@@ -36,9 +36,9 @@ DEALT = ObjectiveDealt(seat="human", card="Bread for all")
 DONE = ObjectiveCompleted(seat="human")
 EVIL = typed("objectives", "slaughter", en="Slaughter", zh="屠杀", alignment="evil")
 REFUSALS = [
-    no("hand-empty", *TWO, event=PASS.but(card=None), bendable=False),
-    no("hand-empty", *TWO, event=TacticsDiscarded(seat="human"), bendable=False, why="discarded"),
-    no("hand-empty", *TWO, event=QuestsDiscarded(seat="human"), bendable=False, why="quests"),
+    no("too-few-cards", *TWO, event=PASS.but(card=None), bendable=False),
+    no("too-few-cards", *TWO, event=TacticsDiscarded(seat="human"), bendable=False, why="discarded"),
+    no("too-few-cards", *TWO, event=QuestsDiscarded(seat="human"), bendable=False, why="quests"),
     no("not-offered", *TWO, HELD, event=PASS.but(card="another"), bendable=False),
     no("locked-this-season", *resolving("mobilize"), HELD, event=PASS, bendable=True),
     no("wrong-time", *ELF_TURN, event=PASS, bendable=True, why="own-turn"),

@@ -1,0 +1,107 @@
+"""Piles: cards in a hand, discarded or set aside, as plain lists of names; a blank is a card that nobody named.
+
+What a hand holds is its seat's secret, how many cards it holds is not: so whoever lets go of cards lets go of as many
+as the table was told, whatever was written down of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Self
+
+from domain.language.chance import Chance
+from domain.language.event import Event, TableT
+from domain.language.refusal import Refused, never
+from domain.language.table import Table
+
+MORE_NAMED = never("more-named", "{named|card is|cards are} named, and {count|is|are} there.")
+TOO_FEW_CARDS = never("too-few-cards", "{have|card is|cards are} there, and {need|is|are} needed.")
+NOT_HELD = never("not-held", "{card} is not among these cards.")
+
+
+def with_blanks(cards: Sequence[str], count: int) -> list[str]:
+    """So many cards: the named ones, blanks for those beyond."""
+    return [*cards[:count], *[""] * (count - len(cards))]
+
+
+def may_hold(pile: Sequence[str], card: str) -> bool:
+    """Whether a card is in a pile, or one there that nobody named may be it."""
+    return card in pile or "" in pile
+
+
+def take_cards(count: int, cards: Sequence[str], *piles: list[str]) -> list[str]:
+    """Take so many cards out of piles that count as one, no more than there are, and give them back; for `apply`.
+
+    For each named card goes that card; else one that nobody named, else the last of the first pile that has any.
+    """
+    taken = with_blanks(cards, count)[: sum(map(len, piles))]
+    for card in taken:
+        _take_card(card, piles)
+    return taken
+
+
+def _take_card(card: str, piles: Sequence[list[str]]) -> None:
+    for wanted in (card, ""):
+        if pile := next((pile for pile in piles if wanted in pile), None):
+            pile.remove(wanted)
+            return
+    next(pile for pile in piles if pile).pop()
+
+
+def resize_pile(pile: list[str], count: int) -> None:
+    """Make a pile one of so many cards: blanks come, or go first; for `apply`."""
+    take_cards(len(pile) - count, (), pile)
+    pile.extend(with_blanks((), count - len(pile)))
+
+
+def too_many_named(cards: Sequence[str], count: int) -> Iterator[Refused]:
+    """Why cards are not so many: more of them are named."""
+    if len(cards) > count:
+        yield MORE_NAMED(named=len(cards), count=count)
+
+
+def too_few_cards(have: int, need: int, areas: tuple[str, ...] = ()) -> Iterator[Refused]:
+    """Why so many cards cannot leave a pile; of one that is counted only where some areas are tracked, there alone."""
+    if need > have:
+        yield replace(TOO_FEW_CARDS, areas=areas)(have=have, need=need)
+
+
+def cards_missing(
+    table: Table, kind: str, pile: Sequence[str], count: int, cards: Sequence[str], areas: tuple[str, ...] = ()
+) -> Iterator[Refused]:
+    """Why so many cards of a kind, some of them named, cannot leave a pile: there are not so many, or others."""
+    yield from too_many_named(cards, count)
+    yield from too_few_cards(len(pile), count, areas)
+    left = list(pile)
+    for card in cards:
+        if may_hold(left, card):
+            take_cards(1, (card,), left)
+        else:
+            yield replace(NOT_HELD, areas=areas)(card=table.called(kind, card))
+
+
+class MoveEvent(Event[TableT]):
+    """The base of an event by which cards of a seat leave a pile: so many, and no fewer than are named."""
+
+    seat: str
+    count: int = 1
+    cards: tuple[str, ...] = ()
+
+    @property
+    def going(self) -> int:
+        """How many cards leave."""
+        return max(self.count, len(self.cards))
+
+    def settle(self, table: TableT, chance: Chance) -> Self:
+        return self.but(count=self.going)
+
+
+__all__ = [
+    "MoveEvent",
+    "cards_missing",
+    "may_hold",
+    "resize_pile",
+    "take_cards",
+    "too_few_cards",
+    "too_many_named",
+    "with_blanks",
+]
