@@ -32,16 +32,18 @@ def counter_at(event: Event[Champions], table: Champions) -> Iterable[str]:
 
 
 class CounterEvent(PlayedEvent):
+    """Counters of one name on one card: how many, and what brought it about."""
+
     area_of_play = "Hit points"
+    on: HostId
+    name: Line = Field(title="what is counted")
+    amount: Annotated[Some, Sums(), Moves(counter_at)] = 1
+    source: Occasion = ""
 
 
 class CountersPlaced(CounterEvent):
     help_text = "Counters on a card; the card says what they are called and what they do."
     says = "{on}: {amount} {name} placed[, {source}]"
-    on: HostId
-    name: Line = Field(title="what is counted")
-    amount: Annotated[Some, Sums(), Moves(counter_at)] = 1
-    source: Occasion = ""
 
     def apply(self, table: Champions) -> None:
         counters = counters_on(table, self.on)
@@ -51,10 +53,6 @@ class CountersPlaced(CounterEvent):
 class CountersRemoved(CounterEvent):
     help_text = "Counters are taken off a card."
     says = "{on}: {amount} {name} removed[, {source}]"
-    on: HostId
-    name: Line = Field(title="what is counted")
-    amount: Annotated[Some, Sums(), Moves(counter_at)] = 1
-    source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         have = counters_on(table, self.on).get(self.name, 0)
