@@ -89,18 +89,18 @@ def _move(move: Moved, path: str, standing: Standing, here: Here) -> Move:
     entry: Entry = here.campaign.counted(position, standing)
     cls = type(entry.event) if entry.event is not None else None
     secret = cls is not None and bool(cls.hidden(entry.fields)) and not knows(cls, entry.fields, here)
-    known = _differing(*(known_part(path, as_json(value), here) for value in values))
+    known = _without_common_parts(*(known_part(path, as_json(value), here) for value in values))
     values = [text("hidden") if secret else value_words(path, value, here.table) for value in known]
     shown = [text("{value}", value=value).render(here.tongue) for value in values]
     return Move(position, entry.time, say_entry(entry, here), *shown)
 
 
-def _differing(before: Any, after: Any) -> tuple[Any, Any]:
+def _without_common_parts(before: Any, after: Any) -> tuple[Any, Any]:
     """Two values without what is the same in both, where they have parts."""
     if not isinstance(before, dict) or not isinstance(after, dict):
         return before, after
     parts = {
-        name: _differing(before.get(name), after.get(name))
+        name: _without_common_parts(before.get(name), after.get(name))
         for name in dict.fromkeys((*before, *after))
         if before.get(name) != after.get(name)
     }

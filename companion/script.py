@@ -77,10 +77,10 @@ def _faults(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any]) -> "l
         for n in odd
     ]
     wrong = [name for name in (verb, "at", *ABOUT) if name in line and not _fits(name, line[name], verb)]
-    return unknown + [(name, _wrong(name, verb)) for name in wrong]
+    return unknown + [(name, _say_wrong(name, verb)) for name in wrong]
 
 
-def _wrong(name: str, verb: str) -> Text:
+def _say_wrong(name: str, verb: str) -> Text:
     """Why a key of a line holds what it cannot; somebody may have meant a field of the event that is called so."""
     if verb in TELLING and name in ABOUT:
         said = text("{field}: that does not fit the line. Is it a field of the event? Say it inside “{key}”.")

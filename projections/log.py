@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import orjson
 
-from domain.language.event import concealed, sentence
+from domain.language.event import sentence, words_for_hidden
 from domain.language.table import Table as GameTable
 from domain.language.text import Tongue
 from domain.log.campaign import Batch, Campaign
@@ -343,4 +343,4 @@ def retell(shown: LogLine, campaign: Campaign, table: GameTable, tongue: Tongue)
     cls, table = campaign.game.by_topic.get(shown.topic), campaign.names.at(shown.position, table, campaign.position)
     if cls is None or shown.unreadable:
         return shown.text
-    return sentence(cls, {**concealed(cls, shown.values), **shown.values}, table).render(tongue)
+    return sentence(cls, {**words_for_hidden(cls, shown.values), **shown.values}, table).render(tongue)

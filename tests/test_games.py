@@ -170,16 +170,16 @@ def _put_amiss(source: str, game: AnyGame) -> Iterator[str]:
         match node:
             case ast.Call(func=ast.Attribute(attr="put"), args=[first], keywords=keywords):
                 fields = {keyword.arg for keyword in keywords if keyword.arg} - {"must"}
-                for name in (part.value for part in _results(first) if isinstance(part, ast.Constant)):
+                for name in (part.value for part in _branches_of(first) if isinstance(part, ast.Constant)):
                     cls = game.by_name.get(name)
                     yield from (f"{name}.{field}" for field in fields - set(cls.model_fields)) if cls else [name]
 
 
-def _results(value: ast.expr) -> Iterator[ast.expr]:
+def _branches_of(value: ast.expr) -> Iterator[ast.expr]:
     """What an expression may come to: both branches of a condition."""
     match value:
         case ast.IfExp(body=body, orelse=orelse):
-            yield from (*_results(body), *_results(orelse))
+            yield from (*_branches_of(body), *_branches_of(orelse))
         case _:
             yield value
 

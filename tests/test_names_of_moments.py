@@ -85,7 +85,7 @@ def any_of(game: AnyGame, table: Table) -> list[Event[Any]]:
     return found
 
 
-def said(event: Event[Any], table: Table) -> str:
+def say_event(event: Event[Any], table: Table) -> str:
     return str(sentence(type(event), event.model_dump(mode="json"), table))
 
 
@@ -98,7 +98,7 @@ def test_a_line_rests_on_its_fields_on_content_and_on_names_alone(game: AnyGame)
         kept = {name: getattr(table, name) for name in ("library", "bound", "content", *type(table).names_rest_on)}
         bare = play.campaign.packed(game.table()).model_copy(update=kept)
         met = any_of(game, table)
-        assert [said(event, bare) for event in met] == [said(event, table) for event in met]
+        assert [say_event(event, bare) for event in met] == [say_event(event, table) for event in met]
         every |= {type(event) for event in met}
     assert len(every) > len(game.events) * 4 / 5
 
@@ -108,14 +108,14 @@ def test_what_changes_a_name_says_so(game: AnyGame) -> None:
     for play in moved(game):
         table = play.campaign.table
         names, met = type(table).names_rest_on, any_of(game, table)
-        told = [said(event, table) for event in met] if names else []
+        told = [say_event(event, table) for event in met] if names else []
         for event in met if names else ():
             after = table.model_copy(deep=True)
             with suppress(Exception):  # nobody could have recorded it
                 event.apply(after)
             parts = {name: getattr(after, name) for name in names}
             if not type(event).renames and parts != {name: getattr(table, name) for name in names}:
-                assert [said(each, table.model_copy(update=parts)) for each in met] == told, event
+                assert [say_event(each, table.model_copy(update=parts)) for each in met] == told, event
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")

@@ -36,7 +36,7 @@ SAID_ELSEWHERE: Mapping[str, set[str]] = {
 """What the table drew itself, or a program that offers the event says."""
 
 
-def another(value: Any) -> Any:
+def other_value(value: Any) -> Any:
     """A value that the rules did not come to."""
     match value:
         case bool():
@@ -52,7 +52,7 @@ def another(value: Any) -> Any:
     return 97
 
 
-def typed(game: AnyGame) -> Iterator[tuple[Event[Any], str, Event[Any], Table]]:
+def settled_otherwise(game: AnyGame) -> Iterator[tuple[Event[Any], str, Event[Any], Table]]:
     """Commands with each field that the rules filled in, as somebody would say it who says another value."""
     for play in moved(game):
         for event, entry, before, _ in steps(play):
@@ -60,13 +60,13 @@ def typed(game: AnyGame) -> Iterator[tuple[Event[Any], str, Event[Any], Table]]:
                 filled_in(type(event)) if entry.cause is None and type(event).settle is not Event.settle else ()
             ):
                 bare = event.but(**{each: make() for each, make in filled_in(type(event)).items()})
-                yield event, name, bare.but(**{name: another(getattr(event, name))}), before
+                yield event, name, bare.but(**{name: other_value(getattr(event, name))}), before
 
 
 @each_game
 def test_what_the_rules_fill_in_is_refused_where_it_is_said_otherwise(game: AnyGame) -> None:
     met, taken = set[str](), set[str]()
-    for event, name, said, before in typed(game):
+    for event, name, said, before in settled_otherwise(game):
         field = f"{event.topic} {name}"
         met.add(field)
         if not list(typed_over(said, before, lambda table=before: table, [name])):
@@ -103,11 +103,11 @@ def test_a_line_says_whose_a_value_is_only_where_the_rules_say_that_it_is_theirs
     for cls in game.events:
         always = " ".join(piece for piece in pieces(cls.says) if isinstance(piece, str))
         assert not CLAIMS.search(always), cls.topic
-        claiming = [slot for slot in _slots(cls.says) if CLAIMS.search(slot.one)]
+        claiming = [slot for slot in _slots_in(cls.says) if CLAIMS.search(slot.one)]
         assert all(slot.name in filled_in(cls) for slot in claiming), cls.topic
 
 
-def _slots(said: str) -> Iterator[Slot]:
+def _slots_in(said: str) -> Iterator[Slot]:
     for piece in pieces(said):
         yield from (one for one in (piece if isinstance(piece, Clause) else (piece,)) if isinstance(one, Slot))
 

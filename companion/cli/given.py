@@ -68,7 +68,7 @@ def _named(cls: type[Event[Any]], values: Mapping[str, Any], table: Table, tongu
     """Values with ids in place of names, each as it is offered where those before it are known."""
     found = dict(values)
     for field in fields_of(cls):
-        if field.name in values and (field.chosen or field.beside):
+        if field.name in values and (field.chosen or field.field_beside):
             names = names_at(field, table, tongue, known_of(cls, table, found))
             try:
                 found[field.name] = _ids(values[field.name], names, table, field)

@@ -38,13 +38,13 @@ class Offered:
         tongue: Tongue,
         apart: Callable[[str], Term | Text | str] = str,
         closest: Callable[[Sequence[str], Known], Sequence[str]] = lambda ids, _: ids,
-        foremost: Callable[[Sequence[str]], Sequence[str]] = lambda _: (),
+        first_ids: Callable[[Sequence[str]], Sequence[str]] = lambda _: (),
     ) -> None:
         self.called = called
         self.tongue = tongue
         self._apart = apart
         self._closest = closest
-        self._foremost = foremost
+        self._first_ids = first_ids
 
     @cached_property
     def options(self) -> Options:
@@ -85,7 +85,7 @@ class Offered:
         likely to be meant."""
         words = folded(typed).split()
         if not words:
-            first = set(self._foremost(list(self.called)))
+            first = set(self._first_ids(list(self.called)))
             return [option for option in self.options if option[0] in first][:most]
         ranked = (
             (rank, place, option)
@@ -137,10 +137,10 @@ def names_at(field: FieldInfo, table: Table, tongue: Tongue, known: Known = NOTH
     def closest(ids: Sequence[str], more: Known) -> Sequence[str]:
         return choice.closest(ids, table, {**known, **more})
 
-    def foremost(ids: Sequence[str]) -> Sequence[str]:
-        return choice.foremost(ids, table, known)
+    def first_ids(ids: Sequence[str]) -> Sequence[str]:
+        return choice.first_ids(ids, table, known)
 
-    return Offered(field.options(table, known), tongue, lambda id_: table.apart(choice.kind, id_), closest, foremost)
+    return Offered(field.options(table, known), tongue, lambda id_: table.apart(choice.kind, id_), closest, first_ids)
 
 
 def ids_of(value: Any, names: Offered) -> Any:
@@ -165,9 +165,9 @@ def ids_beside(value: Any, field: FieldInfo, table: Table, tongue: Tongue, known
     Raises:
         Misfit: several things are called like one of them.
     """
-    if field.beside is None or not isinstance(value, Mapping):
+    if field.field_beside is None or not isinstance(value, Mapping):
         return value
-    names = names_at(field.beside, table, tongue, known)
+    names = names_at(field.field_beside, table, tongue, known)
     return {key: ids_of(held, names) for key, held in value.items()}
 
 

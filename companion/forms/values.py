@@ -81,7 +81,7 @@ def _read(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> 
             continue
         try:
             known = known_of(cls, table, found.values)
-            by_name = widget.field.chosen or widget.field.beside
+            by_name = widget.field.chosen or widget.field.field_beside
             found.values[name] = named(value, widget, table, tongue, known) if by_name else value
         except Misfit as wrong:
             found.faults[name] = wrong.faults[""].but(field=name)

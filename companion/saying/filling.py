@@ -69,7 +69,7 @@ def _text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str, Any]
     if not match.texts or told is None or told.name in values:
         return {}
     words, last = list(match.texts), match.texts[-1]
-    if all(other.at <= last.at for other in match.told):
+    if all(other.at <= last.at for other in match.words_named):
         return {told.name: typed[words[0].at :].strip()}
     while len(words) > 1 and words[-1].folded in connecting():
         words.pop()

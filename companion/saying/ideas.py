@@ -97,11 +97,11 @@ def _part(words: Names, name: str) -> float:
     told = spelled(name)
     size = len([word for word in told.words if word not in connecting()]) or 1
     if told.han:
-        return min(1.0, sum(_characters(word, told) for word in words) / len(told.han))
+        return min(1.0, sum(_count_characters(word, told) for word in words) / len(told.han))
     return min(1.0, sum(fit(word, told) > SHORT for word in words if word not in connecting()) / size)
 
 
-def _characters(word: str, name: Spelling) -> int:
+def _count_characters(word: str, name: Spelling) -> int:
     """How many characters of a name a word is, as it is written or as it is read."""
     if is_han(word):
         return len(word) * (word in name.han)
@@ -133,7 +133,7 @@ def words_of(cls: type[Event[Any]], game: str) -> Wording:
     called = (
         name_of(cls).replace("-", " "),
         *in_all(Text(titled(cls)), game),
-        *(unslotted(way) for way in ways_of_saying(game).get(name_of(cls), ())),
+        *(without_slots(way) for way in ways_of_saying(game).get(name_of(cls), ())),
     )
     told = [*in_all(Text(cls.area_of_play), game), *in_all(Text(cls.help_text), game), *_said(cls, game)]
     return Wording(tuple(dict.fromkeys(called)), tuple(dict.fromkeys(told)))
@@ -152,20 +152,20 @@ def ways_of_saying(game: str) -> Mapping[str, Sequence[str]]:
 @cache
 def slots_of(message: str) -> Names:
     """The fields that a sentence tells, in its order."""
-    return tuple(dict.fromkeys(slot.name for slot in _slots(pieces(message))))
+    return tuple(dict.fromkeys(slot.name for slot in _slots_in(pieces(message))))
 
 
-def unslotted(way: str) -> str:
+def without_slots(way: str) -> str:
     """A way of saying an event without its fields: the hits of “{by} hits {figure}”."""
     return " ".join(part.strip() for part in _plain(pieces(way))).strip()
 
 
-def _slots(parts: Iterable[object]) -> Iterator[Slot]:
+def _slots_in(parts: Iterable[object]) -> Iterator[Slot]:
     for part in parts:
         if isinstance(part, Slot):
             yield part
         elif isinstance(part, tuple):
-            yield from _slots(part)
+            yield from _slots_in(part)
 
 
 def _said(cls: type[Event[Any]], game: str) -> Iterator[str]:
@@ -200,4 +200,4 @@ def tongues(game: str) -> Sequence[Tongue]:
     return [tongue_of(language, game=game) for language in LANGUAGES]
 
 
-__all__ = ["Idea", "Names", "best_fit", "ideas", "in_all", "slots_of", "unslotted", "ways_of_saying"]
+__all__ = ["Idea", "Names", "best_fit", "ideas", "in_all", "slots_of", "ways_of_saying", "without_slots"]

@@ -69,7 +69,7 @@ class Match(NamedTuple):
         return sum(map(len, self.said.values()))
 
     @property
-    def told(self) -> Iterator[Heard]:
+    def words_named(self) -> Iterator[Heard]:
         """The words that are no text, but for counts and labels."""
         yield from self.named
         yield from self.numbers.values()
@@ -86,7 +86,7 @@ class _Name(NamedTuple):
 
     worth: float
 
-    def taken(self, so_far: Match, word: Heard) -> Match:
+    def match_with(self, so_far: Match, word: Heard) -> Match:
         return so_far._replace(worth=so_far.worth + self.worth, named=(*so_far.named, word))
 
 
@@ -96,8 +96,8 @@ class _Known(NamedTuple):
     worth: float
     field: str
 
-    def taken(self, so_far: Match, word: Heard) -> Match:
-        return so_far._replace(worth=so_far.worth + self.worth, said=_with(so_far.said, self.field, word))
+    def match_with(self, so_far: Match, word: Heard) -> Match:
+        return so_far._replace(worth=so_far.worth + self.worth, said=_with_word(so_far.said, self.field, word))
 
 
 class _Label(NamedTuple):
@@ -106,7 +106,7 @@ class _Label(NamedTuple):
     worth: float
     field: FieldInfo
 
-    def taken(self, so_far: Match, word: Heard) -> Match | None:
+    def match_with(self, so_far: Match, word: Heard) -> Match | None:
         if self.field.name in so_far.labels:
             return None
         return so_far._replace(worth=so_far.worth + self.worth, labels=so_far.labels | {self.field.name})
@@ -118,7 +118,7 @@ class _Count(NamedTuple):
     worth: float
     field: FieldInfo
 
-    def taken(self, so_far: Match, word: Heard) -> Match:
+    def match_with(self, so_far: Match, word: Heard) -> Match:
         said = (*so_far.counts.get(self.field.name, ()), word.number or 0)
         return so_far._replace(worth=so_far.worth + self.worth, counts={**so_far.counts, self.field.name: said})
 
@@ -130,7 +130,7 @@ class _Value(NamedTuple):
     field: FieldInfo
     ids: Fits
 
-    def taken(self, so_far: Match, word: Heard) -> Match | None:
+    def match_with(self, so_far: Match, word: Heard) -> Match | None:
         """Further words of the same name leave fewer that are meant; in a list they may be another value."""
         name, shape = self.field.name, self.field.shape
         before = so_far.chosen.get(name, ())
@@ -144,8 +144,8 @@ class _Value(NamedTuple):
         return so_far._replace(
             worth=so_far.worth + self.worth,
             chosen={**so_far.chosen, name: [*before[:-1], both] if both else [*before, self.ids]},
-            said=_with(so_far.said, name, word),
-            value=_with(so_far.value if both else {**so_far.value, name: ()}, name, word),
+            said=_with_word(so_far.said, name, word),
+            value=_with_word(so_far.value if both else {**so_far.value, name: ()}, name, word),
         )
 
 
@@ -155,7 +155,7 @@ class _Number(NamedTuple):
     worth: float
     field: FieldInfo
 
-    def taken(self, so_far: Match, word: Heard) -> Match | None:
+    def match_with(self, so_far: Match, word: Heard) -> Match | None:
         if self.field.name in so_far.numbers:
             return None
         numbers = {**so_far.numbers, self.field.name: word}
@@ -167,7 +167,7 @@ class _Text(NamedTuple):
 
     worth: float
 
-    def taken(self, so_far: Match, word: Heard) -> Match:
+    def match_with(self, so_far: Match, word: Heard) -> Match:
         return so_far._replace(worth=so_far.worth + self.worth, texts=(*so_far.texts, word))
 
 
@@ -178,10 +178,10 @@ class _Outcome(NamedTuple):
     field: FieldInfo
     ids: Fits
 
-    def taken(self, so_far: Match, word: Heard) -> Match | None:
+    def match_with(self, so_far: Match, word: Heard) -> Match | None:
         before = so_far.outcomes.get(self.field.name, self.ids)
         both = {id_: worth for id_, worth in self.ids.items() if id_ in before}
-        said = _with(so_far.said, self.field.name, word)
+        said = _with_word(so_far.said, self.field.name, word)
         outcomes = {**so_far.outcomes, self.field.name: both}
         return so_far._replace(worth=so_far.worth + self.worth, outcomes=outcomes, said=said) if both else None
 
@@ -193,13 +193,13 @@ def _folded(word: Heard) -> str:
     return word.folded
 
 
-def _with(said: Mapping[str, Sequence[Heard]], name: str, word: Heard) -> Mapping[str, Sequence[Heard]]:
+def _with_word(said: Mapping[str, Sequence[Heard]], name: str, word: Heard) -> Mapping[str, Sequence[Heard]]:
     return {**said, name: (*said.get(name, ()), word)}
 
 
 def matches(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
     """The best ways to understand all words as an idea; none where one of them fits nothing in it."""
-    return _best(idea, words, (_meant(idea, word, offers) for word in words))
+    return _best(idea, words, (_targets_meant(idea, word, offers) for word in words))
 
 
 def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
@@ -208,7 +208,7 @@ def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]
     if told is None or not any(best_fit(word.folded, idea.called) for word in words):
         return []
     text = _Text(REMARK if told.required else REMARK - OPTIONAL)
-    found = _best(idea, words, ([*_meant(idea, word, offers), text] for word in words))
+    found = _best(idea, words, ([*_targets_meant(idea, word, offers), text] for word in words))
     return [one for one in found if _has_a_text(one, words) and told.name not in one.chosen]
 
 
@@ -238,7 +238,7 @@ def takes_a_name(idea: Idea) -> bool:
 def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target]]) -> list[Match]:
     tried: list[list[_Target]] = []
     for meant in targets:
-        tried.append(_likeliest(meant))
+        tried.append(_likeliest_targets(meant))
         if not tried[-1]:
             return []
     found = (one for one in _best_first(Match(idea), words, tried) if _means_something(one))
@@ -250,7 +250,7 @@ def _means_something(match: Match) -> bool:
     return bool(match.named or match.values or match.idea.prompt) and match.labels <= match.numbers.keys()
 
 
-def _likeliest(meant: Iterable[_Target]) -> list[_Target]:
+def _likeliest_targets(meant: Iterable[_Target]) -> list[_Target]:
     return sorted(meant, key=_worth, reverse=True)[:TARGETS]
 
 
@@ -273,16 +273,16 @@ def _best_first(none: Match, words: Sequence[Heard], targets: Sequence[Sequence[
             yield so_far
             continue
         for number, target in enumerate(targets[len(path)]):
-            if after := target.taken(so_far, words[len(path)]):
+            if after := target.match_with(so_far, words[len(path)]):
                 most = after.worth + to_come[len(path) + 1]
                 heappush(open_, (-round(most, ALIKE), (*path, number), after))
 
 
-def _meant(idea: Idea, word: Heard, offers: Offers) -> Sequence[_Target]:
+def _targets_meant(idea: Idea, word: Heard, offers: Offers) -> Sequence[_Target]:
     """What a word most likely is in an idea, found once for all the letters typed after it."""
     kept: dict[Idea, Sequence[_Target]] = offers.of_word(word._replace(at=0))
     if idea not in kept:
-        kept[idea] = _likeliest(_targets(idea, word, offers))
+        kept[idea] = _likeliest_targets(_targets(idea, word, offers))
     return kept[idea]
 
 
@@ -294,11 +294,11 @@ def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
         for one in (open_ if word.after else ())
         if one[1] and _leads_to(word, one[0]) and offers.fits(one[1], word.folded)
     ]
-    if not word.signed and not word.told and not led and (worth := idea.fits(word.folded)):
+    if not word.signed and not word.is_in_digits and not led and (worth := idea.fits(word.folded)):
         yield _Name(worth)
     for one, offered in led or open_:
         if isinstance(one.shape, NumberShape):
-            yield from _numbers(idea, word, one)
+            yield from _number_targets(idea, word, one)
         elif offered and not word.signed and (ids := offers.fits(offered, word.folded)):
             yield _Value(max(ids.values()) - _less(idea, one) + (LED_TO if led else 0), one, ids)
         if isinstance(one.shape, MappingShape) and word.number is not None and word.number > 0:
@@ -320,7 +320,7 @@ def _come_out(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
             yield _Outcome(max(ids.values()) - OPTIONAL + (LED_TO if _leads_to(word, one) else 0), one, ids)
 
 
-def _numbers(idea: Idea, word: Heard, one: FieldInfo) -> Iterator[_Target]:
+def _number_targets(idea: Idea, word: Heard, one: FieldInfo) -> Iterator[_Target]:
     """What a word may be to a field that takes a number."""
     if word.number is None:
         if word.folded == one.name:

@@ -31,7 +31,7 @@ class Scope:
         return Known(self.ideas, self.offers)
 
     @cached_property
-    def turn(self) -> Mapping[str, str]:
+    def at_turn(self) -> Mapping[str, str]:
         """Whose turn it is: by field what all that comes next knows alike of it."""
         known = [idea.known for idea in self.ideas if idea.prompt]
         names = {name for fields in known for name in fields}

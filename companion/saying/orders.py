@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from companion.saying.ideas import Names, best_fit, slots_of, unslotted, ways_of_saying
+from companion.saying.ideas import Names, best_fit, slots_of, ways_of_saying, without_slots
 from companion.saying.matching import Match
 from companion.saying.typed import Heard
 from domain.language.event import name_of
@@ -16,7 +16,7 @@ def turned_round(match: Match) -> bool:
     """Whether who stands before the word for what happens is whom it happens to: an ogre hits a hero, not a hero it."""
     order, ours = _order_of(match), {one.name for one in fields_of(match.idea.cls) if one.choice is None}
     told = {name: words[0] for name, words in match.said.items() if name not in ours}
-    said = sorted(told.values(), key=_at)
+    said = sorted(told.values(), key=_place_of)
     places = {word.at: order.index(name) if name in order else len(order) for name, word in told.items()}
     return any(
         places[one.at] > places[other.at] and not PASSIVE & {*other.after}
@@ -25,7 +25,7 @@ def turned_round(match: Match) -> bool:
     )
 
 
-def _at(word: Heard) -> int:
+def _place_of(word: Heard) -> int:
     return word.at
 
 
@@ -33,7 +33,9 @@ def _order_of(match: Match) -> Names:
     """The fields in the order in which its way of saying the event tells them, else that in which the log does."""
     cls, game = match.idea.cls, match.idea.game
     for way in ways_of_saying(game).get(name_of(cls), ()):
-        if len(slots := slots_of(way)) > 1 and any(best_fit(word.folded, (unslotted(way),)) for word in match.named):
+        if len(slots := slots_of(way)) > 1 and any(
+            best_fit(word.folded, (without_slots(way),)) for word in match.named
+        ):
             return slots
     return slots_of(cls.says)
 

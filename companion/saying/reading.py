@@ -92,7 +92,7 @@ class Listener:
         ways = ((match, values) for match in ranked for values in filled(match, typed, self.here, offers))
         told = [self._reading(match, self._at_turn(match, values)) for match, values in ways]
         best = _distinct(sorted(told, key=lambda reading: -reading.worth))[:MOST]
-        best = _with_the_sure([self._told(one) for one in best])
+        best = _with_the_sure([self._with_sentence(one) for one in best])
         times = Counter(one.said for one in best)
         return [one if times[one.said] == 1 else replace(one, apart=_apart(one)) for one in best]
 
@@ -101,7 +101,7 @@ class Listener:
         now = moment(self.here, self.hand)
         idea = next((idea for idea in now.ideas if idea.cls is cls and _goes_with(idea, values)), None)
         match = Match(idea or Idea(cls, self.here.game.key))
-        return self._told(self._reading(match, completed(cls, dict(values), self.here, now.offers)))
+        return self._with_sentence(self._reading(match, completed(cls, dict(values), self.here, now.offers)))
 
     def again(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
         """What was recorded before, as it can be recorded once more: events with their fields, each told once."""
@@ -141,7 +141,7 @@ class Listener:
         clear = way >= 0 and match.covered >= CLEAR and not (_passes_over(match) or match.texts or awry)
         return Reading(cls, values, untold, "", why_not, worth, clear=clear)
 
-    def _told(self, one: Reading) -> Reading:
+    def _with_sentence(self, one: Reading) -> Reading:
         """A reading with its sentence, which is not asked for of those that nobody is told."""
         try:
             said = sentence_of(one.cls, one.fields, one.missing, self.here)
@@ -153,14 +153,18 @@ class Listener:
         """The fields with who is at turn, where nobody said who it is and it can be nobody else."""
         now, cls, prompt = moment(self.here, self.hand), match.idea.cls, match.idea.prompt
         untold = missing(cls, values, prompt.needs if prompt else ())
-        if len(untold) != 1 or untold[0] not in now.turn:
+        if len(untold) != 1 or untold[0] not in now.at_turn:
             return values
         who = untold[0]
         offered = now.offers.names(cls, next(one for one in fields_of(cls) if one.name == who), values)
-        others = [{**values, who: id_} for id_ in offered if id_ != now.turn[who]]
-        if now.turn[who] not in offered or len(others) > OTHERS or not all(map(self._is_refused, repeat(cls), others)):
+        others = [{**values, who: id_} for id_ in offered if id_ != now.at_turn[who]]
+        if (
+            now.at_turn[who] not in offered
+            or len(others) > OTHERS
+            or not all(map(self._is_refused, repeat(cls), others))
+        ):
             return values
-        return {**values, who: now.turn[who]}
+        return {**values, who: now.at_turn[who]}
 
     def _is_refused(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> bool:
         try:

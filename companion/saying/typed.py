@@ -36,7 +36,7 @@ class Heard(NamedTuple):
     """The words before it that only connect: the to and the of “to the ford”."""
 
     @property
-    def told(self) -> bool:
+    def is_in_digits(self) -> bool:
         """Whether it is a number that was typed in digits."""
         return self.number is not None and self.typed.lstrip(SIGNS).isdecimal()
 

@@ -116,7 +116,7 @@ def restore(path: Path, place: Path) -> Path | None:
         sync(fresh)
         settle(place)
         kept = set_aside(place, "before-restore")
-        put_away.note(place, fresh, every_of(place, date.max))
+        put_away.write_down_backups(place, fresh, every_of(place, date.max))
         put(fresh, place)
         noted.forget(place)
     return kept

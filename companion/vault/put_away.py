@@ -30,13 +30,13 @@ def place_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.put-away")
 
 
-def note(file: Path, restored: Path, kept: Iterable[Path]) -> None:
+def write_down_backups(file: Path, restored: Path, kept: Iterable[Path]) -> None:
     """Note of the backups that are kept of a file where each goes on beyond the one that takes the file's place.
 
     Raises:
         OSError: it cannot be written.
     """
-    firsts = sorted({first for backup in kept for first in beyond(backup, restored)})
+    firsts = sorted({first for backup in kept for first in first_entries_beyond(backup, restored)})
     if not firsts:
         place_of(file).unlink(missing_ok=True)
         return
@@ -51,7 +51,7 @@ def note(file: Path, restored: Path, kept: Iterable[Path]) -> None:
         half.unlink(missing_ok=True)
 
 
-def noted(file: Path) -> list[First]:
+def read_noted(file: Path) -> list[First]:
     """What was noted of a file; lines that make no sense are left out."""
     firsts = list[First]()
     with suppress(OSError, ValueError):
@@ -62,21 +62,21 @@ def noted(file: Path) -> list[First]:
     return firsts
 
 
-def beyond(backup: Path, restored: Path) -> Iterator[First]:
+def first_entries_beyond(backup: Path, restored: Path) -> Iterator[First]:
     """The first entry of each campaign that a backup has and another file has not; none where it cannot be read."""
-    with suppress(sqlite3.DatabaseError), _opened(backup) as there, _opened(restored) as here:
+    with suppress(sqlite3.DatabaseError), _open_unwritten(backup) as there, _open_unwritten(restored) as here:
         last = "SELECT originator_id, MAX(originator_version) FROM entries GROUP BY originator_id"
         for campaign, head in there.execute(last).fetchall():
 
-            def differs(position: int, campaign: str = campaign) -> bool:
-                return _entry(there, campaign, position) != _entry(here, campaign, position)
+            def differs_at(position: int, campaign: str = campaign) -> bool:
+                return _entry_at(there, campaign, position) != _entry_at(here, campaign, position)
 
-            position = bisect_left(range(1, head + 1), x=True, key=differs) + 1  # each entry has those before it
-            if position <= head and (raw := _entry(there, campaign, position)):
+            position = bisect_left(range(1, head + 1), x=True, key=differs_at) + 1  # each entry has those before it
+            if position <= head and (raw := _entry_at(there, campaign, position)):
                 yield First(campaign, position, digest(raw))
 
 
-def _entry(db: sqlite3.Connection, campaign: str, position: int) -> Raw | None:
+def _entry_at(db: sqlite3.Connection, campaign: str, position: int) -> Raw | None:
     found = db.execute(
         "SELECT originator_version, topic, CAST(state AS BLOB) FROM entries"
         " WHERE originator_id=? AND originator_version=?",
@@ -85,7 +85,7 @@ def _entry(db: sqlite3.Connection, campaign: str, position: int) -> Raw | None:
     return found and Raw(*found)
 
 
-def _opened(file: Path) -> closing[sqlite3.Connection]:
+def _open_unwritten(file: Path) -> closing[sqlite3.Connection]:
     """A file of one piece that nobody writes."""
     return closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True))
 
@@ -96,9 +96,9 @@ def leave_out(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salva
         said = backup.entries.get(first.campaign, {})
         if not any(digest(one.raw) == first.digest for one in said.get(first.position, ())):
             continue
-        ours = {one.raw for one in _all(own.entries.get(first.campaign, {}).values())}
+        ours = {one.raw for one in _flattened(own.entries.get(first.campaign, {}).values())}
         away = [position for position in said if position >= first.position]
-        if not any(one.raw in ours for one in _all(said[position] for position in away)):
+        if not any(one.raw in ours for one in _flattened(said[position] for position in away)):
             for position in away:
                 del said[position]
             if not said:
@@ -106,8 +106,8 @@ def leave_out(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salva
     return backup
 
 
-def _all(kept: Iterable[Sequence[Kept]]) -> Iterator[Kept]:
+def _flattened(kept: Iterable[Sequence[Kept]]) -> Iterator[Kept]:
     return (one for some in kept for one in some)
 
 
-__all__ = ["leave_out", "note", "noted"]
+__all__ = ["leave_out", "read_noted", "write_down_backups"]

@@ -95,7 +95,7 @@ def put_together(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[
     The newest backup is always looked into, for a file that was cut does not know what it lacks; those before it only
     while something is still wrong. Of none is taken what a restore put away.
     """
-    found, older, away = found_in(place), list[Salvaged](), put_away.noted(place)
+    found, older, away = found_in(place), list[Salvaged](), put_away.read_noted(place)
     logs = _all_mended(found, older, games)
     for path in good:
         if older and not any(log.wrong for log in logs.values()):

@@ -147,7 +147,7 @@ def again(error: Exception) -> list[tuple[str, str]]:
     return [(name, value) for name, value in request.form.items(multi=True) if name != "token"]
 
 
-def advice(page: Page) -> Text:
+def say_advice(page: Page) -> Text:
     """What to do about it; where something was to be recorded, that it is not."""
     if page.unrecorded and request.method not in SAFE:
         return text("Nothing was recorded. {advice}", advice=page.advice)
@@ -155,7 +155,9 @@ def advice(page: Page) -> Text:
 
 
 def shown(page: Page, what: list[str], again: Any = (), on: str = "") -> str:
-    return render_template("error.html", page=page, advice=advice(page), what=what, again=again, to=request.path, on=on)
+    return render_template(
+        "error.html", page=page, advice=say_advice(page), what=what, again=again, to=request.path, on=on
+    )
 
 
-__all__ = ["TABLE", "advice", "install"]
+__all__ = ["TABLE", "install", "say_advice"]

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask, Response, jsonify, redirect, request, url_for
 
-from companion.web.errors import TABLE, advice, error_page
+from companion.web.errors import TABLE, error_page, say_advice
 from companion.web.guard import SAFE, Barred, Led, Outside
 from companion.web.language import spoken
 from companion.web.page import campaign_of
@@ -164,7 +164,7 @@ def refused(error: Barred) -> Any:
         return error_page(error)
     page = TABLE[type(error)]
     code = "not-joined" if isinstance(error, Outside) else "not-allowed"
-    return jsonify({"error": code, "message": spoken(advice(page))}), page.status
+    return jsonify({"error": code, "message": spoken(say_advice(page))}), page.status
 
 
 __all__ = ["ADDRESSES", "NEEDS", "install", "may", "needed", "role", "wants_json"]

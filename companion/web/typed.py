@@ -46,7 +46,7 @@ def shown(value: str) -> str:
 
 def look_alike(one: str, other: str) -> bool:
     """Whether two names are taken for one another in dim light: case, accents, blanks and signs count for nothing."""
-    return not _looks(one).isdisjoint(_looks(other))
+    return not _spellings_of(one).isdisjoint(_spellings_of(other))
 
 
 def mixes_scripts(value: str) -> bool:
@@ -60,7 +60,7 @@ def is_hosts_name(value: str) -> bool:
     return any(look_alike(value, host) for host in HOSTS)
 
 
-def _looks(value: str) -> set[str]:
+def _spellings_of(value: str) -> set[str]:
     """What a name is read as: by its letters, and by what they look like."""
     return {_bare(value), _drawn(value)}
 
@@ -97,7 +97,8 @@ def _drawn_as() -> Mapping[str, str]:
     from confusable_homoglyphs.utils import load  # noqa: PLC0415 - brings what fetches pages; for who joins alone
 
     table = {
-        _unmarked(sign): [_unmarked(one["c"]) for one in alike] for sign, alike in load("confusables.json").items()
+        _without_marks(sign): [_without_marks(one["c"]) for one in alike]
+        for sign, alike in load("confusables.json").items()
     }
     return {sign: alike[0] for sign, alike in table.items() if len(alike) == 1 and _stands_for(alike[0], sign, table)}
 
@@ -107,7 +108,7 @@ def _stands_for(one: str, other: str, table: Mapping[str, list[str]]) -> bool:
     return len(table[one]) > 1 or len(one) > len(other) or (len(one) == len(other) and one < other)
 
 
-def _unmarked(sign: str) -> str:
+def _without_marks(sign: str) -> str:
     """A sign of the table without the marks around those that are written from the right."""
     return sign.strip("\u200e")
 

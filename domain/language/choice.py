@@ -64,7 +64,7 @@ class Choice:
             found = [id_ for id_ in found if id_ in group] or found
         return found
 
-    def foremost(self, ids: Iterable[str], table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
+    def first_ids(self, ids: Iterable[str], table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
         """Those of some ids to offer before anything is typed: of groups of few, within the wider ones before them."""
         left, few = list(ids), set[str]()
         for group in self._groups(table, known):

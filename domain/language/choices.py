@@ -25,7 +25,7 @@ def unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
         if not choice.rests(known):
             known.pop(name, None)
             continue
-        if strange := choice.strange(asked.chosen(getattr(event, name)), table, known):
+        if strange := choice.strange(asked.ids_chosen(getattr(event, name)), table, known):
             known.pop(name, None)
         reasons += [_why_not(choice, id_, table, known) for id_ in strange]
     return reasons
@@ -59,7 +59,7 @@ def known_of_held(cls: type[Event[Any]], table: Table, held: Known) -> Known:
             continue
         value = held[name] if name in held else info.get_default(call_default_factory=True)
         asked = [one for one in all_asked(cls) if one.field == name]
-        if not any(one.choice.strange(one.chosen(value), table, known) for one in asked):
+        if not any(one.choice.strange(one.ids_chosen(value), table, known) for one in asked):
             known[name] = value
     return known
 

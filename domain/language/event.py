@@ -304,7 +304,7 @@ def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table"
     return Text(cls.says, {**told, **cls.tells(fields, table)})
 
 
-def concealed(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
+def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
     """What a sentence says in place of fields that nobody else may see: once that there is something hidden."""
     return {name: "" if place else text("hidden") for place, name in enumerate(cls.hidden(fields))}
 
@@ -373,7 +373,7 @@ def choices_of(cls: type[BaseModel]) -> dict[str, Choice]:
 def choices_beside(cls: type[BaseModel]) -> dict[str, Choice]:
     """The fields in which ids stand beside keys, as their values, with where these ids come from."""
     found = {
-        name: next((m for m in _metadata_in(_beside(info.annotation)) if isinstance(m, Choice)), None)
+        name: next((m for m in _metadata_in(_held_beside_keys(info.annotation)) if isinstance(m, Choice)), None)
         for name, info in cls.model_fields.items()
     }
     return {name: choice for name, choice in found.items() if choice}
@@ -398,13 +398,13 @@ class ChoiceAsked:
     choice: Choice
     beside: bool
 
-    def chosen(self, value: Any) -> Any:
+    def ids_chosen(self, value: Any) -> Any:
         """The ids that are chosen in what stands in the field."""
         if not self.beside or not isinstance(value, Mapping):
             return value
         return [id_ for held in value.values() for id_ in ([held] if isinstance(held, str) else held or ())]
 
-    def changed(self, value: Any, change: Callable[[Any], Any]) -> Any:
+    def with_ids_changed(self, value: Any, change: Callable[[Any], Any]) -> Any:
         """What stands in the field with another choice in it."""
         if self.beside and isinstance(value, Mapping):
             return {key: change(held) for key, held in value.items()}
@@ -493,12 +493,12 @@ def _metadata_in(annotation: Any, *, beside_keys: bool = True) -> Iterator[objec
         pending.extend(members if beside_keys or not _is_mapping(part) else members[:1])
 
 
-def _beside(annotation: Any) -> Any:
+def _held_beside_keys(annotation: Any) -> Any:
     """What a mapping has beside its keys, be it optional; None of what is no mapping."""
     if _is_mapping(annotation):
         return get_args(annotation)[1]
     members = getattr(annotation, "__args__", ()) if get_origin(annotation) in (Annotated, Union, UnionType) else ()
-    return next(filter(None, map(_beside, members)), None)
+    return next(filter(None, map(_held_beside_keys, members)), None)
 
 
 def _is_mapping(annotation: Any) -> bool:

@@ -66,7 +66,7 @@ class FieldInfo:
         return self.chosen.choice if self.chosen else None
 
     @property
-    def beside(self) -> "FieldInfo | None":
+    def field_beside(self) -> "FieldInfo | None":
         """What it takes beside each of its keys as a field of its own, if that is chosen by id."""
         if not isinstance(self.shape, MappingShape):
             return None

@@ -91,7 +91,7 @@ def _values(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
                 yield "?"
         case NumberShape(least=least):
             first = least or 0
-            yield from range(first, first + (_count(shape) or FIRST_NUMBERS))
+            yield from range(first, first + (_count_values(shape) or FIRST_NUMBERS))
         case YesNoShape():
             yield from (False, True)
         case MappingShape(keys=keys, of=of):
@@ -110,7 +110,7 @@ def _values(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
             yield "?"
 
 
-def _count(shape: NumberShape) -> int:
+def _count_values(shape: NumberShape) -> int:
     """How many values a number takes; 0 where that is more than are tried."""
     count = MOST_NUMBERS + 1 if shape.most is None else shape.most - (shape.least or 0) + 1
     return count if count <= MOST_NUMBERS else 0
@@ -120,7 +120,7 @@ def _is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
     """Whether no other value is left than those that were tried."""
     match shape:
         case NumberShape():
-            return bool(_count(shape))
+            return bool(_count_values(shape))
         case MappingShape(keys=part) | ListShape(of=part):
             return not any(True for _ in _values(part, table, known))
         case ChoiceShape():

@@ -30,7 +30,7 @@ def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
 def is_open_so_far(cls: type[Event[Any]], known: Known, table: Table) -> bool:
     """The same at a third of the cost, for what is drawn in numbers: no filling is looked for of what is not known."""
     held = _held(cls, known, table)
-    return held is not None and _passes(cls, held, _open(cls, held), table)
+    return held is not None and _passes_so_far(cls, held, _fields_open(cls, held), table)
 
 
 def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
@@ -41,14 +41,14 @@ def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
     held = _held(cls, known, table)
     if held is None:
         return NOTHING_PASSES
-    open_ = _open(cls, held)
+    open_ = _fields_open(cls, held)
     required = [name for name in open_ if cls.model_fields[name].is_required()]
     if required == open_:
-        return _fill(cls, held, open_, table)
-    if not _passes(cls, held, open_, table):
+        return _fill_open(cls, held, open_, table)
+    if not _passes_so_far(cls, held, open_, table):
         return NOTHING_PASSES
-    found = _fill(cls, held, required, table)
-    return found if found.filling is not None else _fill(cls, held, open_, table)
+    found = _fill_open(cls, held, required, table)
+    return found if found.filling is not None else _fill_open(cls, held, open_, table)
 
 
 def _held(cls: type[Event[Any]], known: Known, table: Table) -> Known | None:
@@ -61,33 +61,33 @@ def _held(cls: type[Event[Any]], known: Known, table: Table) -> Known | None:
         return None
 
 
-def _open(cls: type[Event[Any]], held: Known) -> list[str]:
+def _fields_open(cls: type[Event[Any]], held: Known) -> list[str]:
     """The fields that somebody has yet to fill in."""
-    return [name for name in _asked(cls) if name not in held]
+    return [name for name in _fields_asked(cls) if name not in held]
 
 
-def _fill(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Table) -> Filling:
-    return find_filling(cls, held, missing, table, lambda filled: _passes(cls, filled, missing, table))
+def _fill_open(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Table) -> Filling:
+    return find_filling(cls, held, missing, table, lambda filled: _passes_so_far(cls, filled, missing, table))
 
 
 @cache
-def _asked(cls: type[Event[Any]]) -> tuple[str, ...]:
+def _fields_asked(cls: type[Event[Any]]) -> tuple[str, ...]:
     """The fields that somebody fills in."""
     return tuple(name for name, info in cls.model_fields.items() if not is_marked(info, Settled))
 
 
 @cache
-def _blank(cls: type[Event[Any]]) -> Event[Any]:
+def _blank_event(cls: type[Event[Any]]) -> Event[Any]:
     """An event of which nothing is said: made once, for to make one anew takes most of what a judgement does."""
     return cls.model_construct()
 
 
-def _passes(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> bool:
+def _passes_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> bool:
     """Whether nothing that rests on the known fields alone is against an event."""
-    return not any(_against(cls, known, missing, table))
+    return not any(_refusals_so_far(cls, known, missing, table))
 
 
-def _against(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> Iterator[bool]:
+def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> Iterator[bool]:
     """What is against an event as far as it is known: its ids, then its own `check` up to the first open field.
 
     What `check` yielded before it came to an open field cannot depend on that. So reasons that need few fields stand
@@ -97,8 +97,8 @@ def _against(cls: type[Event[Any]], known: Known, missing: Sequence[str], table:
     for asked in all_asked(cls):
         value = known.get(asked.field)
         if value is not None and asked.choice.rests(rested):
-            yield bool(asked.choice.strange(asked.chosen(value), table, rested))
-    event = _blank(cls).model_copy(update=known)
+            yield bool(asked.choice.strange(asked.ids_chosen(value), table, rested))
+    event = _blank_event(cls).model_copy(update=known)
     for name in missing:
         if name not in known:
             event.__dict__.pop(name, None)  # an optional one would hold its default

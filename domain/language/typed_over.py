@@ -24,16 +24,18 @@ def typed_over(
     an event says of such fields (`Settled.offered`) is its own to say.
     """
     given = event.model_fields_set if names is None else names
-    said = {name: make for name, make in filled_in(type(event)).items() if name in given and not _offered(event, name)}
+    said = {
+        name: make for name, make in filled_in(type(event)).items() if name in given and not _is_offered(event, name)
+    }
     if not said or type(event).settle is Event.settle:
         return
     bare = event.but(**{name: make() for name, make in said.items()})
-    computed, kept = _settled(bare, table), _settled(event, table)
+    computed, kept = _settle_without_dice(bare, table), _settle_without_dice(event, table)
     for name in said:
         value, now = getattr(event, name), getattr(computed or bare, name)
         if value == now or (computed is None and kept is not None and getattr(kept, name) == value):
             continue  # what is drawn at the table is the table's to say
-        shown = _settled(bare, seen()) if computed is not None else None
+        shown = _settle_without_dice(bare, seen()) if computed is not None else None
         info = type(event).model_fields[name]
         called = info.title or name.replace("_", " ")
         if shown is not None and name not in type(event).secret and getattr(shown, name) == now and _is_plain(now):
@@ -42,7 +44,7 @@ def typed_over(
             yield FILLED_IN(field=called)
 
 
-def _offered(event: AnyEvent, name: str) -> bool:
+def _is_offered(event: AnyEvent, name: str) -> bool:
     """Whether a program says what stands in a field."""
     marks = type(event).model_fields[name].metadata
     return any(isinstance(mark, Settled) and mark.offered for mark in marks)
@@ -53,7 +55,7 @@ def _is_plain(value: object) -> bool:
     return value is not None and value != "" and isinstance(value, int | str)
 
 
-def _settled(event: AnyEvent, table: Table) -> AnyEvent | None:
+def _settle_without_dice(event: AnyEvent, table: Table) -> AnyEvent | None:
     """An event as the rules settle it; None where they would roll, or it is about what is not there."""
     try:
         return event.settle(table, NO_CHANCE)

@@ -295,14 +295,14 @@ class Campaign:
         self, event: Event[Any], table: Table, seats: Seats, ask: Callable[[Event[Any], Table], list[Refused]]
     ) -> list[Refused]:
         """What they see offers them nothing hidden, so whether that would fit is not even asked."""
-        if (seen := self.seen(table, seats)) is table:
+        if (seen := self.table_seen(table, seats)) is table:
             return ask(event, table)
         if shut := [*untracked(self.game, type(event), table)] or unknown_choices(event, seen):
             return shut
         true = ask(event, table)
         return guarding.as_told(true, ask(event, seen)) if true else []
 
-    def seen(self, table: Table, seats: Seats) -> Table:
+    def table_seen(self, table: Table, seats: Seats) -> Table:
         """A table as these seats see it; itself where nothing of it is hidden from them."""
         return table if seats is None or not veil.has_secrets(type(table)) else self.packed(veil.seen(table, seats))
 
@@ -314,7 +314,7 @@ class Campaign:
         """
         event = as_known(event, self.table)
         kept = list(guarding.not_for(command.hand, event, self.table))
-        seen = lambda: self.seen(self.table, command.seats)  # noqa: E731
+        seen = lambda: self.table_seen(self.table, command.seats)  # noqa: E731
         doubts = [*event.doubts(self.table), *slips(event, self.table, seen), *typed_over(event, self.table, seen)]
         bent = bending(kept or [*self.reasons_to(command, event, self.table), *doubts], command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())

@@ -352,7 +352,7 @@ def amendment(
     table = campaign.fold_to(position - 1, now, campaign.position)
     kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.hand, event, table)]
     kept.append(not_to_correct(campaign.game, command.hand, campaign.counted(position, now)))
-    kept.append(typed_over(event, table, lambda: campaign.seen(table, command.seats), changes))
+    kept.append(typed_over(event, table, lambda: campaign.table_seen(table, command.seats), changes))
     bent = bending(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     told = []
     for happened, _ in campaign.unfold(event, table, chance, position):

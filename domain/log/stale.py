@@ -123,7 +123,9 @@ def _otherwise(
             told.add(position)
         elif before.amended.get(position) == after.amended.get(position) and before.counts(position):
             again = settled_again(event, eyes(table)) if filled_in(type(event)) else None
-            if again not in (None, event) and (now := _settled_now(event, as_it_is.settled(position, event), again)):
+            if again not in (None, event) and (
+                now := _settled_now(event, as_it_is.settled_anew(position, event), again)
+            ):
                 found = StaleOutcome(campaign.reader.entry(Raw(*row)), event, now)
                 put = instead(found, counts, table)
                 told.add(position)
@@ -144,7 +146,7 @@ class _AsItIs:
         self._upto = 0
         self._table: Table | None = None
 
-    def settled(self, position: int, event: AnyEvent) -> AnyEvent | None:
+    def settled_anew(self, position: int, event: AnyEvent) -> AnyEvent | None:
         """How the rules would settle today what stands at a position, without the correction."""
         if self._table is None:
             self._table = self._campaign.fold_to(position - 1, self._before, self._campaign.position)

@@ -70,7 +70,7 @@ class Pool(SQLiteConnectionPool):
             return SQLiteConnection(self.connect(), self.max_age)
         except sqlite3.Error as error:
             if is_full(error) and not has_journal(self._path):
-                return OneLook(self._connected(as_it_stands(self._path)), self.max_age)
+                return OneLook(self._connect(as_it_stands(self._path)), self.max_age)
             raise InterfaceError(error) from error
 
     def connect(self) -> sqlite3.Connection:
@@ -82,7 +82,7 @@ class Pool(SQLiteConnectionPool):
             Astray: the file is not in its place.
         """
         self._place.check()
-        db = self._connected(self.db_name)
+        db = self._connect(self.db_name)
         try:
             if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
                 db.execute("PRAGMA journal_mode=WAL")
@@ -91,7 +91,7 @@ class Pool(SQLiteConnectionPool):
             raise
         return db
 
-    def _connected(self, name: str) -> sqlite3.Connection:
+    def _connect(self, name: str) -> sqlite3.Connection:
         return sqlite3.connect(
             name,
             uri=True,

@@ -48,10 +48,10 @@ def in_our_words(*, recording: bool = False) -> Iterator[None]:
     try:
         yield
     except FAULTS as error:
-        raise told(error, recording=recording) from error
+        raise fault_of(error, recording=recording) from error
 
 
-def told(error: Exception, *, recording: bool) -> StoreError:
+def fault_of(error: Exception, *, recording: bool) -> StoreError:
     """One of the faults, in our own words."""
     also = text("Nothing was recorded.") if recording else ""
     if isinstance(error, persistence.IntegrityError | sqlite3.IntegrityError):

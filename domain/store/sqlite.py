@@ -22,7 +22,7 @@ from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
 from domain.store import caches
 from domain.store.connections import Datastore
-from domain.store.errors import FAULTS, Busy, Damaged, Earlier, StoreError, in_our_words, is_full, told
+from domain.store.errors import FAULTS, Busy, Damaged, Earlier, StoreError, fault_of, in_our_words, is_full
 from domain.store.pace import Pace, paced, quiet
 from domain.store.recorder import CORRECTIONS, Recorded, Recorder, Write, insert
 
@@ -169,7 +169,7 @@ class Store:
             with self._datastore.pen as db:
                 insert(db, campaign, raws, commands, *writes)
         except FAULTS as error:
-            raise told(error, recording=True) from error
+            raise fault_of(error, recording=True) from error
 
     @contextmanager
     def turn(self) -> Iterator[Append]:

@@ -110,17 +110,17 @@ def _is_open(cls: type[Event[Any]], known: Container[str]) -> bool:
 
 
 @cache
-def asking(base: type[Event[Any]]) -> Mapping[str, type[Event[Any]]]:
+def events_by_name(base: type[Event[Any]]) -> Mapping[str, type[Event[Any]]]:
     """The events of a game that may be due, by the names they are recorded by, from what they all derive from."""
     own = {name_of(base): base} if base.asks else {}
-    return own | {name: cls for special in base.__subclasses__() for name, cls in asking(special).items()}
+    return own | {name: cls for special in base.__subclasses__() for name, cls in events_by_name(special).items()}
 
 
 def still_due(table: Table, base: type[Event[Any]]) -> Iterator[Refused]:
     """Why a table cannot go on: something that must be done first is due, an event that derives from a base."""
     if not agenda_of(table).due:
         return
-    for prompt in prompted(table, asking(base)):
+    for prompt in prompted(table, events_by_name(base)):
         if prompt.must:
             yield STILL_DUE(due=prompt.title)
             return

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from domain.language import kernel
-from domain.language.event import Event, concealed, sentence
+from domain.language.event import Event, sentence, words_for_hidden
 from domain.language.game import AnyGame
 from domain.language.table import Table
 from domain.language.text import Text, text
@@ -88,7 +88,7 @@ def _log_sentence(entry: Entry, names: Table) -> Text:
 
 def masked(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
     """An event's fields for a sentence: a secret is said to be hidden."""
-    hidden = concealed(cls, fields)
+    hidden = words_for_hidden(cls, fields)
     return {name: hidden.get(name, value) for name, value in fields.items()}
 
 

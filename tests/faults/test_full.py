@@ -14,7 +14,7 @@ from domain.games import BY_KEY
 from tests.faults.test_caches import companion, served
 
 
-def fill(folder: Path) -> None:
+def fill_disk(folder: Path) -> None:
     subprocess.run(["dd", "if=/dev/zero", f"of={folder / 'photos'}", "bs=1k"], capture_output=True, check=False)
 
 
@@ -30,7 +30,7 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
         desk = Desk(Settings(folder))
         demo(desk, BY_KEY["agemonia"])
         desk.close()
-        fill(folder)
+        fill_disk(folder)
         yield folder
     finally:
         subprocess.run(["umount", "-l", str(folder)], check=True)
@@ -77,7 +77,7 @@ def test_what_a_killed_program_left_in_its_journal_is_read_on_a_full_disk(full_d
         assert guest.note(KEY, "The quay is empty.")[0] == 200
         guest.kill()
     assert (full_disk / "campaigns.db-wal").stat().st_size > 0
-    fill(full_disk)
+    fill_disk(full_disk)
     code, said, _ = companion(full_disk, "log", KEY)
     assert (code, "The quay is empty." in said) == (0, True)
 

@@ -36,19 +36,19 @@ def log_of(folder: Path, key: str) -> str:
     return said
 
 
-def newest(folder: Path) -> int:
+def newest_position(folder: Path) -> int:
     """The position of the newest entry, as it is noted beside the file."""
     return int((folder / "campaigns.db.head").read_text(encoding="ascii").split()[2])
 
 
 def lose_the_journal(folder: Path, key: str) -> None:
     """Record something, and lose it as a computer does that crashes with a disk that lied."""
-    last = newest(folder) + 8
+    last = newest_position(folder) + 8
     with served(folder) as guest:
         for n in range(8):
             assert guest.note(key, f"New {n}.")[0] == 200
         until = time.monotonic() + HANG
-        while newest(folder) < last:
+        while newest_position(folder) < last:
             assert time.monotonic() < until
             time.sleep(0.05)
         guest.kill()
@@ -58,7 +58,7 @@ def lose_the_journal(folder: Path, key: str) -> None:
 
 def test_a_repair_does_not_bring_back_what_a_restore_put_away(tmp_path: Path, evening: str) -> None:
     assert companion(tmp_path, "restore", str(tmp_path / "before.db"))[0] == 0
-    before, last = log_of(tmp_path, evening), newest(tmp_path) + 8
+    before, last = log_of(tmp_path, evening), newest_position(tmp_path) + 8
     lose_the_journal(tmp_path, evening)
     code, _, said = companion(tmp_path, "record", evening, "note-added", "text=Quiet")
     assert (code, f"entry {last} of" in said) == (6, True)

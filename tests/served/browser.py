@@ -58,15 +58,15 @@ class Answer:
     def leads(self) -> Iterator[str]:
         """All that the page leads to by itself: links, forms that look something up, pictures, scripts, styles."""
         found = [self.body.decode()] if self.leads_elsewhere else leads_of(self.tags)
-        yield from filter(None, map(self._here, found))
+        yield from filter(None, map(self._address_here, found))
 
     def forms(self) -> Iterator[Form]:
         """The forms of the page that change something, as they are sent where nothing was typed."""
         for form in forms_of(self.tags):
-            if action := self._here(form.action or self.path):
+            if action := self._address_here(form.action or self.path):
                 yield Form(action, form.fields, form.brings_files)
 
-    def _here(self, link: str) -> str:
+    def _address_here(self, link: str) -> str:
         """An address of this server that a link leads to; empty for one of another."""
         address = urlsplit(urljoin(f"http://here{self.path}", link))
         if address.scheme != "http" or address.netloc != "here":
@@ -102,10 +102,10 @@ class Browser:
 
     def send(self, path: str, fields: Sequence[tuple[str, str]], **files: bytes) -> Answer:
         """Send a form, with its files where it takes any."""
-        kind, body = _parts(fields, files) if files else (PLAIN, urlencode(fields).encode())
+        kind, body = _encode_multipart(fields, files) if files else (PLAIN, urlencode(fields).encode())
         return self.ask("POST", path, body, {"Content-Type": kind})
 
-    def hidden(self, path: str, action: str) -> Sequence[tuple[str, str]]:
+    def hidden_fields(self, path: str, action: str) -> Sequence[tuple[str, str]]:
         """The fields of a form on a page, by what its address ends in."""
         return next(form.fields for form in self.get(path).forms() if form.action.endswith(action))
 
@@ -130,7 +130,7 @@ class Browser:
 PLAIN = "application/x-www-form-urlencoded"
 
 
-def _parts(fields: Sequence[tuple[str, str]], files: Mapping[str, bytes]) -> tuple[str, bytes]:
+def _encode_multipart(fields: Sequence[tuple[str, str]], files: Mapping[str, bytes]) -> tuple[str, bytes]:
     """A form with files, as it is sent."""
     between = uuid4().hex
     parts = [(f'name="{name}"', value.encode()) for name, value in fields]

@@ -23,7 +23,7 @@ GUESTS = {"seat": 0, "player": "play", "spectator": "watch"}
 """Who looks besides the host, and which of the places at the table they take: the first seat, none, only looking on."""
 
 
-def demos(data: Path) -> Server:
+def serve_demos(data: Path) -> Server:
     """A server, not yet started, of a folder with every demo."""
     server = Server(data, "--lan")
     for game in BY_KEY.values():
@@ -32,7 +32,7 @@ def demos(data: Path) -> Server:
 
 
 @contextmanager
-def everybody(server: Server, key: str) -> Iterator[Mapping[str, Browser]]:
+def join_everybody(server: Server, key: str) -> Iterator[Mapping[str, Browser]]:
     """The host, and a guest of each kind who joined with the code; behind it, they go."""
     with ExitStack() as stack:
         people = {HOST: Browser(ALONE, server.port), **{name: sitting(server, key, name) for name in GUESTS}}
@@ -59,7 +59,7 @@ def sitting(server: Server, key: str, name: str) -> Browser:
     return guest
 
 
-def copied(server: Server, to: Path) -> Path:
+def copy_files(server: Server, to: Path) -> Path:
     """A copy of all that a server keeps, made while it runs."""
     data = server.desk.settings.data
     copytree(data, to, ignore=ignore_patterns("*.db", "*.db-*"))
@@ -69,4 +69,4 @@ def copied(server: Server, to: Path) -> Path:
     return to
 
 
-__all__ = ["HOST", "copied", "demos", "everybody", "sitting"]
+__all__ = ["HOST", "copy_files", "join_everybody", "serve_demos", "sitting"]

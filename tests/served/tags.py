@@ -46,22 +46,22 @@ def leads_of(tags: Sequence[Tag]) -> Iterator[str]:
     for tag in tags:
         if link := tag.given.get(SOURCES.get(tag.name, "")):
             yield link
-    for form, within in _forms(tags):
+    for form, within in _forms_with_tags(tags):
         if form.get("method") != "post" and form.get("action"):
-            yield f"{form['action']}?{urlencode(_unfilled(within))}"
+            yield f"{form['action']}?{urlencode(_values_as_drawn(within))}"
 
 
 def forms_of(tags: Sequence[Tag]) -> Iterator[Form]:
     """The forms of a page that change something, once for each button that sends them."""
-    for form, within in _forms(tags):
+    for form, within in _forms_with_tags(tags):
         if form.get("method") == "post":
-            fields, files = _unfilled(within), "multipart" in form.get("enctype", "")
-            for button in [tag.given for tag in within if _sends(tag)] or [{}]:
+            fields, files = _values_as_drawn(within), "multipart" in form.get("enctype", "")
+            for button in [tag.given for tag in within if _is_send_button(tag)] or [{}]:
                 pressed = [(button["name"], button.get("value", ""))] if "name" in button else []
                 yield Form(button.get("formaction", form.get("action", "")), [*fields, *pressed], files)
 
 
-def _forms(tags: Sequence[Tag]) -> Iterator[tuple[Mapping[str, str], Sequence[Tag]]]:
+def _forms_with_tags(tags: Sequence[Tag]) -> Iterator[tuple[Mapping[str, str], Sequence[Tag]]]:
     """Each form, and what is within."""
     given, within = None, list[Tag]()
     for tag in tags:
@@ -74,7 +74,7 @@ def _forms(tags: Sequence[Tag]) -> Iterator[tuple[Mapping[str, str], Sequence[Ta
             within.append(tag)
 
 
-def _unfilled(within: Sequence[Tag]) -> Sequence[tuple[str, str]]:
+def _values_as_drawn(within: Sequence[Tag]) -> Sequence[tuple[str, str]]:
     """The fields of a form as they stand in it; of a list, what is chosen or else what comes first."""
     fields = dict[int, tuple[str, str]]()
     choosing, number = "", 0
@@ -98,7 +98,7 @@ def _is_sent(given: Mapping[str, str]) -> bool:
     return kind not in UNSENT and (kind not in TICKED or "checked" in given)
 
 
-def _sends(tag: Tag) -> bool:
+def _is_send_button(tag: Tag) -> bool:
     return tag.name == "button" and tag.given.get("type", "") in SENDS
 
 

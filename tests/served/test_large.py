@@ -16,7 +16,7 @@ from PIL import Image
 
 from tests.browser.server import Server
 from tests.served.browser import Answer, Browser
-from tests.served.tables import everybody
+from tests.served.tables import join_everybody
 from tests.suite.patience import HANG
 
 WAIT = 30
@@ -37,18 +37,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def people(server: Server) -> Iterator[Mapping[str, Browser]]:
-    with everybody(server, server.demo) as people:
+    with join_everybody(server, server.demo) as people:
         yield people
 
 
-def png(side: int) -> bytes:
+def make_png(side: int) -> bytes:
     """A picture of one colour: hardly any bytes, and as many pixels as one likes."""
     made = BytesIO()
     Image.new("L", (side, side), 200).save(made, "PNG")
     return made.getvalue()
 
 
-def jpeg(width: int, height: int) -> bytes:
+def make_jpeg(width: int, height: int) -> bytes:
     """A photo as phones make them: of so many pixels, none like the one beside it."""
     grain = Image.frombytes("RGB", (400, 300), Random(22).randbytes(400 * 300 * 3))
     made = BytesIO()
@@ -56,45 +56,47 @@ def jpeg(width: int, height: int) -> bytes:
     return made.getvalue()
 
 
-def noted(server: Server, browser: Browser) -> float:
+def seconds_to_note(server: Server, browser: Browser) -> float:
     """How long it takes somebody to record a note."""
     form = f"/c/{server.demo}/record/note-added"
-    fields = {**dict(browser.hidden(form, "/record/note-added")), "f.text": "While a photo comes."}
+    fields = {**dict(browser.hidden_fields(form, "/record/note-added")), "f.text": "While a photo comes."}
     answer = browser.send(form, [*fields.items()])
     assert answer.status == 303
     return answer.seconds
 
 
-def bring(server: Server, browser: Browser, body: bytes) -> Answer:
+def upload_photo(server: Server, browser: Browser, body: bytes) -> Answer:
     path = f"/c/{server.demo}/photos/"
-    return browser.send(path, browser.hidden(path, "/photos/"), photo=body)
+    return browser.send(path, browser.hidden_fields(path, "/photos/"), photo=body)
 
 
 def longest_wait(server: Server, people: Mapping[str, Browser], body: bytes) -> tuple[float, list[int]]:
     """The longest that somebody waits to record while others bring a photo, and what these are told."""
     told = list[int]()
 
-    def one_brings() -> None:
+    def upload_often() -> None:
         with closing(people["seat"].elsewhere(server.port)) as phone:
-            told.append(bring(server, phone, body).status)
+            told.append(upload_photo(server, phone, body).status)
 
-    bringing = [Thread(target=one_brings) for _ in range(AT_ONCE)]
+    bringing = [Thread(target=upload_often) for _ in range(AT_ONCE)]
     for one in bringing:
         one.start()
     waits = list[float]()
     until = monotonic() + HANG
     while any(one.is_alive() for one in bringing) and monotonic() < until:
-        waits.append(noted(server, people["player"]))
+        waits.append(seconds_to_note(server, people["player"]))
     return max(waits), told
 
 
-@pytest.mark.parametrize(("body", "status"), [(png(7_000), 422), (jpeg(4_000, 3_000), 303)], ids=["png", "jpeg"])
+@pytest.mark.parametrize(
+    ("body", "status"), [(make_png(7_000), 422), (make_jpeg(4_000, 3_000), 303)], ids=["png", "jpeg"]
+)
 def test_nobody_who_records_waits_for_a_photo(
     server: Server, people: Mapping[str, Browser], body: bytes, status: int
 ) -> None:
     found = list[float]()
     for _ in range(TRIES):
-        alone = median(noted(server, people["player"]) for _ in range(ALONE))
+        alone = median(seconds_to_note(server, people["player"]) for _ in range(ALONE))
         longest, told = longest_wait(server, people, body)
         assert told == [status] * AT_ONCE
         found.append(longest / alone)
@@ -110,13 +112,13 @@ def most_memory(process: int) -> int:
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="This system does not say what a process took.")
-@pytest.mark.parametrize("body", [png(7_000), jpeg(4_000, 3_000)], ids=["png", "jpeg"])
+@pytest.mark.parametrize("body", [make_png(7_000), make_jpeg(4_000, 3_000)], ids=["png", "jpeg"])
 def test_a_photo_takes_at_most_twice_the_memory_of_the_pages_besides(
     server: Server, people: Mapping[str, Browser], body: bytes
 ) -> None:
     people["seat"].get(f"/c/{server.demo}/log")
     before = most_memory(server.pid)
-    bring(server, people["seat"], body)
+    upload_photo(server, people["seat"], body)
     assert most_memory(server.pid) <= MEMORY * before
 
 
@@ -138,7 +140,7 @@ def test_a_form_of_megabytes_is_refused_at_once_in_a_sentence(
     server: Server, people: Mapping[str, Browser], viewer: str
 ) -> None:
     browser = people[viewer]
-    hidden = browser.hidden(f"/c/{server.demo}/people/", "/people/sit")
+    hidden = browser.hidden_fields(f"/c/{server.demo}/people/", "/people/sit")
     wrong = []
     for path, name in FORMS.items():
         to = f"/c/{server.demo}/{path}"

@@ -18,7 +18,7 @@ from companion.web.app import create_app
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from tests.browser.server import Server
-from tests.served.tables import copied, everybody
+from tests.served.tables import copy_files, join_everybody
 from tests.served.walk import Walk, Walker
 
 LAST = ("hosting.", "joining.", "people.")
@@ -38,13 +38,13 @@ def test_whatever_a_page_leads_to_is_there_and_soon_and_takes_its_forms(
 ) -> None:
     key = demo(server.desk, BY_KEY[game])
     others = {listed.key for listed in server.desk.listing()} - {key}
-    with everybody(server, key) as people:
+    with join_everybody(server, key) as people:
         campaign = server.campaign(key)
         walk = Walk(addresses, f"/c/{key}/", others, lambda entry: _event(campaign, entry))
-        walk.through(people)
+        walk.follow_all(people)
     assert walk.wrong == []
     assert server.campaign(key).position == campaign.position, "who looks records nothing"
-    with Server(copied(server, tmp_path_factory.mktemp("copy") / game), "--lan") as copy:
+    with Server(copy_files(server, tmp_path_factory.mktemp("copy") / game), "--lan") as copy:
         assert [told for walker in reversed(walk.walkers) for told in sent_unfilled(copy, walker, walk)] == []
 
 

@@ -92,14 +92,14 @@ class Walk:
     empty: list[float] = field(default_factory=list)
     asked: int = 0
 
-    def through(self, browsers: Mapping[str, Browser]) -> None:
+    def follow_all(self, browsers: Mapping[str, Browser]) -> None:
         """Every viewer follows what nobody followed before them, one address each in turn."""
         self.walkers = [Walker(name, one, deque([(self.first, "typed")])) for name, one in browsers.items()]
         going = list(self.walkers)
         while going:
-            going = [walker for walker in going if self.step(walker)]
+            going = [walker for walker in going if self.follow_next(walker)]
 
-    def step(self, walker: Walker) -> bool:
+    def follow_next(self, walker: Walker) -> bool:
         """Follow one address; false where nothing is left."""
         while walker.waiting:
             path, origin = walker.waiting.popleft()
@@ -118,11 +118,11 @@ class Walk:
         return new
 
     def follow(self, walker: Walker, path: str, origin: str, place: Place) -> None:
-        for answer in self.views(walker.browser, path, both=walker.kinds[place.kind] <= OF_EACH):
+        for answer in self.open_views(walker.browser, path, both=walker.kinds[place.kind] <= OF_EACH):
             told = f"{path} ({walker.name}, from {origin})"
             if answer.status != 200 and not answer.leads_elsewhere:
                 self.wrong.append(f"{answer.status} {told}")
-            elif slow := self.slowness(walker.browser, answer, place.most):
+            elif slow := self.measure_slowness(walker.browser, answer, place.most):
                 self.wrong.append(f"{slow:.0f} times an empty page: {told}")
             for found in answer.leads():
                 if found not in walker.met and not found.startswith(tuple(f"/c/{key}/" for key in self.others)):
@@ -132,13 +132,13 @@ class Walk:
                 if self.is_new(walker, self.place_of(form.action, tuple(name for name, _ in form.fields))):
                     walker.forms.append(form)
 
-    def views(self, browser: Browser, path: str, *, both: bool) -> Iterator[Answer]:
+    def open_views(self, browser: Browser, path: str, *, both: bool) -> Iterator[Answer]:
         """The page as it is opened, and perhaps as a script asks for what of it differs."""
         yield (page := browser.ask("GET", path))
         if both and (headers := page.regions):
             yield browser.ask("GET", path, headers=headers)
 
-    def slowness(self, browser: Browser, answer: Answer, most: int) -> float:
+    def measure_slowness(self, browser: Browser, answer: Answer, most: int) -> float:
         """How many times as long as an empty page an answer takes where that is too long; 0 where it is not."""
         times = 0.0
         for attempt in range(TRIES):

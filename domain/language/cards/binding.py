@@ -41,13 +41,13 @@ def as_bound(event: EventT, table: Table) -> EventT:
     changed: dict[str, Any] = {}
     for asked in all_asked(type(event)) if table.bound else ():
         value = changed.get(asked.field, getattr(event, asked.field))
-        meant = asked.changed(value, partial(_meant, asked.choice.kind, table))
+        meant = asked.with_ids_changed(value, partial(_ids_meant, asked.choice.kind, table))
         if meant != value:
             changed[asked.field] = meant
     return event.but(**changed) if changed else event
 
 
-def _meant(kind: str, table: Table, value: Any) -> Any:
+def _ids_meant(kind: str, table: Table, value: Any) -> Any:
     match value:
         case str():
             return table.meant(kind, value)

@@ -27,10 +27,10 @@ def as_known(event: EventT, table: Table) -> EventT:
     changed: dict[str, Any] = {}
     for asked in all_asked(type(event)):
         value, choice = changed.get(asked.field, getattr(event, asked.field)), asked.choice
-        unknown = _unknown_in(asked.chosen(value), choice, table)
+        unknown = _unknown_in(asked.ids_chosen(value), choice, table)
         ids = {typed: id_ for typed in unknown if (id_ := _called(typed, choice, event, table))}
         if ids:
-            changed[asked.field] = asked.changed(value, partial(_with, ids))
+            changed[asked.field] = asked.with_ids_changed(value, partial(_with_ids, ids))
     return event.but(**changed) if changed else event
 
 
@@ -59,7 +59,7 @@ def slips(event: Event[Any], table: Table, see: Callable[[], Table]) -> Iterator
     """
     for asked in all_asked(type(event)):
         if asked.choice.free:
-            for typed in _unknown_in(asked.chosen(getattr(event, asked.field)), asked.choice, table):
+            for typed in _unknown_in(asked.ids_chosen(getattr(event, asked.field)), asked.choice, table):
                 yield from _nearly(typed, asked.choice, event, see())
 
 
@@ -77,7 +77,7 @@ def _is_id(typed: str, kind: str, table: Table) -> bool:
     return printed or typed in table.ids(kind)
 
 
-def _with(ids: Mapping[str, str], value: Any) -> Any:
+def _with_ids(ids: Mapping[str, str], value: Any) -> Any:
     match value:
         case None:
             return None

@@ -65,10 +65,10 @@ class Spoken(NamedTuple):
         told = {**defaults(reading.cls), **reading.fields}
         meant = {**defaults(reading.cls), **self.means}
         known = {name for name, info in reading.cls.model_fields.items() if info.is_required()} - {*self.means}
-        told, meant = self._settled(reading.cls, told), self._settled(reading.cls, {**reading.fields, **meant})
+        told, meant = self._as_recorded(reading.cls, told), self._as_recorded(reading.cls, {**reading.fields, **meant})
         return all(_alike(told.get(name), meant.get(name)) for name in {*told, *meant} - known - {*CONTEXT})
 
-    def _settled(self, cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _as_recorded(self, cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, Any]:
         """The fields as they would be recorded, where nothing is missing."""
         if missing(cls, fields):
             return fields
@@ -96,7 +96,7 @@ def spoken(game: str, kept: str = "") -> Iterator[Spoken]:
 @cache
 def moment(log: str, entry: int) -> Here:
     """The table of a log as it stood after an entry."""
-    read = lossless.read(io.BytesIO(_written(log)), BY_KEY)
+    read = lossless.read(io.BytesIO(_export_of(log)), BY_KEY)
     packs = {pack.digest: pack for pack in read.packs}
 
     def pack_of(digest: str) -> Content | None:
@@ -108,7 +108,7 @@ def moment(log: str, entry: int) -> Here:
 
 
 @cache
-def _written(log: str) -> bytes:
+def _export_of(log: str) -> bytes:
     """A golden log, or the demo of a game, as it is exported."""
     game, _, name = log.partition("/")
     if name != "demo":

@@ -103,23 +103,23 @@ def test_what_may_be_meant_in_two_ways_leaves_a_doubt() -> None:
     assert not any(one.sure for one in offered(HEROES, 205, "spider-man +0"))
 
 
-def first(log: str, entry: int, words: str) -> tuple[str, dict[str, object]]:
+def first_reading(log: str, entry: int, words: str) -> tuple[str, dict[str, object]]:
     """What is offered first: the event with its fields."""
     best, *_ = offered(log, entry, words)
     return best.event, dict(best.fields)
 
 
 def test_who_stands_before_the_word_for_it_does_it() -> None:
-    event, fields = first(TUESDAY, 20, "rhino hits spider-man for 3")
+    event, fields = first_reading(TUESDAY, 20, "rhino hits spider-man for 3")
     assert (event, fields["enemy"], fields["seat"]) == ("enemy-activated", "villain", "spider-man")
-    event, fields = first(TUESDAY, 12, "spider-man hits rhino for 3")
+    event, fields = first_reading(TUESDAY, 12, "spider-man hits rhino for 3")
     assert (event, fields["seat"], fields["target"]) == ("hero-attacked", "spider-man", "villain")
-    event, fields = first(FIGHT, 217, "archer 3 hits venia for 2")
+    event, fields = first_reading(FIGHT, 217, "archer 3 hits venia for 2")
     assert (event, fields["target"], fields["damage"]) == ("enemy-turn-resolved", "venia", 2)
 
 
 def test_who_is_told_after_by_does_it_wherever_that_stands() -> None:
-    event, fields = first(TUESDAY, 20, "3 damage to rhino by spider-man")
+    event, fields = first_reading(TUESDAY, 20, "3 damage to rhino by spider-man")
     assert (event, fields) == ("damage-dealt", {"target": "villain", "amount": 3, "by": "spider-man"})
 
 
@@ -131,35 +131,44 @@ def test_what_the_rules_fill_in_has_to_come_out_as_it_was_said() -> None:
 
 
 def test_a_text_may_stand_in_the_middle() -> None:
-    assert first(LANTERNS, 350, "wrote broken seal in the party journal") == (
+    assert first_reading(LANTERNS, 350, "wrote broken seal in the party journal") == (
         "keyword-written",
         {"journal": "party", "keyword": "broken seal"},
     )
-    assert first(LANTERNS, 309, "timer flood 12") == ("timer-started", {"timer": "flood", "target": 12})
+    assert first_reading(LANTERNS, 309, "timer flood 12") == ("timer-started", {"timer": "flood", "target": 12})
 
 
 def test_a_number_is_a_text_where_nothing_else_is_one() -> None:
-    assert first(LANTERNS, 302, "entry 166") == ("story-entry-read", {"entry_no": "166"})
+    assert first_reading(LANTERNS, 302, "entry 166") == ("story-entry-read", {"entry_no": "166"})
 
 
 def test_what_is_at_a_number_is_set_and_what_has_a_sign_is_changed() -> None:
-    assert first(RUNES, 334, "daqan wood is 3") == ("dial-set", {"seat": "human", "resource": "wood", "value": 3})
-    assert first(RUNES, 334, "daqan wood +3") == ("dial-raised", {"seat": "human", "resource": "wood", "amount": 3})
+    assert first_reading(RUNES, 334, "daqan wood is 3") == (
+        "dial-set",
+        {"seat": "human", "resource": "wood", "value": 3},
+    )
+    assert first_reading(RUNES, 334, "daqan wood +3") == (
+        "dial-raised",
+        {"seat": "human", "resource": "wood", "amount": 3},
+    )
 
 
 def test_the_same_may_be_said_twice_where_the_order_counts() -> None:
-    assert first(FIGHT, 169, "one one two") == ("dice-rolled", {"faces": ["one", "one", "two"]})
-    assert first(FIGHT, 169, "rolled one two one") == ("dice-rolled", {"faces": ["one", "two", "one"]})
+    assert first_reading(FIGHT, 169, "one one two") == ("dice-rolled", {"faces": ["one", "one", "two"]})
+    assert first_reading(FIGHT, 169, "rolled one two one") == ("dice-rolled", {"faces": ["one", "two", "one"]})
 
 
 def test_a_number_is_for_the_field_that_a_word_names() -> None:
-    event, fields = first(FIGHT, 174, "venia melee attack skitterer 1 with 3 dice")
+    event, fields = first_reading(FIGHT, 174, "venia melee attack skitterer 1 with 3 dice")
     assert (event, fields["dice"], fields.get("condition")) == ("attack-declared", 3, None)
 
 
 def test_who_is_at_turn_need_not_be_named_where_it_can_be_nobody_else() -> None:
-    assert first(WAR, 207, "end turn") == ("turn-ended", {"seat": "uthuk"})
-    assert first(TUESDAY, 72, "plays little owl") == ("cost-declared", {"seat": "nightjar", "card": "little-owl"})
+    assert first_reading(WAR, 207, "end turn") == ("turn-ended", {"seat": "uthuk"})
+    assert first_reading(TUESDAY, 72, "plays little owl") == (
+        "cost-declared",
+        {"seat": "nightjar", "card": "little-owl"},
+    )
 
 
 def test_who_takes_damage_is_asked_although_somebody_is_at_turn() -> None:
@@ -169,8 +178,8 @@ def test_who_takes_damage_is_asked_although_somebody_is_at_turn() -> None:
 
 def test_what_an_area_holds_is_known_wherever_the_area_is_said() -> None:
     meant = {"area": "E1", "units": {"elf-archer": 1}}
-    assert first(RUNES, 334, "destroy an archer in e1") == ("units-destroyed", meant)
-    assert first(RUNES, 334, "in e1 an archer is destroyed") == ("units-destroyed", meant)
+    assert first_reading(RUNES, 334, "destroy an archer in e1") == ("units-destroyed", meant)
+    assert first_reading(RUNES, 334, "in e1 an archer is destroyed") == ("units-destroyed", meant)
 
 
 def test_what_has_to_be_said_besides_is_asked_before_a_reason_against_it() -> None:

@@ -307,7 +307,7 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"a": n - 1, "b": n} for n in entries)
         case "play.opened":
             board = campaign.game.board(campaign.table)
-            yield from ({"piece": piece.id} for piece in handed(board))
+            yield from ({"piece": piece.id} for piece in some_pieces(board))
             yield {"piece": "none-such"}
         case "timeline.at":
             yield from ({"at": n, "replay": replay} for n in entries for replay in ("", "session"))
@@ -317,7 +317,7 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield {}
 
 
-def handed(board: object) -> list[Piece]:
+def some_pieces(board: object) -> list[Piece]:
     """The pieces of a board, some of them: they are drawn alike."""
     pieces = [piece for piece in board if isinstance(piece, Piece)] if isinstance(board, Sequence) else []
     return [*[piece for piece in pieces if piece.aside][:3], *[piece for piece in pieces if not piece.aside][:3]]

@@ -72,11 +72,11 @@ def test_the_rules_are_asked_again_only_of_what_comes_out_otherwise(monkeypatch:
     """Whoever looks at an old correction waits for each of these questions: there are thousands."""
     play, asked = log(), list[Event[Any]]()
 
-    def ask(event: Event[Any], table: Any) -> Event[Any] | None:
+    def record_asked(event: Event[Any], table: Any) -> Event[Any] | None:
         asked.append(event)
         return settled_again(event, table)
 
-    monkeypatch.setattr(stale_outcomes, "settled_again", ask)
+    monkeypatch.setattr(stale_outcomes, "settled_again", record_asked)
     assert listed(play, card=23) != []
     assert len(asked) == 2, "with the correction, and without it"
     asked.clear()

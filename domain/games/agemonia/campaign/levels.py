@@ -156,7 +156,7 @@ class LevelUpBecamePending(LevelEvent):
 
     def apply(self, table: Agemonia) -> None:
         table.levels_ticked = list(dict.fromkeys((*table.levels_ticked, self.level)))
-        if table.step == "city" and table.city.begun:
+        if table.step == "city" and table.city.has_begun:
             table.city.later.append(self.level)
 
 
@@ -173,7 +173,7 @@ class LevelGained(LevelEvent):
         need = table.needed(self.level)
         if table.experience < need:
             yield NOT_ENOUGH_EXPERIENCE(have=table.experience, need=need)
-        if table.city.begun and due(table) is None:
+        if table.city.has_begun and due(table) is None:
             yield PAST_THE_START()
         if table.holds_to_steps():
             yield from unfinished(table)

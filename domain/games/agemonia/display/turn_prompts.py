@@ -34,7 +34,7 @@ def _of_enemy(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
     """Its snake before its action and its horn after it, where the card shows them; then what it did."""
     fields = {"figure": figure}
     for ability in enemy_turns.abilities_due(table, figure):
-        yield _ability(table, figure, ability, ability == "snake")
+        yield _prompt_ability(table, figure, ability, ability == "snake")
     yield Prompt(text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, opens=True)
     yield Prompt(text("It attacks, with a reactive check"), enemy_attacks.EnemyAttackDeclared, fields=fields)
 
@@ -43,10 +43,10 @@ def horn_left(table: Agemonia) -> Iterator[Prompt]:
     """The horn ability of the enemy that acted last, which comes after its action (蛇和角特殊能力)."""
     last = (table.scene.done or [""])[-1]
     if not table.scene.active and "horn" in enemy_turns.abilities_due(table, last):
-        yield _ability(table, last, "horn", True)
+        yield _prompt_ability(table, last, "horn", True)
 
 
-def _ability(table: Agemonia, figure: str, ability: str, must: bool) -> Prompt:
+def _prompt_ability(table: Agemonia, figure: str, ability: str, must: bool) -> Prompt:
     title = text("{figure}: its {ability} ability", figure=table.called("figures", figure), ability=Text(ability))
     fields = {"figure": figure, "ability": ability}
     return Prompt(title, enemy_turns.EnemySpecialAbilityUsed, must, fields, left=title)
@@ -102,7 +102,7 @@ def _steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         told = {"hero": name, "count": points}
         left = text("{hero} has {count|movement point|movement points}", **told)
         title = text("{hero}: on to the next area ({count|point|points} left)", **told)
-        dodged = _dodged(table, hero)
+        dodged = _blows_to_dodge(table, hero)
         yield Prompt(title, movement.FigureMoved, fields={"figure": hero, **dodged}, opens=bool(dodged), left=left)
     if turn_of(table, hero).lengthens and table.heroes[hero].achievement_gems:
         yield Prompt(
@@ -110,9 +110,9 @@ def _steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         )
 
 
-def _dodged(table: Agemonia, hero: str) -> dict[str, object]:
+def _blows_to_dodge(table: Agemonia, hero: str) -> dict[str, object]:
     """The blows that a hero could dodge with its next step, to be chosen from: those left out are not (闪避)."""
-    provoking = movement.provokes(table, hero, table.scene.places[hero])
+    provoking = movement.enemies_provoked(table, hero, table.scene.places[hero])
     dodged = movement.to_dodge(table, hero, provoking)
     return {"dodged": tuple(dodged), "saves": True} if dodged else {}
 

@@ -205,7 +205,7 @@ class City(State):
     later: list[int] = Field(default_factory=list, title="levels of the next city step")
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether its start has passed: something was visited, used or revealed."""
         return bool(self.event or self.visited or self.used)
 

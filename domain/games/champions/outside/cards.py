@@ -115,7 +115,7 @@ def counted(told: Told, names: Mapping[str, str]) -> Fields:
     return {mine: value for mine, theirs in names.items() if (value := number(told.get(theirs))) is not None}
 
 
-def icons(told: Told) -> Fields:
+def icon_fields(told: Told) -> Fields:
     """The icons on a card that count as long as it is in play."""
     return {icon: number(told.get(f"scheme_{icon}")) for icon in ICONS}
 
@@ -143,7 +143,7 @@ def card(told: Told) -> Fields:
         "most_in_deck": None if limit == USUAL_COPIES else limit,
         "attack_damage": number(told.get("attack_cost")),
         "thwart_damage": number(told.get("thwart_cost")),
-        **icons(told),
+        **icon_fields(told),
     }
     counts = counted(told, {"cost": "cost", "health": "health", **({"threat": "base_threat"} if side else {})})
     return {
@@ -199,7 +199,7 @@ def identity(hero: Told, alter_ego: Told) -> Fields:
     return {
         **own,
         **known({"alter_ego": name_of(alter_ego), "aspects": aspects(hero, alter_ego)}),
-        **known({"alter_traits": traits_of(alter_ego), **icons(hero)}),
+        **known({"alter_traits": traits_of(alter_ego), **icon_fields(hero)}),
         **health,
         **sides,
         **hands,

@@ -24,7 +24,7 @@ def none_left(table: Champions, *cards: str, off_deck: bool = True) -> Iterator[
     """Why cards do not come off the encounter deck, or into play from wherever they are: all copies are elsewhere."""
     for card, more in Counter(card for card in cards if card).items():
         there_are = copies_of(table, card)
-        if there_are and elsewhere(table, card, off_deck=off_deck) + more > there_are:
+        if there_are and copies_elsewhere(table, card, off_deck=off_deck) + more > there_are:
             yield NO_COPY_LEFT(card=table.called("cards", card), count=there_are)
 
 
@@ -37,16 +37,18 @@ def copies_of(table: Champions, card: str) -> int:
     return listed + sum(hero.nemesis.get(card, 0) + list(hero.obligations).count(card) for hero in heroes)
 
 
-def elsewhere(table: Champions, card: str, *, off_deck: bool) -> int:
+def copies_elsewhere(table: Champions, card: str, *, off_deck: bool) -> int:
     """The copies that are in play, and for one that comes off the deck also those that lie anywhere else.
 
     Where nobody counts the encounter deck, nobody knows when its discard pile was shuffled: then no pile counts.
     """
     in_play = sum(one.card == card and not one.facedown for one in table.play.values())
-    return in_play + (sum(pile.count(card) for pile in apart(table)) if off_deck and table.scenario.counted else 0)
+    return in_play + (
+        sum(pile.count(card) for pile in piles_elsewhere(table)) if off_deck and table.scenario.counted else 0
+    )
 
 
-def apart(table: Champions) -> Iterator[Sequence[str]]:
+def piles_elsewhere(table: Champions) -> Iterator[Sequence[str]]:
     """The cards that are neither in the encounter deck nor in play, as far as somebody named them."""
     here = table.scenario
     yield from (here.discard, here.removed, here.victory, here.obligations, here.aside)

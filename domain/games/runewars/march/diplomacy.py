@@ -122,25 +122,25 @@ class DiplomacyCardChosen(DiplomacyEvent):
         if table.agenda.of(*ANSWERS):
             yield CARD_CHOSEN()
             return
-        if not self._card(table) and table.fate_open:
+        if not self._card_drawn(table) and table.fate_open:
             yield WHICH_CARD()
         if not self._mark(table):
             yield NO_MARK()
 
-    def _card(self, table: Runewars) -> str | None:
+    def _card_drawn(self, table: Runewars) -> str | None:
         """The card that is said, or the only one that was drawn."""
         return self.card or (table.fate_open[0] if len(table.fate_open) == 1 else None) or None
 
     def _mark(self, table: Runewars) -> Destiny | None:
         """What is printed on the card, or said to be."""
-        card = self._card(table)
+        card = self._card_drawn(table)
         return (FateCard.of(table, card).destiny if card else None) or self.mark
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         talks = table.diplomacy or Diplomacy(seat="", area="")
         kinds = unallied(table, talks.area, talks.seat)
         ways = tuple(retreats(table, NEUTRAL, talks.area, kinds))
-        said = {"card": self._card(table), "mark": self._mark(table), "ways": ways}
+        said = {"card": self._card_drawn(table), "mark": self._mark(table), "ways": ways}
         return self.but(seat=talks.seat or None, area=talks.area or None, **said)
 
     def apply(self, table: Runewars) -> None:

@@ -28,7 +28,9 @@ MOVED_BEFORE = refusal(
 )
 
 
-def staying(table: Runewars, seat: str, stacks: Mapping[str, int], to: str, *, portal: bool) -> Iterator[Refused]:
+def why_units_stay(
+    table: Runewars, seat: str, stacks: Mapping[str, int], to: str, *, portal: bool
+) -> Iterator[Refused]:
     """Why units do not come to an area by this order."""
     if bars(table, to, seat):
         yield NOT_WELCOME(area=table.called("areas", to))
@@ -46,7 +48,7 @@ def can_move(table: Runewars, seat: str) -> bool:
     for stack in stacks_of(table, seat):
         start, unit = halves(stack)
         near = steps(table, start, walk(unit)) if table.has_map() else [""]
-        if any(not any(staying(table, seat, {stack: 1}, to, portal=portal)) for to in near):
+        if any(not any(why_units_stay(table, seat, {stack: 1}, to, portal=portal)) for to in near):
             return True
     return False
 
@@ -69,7 +71,7 @@ class UnitsStrategized(MarchEvent):
         yield from not_this_order(table, STRATEGIZE)
         if self.portal:
             yield from too_little_influence(table, self.seat, PORTAL_PRICE)
-        yield from staying(table, self.seat, self.stacks, self.area, portal=self.portal)
+        yield from why_units_stay(table, self.seat, self.stacks, self.area, portal=self.portal)
 
     def apply(self, table: Runewars) -> None:
         spend(table, self.seat, PORTAL_PRICE * self.portal)

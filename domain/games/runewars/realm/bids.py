@@ -52,7 +52,7 @@ def still_to_bid(table: Runewars) -> list[str]:
     return undecided(table.alive(), {id_: seat.bid for id_, seat in table.seats.items()})
 
 
-def win(table: Runewars, winner: str) -> None:
+def close_bid(table: Runewars, winner: str) -> None:
     """Close the bid; a rune that was bid for is due to be gained by its winner. For `apply`."""
     if winner and table.bid and table.bid.rune and not any(none_left(table)):
         table.agenda.put(RuneGainBegun, seat=winner)
@@ -153,7 +153,7 @@ class BidsRevealed(BidEvent):
         if table.bid and self.tied:
             table.bid.tied, table.bid.decider = list(self.tied), self.decider
         else:
-            win(table, self.winner)
+            close_bid(table, self.winner)
 
 
 def tied_now(table: Runewars) -> list[str]:
@@ -175,7 +175,7 @@ class BidTieBroken(BidEvent):
         return self.but(decider=table.bid.decider if table.bid else "")
 
     def apply(self, table: Runewars) -> None:
-        win(table, self.winner)
+        close_bid(table, self.winner)
 
 
 class BidCalledOff(BidEvent):

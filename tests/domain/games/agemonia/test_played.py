@@ -191,7 +191,7 @@ DODGES = (
 AWAY = FigureMoved(figure=VENIA, to="B")
 
 
-def asked(spec: Spec, event: type[Event[Any]]) -> list[Prompt]:
+def prompts_of(spec: Spec, event: type[Event[Any]]) -> list[Prompt]:
     """What comes next of such an event."""
     return [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is event]
 
@@ -221,10 +221,10 @@ def test_a_dodge_point_is_kept_for_a_later_step() -> None:
 
 def test_the_next_step_asks_which_blows_are_dodged() -> None:
     used = (*DODGES, ClassSkillUsed(hero=VENIA, skill="dodge"))
-    (step,) = asked(given(GAME, *used), FigureMoved)
+    (step,) = prompts_of(given(GAME, *used), FigureMoved)
     assert step.fields == {"figure": VENIA, "dodged": (f"{MIST} 1",), "saves": True}
     assert step.opens
-    (step,) = asked(given(GAME, *used).and_then(AWAY), FigureMoved)
+    (step,) = prompts_of(given(GAME, *used).and_then(AWAY), FigureMoved)
     assert step.fields == {"figure": VENIA}
 
 

@@ -217,17 +217,17 @@ OF_SETS: Events = (
 )
 
 
-def trap(number: int) -> Events:
+def traps_revealed(number: int) -> Events:
     return (EncounterCardRevealed(seat=SPIDER, name="Trap", out_of="deck"), TreacheryResolved(seat=SPIDER)) * number
 
 
 def test_r_encounter_no_more_copies_come_off_the_deck_than_its_sets_have() -> None:
     one_more = EncounterCardRevealed(seat=SPIDER, name="Trap", out_of="deck")
-    given(GAME, *OF_SETS, *trap(1)).when(one_more).then()
+    given(GAME, *OF_SETS, *traps_revealed(1)).when(one_more).then()
     refusal = refused("no-copy-left", bendable=True, says="2 copies of Trap in the encounter deck, and none is left")
-    given(GAME, *OF_SETS, *trap(2)).when(one_more).then(refusal)
-    given(GAME, *OF_SETS, *trap(1), one_more).when(one_more).then(refusal)
-    given(GAME, *OF_SETS, *trap(2)).when(EncounterCardsDiscarded(cards=("Trap",))).then(refusal)
+    given(GAME, *OF_SETS, *traps_revealed(2)).when(one_more).then(refusal)
+    given(GAME, *OF_SETS, *traps_revealed(1), one_more).when(one_more).then(refusal)
+    given(GAME, *OF_SETS, *traps_revealed(2)).when(EncounterCardsDiscarded(cards=("Trap",))).then(refusal)
     given(GAME, *OF_SETS).when(EncounterCardsDiscarded(count=3, cards=("Trap", "Trap", "Trap"))).then(refusal)
 
 
@@ -239,18 +239,18 @@ def test_r_encounter_no_more_copies_come_into_play_than_its_sets_have() -> None:
 
 def test_r_boost_no_more_copies_are_turned_up_than_its_sets_have() -> None:
     attacked = ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card", kind="scheme")
-    begun = (*OF_SETS, *trap(2), attacked)
+    begun = (*OF_SETS, *traps_revealed(2), attacked)
     given(GAME, *begun).when(BoostCardTurnedUp(card="Trap", icons=1)).then(refused("no-copy-left", bendable=True))
 
 
 def test_r_encounter_what_was_shuffled_again_may_come_again() -> None:
     shuffled = (EncounterCounted(deck=0), EncounterDeckExhausted())
-    given(GAME, *OF_SETS, *trap(2), *shuffled).when(trap(1)[0]).then()
+    given(GAME, *OF_SETS, *traps_revealed(2), *shuffled).when(traps_revealed(1)[0]).then()
 
 
 def test_r_encounter_of_a_deck_that_nobody_counts_only_what_is_in_play_is_known_to_be_gone() -> None:
     uncounted = tuple(event for event in OF_SETS if not isinstance(event, EncounterCounted))
-    given(GAME, *uncounted, *trap(2)).when(trap(1)[0]).then()
+    given(GAME, *uncounted, *traps_revealed(2)).when(traps_revealed(1)[0]).then()
     given(GAME, *uncounted, MinionEntered(name="Dart", seat=IRON)).when(
         EncounterCardRevealed(seat=SPIDER, name="Dart", out_of="deck")
     ).then(refused("no-copy-left"))

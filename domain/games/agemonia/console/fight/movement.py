@@ -218,10 +218,10 @@ def blows(move: FigureMoved, table: Agemonia, left: str | None = None) -> list[s
     here = left or table.scene.places.get(move.figure)
     if here in (None, area_named(table, move.to)) or table.scene.figure(move.figure) or move.way not in ON_ITS_OWN:
         return []
-    return provokes(table, move.figure, here or "", move.unseen)
+    return enemies_provoked(table, move.figure, here or "", move.unseen)
 
 
-def provokes(table: Agemonia, ally: str, left: str, unseen: Sequence[str] = ()) -> list[str]:
+def enemies_provoked(table: Agemonia, ally: str, left: str, unseen: Sequence[str] = ()) -> list[str]:
     """The enemies that an ally provokes by leaving an area on its own, those that have not been provoked this turn."""
     before = provoked_by(table, ally)
     others = [other for other in table.scene.figures() if other not in before]

@@ -34,7 +34,7 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
         yield from fighting.coming(table)
         return
     if table.place[1] == "setup":
-        yield from setting_up.seating(table)
+        yield from setting_up.prompts_before_the_map(table)
     yield from laying.coming(table)
     yield from gaining.coming(table, viewer)
     yield from heroes.coming(table)
@@ -53,7 +53,7 @@ def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     """What leads from this step to the next."""
     match table.step:
         case "setup":
-            yield from setting_up.closing(table)
+            yield from setting_up.prompts_that_end_setup(table)
         case "season":
             known = bool(of_season(table)) and not is_typed_in(table)
             yield Prompt(text("Draw the season card"), SeasonCardDrawn, must=True, opens=known)

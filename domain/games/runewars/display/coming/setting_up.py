@@ -17,7 +17,7 @@ from domain.language.game import Prompt
 from domain.language.text import Text, text
 
 
-def seating(table: Runewars) -> Iterator[Prompt]:
+def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
     """Factions, then who begins: that comes before the map."""
     if len(table.seats) < FEWEST_SEATS:
         yield Prompt(text("A player takes a faction"), FactionChosen, must=True)
@@ -38,26 +38,26 @@ def without_influence(table: Runewars) -> list[str]:
     return [id_ for id_, seat in seats if not seat.influence and not seat.starting_influence]
 
 
-def closing(table: Runewars) -> Iterator[Prompt]:
+def prompts_that_end_setup(table: Runewars) -> Iterator[Prompt]:
     """What ends setup, with all that is missing then."""
     if len(table.seats) >= FEWEST_SEATS:
-        yield Prompt(text("The war begins"), WarBegun, must=True, leaves=tuple(missing(table)))
+        yield Prompt(text("The war begins"), WarBegun, must=True, leaves=tuple(what_setup_lacks(table)))
 
 
-def missing(table: Runewars) -> Iterator[Text]:
+def what_setup_lacks(table: Runewars) -> Iterator[Text]:
     """All that setup still lacks, whether it can be done now or waits for something else, in the rulebook's order."""
     if not table.starting:
         yield text("who begins")
     if seats := without_influence(table):
-        yield text("the influence of {seats}", seats=_called(table, seats))
+        yield text("the influence of {seats}", seats=_names_of(table, seats))
     if table.tracks("map"):
         yield from _on_the_map(table)
     if table.tracks("runes") and (seats := without_runes(table)):
-        yield text("the first runes of {seats}", seats=_called(table, seats))
+        yield text("the first runes of {seats}", seats=_names_of(table, seats))
     if table.tracks("heroes") and (seats := [seat for seat in table.alive() if not heroes_of(table, seat)]):
-        yield text("the first hero of {seats}", seats=_called(table, seats))
+        yield text("the first hero of {seats}", seats=_names_of(table, seats))
     if table.tracks("cards") and (seats := without_cards(table)):
-        yield text("the first cards of {seats}", seats=_called(table, seats))
+        yield text("the first cards of {seats}", seats=_names_of(table, seats))
 
 
 def _on_the_map(table: Runewars) -> Iterator[Text]:
@@ -72,13 +72,13 @@ def _on_the_map(table: Runewars) -> Iterator[Text]:
     if table.exploring and not any(area.exploration for area in table.land.values()):
         yield text("the exploration tokens")
     if seats := without_stronghold(table):
-        yield text("the first stronghold of {seats}", seats=_called(table, seats))
+        yield text("the first stronghold of {seats}", seats=_names_of(table, seats))
     if table.tracks("units") and (seats := [seat for seat in clockwise(table) if awaits_units(table, seat)]):
-        yield text("the first units of {seats}", seats=_called(table, seats))
+        yield text("the first units of {seats}", seats=_names_of(table, seats))
 
 
-def _called(table: Runewars, seats: Sequence[str]) -> tuple[object, ...]:
+def _names_of(table: Runewars, seats: Sequence[str]) -> tuple[object, ...]:
     return tuple(table.called("seats", seat) for seat in seats)
 
 
-__all__ = ["closing", "missing", "seating"]
+__all__ = ["prompts_before_the_map", "prompts_that_end_setup", "what_setup_lacks"]

@@ -70,7 +70,7 @@ def test_an_effect_on_hit_points_adds_a_number() -> None:
     given(GAME, *PLAYING).when(double).then(refused("only-more", bendable=False))
 
 
-def strengthened(until: Until, **who: Any) -> Events:
+def given_strengthened(until: Until, **who: Any) -> Events:
     """Spider-Man, of 10 hit points, has one left, which lasts no longer than a period."""
     strong = LastingEffectBegun(effect="Strong", number="health", amount=4, until=until, **{"target": SPIDER, **who})
     return (*PLAYING, strong, DamageDealt(target=SPIDER, amount=13))
@@ -91,12 +91,12 @@ VILLAINS_PHASE: Events = (
 
 
 def test_who_has_no_hit_points_left_once_an_effect_ends_with_its_period_is_out_at_once() -> None:
-    given(GAME, *strengthened("turn")).when(TurnEnded(seat=SPIDER)).then(followed(NO_LONGER, OUT))
-    given(GAME, *strengthened("phase"), *PHASE_OVER).when(HandRefreshed(seat=IRON, size=5)).then(
+    given(GAME, *given_strengthened("turn")).when(TurnEnded(seat=SPIDER)).then(followed(NO_LONGER, OUT))
+    given(GAME, *given_strengthened("phase"), *PHASE_OVER).when(HandRefreshed(seat=IRON, size=5)).then(
         followed(CardsDrawn(seat=IRON, count=5), CardsReadied(), NO_LONGER, OUT),
         table(**{"seats.spider-man.health": 10, "effects": {}}),
     )
-    given(GAME, *strengthened("round"), *VILLAINS_PHASE).when(RoundEnded()).then(followed(NO_LONGER, OUT))
+    given(GAME, *given_strengthened("round"), *VILLAINS_PHASE).when(RoundEnded()).then(followed(NO_LONGER, OUT))
 
 
 def test_who_has_no_hit_points_left_once_an_effect_ends_with_an_activation_is_out_at_once() -> None:

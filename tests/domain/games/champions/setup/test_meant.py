@@ -172,12 +172,12 @@ def test_a_form_offers_first_what_can_be_meant() -> None:
 
 
 @pytest.fixture
-def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+def three_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three cards are many, as hundreds are in a whole collection."""
     monkeypatch.setattr(choice, "FEW", 2)
 
 
-@pytest.mark.usefixtures("wide")
+@pytest.mark.usefixtures("three_are_many")
 def test_before_anything_is_typed_the_cards_of_the_deck_are_offered() -> None:
     here = in_deck(at(*SEATED), "web-shooter-morales", "tac-team").play.campaign.table
     field = next(field for field in fields_of(CardEntered) if field.name == "name")
@@ -185,7 +185,7 @@ def test_before_anything_is_typed_the_cards_of_the_deck_are_offered() -> None:
     assert offered == ["tac-team", "web-shooter-morales", *sorted(OWN, reverse=True)]
 
 
-@pytest.mark.usefixtures("wide")
+@pytest.mark.usefixtures("three_are_many")
 def test_before_anything_is_typed_minions_of_this_encounter_deck_are_offered() -> None:
     here = at(*PLAYING).play.campaign.table
     field = next(field for field in fields_of(MinionEntered) if field.name == "name")

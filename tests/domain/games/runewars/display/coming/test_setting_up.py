@@ -50,18 +50,18 @@ def left_out(spec: Spec) -> list[str]:
     return [str(said) for said in skipped(WarBegun, spec.play.campaign.prompts(ANYBODY))]
 
 
-def pressed(play: Play) -> list[type[Event[Any]]]:
+def events_pressed(play: Play) -> list[type[Event[Any]]]:
     """The events that the large button leads to, until the war begins; each kind once."""
     random, met = Random(3), list[type[Event[Any]]]()
     while play.campaign.table.step == "setup":  # type: ignore[attr-defined]
         prompt = large(play.campaign.prompts(ANYBODY))
         assert prompt is not None
-        assert record(play, prompt, random), f"{prompt.title} is refused"
+        assert record_prompt(play, prompt, random), f"{prompt.title} is refused"
         met += [prompt.event] if prompt.event not in met else []
     return met
 
 
-def record(play: Play, prompt: Prompt, random: Random) -> bool:
+def record_prompt(play: Play, prompt: Prompt, random: Random) -> bool:
     """A prompt is recorded as it stands, with what a player would say besides."""
     if prompt.event is StartingRunesPlaced:
         land = play.campaign.table.land  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ def test_the_large_button_leads_through_setup_in_the_rulebooks_order() -> None:
         assert wanted is not None
         assert type(event) is wanted.event or isinstance(event, FactionChosen)
         play.record(event)
-    found = [FactionChosen, StartingPlayerFound, MapTilePlaced, HomeMarkerPlaced, HomeTilePlaced, *pressed(play)]
+    found = [FactionChosen, StartingPlayerFound, MapTilePlaced, HomeMarkerPlaced, HomeTilePlaced, *events_pressed(play)]
     assert [step for step in STEPS if step in found] == [step for step in found if step in STEPS]
     assert {*STEPS} - {*found} == set()
 
