@@ -24,8 +24,9 @@ from typing import (
     get_origin,
 )
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 
+from domain.language.bounds import bound_schema
 from domain.language.chance import Chance
 from domain.language.choice import NOTHING_KNOWN as NOTHING_KNOWN  # noqa: PLC0414 - events and what they take are asked for here
 from domain.language.choice import Choice as Choice  # noqa: PLC0414
@@ -66,9 +67,16 @@ class FixedWords:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Marks a field that only `settle` fills in: no form asks for it; or the program that offers the event."""
+    """Marks a field that only `settle` fills in: no form asks for it; or the program that offers the event.
+
+    Where its type says no most, a text in it is of at most 1,000 characters, a list or mapping of at most 999 things.
+    """
 
     offered: bool = False
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
+        """The type of the field, bounded: nobody chooses what stands in it, so no offer bounds it."""
+        return bound_schema(handler(source))
 
 
 @dataclass(frozen=True, slots=True)
