@@ -103,7 +103,7 @@ class Control:
 
     @property
     def counts(self) -> Mapping[str, str]:
-        """What stands in each of its numbers, where it has one an option."""
+        """What stands beside each option, where it has a number or words beside each."""
         return dict(zip([id_ for id_, _ in self.options], self.values, strict=False))
 
 

@@ -10,6 +10,7 @@ from companion.forms.lists import counted
 from companion.forms.names import Options
 from companion.forms.widget import MANY, Typed, Widget, as_json_value, lines_in, only, shown
 from domain.language.fields import whole
+from domain.language.shapes import ChoiceShape, FieldShape, JsonShape, ListShape, MappingShape, TextShape
 
 
 class ManyOf(Widget):
@@ -92,7 +93,7 @@ class Counts(Widget):
     template = "counts"
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
-        return {f"{self.name}.{id_}": [str(count)] for id_, count in (value or {}).items()}
+        return {f"{self.name}.{id_}": [str(part)] for id_, part in (value or {}).items()}
 
     def among(self, options: Options) -> Widget:
         return SoughtCounts(self.field) if len(options) > MANY else self
@@ -102,9 +103,18 @@ class Counts(Widget):
 
     def read(self, typed: Typed) -> Any:
         head = f"{self.name}."
-        found = {key.removeprefix(head): whole(only(key, typed)) for key in typed if key.startswith(head)}
-        found |= dict(_pair(line) for line in lines_in(self.name, typed))
-        return {id_: count for id_, count in found.items() if count != ""} or self._nothing({})
+        found = {key.removeprefix(head): self.value_of(only(key, typed)) for key in typed if key.startswith(head)}
+        found |= dict(_pair(line, self.shape.of) for line in lines_in(self.name, typed))
+        return {id_: part for id_, part in found.items() if part != ""} or self._nothing({})
+
+    def value_of(self, typed: str) -> Any:
+        """What stands beside an option as a JSON value; empty where nothing does."""
+        return whole(typed)
+
+    @property
+    def shape(self) -> MappingShape:
+        assert isinstance(self.field.shape, MappingShape)
+        return self.field.shape
 
 
 class SoughtCounts(Counts):
@@ -118,6 +128,29 @@ class SoughtCounts(Counts):
         return [*super().standing(typed, options), *lines_in(self.name, typed)]
 
 
+class WordsOf(Counts):
+    """A few words beside each option: a row with its name and a line to type in."""
+
+    template = "words"
+
+    def among(self, options: Options) -> Widget:
+        return WordsOfMany(self.field) if len(options) > MANY else self
+
+    def value_of(self, typed: str) -> Any:
+        return typed
+
+
+class WordsOfMany(WordsOf):
+    """Words beside a few of many things, by their names."""
+
+    template = "area"
+    rows = 3
+    hint = "One a line: name = value"
+
+    def standing(self, typed: Typed, options: Options) -> list[str]:
+        return _as_lines(self.read(typed), options)
+
+
 class Pairs(Widget):
     """Names with values; a name with a sign of equality in it stands in quotation marks."""
 
@@ -126,21 +159,19 @@ class Pairs(Widget):
     hint = "One a line: name = value"
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
-        lines = [f"{_quoted(key)} = {shown(of)}" for key, of in (value or {}).items()]
-        return {self.name: ["\n".join(lines)] if lines else []}
+        return {self.name: _as_lines(value or {}, ())}
 
     def read(self, typed: Typed) -> Any:
-        lines = [line.strip() for line in only(self.name, typed).split("\n") if line.strip()]
-        return dict(_pair(line) for line in lines) or self._nothing({})
+        shape = self.field.shape
+        of = shape.of if isinstance(shape, MappingShape) else JsonShape()
+        return dict(_pair(line, of) for line in lines_in(self.name, typed)) or self._nothing({})
 
 
 class PairsOf(Pairs):
     """Values by the names of things, known or not."""
 
     def standing(self, typed: Typed, options: Options) -> list[str]:
-        pairs = [_pair(line) for line in lines_in(self.name, typed)]
-        lines = [f"{_quoted(dict(options).get(key, key))} = {shown(of)}" for key, of in pairs]
-        return ["\n".join(lines)] if lines else []
+        return _as_lines(self.read(typed), options)
 
 
 class Listing(Widget):
@@ -173,8 +204,28 @@ def _quoted(key: str) -> str:
     return orjson.dumps(key).decode() if "=" in key or key.startswith('"') else key
 
 
-def _pair(line: str) -> tuple[str, Any]:
+def _as_lines(value: Any, options: Options) -> list[str]:
+    """A mapping as one text with a line for each key, those that are options by their names; none where it is empty."""
+    called = dict(options)
+    pairs: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
+    lines = [f"{_quoted(called.get(key, key))} = {shown(of)}" for key, of in pairs.items()]
+    return ["\n".join(lines)] if lines else []
+
+
+def _pair(line: str, of: FieldShape) -> tuple[str, Any]:
+    """The key and the value of a line: a text in quotation marks is without them, as JSON has it."""
     if quoted := _QUOTED.fullmatch(line):
-        return str(as_json_value(quoted[1])), as_json_value(quoted[2].strip())
+        return str(as_json_value(quoted[1])), _value_in(quoted[2].strip(), of)
     key, _, value = line.partition("=")
-    return key.strip(), as_json_value(value.strip())
+    return key.strip(), _value_in(value.strip(), of)
+
+
+def _value_in(typed: str, of: FieldShape) -> Any:
+    """What was typed as a JSON value of a shape: digits are a number only where no text is taken."""
+    value = as_json_value(typed)
+    match of:
+        case TextShape() | ChoiceShape():
+            return value if isinstance(value, str) else typed
+        case ListShape(of=TextShape() | ChoiceShape()) if isinstance(value, list):
+            return [part if isinstance(part, str) else orjson.dumps(part).decode() for part in value]
+    return value

@@ -8,7 +8,18 @@ from functools import cache
 from typing import Any, assert_never
 
 from companion.forms.names import Options
-from companion.forms.several import Counts, Lines, Listing, ManyOf, ManyOfOrOther, Numbers, Ordered, Pairs, PairsOf
+from companion.forms.several import (
+    Counts,
+    Lines,
+    Listing,
+    ManyOf,
+    ManyOfOrOther,
+    Numbers,
+    Ordered,
+    Pairs,
+    PairsOf,
+    WordsOf,
+)
 from companion.forms.widget import MANY, MARK, MISSING, RADIOS, Typed, Widget, as_json_value, only, shown
 from domain.language.event import Event
 from domain.language.fields import FieldInfo, fields_of, whole
@@ -146,6 +157,8 @@ def _kind(field: FieldInfo) -> type[Widget]:
             return Listing
         case MappingShape(of=NumberShape(), keys=ChoiceShape(free=False)):
             return Counts
+        case MappingShape(of=TextShape(prose=False), keys=ChoiceShape(free=False)):
+            return WordsOf
         case MappingShape(keys=keys):
             return PairsOf if isinstance(keys, ChoiceShape) else Pairs
         case ScalarShape():

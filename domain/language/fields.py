@@ -136,7 +136,7 @@ def read_value(field: FieldInfo, value: str) -> Any:
             return [whole(part) for part in parts]
         case ListShape():
             return parts
-        case MappingShape(of=ChoiceShape()) if all("=" in part for part in parts):
+        case MappingShape(of=ChoiceShape() | TextShape()) if all("=" in part for part in parts):
             return {key.strip(): held.strip() for key, _, held in (part.partition("=") for part in parts)}
         case MappingShape(of=NumberShape()) if all("=" in part for part in parts):
             return {key.strip(): whole(count.strip()) for key, _, count in (part.rpartition("=") for part in parts)}

@@ -43,6 +43,9 @@ class Everything(Event[Harbour]):
     numbers: tuple[int, ...] = ()
     counts: Annotated[dict[str, Count], Choice("towers")] = Field(default_factory=dict)
     stock: Mapping[TOWER, Count] = Field(default_factory=dict)
+    notes: Mapping[TOWER, Annotated[Line, Field(max_length=12)]] = Field(default_factory=dict)
+    to: Mapping[TOWER, TOWER] = Field(default_factory=dict)
+    ways: Mapping[TOWER, tuple[TOWER, ...]] = Field(default_factory=dict)
     pairs: dict[Line, JsonValue] = Field(default_factory=dict)
     named: Annotated[dict[Line, JsonValue], Choice("towers", free=True)] = Field(default_factory=dict)
     deck: Annotated[Mapping[Annotated[Line, Choice("towers", free=True)], Amount], AsList()] = Field(
@@ -70,6 +73,9 @@ FULL: dict[str, Any] = {
     "numbers": [3, -1, 3],
     "counts": {"oak": 2, "iron": 0},
     "stock": {"iron": 5},
+    "notes": {"oak": "= 7 <b>", "iron": "7"},
+    "to": {"oak": "7"},
+    "ways": {"oak": ["7", "iron"]},
     "pairs": {"a=b": 1, "c": "d", "e": "7", '"q': None, "f": [1, {"g": "h"}], "h": " i "},
     "named": {"oak": 2, "a tower = cards": "x"},
     "deck": {"oak": 2, "3x a tower = cards x2": 1},

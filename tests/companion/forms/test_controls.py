@@ -108,7 +108,8 @@ def test_a_text_shows_how_long_it_may_be(app: Flask) -> None:
     lengths = {
         given.get("name"): given["maxlength"] for _, given in Reader(drawn(app, EMPTY)).tags if "maxlength" in given
     }
-    assert lengths == {"f.line": "200", "f.remark": "200", "f.prose": "5000", "f.other": "200"}
+    words = {"f.notes.oak": "12", "f.notes.iron": "12"}
+    assert lengths == {"f.line": "200", "f.remark": "200", "f.prose": "5000", "f.other": "200", **words}
 
 
 def ids(page: str) -> Sequence[str]:

@@ -138,6 +138,33 @@ def test_some_of_many_are_typed_beside_those_that_are_chosen() -> None:
     assert (read["many"], read["counts"]) == (["oak", "t0003", "iron"], {"oak": 2, "t0003": 1})
 
 
+def test_words_stand_beside_each_thing_and_where_there_are_many_beside_its_name() -> None:
+    rows = {"f.notes.oak": [" 7 "], "f.notes.iron": [""]}
+    assert values_of(Everything, table(), rows)["notes"] == {"oak": "7"}
+    lines = {"f.notes": ["Watch Tower 3 = 7\r\n铁塔 = the = there"], "f.notes.oak": ["tall"]}
+    assert values_of(Everything, crowded(), lines)["notes"] == {"oak": "tall", "t0003": "7", "iron": "the = there"}
+
+
+def test_words_beside_what_is_none_of_many_are_refused_with_those_near_it() -> None:
+    with pytest.raises(Misfit, match="Watch Tower 12"):
+        values_of(Everything, crowded(), {"f.notes": ["Watch Towr 12 = tall"]})
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "read"),
+    [
+        ("to", "oak = 7", {"oak": "7"}),
+        ("to", 'oak = "7"', {"oak": "7"}),
+        ("to", "oak = true", {"oak": "true"}),
+        ("ways", 'oak = ["iron", 7]', {"oak": ["iron", "7"]}),
+        ("pairs", "oak = 7", {"oak": 7}),
+        ("counts", "oak = 7", {"oak": 7}),
+    ],
+)
+def test_digits_are_an_id_where_an_id_is_taken(field: str, typed: str, read: dict[str, Any]) -> None:
+    assert values_of(Everything, table(), {MARK + field: [typed]})[field] == read
+
+
 def test_what_was_typed_and_is_no_name_stays_in_the_form() -> None:
     typed = {"f.many": ["oak", "Watch Towr"], "f.counts": ["Watch Towr = 2"]}
     made = form_of(Everything, crowded(), ENGLISH, {"f.line": ["x"], **typed})

@@ -38,7 +38,7 @@ Slots = Annotated[
 ]
 Symbols = Annotated[tuple[SymbolId, ...], Field(max_length=MOST_SYMBOLS)]
 EnemyActions = Annotated[
-    Mapping[str, Annotated[str, Field(max_length=LONGEST_ACTION)]],
+    Mapping[SymbolId, Annotated[str, Field(max_length=LONGEST_ACTION)]],
     Field(max_length=MOST_SYMBOLS, title="enemy actions"),
 ]
 
@@ -111,7 +111,9 @@ def as_printed(table: Agemonia, card: str) -> InitiativeCard:
     return InitiativeCard(
         card=card,
         order=listed(known.order, slots, MOST_SLOTS),
-        actions={symbol: action[:LONGEST_ACTION] for symbol, action in list(known.actions.items())[:MOST_SYMBOLS]},
+        actions={
+            id_: known.actions[id_][:LONGEST_ACTION] for id_ in listed(list(known.actions), symbols, MOST_SYMBOLS)
+        },
         bonus=listed(known.bonus, symbols, MOST_SYMBOLS),
         snake=listed(known.snake, symbols, MOST_SYMBOLS),
         horn=listed(known.horn, symbols, MOST_SYMBOLS),
