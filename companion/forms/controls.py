@@ -13,9 +13,10 @@ from companion.forms.values import known_by
 from companion.forms.widgets import MARK, Typed, Widget, widgets_of
 from domain.language.event import Event, Known, name_of
 from domain.language.fields import FieldInfo
+from domain.language.printed import printed_in
 from domain.language.shapes import ChoiceShape, FieldShape, TextShape
 from domain.language.table import Table
-from domain.language.text import Tongue, sentence_case
+from domain.language.text import Tongue, sentence_case, text
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class Control:
     """What its ids begin with, to be told from those of other forms on the page."""
     known: Known = field(default_factory=dict)
     """What the form knows of the fields that choices depend on."""
+    printed: str = ""
+    """What it holds if nothing is said: what stands on the card, in words; empty where that is not known."""
 
     @property
     def template(self) -> str:
@@ -132,6 +135,15 @@ class Filled:
         missing = set(field.choice.given if field.choice else ()) - self.known.keys()
         return [self.label(widget.field) for widget in widgets_of(self.cls) if widget.field.name in missing]
 
+    def printed(self, widget: Widget, options: Options) -> str:
+        """What stands on the card of a field, in words; empty where it stands on none, or nobody knows."""
+        if widget.field.name not in printed_in(self.cls):
+            return ""
+        said = self.cls.model_construct(None, **self.known).with_printed(self.table)
+        standing = widget.standing(widget.typed(to_jsonable_python(getattr(said, widget.field.name))), options)
+        words = [dict(options).get(one) or self.tongue.translate(one) for one in standing]
+        return text("{value} (card)", value=tuple(words)).render(self.tongue) if words else ""
+
     def hides(self, field: FieldInfo) -> bool:
         """Whether what a field offers lies face down for who looks."""
         choice = field.choice
@@ -159,6 +171,7 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         plain=not any(values) or values == shown.standing(widget.typed(untouched), options),
         needed=field.name in filled.needs,
         known=filled.known,
+        printed=filled.printed(shown, options),
     )
 
 

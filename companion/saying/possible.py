@@ -57,7 +57,7 @@ def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, table:
 def as_settled(event: Event[Any], here: Here) -> Event[Any]:
     """An event with what the rules would fill in now, as far as the viewer may know; as it is where they would roll."""
     try:
-        return event.settle(here.table, NO_CHANCE)
+        return event.complete(here.table, NO_CHANCE)
     except Exception:  # dice, or what it is about is not there, or hidden from who looks
         return event
 
@@ -71,7 +71,7 @@ def goes(event: Event[Any], here: Here) -> int:
         try:
             path = mark.at(event, here.table)
             before, trial = _number_at(here.table, path), here.campaign.packed(here.table.model_copy(deep=True))
-            event.settle(trial, NO_CHANCE).happen(trial)
+            event.complete(trial, NO_CHANCE).happen(trial)
         except Exception:  # as above
             return 0
         after = _number_at(trial, path)

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
 import orjson
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ValidationError
 
-from domain.language.event import Choice, Event, Known, all_asked, choices_asked, rested_on
+from domain.language.event import Choice, Event, Known, adapter_of, all_asked, choices_asked, rested_on
 from domain.language.refusal import Refused, never
 from domain.language.table import Table
 from domain.language.text import spoken
@@ -73,15 +72,8 @@ def value_of(cls: type[Event[Any]], name: str, values: Known) -> Any:
     """
     info = cls.model_fields[name]
     if name in values or info.is_required():
-        return _adapter(cls, name).validate_json(orjson.dumps(values[name]))
+        return adapter_of(cls, name).validate_json(orjson.dumps(values[name]))
     return info.get_default(call_default_factory=True)
-
-
-@cache
-def _adapter(cls: type[Event[Any]], name: str) -> TypeAdapter[Any]:
-    info = cls.model_fields[name]
-    kind: Any = Annotated[info.annotation, *info.metadata] if info.metadata else info.annotation
-    return TypeAdapter(kind, config=ConfigDict(strict=True))
 
 
 def wanting(cls: type[Event[Any]], table: Table, values: Known) -> Iterator[Choice]:

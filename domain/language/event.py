@@ -6,6 +6,7 @@ follows, and how the log tells it. Forms, the API, the command line, the docs an
 """
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from types import UnionType
@@ -24,7 +25,15 @@ from typing import (
     get_origin,
 )
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    TypeAdapter,
+    ValidationError,
+)
 
 from domain.language.bounds import bound_schema
 from domain.language.chance import Chance
@@ -32,6 +41,7 @@ from domain.language.choice import NOTHING_KNOWN as NOTHING_KNOWN  # noqa: PLC04
 from domain.language.choice import Choice as Choice  # noqa: PLC0414
 from domain.language.choice import Known as Known  # noqa: PLC0414
 from domain.language.printable import not_blank, one_line, printable
+from domain.language.printed import NOTHING_SAID, printed_in
 from domain.language.refusal import Refused
 from domain.language.text import Text, kebab, spoken, text
 
@@ -219,9 +229,10 @@ class Event(BaseModel, Generic[TableT]):
     @final
     def refusals(self, table: TableT) -> Iterator[Refused]:
         """Every reason why this may not be recorded now, those of its base classes first."""
+        said = self.with_printed(table)
         for ask in asked_first(type(self)):
-            yield from ask(self, table)
-        yield from self.check(table)
+            yield from ask(said, table)
+        yield from said.check(table)
 
     def lapses(self, table: TableT) -> Iterator[Refused]:
         """Why, as a consequence, it does not happen, or no longer once something before it was corrected."""
@@ -235,12 +246,33 @@ class Event(BaseModel, Generic[TableT]):
         """Itself, with computed and rolled outcomes filled in."""
         return self
 
+    @final
+    def with_printed(self, table: TableT) -> Self:
+        """Itself with what stands on cards, where nobody says otherwise (`Printed`); `check` and `settle` see it so."""
+        found: dict[str, Any] = {}
+        for name, mark in printed_in(type(self)).items():
+            with suppress(StillOpen):
+                id_, said = getattr(self, mark.by), getattr(self, name)
+                value = mark.value(name, table, id_) if id_ and said in NOTHING_SAID else None
+                if value is not None and fits(type(self), name, value, table):
+                    found[name] = value
+        return self.but(**found) if found else self
+
+    @final
+    def complete(self, table: TableT, chance: Chance) -> Self:
+        """Itself as it is recorded: with what stands on cards, and settled."""
+        return self.with_printed(table).settle(table, chance)
+
     def apply(self, table: TableT) -> None:
         """Change the table; called by `happen` alone."""
 
     def happen(self, table: TableT) -> None:
-        """Change the table, from which it is struck off where it was due."""
+        """Change the table: it is struck off where it was due, and what it says of cards is kept in mind."""
         table.strike(self.topic, self)
+        for name, mark in printed_in(type(self)).items():
+            id_, value = getattr(self, mark.by), getattr(self, name)
+            if id_ and value not in NOTHING_SAID and is_kept(type(self), name, mark.by):
+                table.keep_typed(mark.card.kind_name, id_, mark.known_by(name, value))
         self.apply(table)
 
     def follow(self, table: TableT) -> "Iterator[Event[TableT]]":
@@ -432,9 +464,11 @@ def all_asked(cls: type[Event[Any]]) -> tuple[ChoiceAsked, ...]:
 
 @cache
 def rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
-    """The fields that say what its choices offer, in their order."""
+    """The fields that say what its choices offer, or on which card others stand, in their order."""
     asked = [(one.field, one.choice) for one in all_asked(cls)]
     given = {one for name, choice in asked for one in (*choice.given, *choice.beside) if one != name}
+    printed = [mark for name, mark in printed_in(cls).items() if not is_marked(cls.model_fields[name], Settled)]
+    given |= {name for mark in printed for name in mark.rests_on}
     return tuple(name for name in cls.model_fields if name in given)
 
 
@@ -479,6 +513,31 @@ def _literals(annotation: Any) -> Iterator[str]:
     else:
         for part in get_args(annotation):
             yield from _literals(part)
+
+
+@cache
+def is_kept(cls: type[Event[Any]], name: str, by: str) -> bool:
+    """Whether a table keeps in mind what stands in a field: somebody said it, and everybody may hear it."""
+    return not is_marked(cls.model_fields[name], Settled) and {name, by}.isdisjoint(cls.secret)
+
+
+def fits(cls: type[BaseModel], name: str, value: object, table: "Table") -> bool:
+    """Whether a value may stand in a field at a table, where it has a choice as one that is offered."""
+    choice = choices_of(cls).get(name)
+    if choice and not choice.given and choice.strange(value, table):
+        return False
+    try:
+        return bool(adapter_of(cls, name).validate_python(value) == value)
+    except ValidationError:
+        return False
+
+
+@cache
+def adapter_of(cls: type[BaseModel], name: str) -> TypeAdapter[Any]:
+    """What reads a value of one field, and says whether it may stand there."""
+    info = cls.model_fields[name]
+    kind: Any = Annotated[info.annotation, *info.metadata] if info.metadata else info.annotation
+    return TypeAdapter(kind, config=ConfigDict(strict=True))
 
 
 def is_marked(info: Any, mark: type) -> bool:

@@ -101,6 +101,10 @@ class Table(State):
     sitting: Sitting | None = Field(default=None, title="game session")
     sittings: int = Field(default=0, ge=0, title="game sessions")
     library: dict[str, dict[str, dict[str, Any]]] = Field(default_factory=dict, title="own content")
+    typed: Annotated[dict[str, dict[str, dict[str, Any]]], Untold()] = Field(
+        default_factory=dict, title="typed from cards"
+    )
+    """What events said of cards, by kind and id (`Printed`): known where neither the pack nor the library says it."""
     bound: dict[str, dict[str, str]] = Field(default_factory=dict, title="names that turned out to be known")
     notes: dict[str, list[str]] = Field(default_factory=dict, title="notes")
     tracked: Annotated[Sequence[str] | None, Names(AREAS)] = Field(default=None, title=AREAS)
@@ -187,6 +191,11 @@ class Table(State):
         """The ids of a kind: the pack's, then those typed in by hand."""
         return dict.fromkeys((*self.pack.of(kind), *self.library.get(kind, {})))
 
+    def keep_typed(self, kind: str, id_: str, fields: Mapping[str, Any]) -> None:
+        """Keep in mind what an event says of a card; for `happen`."""
+        if fields:
+            self.typed.setdefault(kind, {}).setdefault(id_, {}).update(fields)
+
     def chairs(self) -> Mapping[str, Term | Text | str]:
         """The seats that a player may take, by id, with their names; none where a game has no use for them."""
         return {}
@@ -215,8 +224,12 @@ class Table(State):
         return id_
 
     def thing(self, kind: str, id_: str) -> Mapping[str, Any]:
-        """The numbers known about a thing: the pack's, overlaid with those typed in by hand."""
+        """The numbers known about a thing: what events said of it, below the pack's, below those typed in by hand."""
         id_ = self.meant(kind, id_)
+        return {**self.typed.get(kind, {}).get(id_, {}), **self.content_thing(kind, id_)}
+
+    def content_thing(self, kind: str, id_: str) -> Mapping[str, Any]:
+        """What content says of a thing, whatever events said: the pack's, overlaid with those typed in by hand."""
         return {**(self.pack.thing(kind, id_) or {}), **self.library.get(kind, {}).get(id_, {})}
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.language.chance import NO_CHANCE, WouldRoll
 from domain.language.event import Event, Settled, is_marked
+from domain.language.printed import printed_in
 from domain.language.refusal import Refused, never
 from domain.language.table import Table
 
@@ -27,7 +28,7 @@ def typed_over(
     said = {
         name: make for name, make in filled_in(type(event)).items() if name in given and not _is_offered(event, name)
     }
-    if not said or type(event).settle is Event.settle:
+    if not said or (type(event).settle is Event.settle and not printed_in(type(event))):
         return
     bare = event.but(**{name: make() for name, make in said.items()})
     computed, kept = _settle_without_dice(bare, table), _settle_without_dice(event, table)
@@ -58,7 +59,7 @@ def _is_plain(value: object) -> bool:
 def _settle_without_dice(event: AnyEvent, table: Table) -> AnyEvent | None:
     """An event as the rules settle it; None where they would roll, or it is about what is not there."""
     try:
-        return event.settle(table, NO_CHANCE)
+        return event.complete(table, NO_CHANCE)
     except WouldRoll:
         return None
     except Exception:  # why it cannot be is said by its check

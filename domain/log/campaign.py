@@ -336,7 +336,7 @@ class Campaign:
         pending: list[tuple[Event[Any], int | None]] = [(event, None)]
         for count in range(AT_MOST_FOLLOWING):
             happened, cause = pending.pop(0)
-            happened = happened.settle(table, chance)
+            happened = happened.complete(table, chance)
             yield happened, cause
             pending[:0] = [(next_, position + count + 1) for next_ in self.game.followers(happened, table)]
             while pending and table.held(pending[0][0].lapses(table)):

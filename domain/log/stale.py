@@ -43,7 +43,7 @@ def settled_again(event: AnyEvent, table: Table) -> AnyEvent | None:
     if not filled:
         return None
     try:
-        return event.but(**{name: make() for name, make in filled.items()}).settle(table, NO_CHANCE)
+        return event.but(**{name: make() for name, make in filled.items()}).complete(table, NO_CHANCE)
     except Exception:  # what it was about is gone, or hidden from who asks
         return None
 

@@ -50,7 +50,8 @@ class Card(BaseModel):
         """What is known at a table about the thing of an id."""
         pack = table.pack
         printed = pack.thing(cls.kind_name, id_)
-        if printed is None or id_ in table.library.get(cls.kind_name, ()):
+        typed = table.typed.get(cls.kind_name, {}).get(id_, {})
+        if printed is None or id_ in table.library.get(cls.kind_name, ()) or typed.keys() - printed.keys():
             return cls.read(table.thing(cls.kind_name, id_))
         if (cls, id_) not in pack.cards:
             pack.cards[cls, id_] = cls.read(printed)

@@ -48,10 +48,11 @@ def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
 
 def own_of(table: Table, shipped: Content) -> Content:
     """What a table has that its game does not ship with: packs it took, cards it typed in or put right; each whole."""
-    named = {
-        kind: {id_: _named(id_, fields) for id_, fields in things.items()} for kind, things in table.library.items()
-    }
-    known = merged(merged(shipped, table.pack), Content(named))
+    typed, library = (
+        Content({kind: {id_: _named(id_, fields) for id_, fields in things.items()} for kind, things in told.items()})
+        for told in (table.typed, table.library)
+    )
+    known = merged(merged(typed, merged(shipped, table.pack)), library)
     own = {
         kind: {id_: fields for id_, fields in things.items() if fields != shipped.thing(kind, id_)}
         for kind, things in known.kinds.items()

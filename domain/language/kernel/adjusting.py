@@ -14,7 +14,7 @@ from domain.language.veil import hidden_at, keepers, opened, owners
 
 Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
 PLAIN = bool | int | str | None
-FIXED = ("content", "library", "bound", "secrets_open")
+FIXED = ("content", "library", "typed", "bound", "secrets_open")
 """Parts of a table that have events of their own."""
 NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
 NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")

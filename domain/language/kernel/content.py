@@ -173,4 +173,6 @@ class ContentBound(CardEvent):
 
     def apply(self, table: Table) -> None:
         table.bound.setdefault(self.kind, {})[self.text] = self.id
+        if typed := table.typed.get(self.kind, {}).pop(self.text, {}):
+            table.typed[self.kind][self.id] = {**typed, **table.typed[self.kind].get(self.id, {})}
         bind(table, self.kind, self.text, self.id)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
 from types import SimpleNamespace
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from flask import Flask, render_template_string
@@ -11,11 +11,15 @@ from flask import Flask, render_template_string
 from companion.forms.form import form_of
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import Typed
+from domain.language.event import Choice, Count
+from domain.language.printed import Printed
 from domain.language.refusal import Misfit
 from domain.language.text import ENGLISH, Tongue, text
 from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
 from tests.companion.visitor import Reader
-from tests.toy import Harbour
+from tests.toy import Harbour, ToyEvent
+from tests.toy.cards import TowerCard
+from tests.toy.table import PACK
 
 PAGE = '{% import "form.html" as f with context %}{{ f.fields(form) }}'
 EMPTY = {"line": ""}
@@ -102,6 +106,22 @@ def test_a_form_left_as_it_is_says_nothing_but_no(app: Flask) -> None:
 def test_a_number_shows_its_bounds(app: Flask) -> None:
     (given,) = (given for _, given in Reader(drawn(app, EMPTY)).tags if given.get("name") == "f.number")
     assert (given["type"], given["min"], given["max"]) == ("number", "1", "999999")
+
+
+class Priced(ToyEvent):
+    help_text = "What stands on a card, as a number, as one of a few, and as yes or no."
+    says = "{tower}"
+    tower: Annotated[str, Choice("towers")]
+    price: Annotated[Count | None, Printed(TowerCard, by="tower")] = None
+    name: Annotated[Literal["low", "high"] | None, Printed(TowerCard, by="tower", read=lambda *_: "high")] = None
+    dear: Annotated[bool | None, Printed(TowerCard, by="tower", read=lambda *_: True)] = None
+
+
+@pytest.mark.parametrize("shown", ['placeholder="2 (card)"', "<span>high (card)</span>", "<span>yes (card)</span>"])
+def test_a_control_that_says_nothing_shows_what_stands_on_the_card(app: Flask, shown: str) -> None:
+    with app.test_request_context("/"):
+        form = form_of(Priced, Harbour().with_pack(PACK), ENGLISH, {"f.tower": ["oak"]})
+        assert shown in render_template_string(PAGE, form=form, here=SimpleNamespace(key="harbour"))
 
 
 def test_a_text_shows_how_long_it_may_be(app: Flask) -> None:

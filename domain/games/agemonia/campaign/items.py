@@ -50,6 +50,7 @@ from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Remark, Searched, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 
 NOT_IN_STOCK = never("not-in-stock", "No copy of this item is in the stock.", rule=sections.BUYING_ITEMS)
@@ -140,6 +141,9 @@ class ItemPurchased(ItemEvent):
         pay(table, self.hero, self.price)
 
 
+COIN = Printed(ItemCard, by="item", read=value_of, kept=lambda value: {"price": value})
+
+
 class ItemSold(ItemEvent):
     # In the rulebook under 出售物品.
     help_text = "A hero sells an item it carries, for its coin or by the shape of its token."
@@ -147,7 +151,7 @@ class ItemSold(ItemEvent):
     during = ("city",)
     hero: HeroId
     item: ItemId
-    price: Annotated[Price | None, PURSE] = None
+    price: Annotated[Price | None, PURSE, COIN] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         known = ItemCard.of(table, self.item)
@@ -156,11 +160,8 @@ class ItemSold(ItemEvent):
             yield QUEST_ITEM()
         elif known.illegal:
             yield ILLEGAL_ITEM()
-        if self.price is None and value_of(table, self.item) is None:
+        if self.price is None:
             yield NO_PRICE(item=table.called("items", self.item))
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.price is not None else self.but(price=value_of(table, self.item))
 
     def apply(self, table: Agemonia) -> None:
         take(table, self.hero, self.item)

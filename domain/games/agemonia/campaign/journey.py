@@ -12,6 +12,7 @@ from domain.games.agemonia.state.kinds import ScenarioPrint, StageKind, StagePri
 from domain.games.agemonia.state.table import Agemonia, Journey, Running
 from domain.language.chance import Chance
 from domain.language.event import Event, Line, Occasion, Remark
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import spoken
 
@@ -43,6 +44,9 @@ NO_SUCH_STAGE = refusal(
 )
 
 ARENA_LEVEL = 2
+EXPERIENCE = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: bool(ScenarioPrint.of(table, id_).xp))
+REPLAY = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: ScenarioPrint.of(table, id_).replay)
+ARENA = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: ScenarioPrint.of(table, id_).arena)
 THE_LAST: StageKind = "play the scenario"
 
 
@@ -128,9 +132,9 @@ class ScenarioSelected(JourneyEvent):
     tracked = ("scenarios",)
     scenario: StockScenario
     requirement_met: bool = True
-    experience: bool | None = Field(default=None, title="experience symbol")
-    replay: bool | None = Field(default=None, title="replay symbol")
-    arena: bool | None = Field(default=None, title="arena symbol")
+    experience: Annotated[bool | None, EXPERIENCE] = Field(default=None, title="experience symbol")
+    replay: Annotated[bool | None, REPLAY] = Field(default=None, title="replay symbol")
+    arena: Annotated[bool | None, ARENA] = Field(default=None, title="arena symbol")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.running:
@@ -139,21 +143,10 @@ class ScenarioSelected(JourneyEvent):
         if card is None or card.zone != "stock":
             yield CARD_NOT_IN_STOCK()
         yield from requirement(self.requirement_met, sections.JOURNEY_STEP)
-        if self._arena(table) and table.after_arena:
+        if self.arena and table.after_arena:
             yield ARENA_TWICE()
-        if self._arena(table) and table.level < ARENA_LEVEL:
+        if self.arena and table.level < ARENA_LEVEL:
             yield NO_ARENA_YET()
-
-    def _arena(self, table: Agemonia) -> bool:
-        return self.arena if self.arena is not None else ScenarioPrint.of(table, self.scenario).arena
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        known = ScenarioPrint.of(table, self.scenario)
-        return self.but(
-            experience=bool(known.xp) if self.experience is None else self.experience,
-            replay=known.replay if self.replay is None else self.replay,
-            arena=self._arena(table),
-        )
 
     def apply(self, table: Agemonia) -> None:
         card = table.card(self.scenario)

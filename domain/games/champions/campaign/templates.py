@@ -14,10 +14,14 @@ from domain.games.champions.state.scenario import Mode
 from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
 from domain.language.event import Choice, InOrder, Line, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 
 UNDER_WAY = refusal("campaign-under-way", "A campaign is under way[: {name}].", rule=sections.CAMPAIGN)
 CAMPAIGN_KNOWN = never("campaign-known", "There is a campaign called “{name}” already. Give this one another name.")
+
+
+ON_CARD = Printed(CampaignSheet, by="campaign")
 
 
 class CampaignTaken(CampaignEvent):
@@ -26,17 +30,13 @@ class CampaignTaken(CampaignEvent):
     after_the_end = True
     campaign: Annotated[str, Choice("campaigns")]
     expert: bool = Field(default=False, title="expert campaign")
-    scenarios: Annotated[tuple[ScenarioName, ...], InOrder(), Settled()] = ()
-    counters: Annotated[tuple[Line, ...], InOrder(), Settled()] = ()
+    scenarios: Annotated[tuple[ScenarioName, ...], InOrder(), Settled(), ON_CARD] = ()
+    counters: Annotated[tuple[Line, ...], InOrder(), Settled(), ON_CARD] = ()
 
     def check(self, table: Champions) -> Iterator[Refused]:
         campaign = table.campaign
         if campaign.slots and not campaign.over:
             yield UNDER_WAY(name=table.called("campaigns", campaign.name))
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        sheet = CampaignSheet.of(table, self.campaign)
-        return self.but(scenarios=tuple(sheet.scenarios), counters=tuple(sheet.counters))
 
     def apply(self, table: Champions) -> None:
         mode: Mode = "expert" if self.expert else "standard"

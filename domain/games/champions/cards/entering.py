@@ -1,6 +1,7 @@
 """Cards enter play: allies, upgrades, supports; minions, attachments, obligations; side schemes, environments."""
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
@@ -39,6 +40,7 @@ from domain.games.champions.threat.schemes import ThreatCounted
 from domain.games.champions.zones import engage, lend_hit_points
 from domain.language.chance import Chance
 from domain.language.event import Count, Delta, Event, Line, Occasion, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import spoken
 
@@ -111,6 +113,19 @@ def in_use(table: Champions) -> Collection[str]:
     return {*table.play, *table.activated} if table.step == "activations" else table.play
 
 
+def health_here(table: Champions, id_: str) -> int | None:
+    """The hit points of a card for as many players as began."""
+    return health_of(table, CardSheet.of(table, id_))
+
+
+def known_health(value: int) -> Mapping[str, object]:
+    """What is known of a card once somebody said how many hit points it has."""
+    return {"health": value, "health_each": False}
+
+
+HEALTH = Printed(CardSheet, by="name", read=health_here, kept=known_health)
+
+
 class CardEntered(EnteringEvent):
     """An upgrade that changes a number of its hero is attached to that hero, so that it counts."""
 
@@ -121,8 +136,8 @@ class CardEntered(EnteringEvent):
     likely = ("type", "health", "host", "out_of")
     name: PlayerCard = Field(title="card")
     seat: InGame
-    type: Literal["ally", "upgrade", "support"] | None = None
-    health: Maybe | None = Field(default=None, title="hit points of an ally")
+    type: Annotated[Literal["ally", "upgrade", "support"] | None, Printed(CardSheet, by="name")] = None
+    health: Annotated[Maybe | None, HEALTH] = Field(default=None, title="hit points of an ally")
     host: Annotated[HostId | None, Field(title="attached to")] = None
     out_of: PlayerPile | Literal["removed"] | None = Field(default=None, title="from")
     owner: Annotated[InGame | None, Field(title="owner, if it is another player's")] = None
@@ -131,16 +146,14 @@ class CardEntered(EnteringEvent):
         yield from not_in_game(table, self.seat)
         yield from one_more(table, self.name, self.seat)
         yield from not_in_pile(table, self.owner or self.seat, self.out_of, self.name)
-        if self.type is None and CardSheet.of(table, self.name).type not in self.types:
+        if self.type is None:
             yield NO_TYPE(card=table.called("cards", self.name))
 
     def filled(self, table: Champions, sheet: CardSheet) -> Self:
-        type_ = self.type or sheet.type
-        known = type_ if type_ in self.types else "support"
-        health = (health_of(table, sheet) if self.health is None else self.health) if known == "ally" else None
+        type_, health = self.type or "support", self.health if self.type == "ally" else None
         bonus = sheet.attack_bonus or sheet.scheme_bonus or sheet.health_bonus
-        host = self.host or (self.seat if known == "upgrade" and bonus else None)
-        return self.but(type=known, health=health, host=host, owner=self.owner or self.seat)
+        host = self.host or (self.seat if type_ == "upgrade" and bonus else None)
+        return self.but(type=type_, health=health, host=host, owner=self.owner or self.seat)
 
     def apply(self, table: Champions) -> None:
         take_from(table, self.owner or self.seat, self.out_of, self.name)
@@ -181,6 +194,10 @@ class EncounterEntering(EnteringEvent):
             yield EncounterDeckExhausted()
 
 
+FACE_UP = Printed(CardSheet, by="face", given=("name", "facedown"))
+HEALTH_FACE_UP = replace(FACE_UP, read=health_here, kept=known_health)
+
+
 class MinionEntered(EncounterEntering):
     """Face down it is a player's card that acts as a minion: what is printed on it does not count (A57)."""
 
@@ -191,9 +208,9 @@ class MinionEntered(EncounterEntering):
     name: Annotated[Line, of_types("minion")] = Field(title="card")
     likely = ("health",)
     seat: InGame = Field(title="engaged with")
-    health: Maybe | None = Field(default=None, title="hit points")
-    attack: Maybe | None = Field(default=None, title="ATK")
-    scheme: Maybe | None = Field(default=None, title="SCH")
+    health: Annotated[Maybe | None, HEALTH_FACE_UP] = Field(default=None, title="hit points")
+    attack: Annotated[Maybe | None, FACE_UP] = Field(default=None, title="ATK")
+    scheme: Annotated[Maybe | None, FACE_UP] = Field(default=None, title="SCH")
     facedown: bool = Field(default=False, title="a player's card, face down")
     owner: Annotated[InGame | None, Field(title="whose card it is")] = None
     out_of: PlayerPile | None = Field(default=None, title="from that player's")
@@ -207,12 +224,16 @@ class MinionEntered(EncounterEntering):
     def hidden_side(self) -> bool:
         return self.facedown
 
+    @property
+    def face(self) -> str:
+        """The card of which something is to be seen."""
+        return "" if self.facedown else self.name
+
     def filled(self, table: Champions, sheet: CardSheet) -> Self:
         said = {"attack": self.attack, "scheme": self.scheme}
         printed = {**self.printed, **{name: value for name, value in said.items() if value is not None}}
         owner = self.owner or (self.seat if self.facedown or self.out_of else None)
-        health = health_of(table, sheet) if self.health is None else self.health
-        return self.but(printed=printed, health=health, owner=owner)
+        return self.but(printed=printed, owner=owner)
 
     def apply(self, table: Champions) -> None:
         take_from(table, self.owner or "", self.out_of, "" if self.facedown else self.name)
@@ -244,6 +265,9 @@ class AttachmentEntered(EncounterEntering):
         self.put(table, type="attachment", host=self.host)
 
 
+THREAT = Printed(CardSheet, by="name", read=lambda table, id_: threat_of(table, CardSheet.of(table, id_)))
+
+
 class SideSchemeEntered(EncounterEntering):
     help_text = "A side scheme enters play next to the main scheme, with its starting threat."
     says = "{name} entered play[, {threat} threat][, {source}]"
@@ -251,14 +275,13 @@ class SideSchemeEntered(EncounterEntering):
     types = ("side scheme", "player side scheme")
     name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="card")
     likely = ("threat",)
-    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    threat: Annotated[Maybe | None, THREAT] = Field(default=None, title="starting threat, of all players")
     owner: Annotated[InGame | None, Field(title="the player whose card it is")] = None
     unknown: Annotated[bool, Settled()] = False
     """Whether nobody knows its starting threat, so that it is asked for."""
 
     def filled(self, table: Champions, sheet: CardSheet) -> Self:
-        threat = threat_of(table, sheet) if self.threat is None else self.threat
-        return self.but(threat=threat, unknown=threat is None)
+        return self.but(unknown=self.threat is None)
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="side scheme", threat=self.threat or 0, owner=self.owner or "")

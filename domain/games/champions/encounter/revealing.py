@@ -34,6 +34,7 @@ from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Occasion, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, refusal
 
 NONE_DEALT = refusal("none-dealt", "No encounter card lies before {seat}.", rule=sections.REVEAL)
@@ -69,7 +70,7 @@ class EncounterCardRevealed(ChampionsEvent):
     likely = ("name", "type", "surge")
     seat: SeatId
     name: RevealedCard | None = Field(default=None, title="card")
-    type: EncounterType | None = None
+    type: Annotated[EncounterType | None, Printed(CardSheet, by="name")] = None
     out_of: Source = Field(default="dealt", title="from")
     host: Annotated[HostId | None, Field(title="attached to")] = None
     surge: bool = Field(default=False, title="surge: one more card after it")
@@ -93,9 +94,8 @@ class EncounterCardRevealed(ChampionsEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet.of(table, self.name or "")
-        known = next((one for one in TYPES if one == sheet.type), None)
         off = taken(table, 1) if self.out_of in FROM_DECK else {}
-        sort = self.type or known
+        sort = self.type
         return self.but(
             sort=sort,
             surges=self.surge or "surge" in sheet.keywords,

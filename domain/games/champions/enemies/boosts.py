@@ -26,6 +26,7 @@ from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Occasion, Remark, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 
 NO_BOOSTS_FOR_MINIONS = refusal(
@@ -69,6 +70,9 @@ class BoostCardsGiven(ActivationEvent):
             yield EncounterDeckExhausted(drawn=self.beyond)
 
 
+BOOST = Printed(CardSheet, by="card", field="boost")
+
+
 class BoostCardTurnedUp(ActivationEvent):
     """One at a time, in the order they were given (A7); a star is no icon, its ability comes before the discard."""
 
@@ -76,7 +80,7 @@ class BoostCardTurnedUp(ActivationEvent):
     says = "Boost card[: {card}]: {total|icon|icons}[{starred|, and a star}][, {source}]"
     title = "A boost card is turned up"
     likely = ("icons", "card")
-    icons: Maybe | None = Field(default=None, title="boost icons")
+    icons: Annotated[Maybe | None, BOOST] = Field(default=None, title="boost icons")
     card: EncounterCard | None = None
     star: bool = Field(default=False, title="a star among them")
     source: Occasion = ""
@@ -98,8 +102,7 @@ class BoostCardTurnedUp(ActivationEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet.of(table, self.card or "")
-        printed = sheet.boost if self.icons is None else self.icons
-        return self.but(total=printed + amplified(table), starred=self.star or sheet.boost_star)
+        return self.but(total=(self.icons or 0) + amplified(table), starred=self.star or sheet.boost_star)
 
     def apply(self, table: Champions) -> None:
         activation = at_hand(table)

@@ -19,6 +19,7 @@ from domain.games.champions.timing.abilities import not_controlled
 from domain.games.champions.timing.peril import not_in_peril
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Delta, Event, Line, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 
 NOT_AT_HAND = refusal("not-at-hand", "{card} is neither in the hand nor in play.", rule=sections.COSTS)
@@ -90,7 +91,7 @@ class CostDeclared(PaymentEvent):
     says = "{seat} pays for {card}: {to_pay}[, of these {needs}]"
     title = "Pay for a card"
     card: HandCard = Field(title="for")
-    cost: Maybe | None = Field(default=None, title="cost")
+    cost: Annotated[Maybe | None, Printed(CardSheet, by="card")] = Field(default=None, title="cost")
     change: Delta = Field(default=0, title="cards make it cheaper (−) or dearer (+) by")
     needs: Mapping[TypedName, Some] = Field(default_factory=dict, title="of these at least")
     to_pay: Annotated[Count, Settled()] = 0
@@ -99,19 +100,15 @@ class CostDeclared(PaymentEvent):
         yield from not_in_peril(table, self.seat)
         if payment := open_payment(table):
             yield PAYING_ALREADY(card=table.called("cards", payment.card))
-        if self.printed(table) is None:
+        if self.cost is None:
             yield COST_UNKNOWN(card=table.called("cards", self.card))
         if not is_at_hand(table, self.seat, self.card):
             yield NOT_AT_HAND(card=table.called("cards", self.card))
         elif not is_in_play(table, self.card):
             yield from none_left(table, self.seat, self.card)
 
-    def printed(self, table: Champions) -> int | None:
-        """What stands on it, as somebody says or the content knows."""
-        return CardSheet.of(table, self.card).cost if self.cost is None else self.cost
-
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(to_pay=modified_cost(self.printed(table) or 0, self.change))
+        return self.but(to_pay=modified_cost(self.cost or 0, self.change))
 
     def apply(self, table: Champions) -> None:
         table.payment = Payment(seat=self.seat, card=self.card, cost=self.to_pay, needs=dict(self.needs))

@@ -1,7 +1,7 @@
 """Players: what the table tracks, who plays which hero, and who begins."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -14,8 +14,8 @@ from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.names import ICONS
 from domain.games.champions.state.seats import MOST_SEATS, Seat
 from domain.games.champions.state.table import Champions
-from domain.language.chance import Chance
 from domain.language.event import Choice, Count, InOrder, Line, Remark, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import AREAS
 from domain.language.text import text
@@ -65,17 +65,37 @@ class RulingMade(RulingEvent[Champions], SetupEvent):
         self.rule(table)
 
 
+def numbers_of_hero(table: Champions, hero: str) -> Mapping[str, int]:
+    """The numbers of both sides of an identity that are known; a power that is dashed has none."""
+    sheet = IdentitySheet.of(table, hero)
+    every = known(
+        attack=sheet.attack,
+        thwart=sheet.thwart,
+        defense=sheet.defense,
+        recover=sheet.recover,
+        hand=sheet.hand,
+        alter_hand=sheet.alter_hand,
+        retaliate=sheet.retaliate or None,
+        **{icon: getattr(sheet, icon) or None for icon in ICONS},
+    )
+    return {name: value for name, value in every.items() if name not in sheet.dashes}
+
+
+ON_CARD = Printed(IdentitySheet, by="hero")
+NUMBERS = Printed(IdentitySheet, by="hero", read=numbers_of_hero)
+
+
 class HeroTaken(SetupEvent):
     help_text = "A player takes a hero, who begins as alter-ego with all hit points."
     says = "[{player} plays ]{hero}[, {health} hit points]"
     during = ("setup",)
     likely = ("health", "player")
     hero: Annotated[Line, Choice("identities", free=True)]
-    health: Maybe | None = Field(default=None, title="hit points")
+    health: Annotated[Maybe | None, ON_CARD] = Field(default=None, title="hit points")
     player: Remark = Field(default="", title="player")
-    printed: Annotated[Mapping[NumberName, Count], Settled()] = Field(default_factory=dict)
-    keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
-    traits: Annotated[tuple[Line, ...], Settled()] = ()
+    printed: Annotated[Mapping[NumberName, Count], Settled(), NUMBERS] = Field(default_factory=dict)
+    keywords: Annotated[tuple[KeywordName, ...], Settled(), ON_CARD] = ()
+    traits: Annotated[tuple[Line, ...], Settled(), ON_CARD] = ()
 
     @classmethod
     def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
@@ -88,12 +108,6 @@ class HeroTaken(SetupEvent):
             yield TOO_MANY_PLAYERS()
         yield from same_person(table, self.hero)
 
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        sheet = IdentitySheet.of(table, self.hero)
-        health = sheet.health if self.health is None else self.health
-        words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
-        return self.but(health=health, printed=numbers_of(sheet), **words)
-
     def apply(self, table: Champions) -> None:
         table.seats[self.hero] = Seat(
             player=self.player,
@@ -102,21 +116,6 @@ class HeroTaken(SetupEvent):
             keywords=list(self.keywords),
             traits=list(self.traits),
         )
-
-
-def numbers_of(sheet: IdentitySheet) -> Mapping[str, int]:
-    """The numbers of both sides of an identity that are known; a power that is dashed has none."""
-    every = known(
-        attack=sheet.attack,
-        thwart=sheet.thwart,
-        defense=sheet.defense,
-        recover=sheet.recover,
-        hand=sheet.hand,
-        alter_hand=sheet.alter_hand,
-        retaliate=sheet.retaliate or None,
-        **{icon: getattr(sheet, icon) or None for icon in ICONS},
-    )
-    return {name: value for name, value in every.items() if name not in sheet.dashes}
 
 
 class HeroLeft(SetupEvent):

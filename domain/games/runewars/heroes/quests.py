@@ -16,6 +16,7 @@ from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, Smal
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
@@ -84,6 +85,9 @@ def covered(table: Runewars, area: str) -> bool:
     return bool(here and here.exploration and not here.exploration.kind)
 
 
+ON_CARD = Printed(QuestCard, by="quest")
+
+
 class QuestRevealed(HeroEvent):
     """The card leaves the hand; failed, it comes back."""
 
@@ -96,8 +100,10 @@ class QuestRevealed(HeroEvent):
     seat: Living
     hero: OwnHero
     quest: Annotated[Line, Choice("quests", lambda table, seat: table.seat(seat).quests, given=("seat",), free=True)]
-    attribute: AttributeId | None = Field(default=None, title="what is tested, where it is not typed in")
-    unit: Annotated[UnitId | None, Settled()] = None
+    attribute: Annotated[AttributeId | None, ON_CARD] = Field(
+        default=None, title="what is tested, where it is not typed in"
+    )
+    unit: Annotated[UnitId | None, Settled(), ON_CARD] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_to_try(table, self.hero)
@@ -122,10 +128,6 @@ class QuestRevealed(HeroEvent):
             duel = text("a duel with {unit}", unit=table.called("units", printed.unit or ""))
             test = table.called("attributes", printed.attribute) if printed.attribute else duel
             yield OTHER_ATTRIBUTE(quest=table.called("quests", self.quest), test=test)
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        printed = QuestCard.of(table, self.quest)
-        return self.but(attribute=self.attribute or printed.attribute, unit=printed.unit or None)
 
     def apply(self, table: Runewars) -> None:
         seat = table.seat(self.seat)

@@ -13,6 +13,7 @@ from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS, Seat
 from domain.games.runewars.state.table import RESOURCES, RuneTracking, Runewars
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Remark, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.rulings import RulingEvent
@@ -77,17 +78,20 @@ def free_first(table: Runewars) -> list[str]:
     return sorted(table.ids("factions"), key=lambda faction: faction in table.seats)
 
 
+ON_SHEET = Printed(FactionSheet, by="faction")
+
+
 class FactionChosen(SetupEvent):
     help_text = "A player takes a faction: the starting player first, then clockwise."
     says = "[{player} plays ]{faction}[, with {influence} influence]"
     during = ("setup",)
     faction: Annotated[str, Choice("factions", free_first)]
     player: Remark = Field(default="", title="player")
-    alignment: Annotated[Alignment | None, Settled()] = None
-    influence: Count | None = Field(default=None, title="starting influence")
-    food: Small | None = Field(default=None, title="food at the start")
-    wood: Small | None = Field(default=None, title="wood at the start")
-    ore: Small | None = Field(default=None, title="ore at the start")
+    alignment: Annotated[Alignment | None, Settled(), ON_SHEET] = None
+    influence: Annotated[Count | None, ON_SHEET] = Field(default=None, title="starting influence")
+    food: Annotated[Small | None, ON_SHEET] = Field(default=None, title="food at the start")
+    wood: Annotated[Small | None, ON_SHEET] = Field(default=None, title="wood at the start")
+    ore: Annotated[Small | None, ON_SHEET] = Field(default=None, title="ore at the start")
     dials: Annotated[Mapping[Annotated[str, Choice("resources")], Count], Settled()] = Field(default_factory=dict)
 
     @classmethod
@@ -104,12 +108,7 @@ class FactionChosen(SetupEvent):
                 yield PLAYS_ALREADY(player=self.player, faction=table.called("factions", id_))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        sheet = FactionSheet.of(table, self.faction)
-        printed = {"food": sheet.food, "wood": sheet.wood, "ore": sheet.ore}
-        said = {"food": self.food, "wood": self.wood, "ore": self.ore}
-        influence = sheet.influence if self.influence is None else self.influence
-        dials = {id_: (printed[id_] if said[id_] is None else said[id_]) or 0 for id_ in RESOURCES}
-        return self.but(alignment=sheet.alignment, influence=influence, dials=dials)
+        return self.but(dials={resource: getattr(self, resource) or 0 for resource in RESOURCES})
 
     def apply(self, table: Runewars) -> None:
         start = self.influence or 0

@@ -10,6 +10,7 @@ from domain.games.runewars.state.kinds import QuestCard
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
 from domain.language.event import Choice, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 
 TWO_EACH = refusal("two-each", "{seat} has two setup quests already.", rule=sections.MAP_SETUP)
@@ -40,7 +41,7 @@ class SetupQuestDealt(MapEvent):
     likely = ("tile",)
     seat: Living
     quest: Annotated[QuestId, Choice("quests", setup_quests, free=True)]
-    tile: Annotated[str, Choice("tiles")] | None = None
+    tile: Annotated[Annotated[str, Choice("tiles")] | None, Printed(QuestCard, by="quest")] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         for seat, quests in table.laying.quests.items():
@@ -48,9 +49,6 @@ class SetupQuestDealt(MapEvent):
                 yield DEALT_BEFORE(seat=table.called("seats", seat))
         if len(table.laying.quests.get(self.seat, ())) >= QUESTS_EACH:
             yield TWO_EACH(seat=table.called("seats", self.seat))
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(tile=self.tile or QuestCard.of(table, self.quest).tile or None)
 
     def apply(self, table: Runewars) -> None:
         table.laying.quests.setdefault(self.seat, []).append(self.quest)

@@ -15,6 +15,7 @@ from domain.games.agemonia.state.table import Agemonia, Follower
 from domain.language.chance import Chance
 from domain.language.event import Event, Occasion, Remark, Settled, Sums
 from domain.language.moves import Moves
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 
 ALLY_EXHAUSTED = never("ally-exhausted", "This ally is exhausted.", rule=sections.EXHAUSTED)
@@ -27,6 +28,9 @@ ALLY_UP = refusal("ally-up", "This ally is not exhausted.", rule=sections.EXHAUS
 Taunt = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 
 
+ON_CARD = Printed(FollowerCard, by="ally")
+
+
 class AllyEvent(AgemoniaEvent):
     area_of_play = "Allies"
 
@@ -37,9 +41,9 @@ class ScenarioAllyAdded(AllyEvent):
     says = "{ally} joins[, moved by {controller}]"
     ally: AllyId
     kind: AllyKind | None = None
-    health: Chips | None = None
-    symbol: SymbolId | None = Field(default=None, title="initiative symbol")
-    taunt: Taunt | None = None
+    health: Annotated[Chips | None, ON_CARD] = None
+    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="initiative symbol")
+    taunt: Annotated[Taunt | None, ON_CARD] = None
     controller: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -57,15 +61,11 @@ class ScenarioAllyAdded(AllyEvent):
         return self.settled(table)
 
     def settled(self, table: Agemonia) -> Self:
-        """With what its card says and what was agreed, where nothing else was typed."""
-        known = FollowerCard.of(table, self.ally)
+        """With what was agreed, where nothing else was typed."""
         follower = table.followers.get(self.ally) or Follower()
         hired, owner = follower.zone == "hired", table.heroes.get(follower.controller)
         return self.but(
             kind=self.kind or ("follower" if hired else "scenario"),
-            health=self.health or known.health,
-            taunt=known.taunt if self.taunt is None else self.taunt,
-            symbol=self.symbol or (known.symbol if known.symbol in table.ids("symbols") else None),
             controller=self.controller or table.controllers.get(self.ally, "") or (owner.player if owner else ""),
         )
 

@@ -225,7 +225,7 @@ def defeat_effect(table: Agemonia, enemy: str) -> str:
 
 def _is_typed_in(table: Agemonia, enemy: str) -> bool:
     """Whether the content knows more of an enemy's card than its name."""
-    return bool(EnemyCard.of(table, enemy).model_fields_set & Enemy.model_fields.keys())
+    return bool(table.content_thing(EnemyCard.kind_name, enemy).keys() & Enemy.model_fields.keys())
 
 
 class DefeatEffectResolved(EnemyEvent):

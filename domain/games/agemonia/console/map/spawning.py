@@ -15,6 +15,7 @@ from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Ene
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
 from domain.language.event import Event, Occasion, Remark, Settled, Sums
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 
 ENEMY_REVEALED = never("enemy-revealed", "This enemy's card already lies there.", rule=sections.ENEMY_CARDS)
@@ -27,6 +28,9 @@ AREA_FULL = refusal("area-full", "The area would exceed its capacity: use the ne
 MOST_MODELS = 8
 Health = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=1, le=MOST_MODELS)]
+ON_CARD = Printed(EnemyCard, by="enemy")
+HEROES = Printed(EnemyCard, by="enemy", read=lambda table, id_: EnemyCard.of(table, id_).heroes)
+"""How many heroes there are is not the card's to say for the next time."""
 
 
 class SpawningEvent(AgemoniaEvent):
@@ -41,43 +45,37 @@ class EnemyCardRevealed(SpawningEvent):
     says = "{enemy} appears"
     likely = ("symbol", "per_hero", "base", "damage", "count")
     enemy: EnemyId
-    symbol: SymbolId | None = Field(default=None, title="initiative symbol")
-    per_hero: Small | None = Field(default=None, title="health for each hero")
-    base: Small | None = Field(default=None, title="health besides")
-    endless: bool | None = Field(default=None, title="endless health")
-    heroes: Annotated[int | None, Field(ge=1, le=8, title="number of heroes")] = None
-    models: Number | None = None
-    shield: Small | None = None
-    provoke: Small | None = None
-    provoke_range: Small | None = Field(default=None, title="range of provoke")
-    attack: AttackKind | None = None
-    attack_range: Small | None = Field(default=None, title="range")
-    damage: Small | None = None
+    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="initiative symbol")
+    per_hero: Annotated[Small | None, ON_CARD] = Field(default=None, title="health for each hero")
+    base: Annotated[Small | None, ON_CARD] = Field(default=None, title="health besides")
+    endless: Annotated[bool | None, ON_CARD] = Field(default=None, title="endless health")
+    heroes: Annotated[int | None, Field(ge=1, le=8, title="number of heroes"), HEROES] = None
+    models: Annotated[Number | None, ON_CARD] = None
+    shield: Annotated[Small | None, ON_CARD] = None
+    provoke: Annotated[Small | None, ON_CARD] = None
+    provoke_range: Annotated[Small | None, ON_CARD] = Field(default=None, title="range of provoke")
+    attack: Annotated[AttackKind | None, ON_CARD] = None
+    attack_range: Annotated[Small | None, ON_CARD] = Field(default=None, title="range")
+    damage: Annotated[Small | None, ON_CARD] = None
     count: Number | None = Field(default=None, title="models that come onto the map")
-    stamina: Small | None = Field(default=None, title="stamina loss")
-    ability: Ability | None = Field(default=None, title="reactive check")
-    ability_or: Ability | None = Field(default=None, title="or")
-    shape: Shape | None = None
-    condition: ConditionId | None = None
-    movement: Small | None = None
-    size: Size | None = None
-    flying: bool | None = None
-    retaliate: Small | None = None
-    revenge: bool | None = None
-    mirror: bool | None = None
-    defeat: Annotated[Remark, Field(max_length=120)] = Field(default="", title="when defeated")
+    stamina: Annotated[Small | None, ON_CARD] = Field(default=None, title="stamina loss")
+    ability: Annotated[Ability | None, ON_CARD] = Field(default=None, title="reactive check")
+    ability_or: Annotated[Ability | None, ON_CARD] = Field(default=None, title="or")
+    shape: Annotated[Shape | None, ON_CARD] = None
+    condition: Annotated[ConditionId | None, ON_CARD] = None
+    movement: Annotated[Small | None, ON_CARD] = None
+    size: Annotated[Size | None, ON_CARD] = None
+    flying: Annotated[bool | None, ON_CARD] = None
+    retaliate: Annotated[Small | None, ON_CARD] = None
+    revenge: Annotated[bool | None, ON_CARD] = None
+    mirror: Annotated[bool | None, ON_CARD] = None
+    defeat: Annotated[Remark, Field(max_length=120), ON_CARD] = Field(default="", title="when defeated")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.enemy in table.scene.enemies:
             yield ENEMY_REVEALED()
         if self.enemy in (*table.heroes, *table.scene.allies):
             yield NAME_TAKEN()
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        known = EnemyCard.of(table, self.enemy)
-        printed = known.model_fields_set & Enemy.model_fields.keys()
-        told = {name: getattr(known, name) for name in printed if getattr(self, name, 0) in (None, "")}
-        return self.but(**{name: value for name, value in told.items() if value not in (None, "")})
 
     def apply(self, table: Agemonia) -> None:
         enemy = Enemy()

@@ -25,6 +25,7 @@ from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
 from domain.language.event import Event, Occasion, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 
 NO_MANEUVER = never("no-maneuver", "No maneuver left.", rule=sections.SPENDING_MANEUVERS)
@@ -77,30 +78,25 @@ class Maneuver(AgemoniaEvent):
         spend_maneuver(table, self.hero)
 
 
+POINTS = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_).points)
+STAMINA = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_).stamina)
+
+
 class MoveManeuverStarted(Maneuver):
     # In the rulebook under 移动动作.
     help_text = "A hero moves: the way is chosen and paid before the first point; a class skill may be the way."
     says = "{hero} moves: {points|point|points}[ for {stamina} stamina][ ({skill})]"
-    points: Small | None = Field(default=None, title="movement points")
-    stamina: Small | None = Field(default=None, title="stamina it costs")
+    points: Annotated[Small | None, POINTS] = Field(default=None, title="movement points")
+    stamina: Annotated[Small | None, STAMINA] = Field(default=None, title="stamina it costs")
     skill: OwnSkill | None = None
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.skill is None and self.points is None:
             yield HOW_FAR()
-        yield from too_little_stamina(table, self.hero, self.settled(table).stamina or 0)
+        yield from too_little_stamina(table, self.hero, self.stamina or 0)
         if self.gem:
             yield from no_gem(table, self.hero)
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.settled(table)
-
-    def settled(self, table: Agemonia) -> Self:
-        known = Skill.of(table, self.skill or "")
-        points = known.points if self.points is None else self.points
-        stamina = known.stamina if self.stamina is None else self.stamina
-        return self.but(points=points, stamina=stamina)
 
     def apply(self, table: Agemonia) -> None:
         super().apply(table)
