@@ -356,3 +356,13 @@ def inner_state(annotation: object) -> type[BaseModel] | None:
         if found := inner_state(part):
             return found
     return None
+
+
+def ways_to(cls: type[BaseModel], marks: Callable[[type[BaseModel]], object]) -> dict[str, type[BaseModel]]:
+    """The fields of a state below which stands one that has marks, each with the state class there."""
+    inside = {name: inner_state(info.annotation) for name, info in cls.model_fields.items()}
+    return {
+        name: part
+        for name, part in inside.items()
+        if part and part is not cls and (marks(part) or ways_to(part, marks))
+    }

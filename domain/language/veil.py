@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from domain.language.refusal import NotFound
-from domain.language.table import Table, inner_state, join, look, split
+from domain.language.table import Table, join, look, split, ways_to
 
 Path = tuple[str, ...]
 Seats = Collection[str]
@@ -64,8 +64,7 @@ def _marks(cls: type[BaseModel]) -> Mapping[str, Secret]:
 @cache
 def _ways(cls: type[BaseModel]) -> Mapping[str, type[BaseModel]]:
     """The fields of a state below which secrets stand, each with the state class there."""
-    inside = {name: inner_state(info.annotation) for name, info in cls.model_fields.items()}
-    return {name: part for name, part in inside.items() if part and part is not cls and (_marks(part) or _ways(part))}
+    return ways_to(cls, _marks)
 
 
 def has_secrets(cls: type[Table]) -> bool:

@@ -10,7 +10,7 @@ from domain.language.event import Amount, Count, Event, Line, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
 from tests.toy.cards import TowerCard
-from tests.toy.table import TOWERS, Harbour, Seat, Sitter, Tower, ToyEvent
+from tests.toy.table import PERIODS, TOWERS, Harbour, Seat, Sitter, Tower, ToyEvent
 
 SEAT_TAKEN = never("seat-taken", "{seat} already sits here.")
 NOT_ENOUGH_COINS = never("not-enough-coins", "Not enough coins ({have}/{need}).", areas=("coins",))
@@ -129,6 +129,7 @@ class DayBroke(ToyEvent):
     closes = "session"
 
     def apply(self, table: Harbour) -> None:
+        PERIODS.end(table, "day")
         table.night, table.day = False, table.day + 1
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.language.refusal import Refused
 from domain.things.agenda import still_due
-from tests.toy.table import Harbour, Sitter, Tower, ToyEvent
+from tests.toy.table import PERIODS, Harbour, Sitter, Tower, ToyEvent
 
 
 class YearTurned(ToyEvent):
@@ -15,6 +15,7 @@ class YearTurned(ToyEvent):
         yield from still_due(table, ToyEvent)
 
     def apply(self, table: Harbour) -> None:
+        PERIODS.end(table, "year")
         table.year, table.day, table.night = table.year + 1, 1, False
 
 

@@ -11,9 +11,12 @@ from domain.language.table import Keys, Names, State, Table
 from domain.language.text import Term, Text
 from domain.language.veil import Secret
 from domain.things.agenda import Agenda
+from domain.things.periods import Periods
 from domain.things.sealed import FACE_DOWN, Sealed
 from tests.toy.cards import KINDS
 
+PERIODS = Periods(("day", "year"))
+THIS_DAY, THIS_YEAR = map(PERIODS.until, PERIODS.names)
 COINS, TOWERS = Term("Coins", "钱币"), Term("Towers", "塔")
 PACK = Content(
     {
@@ -41,6 +44,8 @@ class Seat(State):
     towers: Annotated[list[str], Names("towers")] = Field(default_factory=list)
     card: Annotated[int | None, Secret()] = None
     hand: Annotated[list[str], Names("favours"), Secret()] = Field(default_factory=list)
+    sang: Annotated[bool, THIS_DAY] = False
+    shanties: Annotated[int, THIS_YEAR] = 0
 
 
 class Bet(Sealed):

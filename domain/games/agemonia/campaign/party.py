@@ -8,8 +8,8 @@ from pydantic import BeforeValidator, Field
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, AnyHero, Chips, HeroId, Level, ScenarioNo, hero_of
 from domain.games.agemonia.figures import ActionId
-from domain.games.agemonia.state.scenario import Scene
-from domain.games.agemonia.state.table import AREAS, UNEASY_SLEEP, Agemonia, Area, City, Hero, Journey, Step
+from domain.games.agemonia.state.scenario import PERIODS, Scene
+from domain.games.agemonia.state.table import AREAS, Agemonia, Area, City, Hero, Journey, Step
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -242,12 +242,9 @@ def enter_city(table: Agemonia) -> None:
     table.city, table.running, table.scene = City(), None, Scene()
     for track in table.factions.values():
         track.due = list(track.unread)
+    PERIODS.end(table.heroes, "campaign round")
     for hero in table.everybody():
-        hero.sleeps = UNEASY_SLEEP
-        hero.activity_tokens = hero.activity_bonus = 0
         hero.made_whole()
-        for activity in hero.activities.values():
-            activity.this_step = 0
 
 
 class CampaignRoundCompleted(PartyEvent):

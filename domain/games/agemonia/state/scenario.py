@@ -10,6 +10,7 @@ from pydantic import Field
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State
 from domain.language.veil import Secret
+from domain.things.periods import Periods
 
 Phase = Literal["", "select", "turns"]
 Special = Literal["first", "last", "after any ally"]
@@ -23,6 +24,9 @@ ATTACKS: tuple[AttackKind, ...] = get_args(AttackKind)
 ABILITIES: tuple[Ability, ...] = get_args(Ability)
 FACES = ("one", "two", "one_extra", "stamina")
 """What an action die shows (行动骰)."""
+PERIODS = Periods(("turn", "round", "campaign round"))
+THIS_TURN, THIS_ROUND, THIS_CAMPAIGN_ROUND = map(PERIODS.until, PERIODS.names)
+"""How long something lasts: what is marked so is as at first once that is over."""
 SPACE: dict[str, int] = {"normal": 1, "large": 2, "huge": 3}
 """How much of an area's capacity a figure takes, by its size (大型和巨型敌人以及最大容量)."""
 
@@ -40,44 +44,36 @@ class HeroTurn(State):
 
     slotted: Annotated[list[str], Names("actions")] = Field(default_factory=list, title="action tokens in slots")
     opened: Annotated[dict[str, str], Names("actions")] = Field(default_factory=dict, title="open slots filled")
-    chosen: bool = Field(default=False, title="action selected")
-    action: Annotated[str, Names("actions"), FACE_DOWN] = Field(default="", title="selected action")
-    symbol: Annotated[str, Names("symbols"), FACE_DOWN] = Field(default="", title="initiative symbol")
-    printed: Annotated[str, Names("symbols"), FACE_DOWN] = Field(default="", title="symbol of the action")
-    special: Annotated[str, FixedWords(("first", "last", "after any ally"))] = Field(
+    chosen: Annotated[bool, THIS_ROUND] = Field(default=False, title="action selected")
+    action: Annotated[str, Names("actions"), FACE_DOWN, THIS_ROUND] = Field(default="", title="selected action")
+    symbol: Annotated[str, Names("symbols"), FACE_DOWN, THIS_ROUND] = Field(default="", title="initiative symbol")
+    printed: Annotated[str, Names("symbols"), FACE_DOWN, THIS_ROUND] = Field(default="", title="symbol of the action")
+    special: Annotated[str, FixedWords(("first", "last", "after any ally")), THIS_ROUND] = Field(
         default="", title="special initiative"
     )
-    did: Annotated[str, FixedWords(("action", "rethink", "nothing"))] = Field(
+    did: Annotated[str, FixedWords(("action", "rethink", "nothing")), THIS_ROUND] = Field(
         default="", title="what became of the action"
     )
-    maneuvers: int = 1
-    used: int = Field(default=0, title="maneuvers used")
-    points: int = Field(default=0, title="movement points")
-    lengthens: bool = Field(default=False, title="a gem may lengthen the move")
-    changes: int = Field(default=0, title="changes of active items")
-    changed: int = Field(default=0, title="changes of active items this round")
-    focused: bool = Field(default=False, title="focus die used")
-    boosts: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills at work")
-    once: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills used this turn")
-    once_a_round: Annotated[list[str], Names("skills")] = Field(default_factory=list, title="skills used this round")
-    attacks: Annotated[list[str], FixedWords(ATTACKS)] = Field(default_factory=list, title="attacks this turn")
-    struck: int = Field(default=0, title="attacks made")
-    tried: list[str] = Field(default_factory=list, title="checks tried")
-    provoked: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="provoked by")
-    dodge: int = 0
+    maneuvers: Annotated[int, THIS_ROUND] = 1
+    used: Annotated[int, THIS_ROUND] = Field(default=0, title="maneuvers used")
+    points: Annotated[int, THIS_TURN] = Field(default=0, title="movement points")
+    lengthens: Annotated[bool, THIS_TURN] = Field(default=False, title="a gem may lengthen the move")
+    changes: Annotated[int, THIS_TURN] = Field(default=0, title="changes of active items")
+    changed: Annotated[int, THIS_ROUND] = Field(default=0, title="changes of active items this round")
+    focused: Annotated[bool, THIS_ROUND] = Field(default=False, title="focus die used")
+    boosts: Annotated[list[str], Names("skills"), THIS_TURN] = Field(default_factory=list, title="skills at work")
+    once: Annotated[list[str], Names("skills"), THIS_TURN] = Field(default_factory=list, title="skills used this turn")
+    once_a_round: Annotated[list[str], Names("skills"), THIS_ROUND] = Field(
+        default_factory=list, title="skills used this round"
+    )
+    attacks: Annotated[list[str], FixedWords(ATTACKS), THIS_TURN] = Field(
+        default_factory=list, title="attacks this turn"
+    )
+    struck: Annotated[int, THIS_TURN] = Field(default=0, title="attacks made")
+    tried: Annotated[list[str], THIS_TURN] = Field(default_factory=list, title="checks tried")
+    provoked: Annotated[list[str], Names("figures"), THIS_TURN] = Field(default_factory=list, title="provoked by")
+    dodge: Annotated[int, THIS_TURN] = 0
     used_up: Annotated[list[str], Names("items")] = Field(default_factory=list, title="effects used this scenario")
-
-    def round_over(self) -> None:
-        """A new round: what was chosen and done is forgotten, slots and used effects stay."""
-        kept = HeroTurn(slotted=self.slotted, opened=self.opened, used_up=self.used_up)
-        for name in HeroTurn.model_fields:
-            setattr(self, name, getattr(kept, name))
-
-    def turn_over(self) -> None:
-        """What lasts for one turn ends with it."""
-        self.points = self.changes = self.dodge = self.struck = 0
-        self.lengthens = False
-        self.boosts, self.once, self.attacks, self.tried, self.provoked = [], [], [], [], []
 
 
 class Figure(State):
@@ -87,8 +83,8 @@ class Figure(State):
     most: int | None = Field(default=None, title="full health")
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     spawned: int = Field(default=0, title="fight round it came")
-    moved: int = Field(default=0, title="areas moved this turn")
-    abilities: Annotated[list[str], FixedWords(("snake", "horn"))] = Field(
+    moved: Annotated[int, THIS_TURN] = Field(default=0, title="areas moved this turn")
+    abilities: Annotated[list[str], FixedWords(("snake", "horn")), THIS_ROUND] = Field(
         default_factory=list, title="special abilities used this round"
     )
 
@@ -139,10 +135,10 @@ class Ally(State):
     taunt: int | None = None
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     exhausted: bool = False
-    maneuvers: int = 1
-    tried: list[str] = Field(default_factory=list, title="checks tried")
-    provoked: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="provoked by")
-    did: Annotated[list[str], FixedWords(("action", "maneuver", "special ability"))] = Field(
+    maneuvers: Annotated[int, THIS_ROUND] = 1
+    tried: Annotated[list[str], THIS_TURN] = Field(default_factory=list, title="checks tried")
+    provoked: Annotated[list[str], Names("figures"), THIS_TURN] = Field(default_factory=list, title="provoked by")
+    did: Annotated[list[str], FixedWords(("action", "maneuver", "special ability")), THIS_ROUND] = Field(
         default_factory=list, title="done this turn"
     )
 
@@ -296,10 +292,10 @@ class Scene(State):
     heroes: Annotated[dict[str, HeroTurn], Keys("heroes")] = Field(default_factory=dict, title="")
     initiative: InitiativeCard | None = Field(default=None, title="initiative card")
     initiative_drawn: list[str] = Field(default_factory=list, title="initiative cards drawn")
-    order: Annotated[list[str], Names("actors")] = Field(default_factory=list, title="turn order")
+    order: Annotated[list[str], Names("actors"), THIS_ROUND] = Field(default_factory=list, title="turn order")
     agreed: Annotated[list[str], Names("actors")] = Field(default_factory=list, title="put in order by the table")
-    active: Annotated[str, Names("figures")] = Field(default="", title="turn")
-    done: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="turns taken")
+    active: Annotated[str, Names("figures"), THIS_ROUND] = Field(default="", title="turn")
+    done: Annotated[list[str], Names("figures"), THIS_ROUND] = Field(default_factory=list, title="turns taken")
     enemies: Annotated[dict[str, Enemy], Keys("enemies")] = Field(default_factory=dict, title="")
     allies: Annotated[dict[str, Ally], Keys("followers")] = Field(default_factory=dict, title="")
     roll: Roll | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.agemonia.state.kinds import KINDS, STAGES, LevelCard
-from domain.games.agemonia.state.scenario import Scene
+from domain.games.agemonia.state.scenario import THIS_CAMPAIGN_ROUND, Scene
 from domain.language.event import FixedWords
 from domain.language.table import AREAS as TRACKED
 from domain.language.table import Keys, Names, State, Table
@@ -83,7 +83,7 @@ class Activity(State):
 
     ever: int = 0
     level: int = 0
-    this_step: int = 0
+    this_step: Annotated[int, THIS_CAMPAIGN_ROUND] = 0
     limit: Annotated[str, FixedWords(("once only", "once at this level", "once this city step"))] = ""
 
 
@@ -132,9 +132,11 @@ class Hero(State):
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     injuries: Annotated[list[str], Names("injuries")] = Field(default_factory=list)
     injuries_due: int = Field(default=0, title="injury cards to draw")
-    sleeps: Annotated[str, Names("locations")] = Field(default=UNEASY_SLEEP, title="sleeping place")
-    activity_tokens: int = 0
-    activity_bonus: int = Field(default=0, title="activity point modifier")
+    sleeps: Annotated[str, Names("locations"), THIS_CAMPAIGN_ROUND] = Field(
+        default=UNEASY_SLEEP, title="sleeping place"
+    )
+    activity_tokens: Annotated[int, THIS_CAMPAIGN_ROUND] = 0
+    activity_bonus: Annotated[int, THIS_CAMPAIGN_ROUND] = Field(default=0, title="activity point modifier")
     level_steps: list[str] = Field(default_factory=list, title="level-up steps done")
     token_levels: list[int] = Field(default_factory=list, title="levels of its action tokens")
     symbols: Annotated[dict[str, str], Keys("actions")] = Field(

@@ -17,7 +17,7 @@ from domain.games.champions.enemies.activation import (
 from domain.games.champions.enemies.boosts import BoostCardsGiven
 from domain.games.champions.enemies.course import at_hand, kind_of, over_with, status_against
 from domain.games.champions.numbers import body
-from domain.games.champions.state.effects import Duration
+from domain.games.champions.state.effects import PERIODS, Duration
 from domain.games.champions.state.processes import Activation, Activity, Occasioned
 from domain.games.champions.state.scenario import VILLAIN
 from domain.games.champions.state.table import Champions
@@ -28,8 +28,6 @@ from domain.language.event import Choice, Count, Event, Occasion, Settled
 from domain.language.refusal import Refused, never
 
 NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
-PERIODS: tuple[Duration, ...] = ("attack", "activation")
-"""What lasts no longer than an activation."""
 
 
 class ActivationStarted(ActivationEvent):
@@ -71,7 +69,7 @@ class ActivationStarted(ActivationEvent):
             seat=self.seat,
             target=self.seat if self.activity == "attack" else "",
             because=self.occasion,
-            outlasted=[id_ for id_, effect in table.effects.items() if effect.until in PERIODS],
+            outlasted=[id_ for id_, effect in table.effects.items() if effect.until in PERIODS.over_with("activation")],
         )
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

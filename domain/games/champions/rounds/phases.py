@@ -99,13 +99,13 @@ class PlayerPhaseEnded(RoundEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if table.step != "end":
-            yield from hit_points_end(table, "turn", "phase")
+            yield from hit_points_end(table, "phase")
 
 
 def end_player_phase(table: Champions) -> None:
     """Everything of the players is ready again, and what lasted this phase is over (玩家阶段结束)."""
     ready_all(table)
-    expire(table, "turn", "phase")
+    expire(table, "phase")
     happens(table, "phase")
 
 
@@ -192,14 +192,12 @@ class RoundEnded(RoundEvent):
     def apply(self, table: Champions) -> None:
         table.note_round()
         table.round, table.step, table.done, table.first = self.round + 1, "player", [], self.first
-        expire(table, "phase", "round")
+        expire(table, "round")
         happens(table, "phase")
         comes_of_it(table, "round")
-        for seat in table.seats.values():
-            seat.changed_form = False
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from hit_points_end(table, "phase", "round")
+        yield from hit_points_end(table, "round")
 
 
 EVENTS = (TurnEnded, PlayerPhaseEnded, SchemeThreatPlaced, ActivationsEnded, RoundEnded)

@@ -126,7 +126,7 @@ class CardsReadied(RoundEvent):
         end_player_phase(table)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from hit_points_end(table, "turn", "phase")
+        yield from hit_points_end(table, "phase")
 
 
 EVENTS = (HandRefreshed, CardsReadied)

@@ -14,6 +14,7 @@ from domain.games.champions.setup.hands import StartingHandDrawn, starting_hand
 from domain.games.champions.setup.players import NO_HERO, SetupEvent
 from domain.games.champions.setup.steps import FIRST_THIS, is_followed, other_heads, steps_left
 from domain.games.champions.state.campaigns import CarryOver
+from domain.games.champions.state.effects import PERIODS
 from domain.games.champions.state.kinds import ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.names import SETUP_STEP_NAMES
 from domain.games.champions.state.records import Tally
@@ -38,38 +39,6 @@ OTHER_SCENARIO = refusal(
 
 MainSchemeId = Annotated[str, Choice("main-schemes")]
 
-OF_ONE_GAME = (
-    "step",
-    "round",
-    "players",
-    "first",
-    "done",
-    "refreshed",
-    "met",
-    "activated",
-    "revealing",
-    "prepared",
-    "scenario",
-    "villain",
-    "main",
-    "play",
-    "activations",
-    "windows",
-    "happened",
-    "answered",
-    "payment",
-    "peril",
-    "effects",
-    "usage",
-    "tallies",
-    "beaten",
-    "rounds",
-    "hazards",
-    "placed",
-    "activated_in_all",
-    "agenda",
-)
-"""What of the table belongs to the game at hand alone."""
 CHOSEN_APART = ("modular", "obligations", "aside")
 """What of a scenario is chosen or set aside by events of its own, perhaps before it."""
 
@@ -257,11 +226,9 @@ class NextGameSetUp(SetupEvent):
             yield UNDER_WAY()
 
     def apply(self, table: Champions) -> None:
-        blank = Champions()
         for id_ in list(table.effects):
             end(table, id_)
-        for name in OF_ONE_GAME:
-            setattr(table, name, getattr(blank, name))
+        PERIODS.end(table, "game")
         carried = table.campaign.carried
         table.seats = {id_: renewed(seat, carried.get(id_)) for id_, seat in table.seats.items()}
         table.number += 1

@@ -9,9 +9,13 @@ from domain.games.champions.state.names import KEYWORD_NAMES
 from domain.language.event import FixedWords
 from domain.language.table import Names, State
 from domain.language.text import Text, text
+from domain.things.periods import Periods
 
 Duration = Literal["attack", "activation", "turn", "phase", "round", "event", "game"]
 DURATIONS: tuple[Duration, ...] = ("attack", "activation", "turn", "phase", "round", "event", "game")
+PERIODS = Periods(("attack", "activation", "turn", "phase", "round", "game"))
+"""Periods that come to an end, each within the next one (持续效果)."""
+THIS_TURN, THIS_ROUND, THIS_GAME = map(PERIODS.until, ("turn", "round", "game"))
 Operation = Literal["plus", "times", "half", "set"]
 OPERATIONS: tuple[Operation, ...] = ("plus", "times", "half", "set")
 Forbidden = Literal[Power, Status]

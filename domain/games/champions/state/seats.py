@@ -6,6 +6,7 @@ from pydantic import Field
 
 from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.cards import Away
+from domain.games.champions.state.effects import THIS_ROUND
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names
 from domain.language.veil import Secret
@@ -21,7 +22,7 @@ class Seat(Body):
 
     player: str = ""
     form: Annotated[Form, FixedWords(("hero", "alter-ego"))] = "alter-ego"
-    changed_form: bool = Field(default=False, title="changed form this round")
+    changed_form: Annotated[bool, THIS_ROUND] = Field(default=False, title="changed form this round")
     eliminated: bool = False
     hand: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list)
     deck: int = Field(default=0, title="cards in the deck")

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from domain.games.champions.state.campaigns import Linked
 from domain.games.champions.state.cards import CHARACTERS, InPlay, card_of
-from domain.games.champions.state.effects import Effect, Usage
+from domain.games.champions.state.effects import THIS_GAME, THIS_TURN, Effect, Usage
 from domain.games.champions.state.kinds import KINDS
 from domain.games.champions.state.names import (
     FORM_NAMES,
@@ -77,50 +77,62 @@ class Champions(Table):
     }
 
     number: int = Field(default=0, title="games begun")
-    step: Annotated[Step, Names("steps")] = "setup"
-    round: int = 0
+    step: Annotated[Step, Names("steps"), THIS_GAME] = "setup"
+    round: Annotated[int, THIS_GAME] = 0
     seats: Annotated[dict[str, Seat], Keys("identities")] = Field(default_factory=dict, title="")
-    players: int = Field(default=0, title="players at the start")
-    first: Annotated[str, Names("identities")] = Field(default="", title="first player")
-    done: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="turns taken")
-    helping: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="act in another's turn")
+    players: Annotated[int, THIS_GAME] = Field(default=0, title="players at the start")
+    first: Annotated[str, Names("identities"), THIS_GAME] = Field(default="", title="first player")
+    done: Annotated[list[str], Names("identities"), THIS_GAME] = Field(default_factory=list, title="turns taken")
+    helping: Annotated[list[str], Names("identities"), THIS_TURN] = Field(
+        default_factory=list, title="act in another's turn"
+    )
     """Who was asked for an action in this turn, and agreed."""
-    refreshed: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="hands refilled")
-    met: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="met by the villain")
+    refreshed: Annotated[list[str], Names("identities"), THIS_GAME] = Field(
+        default_factory=list, title="hands refilled"
+    )
+    met: Annotated[list[str], Names("identities"), THIS_GAME] = Field(default_factory=list, title="met by the villain")
     """The players against whom the villain has activated in this villain phase."""
-    activated: Annotated[list[str], Names("copies")] = Field(default_factory=list, title="minions that activated")
+    activated: Annotated[list[str], Names("copies"), THIS_GAME] = Field(
+        default_factory=list, title="minions that activated"
+    )
     """The minions that have activated in this villain phase."""
-    prepared: Annotated[list[str], Names("setup-steps")] = Field(default_factory=list, title="steps of the setup done")
-    revealing: Annotated[str, Names("identities")] = Field(default="", title="reveals encounter cards")
+    prepared: Annotated[list[str], Names("setup-steps"), THIS_GAME] = Field(
+        default_factory=list, title="steps of the setup done"
+    )
+    revealing: Annotated[str, Names("identities"), THIS_GAME] = Field(default="", title="reveals encounter cards")
     """Whose encounter cards are revealed now; who comes after is told from it."""
-    scenario: Scenario = Field(default_factory=Scenario, title="")
-    villain: Villain = Field(default_factory=Villain, title="")
-    main: MainScheme = Field(default_factory=MainScheme, title="")
-    play: Annotated[dict[str, InPlay], Keys("copies")] = Field(default_factory=dict, title="")
-    activations: list[Activation] = Field(default_factory=list, title="activations")
-    windows: list[Window] = Field(default_factory=list, title="interrupts and responses")
-    happened: Annotated[list[str], Names("occurrences"), Untold()] = Field(default_factory=list)
+    scenario: Annotated[Scenario, THIS_GAME] = Field(default_factory=Scenario, title="")
+    villain: Annotated[Villain, THIS_GAME] = Field(default_factory=Villain, title="")
+    main: Annotated[MainScheme, THIS_GAME] = Field(default_factory=MainScheme, title="")
+    play: Annotated[dict[str, InPlay], Keys("copies"), THIS_GAME] = Field(default_factory=dict, title="")
+    activations: Annotated[list[Activation], THIS_GAME] = Field(default_factory=list, title="activations")
+    windows: Annotated[list[Window], THIS_TURN] = Field(default_factory=list, title="interrupts and responses")
+    happened: Annotated[list[str], Names("occurrences"), Untold(), THIS_TURN] = Field(default_factory=list)
     """What happens now, all at once (E5): the last thing that somebody did, and what came of it."""
-    answered: Annotated[list[str], Names("hosts"), Untold()] = Field(default_factory=list)
+    answered: Annotated[list[str], Names("hosts"), Untold(), THIS_TURN] = Field(default_factory=list)
     """The cards that have answered it."""
     answers: Annotated[dict[str, dict[str, str]], Untold()] = Field(default_factory=dict)
     """What each card was seen to answer, by its name, and with which type of ability."""
-    payment: Payment | None = None
-    peril: Annotated[str, Names("identities")] = Field(default="", title="resolves a card with peril")
-    effects: dict[str, Effect] = Field(default_factory=dict, title="lasting effects")
-    usage: dict[str, Usage] = Field(default_factory=dict, title="uses this period")
-    tallies: Annotated[dict[str, Tally], Keys("identities")] = Field(default_factory=dict, title="what heroes did")
-    beaten: dict[str, int] = Field(default_factory=dict, title="minions and side schemes defeated")
-    rounds: Annotated[list[RoundTold], Untold()] = Field(default_factory=list, title="rounds of this game")
-    hazards: int = Field(default=0, title="encounter cards dealt for hazard icons")
-    placed: int = Field(default=0, title="threat placed in this game")
+    payment: Annotated[Payment | None, THIS_GAME] = None
+    peril: Annotated[str, Names("identities"), THIS_GAME] = Field(default="", title="resolves a card with peril")
+    effects: Annotated[dict[str, Effect], THIS_GAME] = Field(default_factory=dict, title="lasting effects")
+    usage: Annotated[dict[str, Usage], THIS_GAME] = Field(default_factory=dict, title="uses this period")
+    tallies: Annotated[dict[str, Tally], Keys("identities"), THIS_GAME] = Field(
+        default_factory=dict, title="what heroes did"
+    )
+    beaten: Annotated[dict[str, int], THIS_GAME] = Field(
+        default_factory=dict, title="minions and side schemes defeated"
+    )
+    rounds: Annotated[list[RoundTold], Untold(), THIS_GAME] = Field(default_factory=list, title="rounds of this game")
+    hazards: Annotated[int, THIS_GAME] = Field(default=0, title="encounter cards dealt for hazard icons")
+    placed: Annotated[int, THIS_GAME] = Field(default=0, title="threat placed in this game")
     """All threat that was placed on any scheme, whatever became of it."""
-    activated_in_all: int = Field(default=0, title="activations of enemies in this game")
+    activated_in_all: Annotated[int, THIS_GAME] = Field(default=0, title="activations of enemies in this game")
     """The attacks and schemes of enemies, those that a status card stopped too."""
     games: list[PastGame] = Field(default_factory=list, title="games played")
     campaign: Linked = Field(default_factory=Linked, title="")
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list, title="rulings of this table")
-    agenda: Agenda = Field(default_factory=Agenda, title="")
+    agenda: Annotated[Agenda, THIS_GAME] = Field(default_factory=Agenda, title="")
 
     def strike(self, topic: str, happened: BaseModel) -> None:
         self.agenda.strike(topic, happened)

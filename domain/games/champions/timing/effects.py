@@ -9,9 +9,9 @@ from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent
 from domain.games.champions.harm.defeats import defeated
 from domain.games.champions.state.cards import new_copy
-from domain.games.champions.state.effects import Duration, Effect, Forbidden, Operation
+from domain.games.champions.state.effects import PERIODS, Duration, Effect, Forbidden, Operation
 from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.periods import also, begin, end, ends_by_itself, over_by
+from domain.games.champions.timing.periods import also, begin, end, ends_by_itself
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Occasion, Remark, Settled
 from domain.language.refusal import Refused, never
@@ -133,9 +133,9 @@ def ended(table: Champions, *periods: Duration) -> Iterator[LastingEffectEnded]:
     yield from (LastingEffectEnded(effect=id_) for id_, effect in table.effects.items() if effect.until in periods)
 
 
-def hit_points_end(table: Champions, *periods: Duration) -> Iterator[LastingEffectEnded]:
-    """The ends of what gives hit points no longer than these periods: who has none left then is defeated."""
-    over = over_by(periods)
+def hit_points_end(table: Champions, period: Duration) -> Iterator[LastingEffectEnded]:
+    """The ends of what gives hit points no longer than a period: who has none left then is defeated."""
+    over = PERIODS.over_with(period)
     for id_, effect in table.effects.items():
         if effect.until in over and ends_by_itself(table, effect):
             yield LastingEffectEnded(effect=id_)

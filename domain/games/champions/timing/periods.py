@@ -1,32 +1,23 @@
 """Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from domain.games.champions.numbers import body, more_hit_points
-from domain.games.champions.state.effects import Duration, Effect
+from domain.games.champions.state.effects import PERIODS, Duration, Effect
 from domain.games.champions.state.table import Champions
 
-SHORTER: tuple[Duration, ...] = ("attack", "activation", "turn", "phase", "round")
-"""Periods that come to an end, each within the next one."""
 
-
-def expire(table: Champions, *periods: Duration) -> None:
-    """Let go of what lasts no longer than these periods, and of what was used up in them; for `apply`.
+def expire(table: Champions, period: Duration) -> None:
+    """Let go of what lasts no longer than a period, and of what was used up in it; for `apply`.
 
     Of a round it comes before all that happens at its end (E11).
     """
-    over = over_by(periods)
+    over = PERIODS.over_with(period)
     for id_ in [id_ for id_, effect in table.effects.items() if effect.until in over]:
         if not ends_by_itself(table, table.effects[id_]):
             end(table, id_)
     table.usage = {id_: used for id_, used in table.usage.items() if used.period not in over}
-    if "turn" in over:
-        table.windows, table.happened, table.answered, table.helping = [], [], [], []
-
-
-def over_by(periods: Iterable[Duration]) -> set[Duration]:
-    """These periods and the shorter ones, which are over with them."""
-    return {shorter for period in periods for shorter in SHORTER[: SHORTER.index(period) + 1]}
+    PERIODS.end(table, period)
 
 
 def ends_by_itself(table: Champions, effect: Effect) -> bool:

@@ -30,6 +30,7 @@ from domain.games.runewars.heroes.defeats import (
 from domain.games.runewars.heroes.quests import QuestingHero, not_to_try
 from domain.games.runewars.heroes.values import AnyHero, HeroEvent, HeroId, duel_damage, health_left
 from domain.games.runewars.holding import left_of
+from domain.games.runewars.state.calendar import PERIODS
 from domain.games.runewars.state.heroes import Duel, Duelist
 from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
 from domain.games.runewars.state.table import Runewars
@@ -299,8 +300,8 @@ class DuelRoundResolved(DuelStepEvent):
         for side, damage in zip(duel.fighters, (self.to_attacker, self.to_defender), strict=True):
             table.hero(side.hero).damage += damage
             side.damage += damage if side.unit else 0
-            side.next_round()
-        duel.round, duel.drawn = duel.round + 1, False
+        PERIODS.end(duel, "duel round")
+        duel.round += 1
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         fallen = [side.hero for side in sides(table) if in_play(table, side) and is_out(table, side)]

@@ -1,10 +1,14 @@
-"""The calendar of a war: what each season brought, as its sheet shows it."""
+"""The calendar of a war: how long things last, and what each season brought, as its sheet shows it."""
 
 from typing import Annotated
 
 from pydantic import Field
 
 from domain.language.table import Keys, Names, State
+from domain.things.periods import Periods
+
+PERIODS = Periods(("duel round", "quest phase", "season", "year"))
+DUEL_ROUND, QUEST_PHASE, THIS_SEASON, THIS_YEAR = map(PERIODS.until, PERIODS.names)
 
 
 class Tally(State):

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from domain.games.runewars.state.calendar import DUEL_ROUND, QUEST_PHASE, THIS_SEASON, THIS_YEAR
 from domain.games.runewars.state.kinds import Attribute, Destiny, Symbol
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, look
@@ -33,22 +34,22 @@ class Hero(State):
     seat: Annotated[str, Names("seats")] = Field(default="", title="follows")
     area: Annotated[str, Names("areas")] = ""
     damage: int = 0
-    routed: bool = False
+    routed: Annotated[bool, THIS_YEAR] = False
     training: Annotated[dict[Attribute, int], Keys("attributes")] = Field(default_factory=dict)
     rewards: Annotated[list[str], Names("rewards"), Secret(to=their_seat)] = Field(
         default_factory=list, title="rewards, face down"
     )
     shown: Annotated[list[str], Names("rewards")] = Field(default_factory=list, title="rewards, face up")
     defeated: bool = False
-    acted: Annotated[Acted, ACTIONS] = Field(default="", title="in this quest phase")
-    tried: Annotated[Tried, FixedWords(("duel", "quest"))] = Field(default="", title="tried in this quest phase")
-    path: Annotated[list[str], Names("areas")] = Field(default_factory=list, title="way of this quest phase")
-    stopped: bool = Field(default=False, title="held by a dungeon")
-    strategized: bool = Field(default=False, title="moved by Strategize")
-
-    def get_ready(self) -> None:
-        """A quest phase begins: whatever a hero did in the one before is over."""
-        self.acted, self.tried, self.path = "", "", []
+    acted: Annotated[Acted, ACTIONS, QUEST_PHASE] = Field(default="", title="in this quest phase")
+    tried: Annotated[Tried, FixedWords(("duel", "quest")), QUEST_PHASE] = Field(
+        default="", title="tried in this quest phase"
+    )
+    path: Annotated[list[str], Names("areas"), QUEST_PHASE] = Field(
+        default_factory=list, title="way of this quest phase"
+    )
+    stopped: Annotated[bool, THIS_SEASON] = Field(default=False, title="held by a dungeon")
+    strategized: Annotated[bool, THIS_SEASON] = Field(default=False, title="moved by Strategize")
 
 
 class Attempt(State):
@@ -73,15 +74,12 @@ class Duelist(State):
     unit: Annotated[str, Names("units")] = ""
     damage: int = Field(default=0, title="damage of the unit")
     beaten: bool = Field(default=False, title="unit defeated")
-    symbol: Annotated[Symbol | None, FixedWords(())] = Field(default=None, title="fate card shows")
-    special: bool = Field(default=False, title="special icon open")
-    deals: int = 0
-    prevents: int = 0
+    symbol: Annotated[Symbol | None, FixedWords(()), DUEL_ROUND] = Field(default=None, title="fate card shows")
+    special: Annotated[bool, DUEL_ROUND] = Field(default=False, title="special icon open")
+    deals: Annotated[int, DUEL_ROUND] = 0
+    prevents: Annotated[int, DUEL_ROUND] = 0
     weapon: Annotated[str, Names("rewards")] = ""
     armor: Annotated[str, Names("rewards")] = ""
-
-    def next_round(self) -> None:
-        self.symbol, self.special, self.deals, self.prevents = None, False, 0, 0
 
 
 class Duel(State):
@@ -89,7 +87,7 @@ class Duel(State):
 
     area: Annotated[str, Names("areas")] = ""
     round: int = 1
-    drawn: bool = Field(default=False, title="this round's cards lie open")
+    drawn: Annotated[bool, DUEL_ROUND] = Field(default=False, title="this round's cards lie open")
     answered: bool = Field(default=False, title="the defender used an effect at its start")
     attacker: Duelist = Field(default_factory=Duelist)
     defender: Duelist = Field(default_factory=Duelist)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from domain.games.runewars.state.calendar import THIS_YEAR
 from domain.games.runewars.state.kinds import Border, Resource
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, look
@@ -103,7 +104,7 @@ class Area(State):
     stacks: Annotated[dict[str, Stack], Keys("units")] = Field(default_factory=dict, title="units")
     stronghold: Stronghold | None = None
     development: Development | None = None
-    activated: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="activated by")
+    activated: Annotated[list[str], Names("seats"), THIS_YEAR] = Field(default_factory=list, title="activated by")
     rune: Rune | None = None
     exploration: Exploration | None = None
     fallen: Annotated[list[str], Names("heroes")] = Field(

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.games.runewars.state.bids import SealedBid
+from domain.games.runewars.state.calendar import THIS_YEAR
 from domain.games.runewars.state.kinds import Alignment, Resource
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State
@@ -34,7 +35,7 @@ class Seat(State):
     dials: Annotated[dict[Resource, int], Keys("resources")] = Field(default_factory=dict, title="dials")
     order: Order = Field(default_factory=Order, title="")
     bid: SealedBid = Field(default_factory=SealedBid, title="")
-    used: Annotated[list[str], Names("orders")] = Field(default_factory=list, title="orders used this year")
+    used: Annotated[list[str], Names("orders"), THIS_YEAR] = Field(default_factory=list, title="orders used this year")
     tactics: Annotated[list[str], Names("tactics"), Secret()] = Field(default_factory=list)
     fresh: Annotated[list[str], Names("tactics"), Secret()] = Field(
         default_factory=list, title="tactics gained this season"

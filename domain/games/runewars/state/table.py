@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.runewars.state.bids import Bid
-from domain.games.runewars.state.calendar import SeasonPast
+from domain.games.runewars.state.calendar import THIS_SEASON, SeasonPast
 from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
 from domain.games.runewars.state.kinds import KINDS, Attribute, OrderCard, Resource, Season
 from domain.games.runewars.state.land import NEUTRAL, Area, Group, place_called
@@ -115,14 +115,14 @@ class Runewars(Table):
     last_order: Annotated[list[str], Names("seats")] = Field(
         default_factory=list, title="order of play of the season before"
     )
-    done: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="done")
+    done: Annotated[list[str], Names("seats"), THIS_SEASON] = Field(default_factory=list, title="done")
     turn: Turn = Field(default_factory=Turn, title="")
     season_cards: Annotated[list[str], Names("season-cards")] = Field(
         default_factory=list, title="season cards, the last one on top"
     )
     calendar: Annotated[dict[str, SeasonPast], Keys("season numbers")] = Field(default_factory=dict, title="calendar")
     lasting: str = Field(default="", title="what the season card still does")
-    frozen: bool = Field(default=False, title="water is frozen")
+    frozen: Annotated[bool, THIS_SEASON] = Field(default=False, title="water is frozen")
     laying: Laying = Field(default_factory=Laying, title="")
     land: Annotated[dict[str, Area], Keys("areas")] = Field(default_factory=dict, title="")
     groups: dict[str, Group] = Field(default_factory=dict, title="runes mixed with each other")

@@ -10,6 +10,7 @@ from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_i
 from domain.games.runewars.excess import demand, fed_by, hungry
 from domain.games.runewars.hands import REPLACED, hands_too_full
 from domain.games.runewars.holding import reckon, tally_of
+from domain.games.runewars.state.calendar import PERIODS
 from domain.games.runewars.state.heroes import living, yet_to_act
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
@@ -139,8 +140,7 @@ class SeasonTextResolved(SeasonEvent):
         table.step, table.done = "secondary", []
         table.lasting = self.lasting or table.lasting
         table.last_order = list(table.order) or by_influence(table, table.alive())
-        for hero in table.heroes.values():
-            hero.get_ready()
+        PERIODS.end(table.heroes, "quest phase")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if table.season_name == "spring":
@@ -177,14 +177,10 @@ class SpringCame(SeasonEvent):
     automatic = True
 
     def apply(self, table: Runewars) -> None:
+        PERIODS.end(table, "year")
         for area in table.land.values():
-            area.activated = []
             for stack in area.stacks.values():
                 stack.standing, stack.routed = stack.size, 0
-        for hero in table.heroes.values():
-            hero.routed = False
-        for seat in table.seats.values():
-            seat.used = []
 
 
 class FateReshuffled(SeasonEvent):
@@ -270,13 +266,10 @@ class SeasonEnded(SeasonEvent):
     automatic = True
 
     def apply(self, table: Runewars) -> None:
-        table.frozen = False
-        table.done = []
+        PERIODS.end(table, "season")
         table.this_season.tally = {seat: tally_of(table, seat) for seat in table.alive()}
         for seat in table.seats.values():
             seat.tactics, seat.fresh = [*seat.tactics, *seat.fresh], []
-        for hero in table.heroes.values():
-            hero.stopped = hero.strategized = False
         if table.season >= table.last_season:
             table.step = "finished"
         else:

@@ -30,7 +30,7 @@ from domain.games.agemonia.console.rounds.order import (
 from domain.games.agemonia.console.rounds.slots import not_selectable, selectable, slot_for
 from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, action_called, id_of
 from domain.games.agemonia.state.kinds import Skill
-from domain.games.agemonia.state.scenario import HeroTurn, InitiativeCard, Special
+from domain.games.agemonia.state.scenario import PERIODS, HeroTurn, InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
@@ -86,16 +86,10 @@ class RoundStarted(RoundEvent):
         return self if self.round else self.but(round=table.scene.round + 1)
 
     def apply(self, table: Agemonia) -> None:
-        scene = table.scene
-        scene.round, scene.phase = self.round or 1, "select"
-        scene.order, scene.done, scene.active = [], [], ""
         for hero in table.heroes:
-            scene.turn_of(hero).round_over()
-        for ally in scene.allies.values():
-            ally.did, ally.maneuvers = [], 1
-        for enemy in scene.enemies.values():
-            for model in enemy.figures.values():
-                model.moved, model.abilities = 0, []
+            table.scene.turn_of(hero)
+        PERIODS.end(table.scene, "round")
+        table.scene.round, table.scene.phase = self.round or 1, "select"
 
 
 class HeroActionSelected(RoundEvent):

@@ -16,7 +16,7 @@ from domain.games.agemonia.console.rounds.rounds import TURN_TAKEN
 from domain.games.agemonia.console.turns.skills import Act, action_of, shown_action, turn_of, working
 from domain.games.agemonia.figures import ActionId, AllyHere, FigureId, Small, action_called, id_of, is_enemy, is_out
 from domain.games.agemonia.state.kinds import Action
-from domain.games.agemonia.state.scenario import AttackKind
+from domain.games.agemonia.state.scenario import PERIODS, AttackKind
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
 from domain.language.event import Event, Remark, Settled
@@ -163,12 +163,8 @@ def end_turn(table: Agemonia, figure: str) -> None:
         scene.done.append(figure)
     if scene.active == figure:
         scene.active = ""
-    if figure in scene.heroes:
-        scene.heroes[figure].turn_over()
-    if ally := scene.allies.get(figure):
-        ally.provoked, ally.tried = [], []
-    if model := scene.figure(figure):
-        model.moved = 0
+    for acted in (scene.heroes.get(figure), scene.allies.get(figure), scene.figure(figure)):
+        PERIODS.end(acted, "turn")
 
 
 # --- the selected action ---------------------------------------------------------------------

@@ -1,0 +1,76 @@
+"""Periods: what lasts until the end of a turn, a round, a game, and is then as at first.
+
+A part of the state says by a mark how long it lasts; one event ends a period for all of them at once.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
+
+from domain.language.table import ways_to
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """Says of a part of a state that it lasts until a period is over; made by `Periods.until`."""
+
+    period: str
+
+
+@dataclass(frozen=True, slots=True)
+class Periods:
+    """The periods of a game, the shortest first: with one of them those before it are over, too."""
+
+    names: tuple[str, ...]
+
+    def until(self, period: str) -> Until:
+        """The mark of what lasts until the end of a period; a ValueError where the game has none of that name."""
+        return Until(self.names[self.names.index(period)])
+
+    def over_with(self, period: str) -> tuple[str, ...]:
+        """A period and the shorter ones, which are over with it; a ValueError where the game has none of that name."""
+        return self.names[: self.names.index(period) + 1]
+
+    def end(self, part: object, period: str) -> None:
+        """Let what lasts no longer than a period be as at first, in a part of a state and all that stands in it.
+
+        For `apply`.
+        """
+        _begin_anew(part, self.over_with(period))
+
+
+def _begin_anew(part: Any, over: tuple[str, ...]) -> None:
+    match part:
+        case BaseModel():
+            for name, until in _marks(type(part)).items():
+                if until.period in over:
+                    setattr(part, name, type(part).model_fields[name].get_default(call_default_factory=True))
+            for name in _ways(type(part)):
+                _begin_anew(getattr(part, name), over)
+        case dict():
+            for value in part.values():
+                _begin_anew(value, over)
+        case list():
+            for value in part:
+                _begin_anew(value, over)
+
+
+@cache
+def _marks(cls: type[BaseModel]) -> Mapping[str, Until]:
+    """The fields of a state that last for a period; a TypeError where one of them is nothing at first."""
+    marks = {name: mark for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, Until)}
+    if without := [name for name in marks if cls.model_fields[name].is_required()]:
+        raise TypeError(f"{cls.__name__} does not say what is there at first: {', '.join(without)}")
+    return marks
+
+
+@cache
+def _ways(cls: type[BaseModel]) -> Mapping[str, type[BaseModel]]:
+    """The fields of a state below which something lasts for a period."""
+    return ways_to(cls, _marks)
+
+
+__all__ = ["Periods", "Until"]

@@ -1,0 +1,27 @@
+"""Shanties: what may be done once a day, and what is counted until the year turns."""
+
+from collections.abc import Iterator
+
+from domain.language.refusal import Refused, refusal
+from domain.language.text import Term
+from tests.toy.table import Harbour, Sitter, ToyEvent
+
+SHANTIES = Term("Shanties", "船歌")
+SUNG_TODAY = refusal("sung-today", "{seat} sang today already.", rule=SHANTIES)
+
+
+class ShantySung(ToyEvent):
+    help_text = "A seat sings, once a day; how often is counted until the year turns."
+    says = "{seat} sang a shanty"
+    seat: Sitter
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        if table.seats[self.seat].sang:
+            yield SUNG_TODAY(seat=self.seat)
+
+    def apply(self, table: Harbour) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.sang, seat.shanties = True, seat.shanties + 1
+
+
+EVENTS = (ShantySung,)
