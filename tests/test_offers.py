@@ -16,7 +16,7 @@ from domain.language.event import Event, Known
 from domain.language.fields import fields_of, make
 from domain.language.game import ANYBODY, Prompt
 from domain.language.offers import fill_offer, is_open_to
-from domain.language.shown.board import Ask, Piece
+from domain.language.shown.board import Ask, pieces
 from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
@@ -44,10 +44,9 @@ def moments(campaign: Campaign, every: int) -> Iterator[tuple[int, Table]]:
 
 def asks_on(board: object) -> Iterator[Ask]:
     """What the pieces of a board ask in forms, those within others too."""
-    for piece in board if isinstance(board, list | tuple) else ():
-        if isinstance(piece, Piece):
-            yield from piece.asks
-            yield from asks_on(piece.inside)
+    for piece in pieces(board):
+        yield from (*piece.asks, *(chip.opens for chip in piece.chips if chip.opens))
+        yield from asks_on(piece.parts)
 
 
 def shown(campaign: Campaign, table: Table) -> Iterator[tuple[type[Event[Any]], dict[str, Any]]]:

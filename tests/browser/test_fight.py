@@ -28,9 +28,9 @@ def fight(server: Server) -> str:
 def turn_of(hand: Hand) -> None:
     """A hero or an ally hits once and ends its turn; an enemy hits somebody."""
     if "enemy" in (hand.at_turn.get_attribute("class") or ""):
-        hand.tap(hand.page.locator("#at-turn .hits .key").first)
+        hand.tap(hand.page.locator("#piece-at-turn .pad .key").first)
         return
-    hits = hand.page.locator(".models .pad .key")
+    hits = hand.page.locator(".enemies .pad .key")
     if "hero" in (hand.at_turn.get_attribute("class") or "") and hits.count():
         hand.tap(hits.nth(1))
     hand.tap(hand.large)
@@ -40,7 +40,7 @@ def test_a_round_of_four_heroes_takes_few_taps(company: Company, server: Server,
     hand = Hand(open_phone(company, fight))
     expect(hand.page.locator("#fight h2")).to_contain_text("Fight round 4")
     for _ in range(4):
-        hand.tap(hand.page.locator(".choosing li:not(.chosen) .pad .key").first)
+        hand.tap(hand.page.locator("#piece-choosing .compact > :not(.done) .pad .key").first)
     hand.tap(hand.large)
     turns = hand.page.locator(".initiative li").count()
     assert turns >= 8
@@ -58,7 +58,7 @@ def test_a_round_takes_few_taps_though_no_card_was_typed_in(company: Company, se
     key = untyped(server)
     hand = Hand(open_phone(company, key))
     for _ in range(4):
-        hand.tap(hand.page.locator(".choosing li:not(.chosen) .pad .key").first)
+        hand.tap(hand.page.locator("#piece-choosing .compact > :not(.done) .pad .key").first)
     hand.opens()
     hand.page.locator("[name='f.card']").fill("7")
     for symbol in range(6):
@@ -92,7 +92,7 @@ def test_whoever_is_at_turn_stands_in_sight_and_in_the_strip(company: Company, s
 def test_the_second_phone_sees_who_has_chosen_and_not_what(company: Company, server: Server, fight: str) -> None:
     page = open_phone(company, fight)
     server.record(fight, "hero-action-selected", hero="lunara", action="Charge", symbol="red")
-    expect(page.locator(".choosing li").first).to_contain_text("selected")
+    expect(page.locator("#piece-choosing .compact > li").first).to_contain_text("selected")
     expect(page.locator("#newest")).to_contain_text("Lunara selected an action: hidden")
 
 

@@ -80,7 +80,7 @@ def test_all_of_a_fight_is_on_the_screen_for_the_room(
 def test_heroes_stand_in_one_row_below_those_they_fight(company: Company, fight: str) -> None:
     page = company.page(viewport=OLD_TELEVISION)
     page.goto(f"/c/{fight}/table/")
-    heroes, enemies = boxes(page, ".in-row .hero"), boxes(page, ".enemies .enemy")
+    heroes, enemies = boxes(page, ".in-row .hero"), boxes(page, ".enemies .card")
     assert len({hero["top"] for hero in heroes}) == 1
     assert max(enemy["bottom"] for enemy in enemies) <= heroes[0]["top"]
 
@@ -90,7 +90,7 @@ def test_the_screen_for_the_room_names_what_ails_a_hero_and_how_the_timers_stand
     page.goto(f"/c/{fight}/table/")
     expect(page.locator(".initiative [aria-current]")).to_be_in_viewport(ratio=1)
     expect(page.locator(".in-row").get_by_text("Stunned")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".timers").get_by_text("Flood", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.locator("#piece-timers").get_by_text("Flood", exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_the_table_grows_with_the_screen(company: Company, fight: str) -> None:
@@ -110,7 +110,7 @@ def test_the_screen_fits_again_when_the_table_has_changed(company: Company, serv
     before = text_of(page)
     for figure in ("skitterer 1", "skitterer 2", "skitterer 4", "mist-archer 2", "ford-hulk 1"):
         server.record(key, "condition-gained", figure=figure, condition="weakened")
-    expect(page.locator(".models .ill")).to_have_count(5)
+    expect(page.locator(".enemies .ill")).to_have_count(5)
     assert text_of(page) < before
     assert page.evaluate(SCROLLED) == [0, 0]
 
@@ -151,7 +151,7 @@ def test_heroes_stand_left_and_enemies_right_where_there_is_room(company: Compan
     page = company.page(viewport=LAPTOP)
     page.goto(f"/c/{fight}/")
     right = max(hero["right"] for hero in boxes(page, ".party .hero"))
-    assert all(enemy["left"] > right for enemy in boxes(page, ".enemies .enemy"))
+    assert all(enemy["left"] > right for enemy in boxes(page, ".enemies .card"))
     assert looks.misplaced(page) == []
 
 

@@ -63,7 +63,7 @@ OTHERS = (
 
 
 @pytest.mark.parametrize("anchoring", ANCHORING)
-@pytest.mark.parametrize("part", [".models .stepper", "#newest h2", "#everything"])
+@pytest.mark.parametrize("part", [".enemies .stepper", "#newest h2", "#everything"])
 def test_what_was_touched_stays_where_it_is_whatever_others_record(
     company: Company, server: Server, fight: str, anchoring: str, part: str
 ) -> None:
@@ -121,7 +121,7 @@ def test_sixty_taps_of_two_phones_in_turns_are_all_there_and_nothing_moved(
     ben.locator("#all [popovertarget=aside]").click()
     stars = ann.locator('[data-counter="heroes.lunara.stars"] [data-step="1"]')
     prisoners = ben.locator('[data-counter="scene.counters.Prisoners"] [data-step="1"]')
-    model = eve.locator("#main .models .stepper").last
+    model = eve.locator("#main .enemies .stepper").last
     model.evaluate("(part) => part.scrollIntoView({ block: 'center' })")
     before = server.campaign(fight).table
     places = [top(stars), top(prisoners), top(model)]

@@ -15,7 +15,7 @@ from tests.toy.table import Harbour, Seat
 def board(table: Harbour) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
     gates = Track(text("Gates"), table.gates, 9, path="gates")
-    return [Piece("map", text("The map"), tracks=[gates], plan=plan(table)), *seats(table)]
+    return [Piece("map", text("The map"), tracks=[gates], plan=plan(table)), *bets(table), *seats(table)]
 
 
 def plan(table: Harbour) -> Plan:
@@ -31,6 +31,16 @@ def plan(table: Harbour) -> Plan:
 def _spot(table: Harbour, space: str) -> Spot:
     boat = [Chip(text("boat"))] if table.boat == space else []
     return Spot(space, table.called("spaces", space), hex_of(table, space).middle, HEXAGON, things=boat)
+
+
+def bets(table: Harbour) -> Iterator[Piece]:
+    """Who has bet, a line each, and on which space once the bets are open."""
+    rows = [
+        Piece(f"bet-{name}", name, marks=[table.called("spaces", bet.choice) if bet.choice else text("face down")])
+        for name, bet in table.bets.items()
+    ]
+    if rows:
+        yield Piece("bets", text("Bets"), rows=rows)
 
 
 def seats(table: Harbour) -> Iterator[Piece]:

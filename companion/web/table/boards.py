@@ -17,7 +17,7 @@ from domain.language.game import AnyGame, event_named, no_board
 from domain.language.offers import is_open_so_far, is_open_to
 from domain.language.refusal import NotFound
 from domain.language.shapes import NumberShape
-from domain.language.shown.board import Counter, Handle, Piece, handles
+from domain.language.shown.board import Counter, Handle, Piece, handles, pieces
 from domain.language.text import text
 from domain.log.guarding import not_for
 
@@ -115,9 +115,8 @@ def piece_of(here: Here, id_: str) -> Piece:
     Raises:
         NotFound: there is none.
     """
-    board = here.board(here.table)
-    for piece in board if isinstance(board, Sequence) else ():
-        if isinstance(piece, Piece) and piece.id == id_:
+    for piece in pieces(here.board(here.table)):
+        if piece.id == id_:
             asks = [ask for ask in piece.asks if is_open_to(ask.event, ask.fields, here.table)]
             return replace(piece, asks=asks)
     raise NotFound("There is nothing like that on the board any more.")

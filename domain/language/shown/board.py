@@ -30,7 +30,9 @@ class Counter:
         down: what one less records.
         least: no step leads below it.
         most: no step leads above it.
-        look: drawn large, to be seen across the table: life that runs out, or a danger that fills up.
+        look: drawn large, to be seen across the table: life that runs out, or a danger that fills up; bare where
+            something else shows already how full it is.
+        icon: drawn before its label.
     """
 
     label: Said
@@ -41,7 +43,8 @@ class Counter:
     down: Event[Any] | None = None
     least: int = 0
     most: int | None = None
-    look: Literal["", "life", "danger"] = ""
+    look: Literal["", "life", "danger", "bare"] = ""
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,30 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A thing that lies somewhere: its name, how many of it, and what is to be said about it, each with its icon."""
+    """A thing that lies somewhere.
+
+    Args:
+        name: what it is.
+        copies: how many of it.
+        marks: what is to be said about it, each with its icon.
+        look: whether it is done, or an ill that somebody suffers.
+        opens: the form that a tap on it leads to, such as the one that takes it away.
+    """
 
     name: Said
     copies: int = 1
     marks: Sequence[tuple[str, Said]] = ()
+    look: Literal["", "on", "ill"] = ""
+    opens: "Ask | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word that is written down; its strokes are a counter, which goes nowhere once the word is crossed out."""
+
+    word: str
+    tally: Counter
+    crossed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +103,7 @@ class Ask:
     label: Said
     event: type[Event[Any]]
     fields: Mapping[str, Any] = field(default_factory=dict)
+    icon: str = ""
 
 
 Point = tuple[float, float]
@@ -201,7 +224,9 @@ class Piece:
         counters: its numbers.
         tracks: its printed tracks.
         chips: what lies there.
+        words: what is written down there.
         plan: its map.
+        rows: pieces that are alike, each a line of a compact list: its title, its numbers, its taps.
         buttons: what one tap records.
         pads: what one tap of several records, each with its words.
         asks: what is asked in a form.
@@ -209,6 +234,9 @@ class Piece:
         folded: whether it is shown only when it is opened.
         handle: what of it stays in reach, if it is looked up from anywhere.
         aside: whether it is shown only while a tap elsewhere, such as on a space of a plan, opens it.
+        icon: drawn before its title.
+        symbol: the sign that it bears on the table, before its title; its look is the game's own (`.symbol.<name>`).
+        look: whether it is its turn, whether it is over or away, or whether it is a danger.
     """
 
     key: str
@@ -218,7 +246,9 @@ class Piece:
     counters: Sequence[Counter] = ()
     tracks: Sequence[Track] = ()
     chips: Sequence[Chip] = ()
+    words: Sequence[Word] = ()
     plan: Plan | None = None
+    rows: "Sequence[Piece]" = ()
     buttons: Sequence[Button] = ()
     pads: Sequence[tuple[Said, Pad]] = ()
     asks: Sequence[Ask] = ()
@@ -226,6 +256,9 @@ class Piece:
     folded: bool = False
     handle: Handle | None = None
     aside: bool = False
+    icon: str = ""
+    symbol: str = ""
+    look: Literal["", "active", "done", "danger"] = ""
 
     @property
     def seat(self) -> str:
@@ -235,7 +268,13 @@ class Piece:
     @property
     def is_seen(self) -> bool:
         """Whether there is something to be looked at, beside what can be recorded."""
-        return any((self.note, self.marks, self.counters, self.tracks, self.chips, self.plan, self.inside))
+        lying = self.counters, self.tracks, self.chips, self.words, self.rows
+        return any((self.note, self.marks, *lying, self.plan, self.inside))
+
+    @property
+    def parts(self) -> "Sequence[Piece]":
+        """All the pieces within it, its rows first."""
+        return (*self.rows, *self.inside)
 
     @property
     def id(self) -> str:
@@ -249,19 +288,28 @@ def id_of(key: str) -> str:
 
 
 @runtime_checkable
-class Handled(Protocol):
-    """A game's own board, with parts that stay in reach."""
+class OwnBoard(Protocol):
+    """A board that a game arranges itself: its pieces, and the parts that stay in reach."""
+
+    @property
+    def pieces(self) -> Sequence[Piece]: ...
 
     @property
     def handles(self) -> Sequence[Handle]: ...
 
 
+def pieces(board: object) -> Sequence[Piece]:
+    """The pieces of a board, in its order; none of a board that is something else."""
+    if isinstance(board, OwnBoard):
+        return board.pieces
+    return [piece for piece in board if isinstance(piece, Piece)] if isinstance(board, Sequence) else []
+
+
 def handles(board: object) -> Sequence[Handle]:
     """The handles of a board, in its order: those it has itself, or those of its pieces."""
-    if isinstance(board, Handled):
+    if isinstance(board, OwnBoard):
         return board.handles
-    pieces = [piece for piece in board if isinstance(piece, Piece)] if isinstance(board, Sequence) else []
-    return [replace(piece.handle, opens=piece.id) for piece in pieces if piece.handle]
+    return [replace(piece.handle, opens=piece.id) for piece in pieces(board) if piece.handle]
 
 
 def made(cls: type[EventT], **values: Any) -> EventT | None:

@@ -1,20 +1,19 @@
 """The board: heroes, rivals, journals, levels and the way to the scenario, as the screen shows them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionReputationRemoved, free_spaces
-from domain.games.agemonia.campaign.followers import FollowerExperienceGained
 from domain.games.agemonia.campaign.journey import stages_of
-from domain.games.agemonia.campaign.levels import ExperienceGained
+from domain.games.agemonia.display.beside import beside_heroes
 from domain.games.agemonia.display.fight import Console, console
 from domain.games.agemonia.display.handles import board_handles
-from domain.games.agemonia.display.hero_cards import HeroCard, JournalWord, hero_card, written_words
+from domain.games.agemonia.display.hero_cards import HeroCard, hero_card
 from domain.games.agemonia.display.sheets import pairs
 from domain.games.agemonia.state.kinds import STAGES
-from domain.games.agemonia.state.table import HIGHEST_LEVEL, PARTY, Agemonia, Area, Faction
+from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Area, Faction
 from domain.language.event import worded
-from domain.language.shown.board import Chip, Counter, Handle, made
+from domain.language.shown.board import Counter, Handle, Piece, made
 from domain.language.shown.sheet import Said, Track
 from domain.language.table import join
 from domain.language.text import Term
@@ -62,13 +61,16 @@ class Board:
     fight: Console | None
     needs_heroes: bool
     pairs: Sequence[Sequence[Side]]
-    journal: Sequence[JournalWord]
+    beside: Sequence[Piece]
     levels: Sequence[Level]
-    experience: Counter
     stages: Sequence[Stage]
-    followers: Sequence[tuple[Counter, Said]]
-    stock: Sequence[tuple[Said, Sequence[Chip]]]
     handles: Sequence[Handle]
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        """All that the core draws of it."""
+        fight = (*self.fight.now, *self.fight.enemies, *self.fight.aside) if self.fight else ()
+        return (*fight, *self.beside)
 
 
 def board(table: Agemonia) -> Board:
@@ -79,12 +81,9 @@ def board(table: Agemonia) -> Board:
         fight=fight,
         needs_heroes=not table.heroes and any(table.tracks(area) for area in HERO_AREAS),
         pairs=[[_side(table, id_) for id_ in pair] for pair in _pairs(table)],
-        journal=written_words(table.journal, PARTY, "journal"),
+        beside=list(beside_heroes(table)),
         levels=list(_levels(table)),
-        experience=_experience(table),
         stages=list(_stages(table)),
-        followers=list(_followers(table)),
-        stock=[(title, chips) for title, chips in _stock(table).items() if chips],
         handles=board_handles(table, heroes, fight),
     )
 
@@ -132,13 +131,6 @@ def _levels(table: Agemonia) -> Iterator[Level]:
         yield Level(level, pips, min(pips, max(0, table.experience - before)), level in table.levels_ticked)
 
 
-def _experience(table: Agemonia) -> Counter:
-    gained = made(ExperienceGained, amount=1)
-    return Counter(
-        Term("Experience", "经验值"), table.experience, "experience", table.needed(HIGHEST_LEVEL) or None, gained
-    )
-
-
 # --- the way to the scenario -----------------------------------------------------------------
 
 
@@ -156,43 +148,3 @@ def _stages(table: Agemonia) -> Iterator[Stage]:
 def _kind(kind: str) -> Said:
     told = worded(kind, STAGES)
     return told if isinstance(told, Said) else ""
-
-
-# --- what lies beside ------------------------------------------------------------------------
-
-
-def _followers(table: Agemonia) -> Iterator[tuple[Counter, Said]]:
-    """Hired followers: their experience, and whose they are."""
-    for id_, follower in table.followers.items():
-        if follower.zone == "hired":
-            path = f"{join(('followers', id_))}.experience"
-            gained = made(FollowerExperienceGained, follower=id_, amount=1)
-            name = table.called("followers", id_)
-            yield Counter(name, follower.experience, path, up=gained), table.called("heroes", follower.controller)
-
-
-def _stock(table: Agemonia) -> Mapping[Said, Sequence[Chip]]:
-    """What may be chosen, bought or hired, by kind."""
-    found: list[tuple[Area, Said, Iterable[Chip]]] = [
-        (
-            "scenarios",
-            Term("Scenario cards", "场景卡"),
-            (
-                Chip(table.called("scenarios", no), marks=[("arena", Term("arena", "竞技场"))] if card.arena else ())
-                for no, card in table.scenarios.items()
-                if card.zone == "stock"
-            ),
-        ),
-        (
-            "items",
-            Term("Items", "物品"),
-            (Chip(table.called("items", item), copies) for item, copies in table.stock.items() if copies > 0),
-        ),
-        (
-            "followers",
-            Term("Followers", "追随者"),
-            (Chip(table.called("followers", id_)) for id_, f in table.followers.items() if f.zone == "stock"),
-        ),
-        ("followers", Term("Artifacts", "神器"), (Chip(table.called("artifacts", id_)) for id_ in table.artifacts)),
-    ]
-    return {title: list(chips) for area, title, chips in found if table.tracks(area)}

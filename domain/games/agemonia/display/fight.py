@@ -1,30 +1,31 @@
 """The board of a scenario: who acts when, what the one at turn may do, enemies, dice, timers and the rest."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from domain.games.agemonia.acting import acting, at_turn
+from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
+from domain.games.agemonia.console.fight.attacks import AttackDeclared
+from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
 from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
 from domain.games.agemonia.console.fight.targets import printed_effect, rightful
-from domain.games.agemonia.console.map.terrain import occupied
 from domain.games.agemonia.console.rounds.order import undecided
-from domain.games.agemonia.console.rounds.preparing import ScenarioCounterChanged
 from domain.games.agemonia.console.rounds.rounds import HeroActionSelected
 from domain.games.agemonia.console.rounds.slots import not_selectable, within_reach
-from domain.games.agemonia.console.turns.maneuvers import maneuvers_left
+from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.turns.maneuvers import MoveManeuverStarted, RecoverManeuverPerformed, maneuvers_left
 from domain.games.agemonia.console.turns.skills import Act, reminders, turn_of
-from domain.games.agemonia.console.turns.turns import attack_open
-from domain.games.agemonia.display.models import ONE_TAP, Friend, Kind, friend_shown, kind_shown
-from domain.games.agemonia.display.tray import Reaction, Tray, named_reminders, numbers, reaction_of, tray_of
+from domain.games.agemonia.console.turns.turns import AllyActionPerformed, HeroActionPerformed, attack_open
+from domain.games.agemonia.display.besides import beside_fight
+from domain.games.agemonia.display.models import ONE_TAP, enemy_piece, labelled
+from domain.games.agemonia.display.tray import faces_of, reaction_piece, reminded, tray_piece
 from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, is_enemy, is_hindered, taunt_of
 from domain.games.agemonia.state.kinds import Skill
-from domain.games.agemonia.state.scenario import Ally, HeroTurn, Scene
+from domain.games.agemonia.state.scenario import Ally, Scene
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.language.event import Event
-from domain.language.shown.board import Counter, Pad, made
+from domain.language.shown.board import Ask, Button, Pad, Piece, made
 from domain.language.shown.sheet import Said
-from domain.language.table import join
+from domain.language.text import text
 
 OF_A_TURN = ("turn", "move", "rethink", "lock", "provoke")
 """Moments of skills that a hero may think of all through its turn."""
@@ -38,51 +39,22 @@ class Turn:
     kind: str
     symbol: str
     state: str
-    note: Said = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """A hero that selects its action: the tokens it has in its slots, or owns."""
-
-    hero: str
-    name: Said
-    chosen: bool
-    pad: Pad | None
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """Whom an enemy at turn may attack, with the damage that is left after the reaction; `due` if it must."""
-
-    name: Said
-    taunt: int | None
-    due: bool
-    pad: Pad
 
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """Everything of a scenario that is on the table."""
+    """Everything of a scenario that is on the table: the order of turns, what happens now, enemies, what lies beside.
+
+    Whoever is at turn is `active`; `faces` are those of the dice that lie there.
+    """
 
     scene: Scene
-    turns: Sequence[Turn]
-    choosing: Sequence[Choosing]
     active: str
-    who: Said
-    hero: HeroTurn | None
-    maneuvers: int
-    may_attack: bool
-    hindered: bool
-    hits: Sequence[Hit]
-    nothing: Event[Any] | None
-    enemies: Sequence[Kind]
-    allies: Sequence[Friend]
-    tray: Tray | None
-    reaction: Reaction | None
-    counters: Sequence[Counter]
-    reminders: Sequence[tuple[Said, Said]]
-    places: Sequence[tuple[str, Sequence[Said], int]]
+    turns: Sequence[Turn]
+    faces: Sequence[tuple[str, Said]]
+    now: Sequence[Piece]
+    enemies: Sequence[Piece]
+    aside: Sequence[Piece]
 
 
 def console(table: Agemonia) -> Console | None:
@@ -93,23 +65,12 @@ def console(table: Agemonia) -> Console | None:
     active = at_turn(table)
     return Console(
         scene=scene,
-        turns=list(_turns(table, active)),
-        choosing=[_choosing(table, hero) for hero in heroes_up(table)] if scene.phase == "select" else [],
         active=active,
-        who=table.called("figures", active) if active else "",
-        hero=scene.heroes.get(active) if active in table.heroes else None,
-        maneuvers=maneuvers_left(turn_of(table, active)),
-        may_attack=active in table.heroes and attack_open(table, active),
-        hindered=bool(active) and is_hindered(table, active),
-        hits=list(_hits(table, active)) if is_enemy(table, active) else [],
-        nothing=made(EnemyTurnResolved, figure=active) if is_enemy(table, active) else None,
-        enemies=[kind_shown(table, id_, active) for id_ in scene.enemies],
-        allies=[friend_shown(table, id_) for id_ in scene.allies],
-        tray=tray_of(table, scene.roll) if scene.roll else None,
-        reaction=reaction_of(table),
-        counters=[_counter(name, value) for name, value in scene.counters.items()],
-        reminders=named_reminders(table, _at_hand(table, active)),
-        places=list(_places(table)),
+        turns=list(_turns(table, active)),
+        faces=faces_of(scene.roll) if scene.roll else [],
+        now=list(_now(table, active)),
+        enemies=[enemy_piece(table, id_, active) for id_ in scene.enemies],
+        aside=list(beside_fight(table)),
     )
 
 
@@ -140,19 +101,108 @@ def _symbol(table: Agemonia, actor: str) -> str:
     return found.symbol if found else ""
 
 
-def _choosing(table: Agemonia, hero: str) -> Choosing:
-    chosen = hero not in undecided(table)
+# --- what happens now ------------------------------------------------------------------------
+
+
+def _now(table: Agemonia, active: str) -> Iterator[Piece]:
+    """Who still chooses, dice on the table, an attack that waits, or who is at turn."""
+    if table.scene.phase == "select":
+        rows = [_choosing(table, hero) for hero in heroes_up(table)]
+        yield Piece("choosing", text("Everybody selects an action"), rows=rows)
+    waiting = [*tray_piece(table), *reaction_piece(table)]
+    yield from waiting
+    if active and not waiting:
+        yield _at_turn(table, active)
+
+
+def _choosing(table: Agemonia, hero: str) -> Piece:
+    """A hero that selects its action among the tokens it has in its slots, or owns."""
+    chosen, name = hero not in undecided(table), table.called("heroes", hero)
     ids = [id_ for id_ in within_reach(table, hero) if not list(not_selectable(table, hero, id_))]
     choices = [(id_, table.called("actions", id_)) for id_ in ids]
     event = made(HeroActionSelected, hero=hero, action=choices[0][0]) if choices else None
-    return Choosing(hero, table.called("heroes", hero), chosen, Pad(event, "action", choices) if event else None)
+    pads = [(name, Pad(event, "action", choices))] if event else []
+    if not chosen:
+        return Piece(f"chooses-{hero}", name, marks=["…"], pads=pads)
+    anew = Piece(f"chooses-anew-{hero}", text("Choose another"), pads=pads, folded=True)
+    return Piece(f"chooses-{hero}", name, marks=[text("selected")], inside=[anew] if pads else [], look="done")
 
 
 # --- who is at turn --------------------------------------------------------------------------
 
 
-def _hits(table: Agemonia, figure: str) -> Iterator[Hit]:
-    """The heroes and allies that an enemy may hit, those it must attack first."""
+def _at_turn(table: Agemonia, active: str) -> Piece:
+    """Whoever is at turn: what is left of it and may be done, or whom an enemy may hit."""
+    piece = Piece("at-turn", text("{figure}’s turn", figure=table.called("figures", active)))
+    if active in table.heroes:
+        return _hero_at_turn(table, active, piece)
+    if is_enemy(table, active):
+        return _enemy_at_turn(table, active, piece)
+    acts = Ask(text("It acts"), AllyActionPerformed, {"ally": active}, "token")
+    return replace(piece, asks=[acts, Ask(text("Attack"), AttackDeclared, {"figure": active}, "hand")])
+
+
+def _hero_at_turn(table: Agemonia, hero: str, piece: Piece) -> Piece:
+    by_hand = text("Rolled at the table? Tap the damage beside the enemy.")
+    return replace(
+        piece,
+        note=by_hand if table.scene.enemies else "",
+        marks=list(_left(table, hero)),
+        asks=list(_hero_asks(table, hero)),
+        inside=reminded(table, _at_hand(table, hero)),
+    )
+
+
+def _hero_asks(table: Agemonia, hero: str) -> Iterator[Ask]:
+    if attack_open(table, hero):
+        yield Ask(text("Attack with dice"), AttackDeclared, {"figure": hero}, "hand")
+    yield Ask(text("Check"), ActiveCheckStarted, {"figure": hero}, "spark")
+    yield Ask(text("Recover"), RecoverManeuverPerformed, {"hero": hero}, "chip")
+    yield Ask(text("Move"), MoveManeuverStarted, {"hero": hero}, "path")
+    yield Ask(text("Action"), HeroActionPerformed, {"hero": hero}, "token")
+    yield Ask(text("Skill"), ClassSkillUsed, {"hero": hero}, "rank")
+
+
+def _left(table: Agemonia, hero: str) -> Iterator[Said]:
+    """What a hero at turn has left of it."""
+    turn = table.scene.heroes.get(hero)
+    if turn and turn.action:
+        done = text("done") if turn.did else ""
+        yield text("Action {action}[: {done}]", action=table.called("actions", turn.action), done=done)
+    if turn:
+        numbers = (
+            (text("Maneuvers"), maneuvers_left(turn_of(table, hero))),
+            (text("Movement points"), turn.points or None),
+            (text("Dodge"), turn.dodge or None),
+        )
+        yield from (labelled(label, value) for label, value in numbers if value is not None)
+    if is_hindered(table, hero):
+        yield text("hindered")
+
+
+def _at_hand(table: Agemonia, hero: str) -> Sequence[str]:
+    """Skills that a hero at turn should think of."""
+    acts = (Act("action", hero), *(Act("recover", hero, mode=mode) for mode in ("heal", "recover")))
+    found = [skill for act in acts for skill in reminders(table, act)]
+    own = [skill for skill in table.heroes[hero].skills if Skill.of(table, skill).at in OF_A_TURN]
+    return list(dict.fromkeys((*found, *own)))
+
+
+def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
+    hits, nothing = list(_hits(table, figure)), made(EnemyTurnResolved, figure=figure)
+    if not hits:
+        return piece
+    return replace(
+        piece,
+        note=text("What was left after the reaction: tap the number beside whom it hit."),
+        rows=hits,
+        buttons=[Button(text("It did nothing"), nothing)] if nothing else [],
+        asks=[Ask(text("With a reactive check"), EnemyAttackDeclared, {"figure": figure}, "hand")],
+    )
+
+
+def _hits(table: Agemonia, figure: str) -> Iterator[Piece]:
+    """The heroes and allies that an enemy may hit, with the damage that is left; those it must attack first."""
     due = rightful(table, figure)
     field = "stamina" if printed_effect(enemy_of(table, figure)) == "stamina loss" else "damage"
     heroes = {hero: table.heroes[hero] for hero in heroes_up(table)}
@@ -160,30 +210,10 @@ def _hits(table: Agemonia, figure: str) -> Iterator[Hit]:
     found: dict[str, Hero | Ally] = {**heroes, **allies}
     for target, state in sorted(found.items(), key=lambda one: (one[0] not in due, -taunt_of(table, one[0]))):
         if event := made(EnemyTurnResolved, figure=figure, target=target):
-            pad = Pad(event, field, numbers(ONE_TAP))
-            yield Hit(table.called("figures", target), state.taunt, target in due, pad)
-
-
-def _at_hand(table: Agemonia, active: str) -> Sequence[str]:
-    """Skills that the one at turn should think of."""
-    if active not in table.heroes:
-        return ()
-    acts = (Act("action", active), *(Act("recover", active, mode=mode) for mode in ("heal", "recover")))
-    found = [skill for act in acts for skill in reminders(table, act)]
-    own = [skill for skill in table.heroes[active].skills if Skill.of(table, skill).at in OF_A_TURN]
-    return list(dict.fromkeys((*found, *own)))
-
-
-# --- the rest --------------------------------------------------------------------------------
-
-
-def _counter(name: str, value: int) -> Counter:
-    up, down = (made(ScenarioCounterChanged, counter=name, amount=1, down=down) for down in (False, True))
-    return Counter(name, value, join(("scene", "counters", name)), up=up, down=down)
-
-
-def _places(table: Agemonia) -> Iterator[tuple[str, Sequence[Said], int]]:
-    """Who stands where, area by area, where the table writes it down, and how much room they take."""
-    for area in dict.fromkeys((*table.scene.areas, *table.scene.places.values())):
-        figures = [figure for figure, place in table.scene.places.items() if place == area]
-        yield area, [table.called("figures", figure) for figure in figures], occupied(table, area)
+            name, taunt = table.called("figures", target), state.taunt
+            yield Piece(
+                f"hits-{target}",
+                name if taunt is None else text("{figure}: Taunt {taunt}", figure=name, taunt=taunt),
+                pads=[(name, Pad(event, field, [(str(n), str(n)) for n in ONE_TAP]))],
+                look="active" if target in due else "",
+            )

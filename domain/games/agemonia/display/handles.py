@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.games.agemonia.console.rounds.order import undecided
 from domain.games.agemonia.display.fight import Console
 from domain.games.agemonia.display.hero_cards import HeroCard
 from domain.games.agemonia.state.table import Agemonia
@@ -42,5 +43,5 @@ def _marks(table: Agemonia, card: HeroCard, fight: Console | None) -> Iterator[t
             yield "ill", text("exhausted")
         yield from (("ill", table.called("conditions", id_)) for id_ in hero.conditions)
         yield from (("wound", table.called("injuries", id_)) for id_ in hero.injuries)
-    if fight and any(one.hero == card.id and one.chosen for one in fight.choosing):
+    if fight and fight.scene.phase == "select" and card.id not in undecided(table):
         yield "check", text("selected")

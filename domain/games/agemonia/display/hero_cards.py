@@ -10,7 +10,6 @@ from domain.games.agemonia.campaign.gems import (
     InspirationGemGained,
     InspirationGemSpent,
 )
-from domain.games.agemonia.campaign.journals import KeywordTallyAdded
 from domain.games.agemonia.campaign.stars import StarsGained, StarsSpent
 from domain.games.agemonia.campaign.vitality import (
     DamageHealed,
@@ -20,6 +19,7 @@ from domain.games.agemonia.campaign.vitality import (
     healable,
     recoverable,
 )
+from domain.games.agemonia.display.beside import journal_of
 from domain.games.agemonia.goods import burden_of
 from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, ItemCard
 from domain.games.agemonia.state.table import (
@@ -29,9 +29,8 @@ from domain.games.agemonia.state.table import (
     Agemonia,
     Area,
     Hero,
-    Journal,
 )
-from domain.language.shown.board import Chip, Counter, made
+from domain.language.shown.board import Chip, Counter, Word, made
 from domain.language.shown.sheet import Said
 from domain.language.table import join
 from domain.language.text import Term
@@ -43,15 +42,6 @@ GEMS: Sequence[tuple[str, Term, str, int, type[AgemoniaEvent], type[AgemoniaEven
     ("spark", _INSPIRATION, "inspiration_gems", MOST_INSPIRATION_GEMS, InspirationGemGained, InspirationGemSpent),
 )
 """Both kinds: icon, name, where a hero keeps them, the most, and the events of one more and one less."""
-
-
-@dataclass(frozen=True, slots=True)
-class JournalWord:
-    """A word in a journal; its strokes are a counter, which goes nowhere once the word is crossed out."""
-
-    word: str
-    tally: Counter
-    crossed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +59,7 @@ class HeroCard:
     too_heavy: bool
     skills: Sequence[tuple[Said, bool]]
     stored: Sequence[Chip]
-    journal: Sequence[JournalWord]
+    journal: Sequence[Word]
     bed: Said
 
     @property
@@ -93,7 +83,7 @@ def hero_card(table: Agemonia, id_: str) -> HeroCard:
         too_heavy=burden.too_heavy,
         skills=_skills(table, hero, id_),
         stored=list(_stored(table, id_)),
-        journal=written_words(hero.journal, id_, f"{join(('heroes', id_))}.journal"),
+        journal=journal_of(hero.journal, id_, f"{join(('heroes', id_))}.journal").words,
         bed="" if hero.sleeps == UNEASY_SLEEP else table.called("locations", hero.sleeps),
     )
 
@@ -173,20 +163,3 @@ def _stored(table: Agemonia, id_: str) -> Iterator[Chip]:
             where = [("box", name)]
             yield from (Chip(table.called("items", item), marks=where) for item in place.items)
             yield from (Chip(Term("Stars", "星星"), stars, where) for stars in place.stars)
-
-
-def written_words(journal: Journal, owner: str, path: str) -> list[JournalWord]:
-    """The words of a journal as they stand in it; keys are folded, so that its strokes tell their own *why*."""
-    return [
-        JournalWord(
-            word.keyword,
-            Counter(
-                word.keyword,
-                word.tally,
-                f"{path}.words.{join((key, 'tally'))}",
-                up=None if word.crossed_out else made(KeywordTallyAdded, journal=owner, keyword=word.keyword, count=1),
-            ),
-            word.crossed_out,
-        )
-        for key, word in journal.words.items()
-    ]

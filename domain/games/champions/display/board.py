@@ -61,7 +61,7 @@ def villain(table: Champions) -> Piece:
         chips=fighting(table),
         buttons=list(status_cards(table, VILLAIN)),
         asks=list(number_ask(table, VILLAIN, ("attack", "scheme"))) if table.tracks("activations") else [],
-        inside=cards.lying_on(table, VILLAIN),
+        rows=cards.lying_on(table, VILLAIN),
     )
 
 
@@ -116,7 +116,8 @@ def main_scheme(table: Champions) -> Piece:
         marks=list(threats(table)),
         counters=[threat, tokens, *tokens_on(table, MAIN)],
         asks=cards.beside_asks(table),
-        inside=[*cards.lying_on(table, MAIN), *cards.beside_the_villain(table), *cards.encounter_piles(table)],
+        rows=[*cards.lying_on(table, MAIN), *cards.beside_the_villain(table)],
+        inside=list(cards.encounter_piles(table)),
     )
 
 
@@ -136,7 +137,8 @@ def hero(table: Champions, id_: str) -> Piece:
         if seat.eliminated
         else [*paying_asks(table, id_), *power_asks(table, id_), *cards.into_play(table, id_)],
         pads=list(power_pads(table, id_)),
-        inside=[*cards.piles(table, id_), *cards.before(table, id_), *cards.lying_on(table, id_)],
+        rows=[*cards.engaged_with(table, id_), *cards.lying_on(table, id_)],
+        inside=[*cards.piles(table, id_), *cards.controlled(table, id_)],
         buttons=[] if seat.eliminated else list(hero_buttons(table, id_)),
         handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=acting(table) == id_),
     )

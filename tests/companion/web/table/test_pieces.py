@@ -9,7 +9,7 @@ import pytest
 from companion.desk import Desk
 from domain.language.event import Known
 from domain.language.game import Prompt
-from domain.language.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, made
+from domain.language.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, Word, made
 from domain.language.shown.sheet import Track
 from domain.language.text import text
 from tests import toy
@@ -32,8 +32,27 @@ def board(table: toy.Harbour) -> Sequence[Piece]:
         ),
         Piece("orders", "Orders", asks=[Ask("Roll dice", toy.DiceRolled)]),
         Piece("hull", "Hull", counters=[Counter("Hull", 3, "gates", 9, look="life")]),
+        Piece("boats", "Boats", rows=[boat("Gull"), boat("Tern")], words=[Word("Storm", Counter("Storm", 7)), GONE]),
         Piece("town", "Town", buttons=[Button("Let night fall", toy.NightFell())], inside=list(map(seat, table.seats))),
     ]
+
+
+GONE = Word("Calm", Counter("Calm", 0), crossed=True)
+
+
+def boat(name: str) -> Piece:
+    """A boat that leaks, which sails by a tap, and of which a form tells more."""
+    rolled = toy.DiceRolled(seat="Ann", dice=(1, 1))
+    return Piece(
+        f"boat-{name}",
+        name,
+        marks=["leaking"],
+        counters=[Counter("Hull", 2, of=5)],
+        chips=[Chip("rot", look="ill", opens=Ask("", toy.TowerBuilt, {"seat": "Ann"}))],
+        pads=[(f"{name} sails for", Pad(rolled, "seat", [("Ann", "Ann"), ("Bob", "Bob")]))],
+        look="active" if name == "Tern" else "",
+        symbol="circle",
+    )
 
 
 def plan() -> Plan:
@@ -146,6 +165,56 @@ def test_of_a_board_of_the_past_nothing_is_a_drawer(harbour: Visitor) -> None:
     page = body(harbour.get("timeline?at=2"))
     assert 'id="piece-seat-Ann"' in page
     assert "popover" not in page
+
+
+def row(page: str, name: str) -> str:
+    """A line of the list of boats."""
+    return page.partition(f'id="piece-boat-{name}"')[2].partition("</li></ul></section>")[0].partition("piece-boat")[0]
+
+
+def test_pieces_that_are_alike_are_lines_of_a_list_with_their_number_beside_their_name(visitor: Visitor) -> None:
+    gull, tern = row(drawn(visitor), "Gull"), row(drawn(visitor), "Tern")
+    head = gull.partition("</div>")[0]
+    assert [words in head for words in ("Gull", "leaking", 'value="2"', "Hull:")] == [True] * 4
+    assert "Tern" in tern
+    assert '<li class="active" id="piece-boat-Tern"' in drawn(visitor)
+
+
+def test_the_pad_of_a_line_says_what_it_is_to_who_cannot_see_it(visitor: Visitor) -> None:
+    gull = row(drawn(visitor), "Gull")
+    assert re.findall(r'class="key" name="f.seat" value="\w+" aria-label="([^"]+)"', gull) == [
+        "Gull sails for: Ann",
+        "Gull sails for: Bob",
+    ]
+    assert '<p class="soft">Gull sails for</p>' not in gull
+
+
+def test_a_tap_on_what_lies_there_opens_its_form(visitor: Visitor) -> None:
+    assert re.search(r'record/tower-built\?seat=Ann">\s*rot\s*</a>', row(drawn(visitor), "Gull"))
+    assert "<span>rot</span>" in drawn(visitor, "timeline?at=3")
+
+
+def test_a_line_of_the_past_can_only_be_looked_at(visitor: Visitor) -> None:
+    gull = row(drawn(visitor, "table/"), "Gull")
+    assert ("leaking" in gull, "<form" in gull, "<a" in gull) == (True, False, False)
+
+
+def test_a_sign_of_the_table_stands_before_a_name(visitor: Visitor) -> None:
+    assert re.search(r'<i class="symbol circle" aria-hidden="true"></i>\s*Gull', drawn(visitor))
+
+
+def test_words_are_written_down_with_their_strokes(visitor: Visitor) -> None:
+    assert "Storm" in drawn(visitor)
+    assert "crossed out:</span><s>Calm</s>" in drawn(visitor)
+
+
+def test_who_has_bet_is_told_a_line_each(harbour: Visitor) -> None:
+    for seat in ("Ann", "Bob"):
+        harbour.record("seat-taken", seat=seat)
+    assert 'id="piece-bets"' not in drawn(harbour)
+    harbour.record("bet-placed", seat="Ann", space="reef")
+    bets = drawn(harbour).partition('id="piece-bets"')[2].partition("</section>")[0]
+    assert ("Ann" in bets, "Bob" in bets, "face down" in bets, "Reef" in bets) == (True, False, True, False)
 
 
 def test_a_form_is_asked_for_with_what_is_known(visitor: Visitor) -> None:

@@ -47,14 +47,16 @@ POWERS = {"ally": ("attack", "thwart"), "minion": ("attack", "scheme")}
 BONUSES = {"attack_bonus": "attack", "scheme_bonus": "scheme"}
 
 
-def before(table: Champions, seat: str) -> Iterator[Piece]:
-    """What lies before a player: the cards the player controls, then the minions that fight them."""
+def controlled(table: Champions, seat: str) -> Iterator[Piece]:
+    """The cards that a player controls and that lie on no other."""
     for copy, card in table.play.items():
         if card.controller == seat and card.host not in table.play:
             yield card_piece(table, copy)
-    for copy in table.copies("minion"):
-        if table.play[copy].engaged == seat:
-            yield card_piece(table, copy)
+
+
+def engaged_with(table: Champions, seat: str) -> Iterator[Piece]:
+    """The minions that fight a player."""
+    return (card_piece(table, copy) for copy in table.copies("minion") if table.play[copy].engaged == seat)
 
 
 def lying_on(table: Champions, host: str) -> list[Piece]:
@@ -82,7 +84,7 @@ def card_piece(table: Champions, copy: str) -> Piece:
         buttons=list(card_buttons(table, copy, card)),
         pads=list(power_pads(table, copy)) if card.type == "ally" else [],
         asks=list(card_asks(table, copy, card)),
-        inside=lying_on(table, copy),
+        rows=lying_on(table, copy),
     )
 
 

@@ -1,7 +1,9 @@
 """What the board and the sheet of a scenario show."""
 
+from collections.abc import Sequence
+
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.conditions import ConditionGained
+from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.vitality import StaminaLocked
 from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
 from domain.games.agemonia.console.checks.rolls import DiceRolled
@@ -10,6 +12,7 @@ from domain.games.agemonia.console.fight.attacks import AttackDeclared
 from domain.games.agemonia.console.fight.enemies import EnemyDamaged
 from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
 from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
+from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.map.spawning import EnemySpawned
 from domain.games.agemonia.console.map.story import StoryCardFlipped, StoryCardRevealed
 from domain.games.agemonia.console.rounds.order import whose_turn
@@ -19,6 +22,7 @@ from domain.games.agemonia.console.rounds.timers import TimerStarted
 from domain.games.agemonia.console.turns.turns import TurnEnded
 from domain.games.agemonia.display.board import board
 from domain.games.agemonia.display.fight import Console
+from domain.language.shown.board import Piece
 from domain.language.text import ENGLISH, say
 from projections.documents.plain import plain_sheet
 from tests.domain.games.agemonia.console.fights import (
@@ -51,6 +55,16 @@ def shown(spec: Spec) -> Console:
     return found
 
 
+def of(pieces: Sequence[Piece], key: str) -> Piece:
+    """The piece of a key."""
+    return next(piece for piece in pieces if piece.key == key)
+
+
+def models(fight: Console) -> Sequence[Piece]:
+    """The models of the first enemy."""
+    return fight.enemies[0].rows
+
+
 def test_without_a_scenario_there_is_no_console() -> None:
     assert board(given(GAME).play.campaign.table).fight is None  # type: ignore[arg-type]
 
@@ -74,84 +88,96 @@ def test_whose_turn_it_is_stands_on_top() -> None:
 
 def test_heroes_choose_among_their_tokens_and_what_is_printed() -> None:
     spec = given(GAME, *FIGHTING, RoundStarted(), HeroActionSelected(hero=LUNARA, action="focus"))
-    lunara, venia = shown(spec).choosing
-    assert (lunara.chosen, venia.chosen) == (True, False)
-    assert venia.pad is not None
-    assert [value for value, _ in venia.pad.choices] == ["focus", "extra-maneuver"]
+    lunara, venia = of(shown(spec).now, "choosing").rows
+    assert (lunara.look, venia.look) == ("done", "")
+    assert [inner.folded for inner in lunara.inside] == [True]
+    assert [value for value, _ in venia.pads[0][1].choices] == ["focus", "extra-maneuver"]
 
 
 def test_a_hero_at_turn_has_a_pad_beside_every_enemy() -> None:
-    models = shown(given(GAME, *UNDER_WAY)).enemies[0].models
-    assert [model.hit.event for model in models if model.hit] == [
-        EnemyDamaged(figure=figure, amount=1, by=LUNARA) for figure in (ONE, TWO)
-    ]
+    pads = [pad for model in models(shown(given(GAME, *UNDER_WAY))) for _, pad in model.pads]
+    assert [pad.event for pad in pads] == [EnemyDamaged(figure=figure, amount=1, by=LUNARA) for figure in (ONE, TWO)]
 
 
 def test_an_enemy_at_turn_has_a_pad_beside_everybody_the_highest_taunt_first() -> None:
     fight = shown(given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA)))
-    assert [say(hit.name) for hit in fight.hits] == ["Lunara", "Venia"]
-    assert fight.hits[0].pad.event == EnemyTurnResolved(figure=ONE, target=LUNARA)
-    assert all(model.hit is None for model in fight.enemies[0].models)
+    hits = of(fight.now, "at-turn").rows
+    assert [say(hit.title) for hit in hits] == ["Lunara: Taunt 4", "Venia: Taunt 2"]
+    assert hits[0].pads[0][1].event == EnemyTurnResolved(figure=ONE, target=LUNARA)
+    assert [model.pads for model in models(fight)] == [[], []]
 
 
 def test_whom_an_enemy_must_attack_comes_first() -> None:
     spec = given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA), *at(venia="A", skitterer_1="A", lunara="B"))
-    assert [(say(hit.name), hit.due) for hit in shown(spec).hits] == [("Venia", True), ("Lunara", False)]
+    hits = of(shown(spec).now, "at-turn").rows
+    assert [(hit.key, hit.look) for hit in hits] == [("hits-venia", "active"), ("hits-lunara", "")]
 
 
 def test_a_model_shows_its_conditions_marks_and_place() -> None:
     marks = (ConditionGained(figure=ONE, condition="bleeding"), TokenPlaced(token="Mark", where=ONE))
     spec = given(GAME, *UNDER_WAY, *marks, *at(skitterer_1="A"), EnemySpawned(enemy=SKITTERER, numbers=(5,)))
-    models = {model.id: model for model in shown(spec).enemies[0].models}
-    first = models[ONE]
-    assert ([say(name) for _, name in first.conditions], first.marks, first.place) == (["Bleeding"], ["Mark"], "A")
-    assert (first.new, models["skitterer 5"].new) == (False, True)
+    first, _, came = models(shown(spec))
+    assert ([say(chip.name) for chip in first.chips], first.marks) == (["Bleeding"], ["A", "Mark"])
+    assert [say(mark) for mark in came.marks] == ["came this round"]
+
+
+def test_a_condition_leads_to_the_form_that_takes_it_away() -> None:
+    spec = given(GAME, *UNDER_WAY, ConditionGained(figure=ONE, condition="bleeding"))
+    opens = models(shown(spec))[0].chips[0].opens
+    assert opens is not None
+    assert (opens.event, opens.fields) == (ConditionDiscarded, {"figure": ONE, "condition": "bleeding"})
 
 
 def test_an_endless_enemy_has_no_health_to_count() -> None:
-    assert shown(given(GAME, *enemy(1, endless=True))).enemies[0].models[0].health is None
+    (model,) = models(shown(given(GAME, *enemy(1, endless=True))))
+    assert (model.counters, model.marks[0]) == ([], "∞")
 
 
 def test_the_card_shows_what_enemies_do_besides() -> None:
     chosen = turns()[:-1]
     card = InitiativeCardRevealed(order=("enemy red",), actions={"red": "claw"}, horn=("red",))
     kind = shown(given(GAME, *FIGHTING, *enemy(1), *chosen, card)).enemies[0]
-    assert (kind.action, [say(said) for said in kind.special]) == ("claw", ["horn"])
+    assert [say(said) for said in kind.marks] == ["claw", "horn", "Enemy board: the side with 6"]
 
 
 def test_the_tray_counts_what_dice_show() -> None:
     attack = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=3, blocked=True, plus=1)
     spec = given(GAME, *UNDER_WAY, attack)
-    tray = shown(spec).tray
-    assert tray is not None
-    assert (tray.here, tray.paid, tray.counted is not None) == (None, None, True)
-    tray = shown(spec.and_then(DiceRolled(faces=("one", "two", "stamina")))).tray
-    assert tray is not None
-    assert tray.paid is not None
-    assert (tray.shown, [value for value, _ in tray.paid.choices]) == (3, ["0", "1", "2"])
-    assert [(say(name), plus) for name, plus in tray.plus] == [("besides", 1), ("blocked aim", -1)]
+    tray = of(shown(spec).now, "tray")
+    assert ([pad.field for _, pad in tray.pads], tray.buttons) == (["rolled"], [])
+    tray = of(shown(spec.and_then(DiceRolled(faces=("one", "two", "stamina")))).now, "tray")
+    ((words, paid),) = tray.pads
+    assert (say(words), [value for value, _ in paid.choices]) == (
+        "Successes: 3. Stamina for stamina faces:",
+        ["0", "1", "2"],
+    )
+    assert [say(mark) for mark in tray.marks] == ["3 dice", "besides +1", "blocked aim -1"]
 
 
 def test_dice_may_be_rolled_here_once_they_were_typed_in() -> None:
     check = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength")
-    tray = shown(given(GAME, RED_DIE, *FIGHTING, check)).tray
-    assert tray is not None
-    assert tray.here == DiceRolled()
+    fight = shown(given(GAME, RED_DIE, *FIGHTING, check))
+    assert [button.event for button in of(fight.now, "tray").buttons] == [DiceRolled()]
+    assert len(fight.faces) == fight.scene.roll.dice  # type: ignore[union-attr]
 
 
 def test_a_reaction_is_counted_up_to_what_it_may_stop() -> None:
     strike = EnemyAttackDeclared(figure=ONE, target=VENIA, attack="melee", value=2, ability="strength")
-    reaction = shown(given(GAME, BLUE_DIE, *UNDER_WAY, TurnEnded(figure=LUNARA), strike)).reaction
-    assert reaction is not None
-    assert (say(reaction.target), [value for value, _ in reaction.pad.choices]) == ("Venia", ["0", "1", "2"])
-    assert reaction.here is not None
+    spec = given(GAME, BLUE_DIE, *UNDER_WAY, TurnEnded(figure=LUNARA), strike)
+    reaction = of(shown(spec).now, "reaction")
+    ((_, pad),) = reaction.pads
+    assert (say(reaction.title), [value for value, _ in pad.choices]) == (
+        "Skitterer 1 attacks Venia",
+        ["0", "1", "2"],
+    )
+    assert reaction.buttons[0].event == ReactiveCheckRolled()
 
 
 def test_skills_of_a_turn_are_told_to_whose_it_is() -> None:
     chosen = (*skilled(LUNARA, "vigor"), *turns())
-    assert shown(given(GAME, *chosen)).reminders == []
+    assert of(shown(given(GAME, *chosen)).now, "at-turn").inside == []
     spec = given(GAME, *skilled("matajam", "hex"), RoundStarted())
-    assert shown(spec).reminders == []
+    assert [list(piece.inside) for piece in shown(spec).now] == [[]]
 
 
 def test_locked_stamina_lies_among_the_chips() -> None:

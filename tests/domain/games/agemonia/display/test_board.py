@@ -8,7 +8,7 @@ from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia, Faction, Follower, Hero, Running, ScenarioCard, Storage
 from domain.language.content import Content
-from domain.language.shown.board import Counter, made
+from domain.language.shown.board import Counter, Piece, made
 from domain.language.table import split
 from domain.language.text import say
 
@@ -22,6 +22,11 @@ def table() -> Agemonia:
 
 def counter(shown: Board, name: str) -> Counter:
     return next(counter for _, counter in shown.heroes[0].counters if say(counter.label) == name)
+
+
+def beside(table: Agemonia, key: str) -> Piece:
+    """A piece that lies beside the heroes."""
+    return next(piece for piece in board(table).beside if piece.key == key)
 
 
 def test_stamina_at_hand_goes_up_as_far_as_it_was_spent(table: Agemonia) -> None:
@@ -111,7 +116,7 @@ def test_a_track_is_full_where_its_locks_begin(table: Agemonia) -> None:
 
 def test_the_path_of_a_word_leads_to_its_strokes(table: Agemonia) -> None:
     table.journal.write("The end. Or not").tally = 4
-    assert split(board(table).journal[0].tally.path) == ("journal", "words", "the end. or not", "tally")
+    assert split(beside(table, "journal-party").words[0].tally.path) == ("journal", "words", "the end. or not", "tally")
 
 
 @pytest.mark.parametrize(("experience", "filled"), [(0, [0, 0, 0, 0, 0]), (4, [0, 2, 2, 0, 0]), (99, [0, 2, 3, 4, 5])])
@@ -138,14 +143,13 @@ def test_the_stock_has_what_can_be_chosen_bought_or_hired(table: Agemonia) -> No
     table.stock = {"017": 2, "018": 0}
     table.followers = {"mule": Follower(zone="stock"), "cat": Follower(zone="hired", controller="lunara")}
     table.artifacts = ["lens"]
-    shown = board(table)
-    assert [(say(kind), [say(chip.name) for chip in chips]) for kind, chips in shown.stock] == [
+    assert [(say(kind.title), [say(chip.name) for chip in kind.chips]) for kind in beside(table, "stock").rows] == [
         ("Scenario cards", ["11"]),
         ("Items", ["017"]),
         ("Followers", ["mule"]),
         ("Artifacts", ["lens"]),
     ]
-    assert [(experience.label, hero) for experience, hero in shown.followers] == [
+    assert [(follower.title, follower.note) for follower in beside(table, "followers").rows] == [
         ("cat", table.called("heroes", "lunara"))
     ]
 

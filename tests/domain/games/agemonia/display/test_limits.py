@@ -20,10 +20,11 @@ from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent
 from domain.games.agemonia.console.turns.turns import TurnEnded
 from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.display.fight import Console
-from domain.games.agemonia.display.tray import Tray
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.event import Event
 from domain.language.game import ANYBODY
+from domain.language.shown.board import Piece
+from domain.language.text import say
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
     FIGHTING,
@@ -54,16 +55,16 @@ def fight(*events: Event[Any]) -> Console:
     return found
 
 
-def tray(*events: Event[Any]) -> Tray:
-    found = fight(*events).tray
-    assert found is not None
-    return found
+def now(key: str, *events: Event[Any]) -> Piece:
+    """A piece of what happens now."""
+    return next(piece for piece in fight(*events).now if piece.key == key)
 
 
 def payable(*events: Event[Any]) -> list[str]:
     """The stamina that may be paid with a tap."""
-    paid = tray(*events).paid
-    return [value for value, _ in paid.choices] if paid else []
+    tray = now("tray", *events)
+    paid = [value for _, pad in tray.pads if pad.field == "stamina" for value, _ in pad.choices]
+    return paid or ["0" for button in tray.buttons if button.event == CheckResolved()]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,11 @@ def test_stamina_for_dice_goes_as_far_as_the_rule(before: Events, most: int) -> 
 def test_the_dice_count_as_much_as_will_be_recorded(before: Events) -> None:
     spec = given(GAME, *before, LIFT, FACES).when(CheckResolved())
     resolved = next(event for event in spec.then().outcome.events if isinstance(event, CheckResolved))
-    assert tray(*before, LIFT, FACES).shown == resolved.successes == (5 if before == CITY else 1)
+    tray = now("tray", *before, LIFT, FACES)
+    counted = tray.pads[0][0] if tray.pads else tray.marks[-1]
+    assert (say(counted), resolved.successes) == (
+        ("5 successes", 5) if before == CITY else ("Successes: 1. Stamina for stamina faces:", 1)
+    )
 
 
 def test_a_track_takes_as_much_reputation_as_is_free() -> None:
@@ -110,16 +115,16 @@ def test_as_much_comes_back_as_the_board_lets_come_back() -> None:
 def test_an_area_is_as_full_as_the_rules_say() -> None:
     fallen = tuple(DamageSuffered(hero=VENIA, amount=7) for _ in range(2))
     spot = (*map_of("A", capacity=4), *at(lunara="A", venia="A", skitterer_1="A"), *fallen)
-    (area, figures, taken), *_ = fight(*FIGHTING, *enemy(1, size="large"), *spot).places
-    assert (area, len(figures), taken) == ("A", 3, 3)
+    grounds = next(piece for piece in fight(*FIGHTING, *enemy(1, size="large"), *spot).aside if piece.key == "grounds")
+    ground = grounds.rows[0]
+    assert (ground.title, say(ground.note), ground.marks) == ("A", "Lunara, Venia, Skitterer 1", ["3/4"])
 
 
 def test_only_actions_that_can_be_selected_are_offered() -> None:
     board_of_it = HeroBoardRecorded(hero=LUNARA, tokens=("Charge", "Leap"))
     slots = ActionTokensAssigned(hero=LUNARA, tokens=("Charge",))
     before: Events = (*FIGHTING, board_of_it, slots, RoundStarted())
-    pad = fight(*before).choosing[0].pad
-    assert pad is not None
+    _, pad = now("choosing", *before).rows[0].pads[0]
     assert [value for value, _ in pad.choices] == ["charge", "focus", "extra-maneuver"]
     spec = given(GAME, *before)
     spec.when(HeroActionSelected(hero=LUNARA, action="Leap")).then(refused("not-in-slot", bendable=True))
@@ -127,9 +132,9 @@ def test_only_actions_that_can_be_selected_are_offered() -> None:
 
 def test_maneuvers_are_counted_down() -> None:
     before: Events = (*FIGHTING, *turns("ally red"))
-    assert fight(*before).maneuvers == 1
     spent: Events = (*before, ManeuverSpent(hero=LUNARA))
-    assert fight(*spent).maneuvers == 0
+    left = [[say(mark) for mark in now("at-turn", *events).marks] for events in (before, spent)]
+    assert ["Maneuvers 1" in left[0], "Maneuvers 0" in left[1]] == [True, True]
     given(GAME, *spent).when(ManeuverSpent(hero=LUNARA)).then(refused("no-maneuver", bendable=False))
 
 

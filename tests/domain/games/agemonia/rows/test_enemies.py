@@ -22,7 +22,7 @@ from domain.games.agemonia.console.rounds.rounds import InitiativeCardRevealed, 
 from domain.games.agemonia.console.scenario import ScenarioStarted
 from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.turns.turns import TurnEnded
-from domain.games.agemonia.display.models import kind_shown
+from domain.games.agemonia.display.models import enemy_piece
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.fields import make
 from domain.language.refusal import Misfit
@@ -78,7 +78,8 @@ MARK = TokenPlaced(token="Lunara 1", where=ONE)
 
 def board_shown(table: Agemonia) -> str:
     """What everybody reads on the card of the skitterers about their board."""
-    return say(kind_shown(table, SKITTERER, "").board)
+    marks = [say(mark) for mark in enemy_piece(table, SKITTERER, "").marks]
+    return next((mark for mark in marks if "nemy board" in mark), "")
 
 
 ROWS: Rows = {

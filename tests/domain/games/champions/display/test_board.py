@@ -125,7 +125,7 @@ def test_retaliate_and_keywords_of_a_minion_are_seen() -> None:
     spiked = {"type": "minion", "health": 3, "retaliate": 1, "keywords": ["guard"]}
     typed = ContentAdded(kind="cards", id="Spiked", fields=spiked)
     shown = pieces(PLAYING, (typed, MinionEntered(name="Spiked", seat=SPIDER)))
-    (card,) = (piece for piece in shown[f"seat-{SPIDER}"].inside if piece.key == "card-Spiked")
+    (card,) = (piece for piece in shown[f"seat-{SPIDER}"].rows if piece.key == "card-Spiked")
     assert words(card.marks)[-2:] == ["Retaliate 1", "Guard"]
 
 

@@ -36,7 +36,7 @@ def shown(*events: object) -> dict[str, Piece]:
 def everywhere(pieces: Sequence[Piece]) -> Iterator[Piece]:
     for piece in pieces:
         yield piece
-        yield from everywhere(piece.inside)
+        yield from everywhere(piece.parts)
 
 
 def at(*events: object) -> Champions:
@@ -82,7 +82,7 @@ def test_a_table_that_stops_counting_hands_readies_its_cards() -> None:
 
 def test_what_a_player_controls_and_fights_lies_before_them() -> None:
     hero = shown(*PLAYING, *IN_PLAY)[f"seat-{SPIDER}"]
-    assert [piece.key for piece in hero.inside] == [f"piles-{SPIDER}", "card-web", "card-daredevil", "card-shocker"]
+    assert [piece.key for piece in hero.parts] == ["card-shocker", f"piles-{SPIDER}", "card-web", "card-daredevil"]
     assert "allies 1 of 3" in said(hero)
 
 
@@ -107,15 +107,15 @@ def test_a_status_card_of_an_ally_is_discarded_with_a_tap() -> None:
 
 def test_an_attachment_lies_on_its_host() -> None:
     on_villain: Events = (*PLAYING, *IN_PLAY, AttachmentEntered(name="armored-rhino-suit", host=VILLAIN))
-    assert [piece.key for piece in shown(*on_villain)[VILLAIN].inside] == ["card-armored-rhino-suit"]
+    assert [piece.key for piece in shown(*on_villain)[VILLAIN].rows] == ["card-armored-rhino-suit"]
     on_minion: Events = (*PLAYING, *IN_PLAY, AttachmentEntered(name="Claws", host="shocker"))
-    assert [piece.key for piece in shown(*on_minion)["card-shocker"].inside] == ["card-Claws"]
+    assert [piece.key for piece in shown(*on_minion)["card-shocker"].rows] == ["card-Claws"]
 
 
 def test_side_schemes_lie_beside_the_main_scheme() -> None:
     factory = (*PLAYING, SideSchemeEntered(name="illegal-arms-factory"))
     pieces = shown(*factory)
-    assert [piece.key for piece in pieces["main-scheme"].inside] == ["card-illegal-arms-factory", "encounter-deck"]
+    assert [piece.key for piece in pieces["main-scheme"].parts] == ["card-illegal-arms-factory", "encounter-deck"]
     assert said(pieces["card-illegal-arms-factory"]) == ["Hazard icons: 1"]
     assert pieces["card-illegal-arms-factory"].counters[0].value == 3
 
@@ -142,7 +142,7 @@ def test_a_table_with_its_dials_alone_shows_nothing_else() -> None:
 
 def test_a_card_on_the_main_scheme_lies_there() -> None:
     on_scheme: Events = (*PLAYING, AttachmentEntered(name="Bomb", host=MAIN))
-    assert [piece.key for piece in shown(*on_scheme)["main-scheme"].inside] == ["card-Bomb", "encounter-deck"]
+    assert [piece.key for piece in shown(*on_scheme)["main-scheme"].parts] == ["card-Bomb", "encounter-deck"]
 
 
 def test_a_hand_with_names_is_seen_and_not_discarded_from_blindly() -> None:

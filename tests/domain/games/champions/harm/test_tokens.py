@@ -36,9 +36,9 @@ def test_damage_moves_from_such_a_card_to_a_dial() -> None:
 
 
 def test_damage_on_a_card_is_counted_on_the_board_once_there_is_some() -> None:
-    (bare,) = next(piece for piece in board(at(*ARMORED)) if piece.key == VILLAIN).inside
+    (bare,) = next(piece for piece in board(at(*ARMORED)) if piece.key == VILLAIN).rows
     assert ([*bare.counters], [str(ask.label) for ask in bare.asks]) == ([], ["Damage on it"])
-    (struck,) = next(piece for piece in board(at(*STRUCK)) if piece.key == VILLAIN).inside
+    (struck,) = next(piece for piece in board(at(*STRUCK)) if piece.key == VILLAIN).rows
     assert [(counter.value, counter.up, counter.down) for counter in struck.counters] == [
         (3, DamageTokensPlaced(card=SUIT), DamageTokensRemoved(card=SUIT))
     ]
