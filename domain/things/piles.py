@@ -47,10 +47,11 @@ def _take_card(card: str, piles: Sequence[list[str]]) -> None:
     next(pile for pile in piles if pile).pop()
 
 
-def resize_pile(pile: list[str], count: int) -> None:
-    """Make a pile one of so many cards: blanks come, or go first; for `apply`."""
-    take_cards(len(pile) - count, (), pile)
-    pile.extend(with_blanks((), count - len(pile)))
+def resize_pile(pile: list[str], count: int | None) -> None:
+    """Make a pile one of so many cards, where somebody counted it: blanks come, or go first; for `apply`."""
+    if count is not None:
+        take_cards(len(pile) - count, (), pile)
+        pile.extend(with_blanks((), count - len(pile)))
 
 
 def too_many_named(cards: Sequence[str], count: int) -> Iterator[Refused]:

@@ -2,13 +2,13 @@
 
 from domain.games.champions.numbers import attached, more_hit_points
 from domain.games.champions.state.cards import InPlay
-from domain.games.champions.state.seats import Seat
+from domain.games.champions.state.piles import Piles
 from domain.games.champions.state.table import Champions
 
 
-def pile_of(table: Champions, owner: str) -> list[str]:
-    """The discard pile of a seat; of nobody, the encounter discard pile."""
-    return table.seats[owner].discard if owner in table.seats else table.scenario.discard
+def piles_of(table: Champions, owner: str) -> Piles:
+    """The piles of a seat; of nobody, those of the encounter."""
+    return table.seats.get(owner) or table.scenario
 
 
 def leave(table: Champions, copy: str) -> InPlay | None:
@@ -41,7 +41,7 @@ def lends_to(table: Champions, copy: str) -> str:
 def discard(table: Champions, copy: str) -> None:
     """Take a card out of play to its owner's discard pile."""
     if card := leave(table, copy):
-        pile_of(table, card.owner).append(name_of(card))
+        piles_of(table, card.owner).discard.append(name_of(card))
 
 
 def engage(table: Champions, copy: str, seat: str) -> None:
@@ -54,17 +54,3 @@ def engage(table: Champions, copy: str, seat: str) -> None:
 def name_of(card: InPlay) -> str:
     """The name a card goes to a pile by; a blank for one that lay face down, as nobody knows which it is."""
     return "" if card.facedown else card.card
-
-
-def without_one(cards: list[str], card: str) -> None:
-    """Take a card out of a pile: the named one, else one that nobody named; nothing where there is none."""
-    for one in (card, ""):
-        if one in cards:
-            cards.remove(one)
-            return
-
-
-def drawn(seat: Seat, cards: list[str]) -> None:
-    """Cards from the deck in hand; the discard pile is shuffled in by an event of its own."""
-    seat.deck = max(0, seat.deck - len(cards))
-    seat.hand = [*seat.hand, *cards]

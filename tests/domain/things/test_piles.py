@@ -103,6 +103,8 @@ def test_a_pile_grows_by_blanks_and_shrinks_by_blanks_first() -> None:
     assert pile == ["calm", "", ""]
     resize_pile(pile, 1)
     assert pile == ["calm"]
+    resize_pile(pile, None)
+    assert pile == ["calm"]
     resize_pile(pile, 0)
     assert pile == []
 

@@ -28,11 +28,10 @@ from domain.games.champions.piles.drawing import deck_ended
 from domain.games.champions.piles.encounter import (
     EncounterDeckExhausted,
     EncounterPile,
-    known_left,
     not_in_encounter_pile,
     take_encounter,
 )
-from domain.games.champions.piles.hands import PlayerPile, not_in_pile, take_from
+from domain.games.champions.piles.hands import PlayerPile, not_in_pile
 from domain.games.champions.state.cards import InPlay, new_copy
 from domain.games.champions.state.kinds import CardSheet, CardType
 from domain.games.champions.state.table import Champions
@@ -156,7 +155,8 @@ class CardEntered(EnteringEvent):
         return self.but(type=type_, health=health, host=host, owner=self.owner or self.seat)
 
     def apply(self, table: Champions) -> None:
-        take_from(table, self.owner or self.seat, self.out_of, self.name)
+        if self.out_of:
+            table.seat(self.owner or self.seat).take(self.out_of, 1, (self.name,))
         self.put(
             table,
             type=self.type or "support",
@@ -183,7 +183,7 @@ class EncounterEntering(EnteringEvent):
             yield from none_left(table, self.name, off_deck=self.pile == "deck")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return super().settle(table, chance).but(emptied=self.pile == "deck" and known_left(table) == 1)
+        return super().settle(table, chance).but(emptied=self.pile == "deck" and table.scenario.known_deck == 1)
 
     def put(self, table: Champions, **values: Any) -> None:
         take_encounter(table, self.pile, self.name)
@@ -236,7 +236,8 @@ class MinionEntered(EncounterEntering):
         return self.but(printed=printed, owner=owner)
 
     def apply(self, table: Champions) -> None:
-        take_from(table, self.owner or "", self.out_of, "" if self.facedown else self.name)
+        if self.out_of:
+            table.seat(self.owner or "").take(self.out_of, 1, ("" if self.facedown else self.name,))
         self.put(
             table,
             type="minion",

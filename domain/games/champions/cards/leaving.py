@@ -10,9 +10,9 @@ from domain.games.champions.base import CopyId, InGame, PlayedEvent, not_in_game
 from domain.games.champions.cards.rules import allies_of, allies_over, restricted_of, restricted_over
 from domain.games.champions.harm.damage import ALREADY_SO
 from domain.games.champions.harm.defeats import defeated
-from domain.games.champions.state.cards import Away, InPlay
+from domain.games.champions.state.cards import InPlay
 from domain.games.champions.state.table import Champions
-from domain.games.champions.zones import discard, leave, lends_to, name_of
+from domain.games.champions.zones import discard, leave, lends_to, name_of, piles_of
 from domain.language.chance import Chance
 from domain.language.event import Choice, Delta, Event, Occasion, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -75,20 +75,13 @@ class CardLeft(CardLeaving):
 
 def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> None:
     """Where a card goes that left play; one that belongs to no player to the encounter piles. For `apply`."""
-    piles = table.seats.get(card.owner) or table.scenario
-    name = name_of(card)
+    piles, name = piles_of(table, card.owner), name_of(card)
     if to == "victory":
-        table.scenario.victory = [*table.scenario.victory, name]
-    elif to == "removed":
-        piles.removed = [*piles.removed, name]
-        piles.away = [*piles.away, *([Away(card=name, until=until)] if until else [])]
-    elif to == "deck":
-        piles.deck += 1
-    elif to == "hand" and card.owner in table.seats:
-        seat = table.seats[card.owner]
-        seat.hand = [*seat.hand, name]
+        table.scenario.victory.append(name)
+    elif to == "hand" and card.owner not in table.seats:
+        piles.put("discard", [name])
     else:
-        piles.discard = [*piles.discard, name]
+        piles.put(to, [name], until)
 
 
 class DiscardedForLimit(CardLeaving):

@@ -43,9 +43,9 @@ class ObligationResolved(EncounterEvent):
     def apply(self, table: Champions) -> None:
         scenario = table.scenario
         if self.to == "discarded":
-            scenario.discard = [*scenario.discard, self.name]
+            scenario.discard.append(self.name)
         elif self.to == "removed":
-            scenario.removed = [*scenario.removed, self.name]
+            scenario.removed.append(self.name)
         table.peril = "" if table.peril == self.seat else table.peril
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

@@ -27,7 +27,7 @@ from domain.games.champions.encounter.obligations import ObligationResolved, hol
 from domain.games.champions.encounter.order import reveals_now
 from domain.games.champions.encounter.treacheries import TreacheryResolved
 from domain.games.champions.piles.copies import none_left
-from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
+from domain.games.champions.piles.encounter import EncounterDeckExhausted, taken
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.scenario import VILLAIN
@@ -133,7 +133,7 @@ def not_now(table: Champions, seat: str) -> Iterator[Refused]:
 def leave_its_pile(table: Champions, seat: str, out_of: Source) -> None:
     """Take a card from where it lay; for `apply`."""
     if out_of in FROM_DECK:
-        take(table, 1)
+        table.scenario.take("deck", 1)
     elif out_of == "dealt" and (here := table.seats.get(seat)):
         here.dealt = max(0, here.dealt - 1)
         table.revealing = seat
@@ -142,7 +142,7 @@ def leave_its_pile(table: Champions, seat: str, out_of: Source) -> None:
 def lay_open(table: Champions, card: EncounterCardRevealed) -> None:
     """What becomes of a card that does not enter play: somebody resolves it, or it is done with; for `apply`."""
     if card.sort == "obligation" and card.name and is_out(table, card.holder):
-        table.scenario.removed = [*table.scenario.removed, card.name]
+        table.scenario.removed.append(card.name)
         table.agenda.put(EncounterCardRevealed, seat=card.seat, out_of="obligation")
     elif card.sort == "obligation" and card.name:
         table.agenda.put(ObligationResolved, seat=card.holder or card.seat, name=card.name)
@@ -151,7 +151,7 @@ def lay_open(table: Champions, card: EncounterCardRevealed) -> None:
         table.agenda.put(TreacheryResolved, seat=card.seat, name=card.name)
         table.peril = card.seat if card.perils else table.peril
     elif card.sort in (None, "obligation", "treachery"):
-        table.scenario.discard = [*table.scenario.discard, card.name or ""]
+        table.scenario.discard.append(card.name or "")
 
 
 def entering(card: EncounterCardRevealed) -> Iterator[Event[Champions]]:

@@ -43,7 +43,7 @@ class TreacheryResolved(EncounterEvent):
         return self.but(name=self.name or next(iter(self.lying(table)), ""))
 
     def apply(self, table: Champions) -> None:
-        table.scenario.discard = [*table.scenario.discard, self.name]
+        table.scenario.discard.append(self.name)
         table.peril = "" if table.peril == self.seat else table.peril
 
 

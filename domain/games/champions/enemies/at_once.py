@@ -30,7 +30,7 @@ from domain.games.champions.enemies.course import (
 from domain.games.champions.enemies.defending import DefenderId, player_of, unable
 from domain.games.champions.harm.strikes import Assault, strike
 from domain.games.champions.numbers import body
-from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
+from domain.games.champions.piles.encounter import EncounterDeckExhausted, taken
 from domain.games.champions.state.processes import Activation, Activity, Boost, Occasioned
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
@@ -122,7 +122,7 @@ def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
 
 def boost(table: Champions) -> None:
     """A boost card comes off the encounter deck, and is discarded with those that waited; for `apply`."""
-    take(table, 1)
+    table.scenario.take("deck", 1)
     table.scenario.discard = [*table.scenario.discard, *[""] * (1 + table.villain.boosts)]
     table.villain.boosts = 0
 

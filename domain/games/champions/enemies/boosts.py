@@ -18,7 +18,7 @@ from domain.games.champions.base import (
 from domain.games.champions.enemies.activation import DEFENSE_FIRST, NO_ACTIVATION, ActivationEvent
 from domain.games.champions.enemies.course import amplified, at_hand
 from domain.games.champions.piles.copies import none_left
-from domain.games.champions.piles.encounter import EncounterDeckExhausted, take, taken
+from domain.games.champions.piles.encounter import EncounterDeckExhausted, taken
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.processes import Activation, Boost
@@ -59,7 +59,7 @@ class BoostCardsGiven(ActivationEvent):
 
     def apply(self, table: Champions) -> None:
         given = self.amount + table.villain.boosts
-        take(table, self.amount)
+        table.scenario.take("deck", self.amount)
         activation = boosted(table)
         table.villain.boosts = given if activation is None else 0
         if activation:
@@ -112,7 +112,7 @@ class BoostCardTurnedUp(ActivationEvent):
         if self.starred:
             table.agenda.put(BoostAbilityResolved, card=self.card or "")
         else:
-            table.scenario.discard = [*table.scenario.discard, boost.card]
+            table.scenario.discard.append(boost.card)
 
 
 class BoostAbilityResolved(ActivationEvent):
@@ -134,7 +134,7 @@ class BoostAbilityResolved(ActivationEvent):
 
     def apply(self, table: Champions) -> None:
         if not self.kept:
-            table.scenario.discard = [*table.scenario.discard, self.card]
+            table.scenario.discard.append(self.card)
 
 
 def star_open(table: Champions) -> Iterator[Refused]:

@@ -231,7 +231,7 @@ def following(table: Champions, seat: str) -> str:
 
 def clear(table: Champions, id_: str, seat: Seat) -> None:
     """What lies before a player who is out goes to the discard piles."""
-    seat.discard = [*seat.discard, *seat.hand, *[""] * seat.deck]
+    seat.discard += [*seat.hand, *seat.lying("deck")]
     seat.hand, seat.deck = [], 0
     table.scenario.discard = [*table.scenario.discard, *[""] * seat.dealt]
     seat.dealt = 0

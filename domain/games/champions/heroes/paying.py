@@ -10,7 +10,6 @@ from domain.games.champions.base import ChampionsEvent, HandCard, InGame, Maybe,
 from domain.games.champions.cards.handling import exhausted_already
 from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.numbers import body, modified
-from domain.games.champions.piles.hands import lies_in, not_there, without
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.names import RESOURCE_NAMES
 from domain.games.champions.state.processes import Payment
@@ -21,6 +20,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Delta, Event, Line, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
+from domain.things.piles import cards_missing, may_hold
 
 NOT_AT_HAND = refusal("not-at-hand", "{card} is neither in the hand nor in play.", rule=sections.COSTS)
 NO_MORE_COPIES = refusal(
@@ -161,8 +161,7 @@ class ResourceGenerated(PaymentEvent):
             source.exhausted = True
         spent = bool(seat and seat.hand and not self.by)
         if seat and spent:
-            seat.hand = without(seat.hand, 1, (self.spent,) if self.spent else ())
-            seat.discard = [*seat.discard, self.spent or ""]
+            seat.put("discard", seat.take("hand", 1, (self.spent or "",)))
         if payment:
             add(payment, self)
             payment.cards = [*payment.cards, *([self.spent or ""] if spent else [])]
@@ -179,7 +178,7 @@ def add(payment: Payment, source: ResourceGenerated) -> None:
 def is_at_hand(table: Champions, seat: str, card: str) -> bool:
     """Whether a card may be in a hand, as far as anything is known of it, or is in play."""
     hand = table.seat(seat).hand
-    return not hand or lies_in(hand, card) or not table.tracks("hands") or is_in_play(table, card)
+    return not hand or may_hold(hand, card) or not table.tracks("hands") or is_in_play(table, card)
 
 
 def is_in_play(table: Champions, card: str) -> bool:
@@ -200,7 +199,7 @@ def none_left(table: Champions, seat: str, card: str) -> Iterator[Refused]:
 def not_spent(table: Champions, seat: str, card: str, paid_for: str) -> Iterator[Refused]:
     """Why a card out of the hand does not pay: it is not there, or it is the very card that is paid for (A35)."""
     hand = table.seat(seat).hand
-    yield from not_there(table, hand, 1, (card,) if card else (), areas=("hands",))
+    yield from cards_missing(table, "cards", hand, 1, (card,) if card else (), areas=("hands",))
     yield from none_left(table, seat, card)
     if card and card == paid_for and hand and hand.count(card) + hand.count("") <= 1:
         yield PAYS_FOR_ITSELF(card=table.called("cards", card))
@@ -261,8 +260,8 @@ class PaymentAborted(PaymentEvent):
         table.payment = None
         if payment is None or seat is None:
             return
-        seat.discard = without(seat.discard, min(len(payment.cards), len(seat.discard)), payment.cards)
-        seat.hand = [*seat.hand, *payment.cards]
+        seat.take("discard", len(payment.cards), payment.cards)
+        seat.put("hand", payment.cards)
         for id_ in payment.exhausted:
             if source := body(table, id_):
                 source.exhausted = False

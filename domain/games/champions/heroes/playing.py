@@ -27,7 +27,7 @@ from domain.games.champions.cards.rules import not_unique, one_more
 from domain.games.champions.harm.damage import tally
 from domain.games.champions.heroes.paying import UNPAID, last_uses, paying, unpaid
 from domain.games.champions.piles.drawing import deck_ended
-from domain.games.champions.piles.hands import not_in_pile, take_from
+from domain.games.champions.piles.hands import not_in_pile
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.seats import Form
 from domain.games.champions.state.table import Champions
@@ -103,7 +103,7 @@ class CardPlayed(PlayingEvent):
         return self.but(type=type_, waits=waits, emptied=emptied)
 
     def apply(self, table: Champions) -> None:
-        take_from(table, self.seat, self.permitted or "hand", self.card or "")
+        table.seat(self.seat).take(self.permitted or "hand", 1, (self.card or "",))
         tally(table, self.seat).played += 1
         happens(table, "card played")
         if self.card and self.to:
@@ -179,7 +179,7 @@ def unplayable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
 def into_discard(table: Champions, seat: str, card: str) -> None:
     """A card on its owner's discard pile; for `apply`."""
     if owner := table.seats.get(seat):
-        owner.discard = [*owner.discard, card]
+        owner.discard.append(card)
 
 
 class EventResolved(PlayingEvent):

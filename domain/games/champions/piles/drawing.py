@@ -15,16 +15,12 @@ from domain.games.champions.piles.hands import (
     Held,
     PileEvent,
     hand_size,
-    misnamed,
-    not_there,
-    padded,
-    resized,
-    without,
 )
 from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Settled, Sums
 from domain.language.refusal import Refused, refusal
+from domain.things.piles import MoveEvent, cards_missing, resize_pile, too_many_named
 
 NOTHING_TO_DRAW = refusal(
     "nothing-to-draw",
@@ -34,11 +30,6 @@ NOTHING_TO_DRAW = refusal(
 )
 HAND_FULL = refusal("hand-full", "The hand is at its size already: {size}.", rule=sections.HAND_SIZE)
 DECK_LEFT = refusal("deck-left", "The deck of {seat} still has {left|card|cards}.", rule=sections.PLAYER_DECK)
-
-
-def known_deck(table: Champions, seat: str) -> int:
-    """The cards left in a player's deck, as far as somebody counted it."""
-    return table.seat(seat).deck if table.seat(seat).counted else 0
 
 
 def in_reach(table: Champions, seat: str) -> int | None:
@@ -69,7 +60,7 @@ class CardsDrawn(PileEvent):
     emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from misnamed(self.cards, self.count)
+        yield from too_many_named(self.cards, self.count)
         yield from nothing_to_draw(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -80,8 +71,7 @@ class CardsDrawn(PileEvent):
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
-            seat.deck = max(0, seat.deck - self.count)
-            seat.hand = [*seat.hand, *padded(self.cards, self.count)]
+            seat.put("hand", seat.take("deck", self.count, self.cards))
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.emptied:
@@ -130,7 +120,7 @@ class PlayerDeckReshuffled(PileEvent):
         yield from self.lapses(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
-        if left := known_deck(table, self.seat):
+        if left := table.seat(self.seat).known_deck:
             yield DECK_LEFT(seat=table.called("identities", self.seat), left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -146,11 +136,11 @@ class PlayerDeckReshuffled(PileEvent):
 
 def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
     """What follows once the last card of a player's deck was taken."""
-    if seat in table.seats and table.seats[seat].counted and not table.seats[seat].deck:
+    if (here := table.seats.get(seat)) and here.counted and not here.deck:
         yield PlayerDeckReshuffled(seat=seat)
 
 
-class CardsDiscarded(PileEvent):
+class CardsDiscarded(PileEvent, MoveEvent[Champions]):
     help_text = "Cards go from the hand to the discard pile."
     says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
     mine = "seat"
@@ -160,17 +150,11 @@ class CardsDiscarded(PileEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        count = max(self.count, len(self.cards))
-        yield from not_there(table, table.seat(self.seat).hand, count, self.cards)
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(count=max(self.count, len(self.cards)))
+        yield from cards_missing(table, "cards", table.seat(self.seat).hand, self.going, self.cards)
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
-            count = min(self.count, len(seat.hand))
-            seat.hand = without(seat.hand, count, self.cards)
-            seat.discard = [*seat.discard, *padded(self.cards, count)]
+            seat.put("discard", seat.take("hand", self.count, self.cards))
 
 
 class DeckCardsDiscarded(PileEvent):
@@ -185,19 +169,17 @@ class DeckCardsDiscarded(PileEvent):
     emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from misnamed(self.cards, self.count)
+        yield from too_many_named(self.cards, self.count)
         if table.seat(self.seat).counted and not table.seat(self.seat).deck:
             yield NOTHING_TO_DRAW(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        deck = known_deck(table, self.seat)
-        count = min(self.count, deck) if deck else self.count
-        return self.but(count=count, cards=self.cards[:count], emptied=0 < deck <= count)
+        count, emptied = table.seat(self.seat).off_deck(self.count)
+        return self.but(count=count, cards=self.cards[:count], emptied=emptied)
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
-            seat.deck = max(0, seat.deck - self.count)
-            seat.discard = [*seat.discard, *padded(self.cards, self.count)]
+            seat.put("discard", seat.take("deck", self.count, self.cards))
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.emptied:
@@ -217,8 +199,8 @@ class CardsCounted(Counted, PileEvent):
         if seat := table.seats.get(self.seat):
             if self.deck is not None:
                 seat.deck, seat.counted = self.deck, True
-            seat.hand = seat.hand if self.hand is None else resized(seat.hand, self.hand)
-            seat.discard = seat.discard if self.discard is None else resized(seat.discard, self.discard)
+            resize_pile(seat.hand, self.hand)
+            resize_pile(seat.discard, self.discard)
 
 
 EVENTS = (CardsDrawn, HandRefilled, PlayerDeckReshuffled, CardsDiscarded, DeckCardsDiscarded, CardsCounted)

@@ -6,27 +6,17 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.games.champions import sections
-from domain.games.champions.base import NOT_ENOUGH, EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game
+from domain.games.champions.base import EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game
 from domain.games.champions.numbers import icons
 from domain.games.champions.piles.copies import none_left
-from domain.games.champions.piles.hands import (
-    MOST_AT_ONCE,
-    Counted,
-    lies_in,
-    misnamed,
-    not_there,
-    padded,
-    resized,
-    without,
-)
-from domain.games.champions.state.cards import Away, without_away
+from domain.games.champions.piles.hands import MOST_AT_ONCE, Counted
 from domain.games.champions.state.meant import of_encounter
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import AccelerationTokensPlaced
-from domain.games.champions.zones import without_one
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
 from domain.language.refusal import Refused, never, refusal
+from domain.things.piles import cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
 
 NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING)
 ENCOUNTER_LEFT = refusal(
@@ -79,23 +69,13 @@ def taken(table: Champions, count: int) -> Mapping[str, object]:
 
     A deck that nobody counted never runs out.
     """
-    deck = known_left(table)
-    return {"beyond": max(0, count - deck) if deck else 0, "emptied": 0 < deck <= count}
-
-
-def known_left(table: Champions) -> int:
-    """The cards left in the encounter deck, as far as somebody counted it; whatever is shuffled in counts nothing."""
-    return table.scenario.deck if table.scenario.counted else 0
-
-
-def take(table: Champions, count: int) -> None:
-    """So many cards leave the encounter deck; for `apply`."""
-    table.scenario.deck = max(0, table.scenario.deck - count)
+    there, emptied = table.scenario.off_deck(count)
+    return {"beyond": count - there, "emptied": emptied}
 
 
 def deal(table: Champions, cards: Mapping[str, int]) -> None:
     """Encounter cards lie face down before players; for `apply`."""
-    take(table, sum(cards.values()))
+    table.scenario.take("deck", sum(cards.values()))
     for id_, count in cards.items():
         if seat := table.seats.get(id_):
             seat.dealt += count
@@ -132,17 +112,15 @@ class EncounterCardsDiscarded(EncounterPileEvent):
     emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from misnamed(self.cards, self.count)
+        yield from too_many_named(self.cards, self.count)
         yield from none_left(table, *self.cards)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        deck = known_left(table)
-        count = min(self.count, deck) if deck else self.count
-        return self.but(count=count, cards=self.cards[:count], emptied=0 < deck <= count)
+        count, emptied = table.scenario.off_deck(self.count)
+        return self.but(count=count, cards=self.cards[:count], emptied=emptied)
 
     def apply(self, table: Champions) -> None:
-        take(table, self.count)
-        table.scenario.discard = [*table.scenario.discard, *padded(self.cards, self.count)]
+        table.scenario.put("discard", table.scenario.take("deck", self.count, self.cards))
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.emptied:
@@ -163,7 +141,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
         yield from self.lapses(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
-        if left := known_left(table):
+        if left := table.scenario.known_deck:
             yield ENCOUNTER_LEFT(left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -192,25 +170,18 @@ class EncounterCardsRemoved(EncounterPileEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         count = max(self.count, len(self.cards))
         if self.of == "discard":
-            yield from not_there(table, table.scenario.discard, count, self.cards)
-        elif 0 < known_left(table) < count:
-            yield NOT_ENOUGH(have=known_left(table), need=count)
+            yield from cards_missing(table, "cards", table.scenario.discard, count, self.cards)
+        elif left := table.scenario.known_deck:
+            yield from too_few_cards(left, count)
         if self.of == "deck":
             yield from none_left(table, *self.cards)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        count, deck = max(self.count, len(self.cards)), known_left(table)
-        return self.but(count=count, emptied=self.of == "deck" and 0 < deck <= count)
+        count = max(self.count, len(self.cards))
+        return self.but(count=count, emptied=self.of == "deck" and table.scenario.off_deck(count)[1])
 
     def apply(self, table: Champions) -> None:
-        scenario = table.scenario
-        if self.of == "deck":
-            take(table, self.count)
-        else:
-            scenario.discard = without(scenario.discard, self.count, self.cards)
-        gone = padded(self.cards, self.count)
-        scenario.removed = [*scenario.removed, *gone]
-        scenario.away = [*scenario.away, *(Away(card=card, until=self.until) for card in gone if self.until)]
+        table.scenario.put("removed", table.scenario.take(self.of, self.count, self.cards), self.until)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.emptied:
@@ -223,30 +194,19 @@ class EncounterCardsCameBack(EncounterPileEvent):
     help_text = "Encounter cards that were removed from the game until something happened come back."
     says = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[, {source}]"
     count: Annotated[Some, Sums()] = 1
-    cards: Annotated[
-        tuple[
-            Annotated[Line, Choice("cards", lambda table: table.scenario.removed, free=True, likely=of_encounter)], ...
-        ],
-        Field(max_length=MOST_AT_ONCE),
-        InOrder(),
-    ] = ()
+    cards: Annotated[tuple[RemovedCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()] = ()
     to: Literal["deck", "discard"] = "discard"
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_there(table, table.scenario.removed, max(self.count, len(self.cards)), self.cards)
+        count = max(self.count, len(self.cards))
+        yield from cards_missing(table, "cards", table.scenario.removed, count, self.cards)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         return self.but(count=max(self.count, len(self.cards)))
 
     def apply(self, table: Champions) -> None:
-        scenario, back = table.scenario, padded(self.cards, min(self.count, len(table.scenario.removed)))
-        scenario.removed = without(scenario.removed, len(back), self.cards)
-        scenario.away = without_away(scenario.away, back)
-        if self.to == "deck":
-            scenario.deck += len(back)
-        else:
-            scenario.discard = [*scenario.discard, *back]
+        table.scenario.put(self.to, table.scenario.take("removed", self.count, self.cards))
 
 
 EncounterPile = Literal["deck", "discard", "aside", "removed"]
@@ -255,18 +215,14 @@ EncounterPile = Literal["deck", "discard", "aside", "removed"]
 
 def not_in_encounter_pile(table: Champions, pile: EncounterPile | None, card: str) -> Iterator[Refused]:
     """Why a card does not come from an encounter pile: it is not there, nor one that nobody named."""
-    if pile and pile != "deck" and not lies_in(getattr(table.scenario, pile), card):
+    if pile and pile != "deck" and not may_hold(table.scenario.lying(pile), card):
         yield NOT_IN_PILE(card=table.called("cards", card))
 
 
 def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> None:
-    """Take a card out of an encounter pile; for `apply`."""
-    if pile == "deck":
-        take(table, 1)
-    elif pile:
-        without_one(getattr(table.scenario, pile), card)
-    if pile == "removed":
-        table.scenario.away = without_away(table.scenario.away, (card,))
+    """Take a card out of an encounter pile, where it may be there; for `apply`."""
+    if pile and may_hold(table.scenario.lying(pile), card):
+        table.scenario.take(pile, 1, (card,))
 
 
 class EncounterCounted(Counted, EncounterPileEvent):
@@ -280,7 +236,7 @@ class EncounterCounted(Counted, EncounterPileEvent):
         scenario = table.scenario
         if self.deck is not None:
             scenario.deck, scenario.counted = self.deck, True
-        scenario.discard = scenario.discard if self.discard is None else resized(scenario.discard, self.discard)
+        resize_pile(scenario.discard, self.discard)
 
 
 class DealtCardsCounted(EncounterPileEvent):

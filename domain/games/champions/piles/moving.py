@@ -7,32 +7,21 @@ from pydantic import Field
 
 from domain.games.champions.base import InGame, Some
 from domain.games.champions.piles.drawing import deck_ended
-from domain.games.champions.piles.hands import (
-    MOST_AT_ONCE,
-    Cards,
-    Held,
-    PileEvent,
-    PlayerPile,
-    misnamed,
-    not_there,
-    padded,
-    without,
-)
-from domain.games.champions.state.cards import Away, without_away
+from domain.games.champions.piles.hands import MOST_AT_ONCE, Cards, Held, PileEvent, PlayerPile
 from domain.games.champions.state.meant import of_player
+from domain.games.champions.state.piles import PileName
 from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Occasion, Remark, Sums
 from domain.language.refusal import Refused
-
-AnyPile = Literal["hand", "deck", "discard", "removed"]
+from domain.things.piles import MoveEvent, cards_missing, too_many_named
 
 
 def among(pile: Literal["discard", "removed"]) -> Choice:
     """The cards that lie open in one of the piles of the event's `seat`."""
     return Choice(
         "cards",
-        lambda table, seat: getattr(table.seat(seat), pile),
+        lambda table, seat: table.seat(seat).piles[pile],
         free=True,
         given=("seat",),
         likely=of_player,
@@ -44,55 +33,30 @@ Discards = Annotated[tuple[Annotated[Line, among("discard")], ...], Field(max_le
 Removed = Annotated[tuple[Annotated[Line, among("removed")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
 
 
-def pile_at(table: Champions, seat: str, pile: AnyPile) -> Sequence[str]:
-    """The cards in a pile; nothing is known of those in a deck."""
-    found: Sequence[str] | int = getattr(table.seat(seat), pile)
-    return [""] * found if isinstance(found, int) else found
-
-
-class MovingEvent(PileEvent):
+class MovingEvent(PileEvent, MoveEvent[Champions]):
     """Cards go from one pile to another; each class says which."""
 
-    out_of: ClassVar[AnyPile]
-    to: ClassVar[AnyPile]
-
-    @property
-    def pile(self) -> AnyPile:
-        """Where the cards come from."""
-        return self.out_of
-
-    def how_many(self) -> tuple[str, int, Sequence[str]]:
-        """Whose cards, how many, and those of them that are named."""
-        named: Sequence[str] = getattr(self, "cards", ())
-        return str(getattr(self, "seat", "")), max(getattr(self, "count", 1), len(named)), named
+    out_of: ClassVar[PileName]
+    to: ClassVar[PileName]
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
-        seat, count, cards = self.how_many()
-        if self.pile == "deck" and not table.seat(seat).counted:
-            yield from misnamed(cards, count)
-        else:
-            yield from not_there(table, pile_at(table, seat, self.pile), count, cards)
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(count=self.how_many()[1])
+        yield from not_in_piles(table, self.seat, self.out_of, self.going, self.cards)
 
     def apply(self, table: Champions) -> None:
-        id_, count, cards = self.how_many()
-        if seat := table.seats.get(id_):
-            if self.pile == "deck":
-                seat.deck = max(0, seat.deck - count)
-            else:
-                count = min(count, len(pile_at(table, id_, self.pile)))
-                setattr(seat, self.pile, without(pile_at(table, id_, self.pile), count, cards))
-            if self.to == "deck":
-                seat.deck += count
-            else:
-                setattr(seat, self.to, [*pile_at(table, id_, self.to), *padded(cards, count)])
+        if seat := table.seats.get(self.seat):
+            seat.put(self.to, seat.take(self.out_of, self.count, self.cards))
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        id_, _, _ = self.how_many()
-        if self.pile == "deck":
-            yield from deck_ended(table, id_)
+        if self.out_of == "deck":
+            yield from deck_ended(table, self.seat)
+
+
+def not_in_piles(table: Champions, seat: str, pile: PileName, count: int, cards: Sequence[str]) -> Iterator[Refused]:
+    """Why so many cards do not leave a pile; a deck that nobody counted has any number of them."""
+    if pile == "deck" and not table.seat(seat).counted:
+        yield from too_many_named(cards, count)
+    else:
+        yield from cards_missing(table, "cards", table.seat(seat).lying(pile), count, cards)
 
 
 class CardsSearchedFor(MovingEvent):
@@ -143,11 +107,10 @@ class DiscardsPutOnDeck(MovingEvent):
     source: Occasion = ""
 
 
-class CardsRemoved(MovingEvent):
+class CardsRemoved(PileEvent):
     help_text = "A player's cards are removed from the game, for good or until something happens."
     says = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][, {source}]"
     mine = "seat"
-    to = "removed"
     seat: InGame
     of: PlayerPile = Field(default="discard", title="from")
     count: Annotated[Some, Sums()] = 1
@@ -155,15 +118,19 @@ class CardsRemoved(MovingEvent):
     until: Remark = Field(default="", title="until, if they come back")
     source: Occasion = ""
 
-    @property
-    def pile(self) -> AnyPile:
-        return self.of
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_piles(table, self.seat, self.of, max(self.count, len(self.cards)), self.cards)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(count=max(self.count, len(self.cards)))
 
     def apply(self, table: Champions) -> None:
-        before = len(table.seat(self.seat).removed)
-        super().apply(table)
-        if self.until and (seat := table.seats.get(self.seat)):
-            seat.away = [*seat.away, *(Away(card=card, until=self.until) for card in seat.removed[before:])]
+        if seat := table.seats.get(self.seat):
+            seat.put("removed", seat.take(self.of, self.count, self.cards), self.until)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.of == "deck":
+            yield from deck_ended(table, self.seat)
 
 
 class CardsCameBack(MovingEvent):
@@ -176,11 +143,6 @@ class CardsCameBack(MovingEvent):
     cards: Removed = ()
     source: Occasion = ""
 
-    def apply(self, table: Champions) -> None:
-        super().apply(table)
-        if seat := table.seats.get(self.seat):
-            seat.away = without_away(seat.away, padded(self.cards, self.count))
-
 
 class HandNamed(PileEvent):
     help_text = "A player writes down which cards are in the hand; nobody else sees it."
@@ -191,11 +153,12 @@ class HandNamed(PileEvent):
     cards: Annotated[Cards, Field(min_length=1)]
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from misnamed(self.cards, table.seat(self.seat).hand.count(""))
+        yield from too_many_named(self.cards, table.seat(self.seat).hand.count(""))
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
-            seat.hand = [*without(seat.hand, len(self.cards)), *self.cards]
+            seat.take("hand", len(self.cards))
+            seat.put("hand", self.cards)
 
 
 EVENTS = (

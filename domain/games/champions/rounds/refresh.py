@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, not_in_game
 from domain.games.champions.piles.drawing import CardsDrawn, in_reach, shortfall
-from domain.games.champions.piles.hands import SIZE_OF, Cards, Held, hand_size, misnamed, not_there, padded, without
+from domain.games.champions.piles.hands import SIZE_OF, Cards, Held, hand_size
 from domain.games.champions.rounds.phases import RoundEvent, end_player_phase
 from domain.games.champions.rounds.steps import go_on
 from domain.games.champions.state.seats import Seat
@@ -17,6 +17,7 @@ from domain.games.champions.timing.effects import hit_points_end
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Settled
 from domain.language.refusal import Refused, refusal
+from domain.things.piles import cards_missing, too_many_named
 
 HAND_TOO_LARGE = refusal(
     "hand-too-large", "The hand size is {size}: discard {count|card|cards} first.",
@@ -61,7 +62,7 @@ class HandRefreshed(RoundEvent):
         yield from not_in_game(table, self.seat)
         hand = table.seat(self.seat).hand
         going = max(self.discarded, len(self.cards))
-        yield from not_there(table, hand, going, self.cards)
+        yield from cards_missing(table, "cards", hand, going, self.cards)
         size = self.known_size(table)
         if too_many := excess(len(hand) - going, size):
             yield HAND_TOO_LARGE(size=size, count=too_many)
@@ -69,7 +70,7 @@ class HandRefreshed(RoundEvent):
             yield REFILLED(seat=table.called("identities", self.seat))
         elif (first := next(iter(waiting(table)), self.seat)) != self.seat:
             yield OTHERS_REFILL(seat=table.called("identities", first))
-        yield from misnamed(self.drawn, self.wanted(table))
+        yield from too_many_named(self.drawn, self.wanted(table))
 
     def known_size(self, table: Champions) -> int | None:
         known = hand_size(table, self.seat)
@@ -90,9 +91,7 @@ class HandRefreshed(RoundEvent):
         table.refreshed = [*table.refreshed, self.seat]
         if seat := table.seats.get(self.seat):
             remember_size(seat, self.size)
-            count = min(self.discarded, len(seat.hand))
-            seat.hand = without(seat.hand, count, self.cards)
-            seat.discard = [*seat.discard, *padded(self.cards, count)]
+            seat.put("discard", seat.take("hand", self.discarded, self.cards))
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.count:

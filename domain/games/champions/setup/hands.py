@@ -8,14 +8,14 @@ from pydantic import Field
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, PlayerCard
 from domain.games.champions.numbers import number
-from domain.games.champions.piles.hands import NO_SIZE, Held, misnamed, not_there, padded, without
+from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.setup.steps import too_early
 from domain.games.champions.state.table import Champions
-from domain.games.champions.zones import drawn
 from domain.language.chance import Chance
 from domain.language.event import InOrder
 from domain.language.refusal import Refused, never, refusal
+from domain.things.piles import cards_missing, too_many_named
 
 NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {seat}.")
 HAND_DRAWN = refusal("hand-drawn", "{seat} has drawn a starting hand already.", rule=sections.HAND_SIZE)
@@ -62,7 +62,7 @@ class StartingHandDrawn(HandEvent):
             yield HAND_DRAWN(seat=table.called("identities", self.seat))
         if self.size(table) is None:
             yield NO_SIZE(seat=table.called("identities", self.seat))
-        yield from misnamed(self.cards, self.size(table) or len(self.cards))
+        yield from too_many_named(self.cards, self.size(table) or len(self.cards))
         yield from too_early(table, "starting hands")
 
     def size(self, table: Champions) -> int | None:
@@ -74,7 +74,7 @@ class StartingHandDrawn(HandEvent):
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
-            drawn(seat, padded(self.cards, self.amount or 0))
+            seat.put("hand", seat.take("deck", self.amount or 0, self.cards))
 
 
 def starting_hand(table: Champions, seat: str) -> int | None:
@@ -100,16 +100,15 @@ class MulliganTaken(HandEvent):
         if not seat.hand:
             yield NO_HAND_YET(seat=table.called("identities", self.seat))
         else:
-            yield from not_there(table, seat.hand, self.amount, self.discarded)
-        yield from misnamed(self.cards, self.amount)
+            yield from cards_missing(table, "cards", seat.hand, self.amount, self.discarded)
+        yield from too_many_named(self.cards, self.amount)
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
             seat.mulligan = True
-            amount = min(self.amount, len(seat.hand))
-            seat.hand = without(seat.hand, amount, self.discarded)
-            seat.discard = [*seat.discard, *padded(self.discarded, amount)]
-            drawn(seat, padded(self.cards, amount))
+            gone = seat.take("hand", self.amount, self.discarded)
+            seat.put("discard", gone)
+            seat.put("hand", seat.take("deck", len(gone), self.cards))
 
 
 EVENTS = (DeckLaidOut, StartingHandDrawn, MulliganTaken)

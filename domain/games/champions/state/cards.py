@@ -1,6 +1,6 @@
 """Cards in play, each a copy of its own with an id that tells its card: `hydra-mercenary`, `hydra-mercenary #2`."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container
 from typing import Annotated, get_args
 
 from pydantic import Field
@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.champions.state.bodies import Body
 from domain.games.champions.state.kinds import CardType
 from domain.language.event import FixedWords
-from domain.language.table import Names, State
+from domain.language.table import Names
 
 CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
 CHARACTERS: tuple[CardType, ...] = ("ally", "minion")
@@ -33,23 +33,6 @@ class InPlay(Body):
     strikes: bool = Field(default=False, title="strikes at once")
     """Whether a minion with quickstrike has just engaged a hero and not attacked yet."""
     facedown: bool = Field(default=False, title="face down")
-
-
-class Away(State):
-    """A card that is removed from the game until something happens."""
-
-    card: Annotated[str, Names("cards")] = ""
-    until: str
-
-
-def without_away(away: Sequence[Away], cards: Iterable[str]) -> list[Away]:
-    """The cards still away once these came back: the named ones, else such as nobody named."""
-    left = list(away)
-    for card in cards:
-        back = next((one for name in (card, "") for one in left if one.card == name), None)
-        if back is not None:
-            left.remove(back)
-    return left
 
 
 def card_of(copy: str) -> str:

@@ -1,11 +1,12 @@
 """The scenario's side of the table: the villain, the main scheme, and the encounter deck."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from domain.games.champions.state.bodies import Body
-from domain.games.champions.state.cards import Away
+from domain.games.champions.state.piles import Away, Piles
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State
 
@@ -56,7 +57,7 @@ class ModularSet(State):
     blind: bool = False
 
 
-class Scenario(State):
+class Scenario(Piles):
     """What is played: its name, how hard, and with which sets."""
 
     id: Annotated[str, Names("scenarios")] = Field(default="", title="scenario")
@@ -70,7 +71,6 @@ class Scenario(State):
     composed: bool = Field(default=False, title="encounter deck put together")
     deck: int = Field(default=0, title="cards in the encounter deck")
     counted: bool = Field(default=False, title="encounter deck counted")
-    """Whether somebody said how many cards the encounter deck has; one that nobody counted never runs out."""
     discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="encounter discard pile")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
     away: list[Away] = Field(default_factory=list, title="removed until they come back")
@@ -78,3 +78,7 @@ class Scenario(State):
     obligations: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="obligations set aside")
     aside: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="set aside")
     reshuffles: int = Field(default=0, title="times the encounter deck ran out")
+
+    @property
+    def piles(self) -> Mapping[str, list[str]]:
+        return {**super().piles, "aside": self.aside}

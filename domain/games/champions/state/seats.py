@@ -1,12 +1,13 @@
 """Seats: an identity and who plays it, with the piles before that player."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from domain.games.champions.state.bodies import Body
-from domain.games.champions.state.cards import Away
 from domain.games.champions.state.effects import THIS_ROUND
+from domain.games.champions.state.piles import Away, Piles
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names
 from domain.language.veil import Secret
@@ -17,8 +18,8 @@ ALLY_LIMIT, RESTRICTED_LIMIT = 3, 2
 Form = Literal["hero", "alter-ego"]
 
 
-class Seat(Body):
-    """An identity at the table; its id is the identity's. In piles, a blank is a card that nobody named."""
+class Seat(Body, Piles):
+    """An identity at the table; its id is the identity's."""
 
     player: str = ""
     form: Annotated[Form, FixedWords(("hero", "alter-ego"))] = "alter-ego"
@@ -27,7 +28,6 @@ class Seat(Body):
     hand: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list)
     deck: int = Field(default=0, title="cards in the deck")
     counted: bool = Field(default=False, title="deck counted")
-    """Whether somebody said how many cards the deck has; one that nobody counted never runs out."""
     discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discard pile")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
     away: list[Away] = Field(default_factory=list, title="removed until they come back")
@@ -37,3 +37,7 @@ class Seat(Body):
     list_: Annotated[dict[str, int], Keys("cards")] = Field(default_factory=dict, title="deck list")
     mulligan: bool = Field(default=False, title="mulligan taken")
     nemesis: bool = Field(default=False, title="nemesis in play")
+
+    @property
+    def piles(self) -> Mapping[str, list[str]]:
+        return {**super().piles, "hand": self.hand}

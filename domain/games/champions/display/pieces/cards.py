@@ -34,8 +34,9 @@ from domain.games.champions.piles.encounter import (
     EncounterCounted,
 )
 from domain.games.champions.piles.moving import CardsCameBack, HandNamed
-from domain.games.champions.state.cards import CHARACTERS, Away, InPlay
+from domain.games.champions.state.cards import CHARACTERS, InPlay
 from domain.games.champions.state.names import ICONS, NUMBER_NAMES
+from domain.games.champions.state.piles import Away
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
 from domain.language.shown.board import Ask, Button, Chip, Counter, Piece, made

@@ -99,7 +99,7 @@ def test_cards_are_discarded_from_the_hand() -> None:
 
 
 def test_nobody_discards_more_than_is_in_hand() -> None:
-    given(GAME, *COUNTED).when(CardsDiscarded(seat=SPIDER, count=7)).then(refused("not-enough", bendable=False))
+    given(GAME, *COUNTED).when(CardsDiscarded(seat=SPIDER, count=7)).then(refused("too-few-cards", bendable=False))
 
 
 def test_a_card_that_is_not_in_a_hand_all_named_is_not_discarded() -> None:

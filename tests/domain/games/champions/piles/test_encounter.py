@@ -77,7 +77,7 @@ def test_encounter_cards_are_removed_from_the_game() -> None:
         says("1 encounter card removed from the game: Shocker"),
         table(**{"scenario.discard": ["", ""], "scenario.removed": ["shocker"]}),
     )
-    given(GAME, *COUNTED).when(EncounterCardsRemoved(count=4)).then(refused("not-enough", bendable=False))
+    given(GAME, *COUNTED).when(EncounterCardsRemoved(count=4)).then(refused("too-few-cards", bendable=False))
 
 
 def test_who_removes_the_last_card_of_the_encounter_deck_shuffles() -> None:
@@ -94,11 +94,11 @@ def test_encounter_cards_come_back_that_were_removed_until_something_happens() -
         says("1 encounter card came back: Shocker: deck"),
         table(**{"scenario.removed": [], "scenario.away": [], "scenario.deck": 21}),
     )
-    gone.and_then(EncounterCardsCameBack(count=2)).then(refused("not-enough", bendable=False))
+    gone.and_then(EncounterCardsCameBack(count=2)).then(refused("too-few-cards", bendable=False))
 
 
 def test_no_more_is_removed_from_the_encounter_deck_than_there_is() -> None:
-    given(GAME, *NEARLY_EMPTY).when(EncounterCardsRemoved(of="deck", count=3)).then(refused("not-enough"))
+    given(GAME, *NEARLY_EMPTY).when(EncounterCardsRemoved(of="deck", count=3)).then(refused("too-few-cards"))
     given(GAME, *PLAYING).when(EncounterCardsRemoved(of="deck", count=3)).then(followed())
 
 

@@ -27,7 +27,7 @@ def test_a_card_is_searched_for_in_the_deck() -> None:
 
 
 def test_no_more_is_found_than_there_is() -> None:
-    given(GAME, *COUNTED).when(CardsSearchedFor(seat=SPIDER, count=10)).then(refused("not-enough", bendable=False))
+    given(GAME, *COUNTED).when(CardsSearchedFor(seat=SPIDER, count=10)).then(refused("too-few-cards", bendable=False))
 
 
 def test_who_takes_the_last_card_of_a_deck_shuffles() -> None:

@@ -64,7 +64,7 @@ def test_nobody_refills_a_hand_twice() -> None:
 
 
 def test_nobody_discards_more_than_is_in_hand_at_the_end() -> None:
-    given(GAME, *ending(2)).when(HandRefreshed(seat=SPIDER, discarded=3)).then(refused("not-enough"))
+    given(GAME, *ending(2)).when(HandRefreshed(seat=SPIDER, discarded=3)).then(refused("too-few-cards"))
 
 
 def test_nobody_names_more_than_is_drawn() -> None:

@@ -341,7 +341,7 @@ def test_s13_a_mulligan_is_taken_once_and_of_cards_in_hand() -> None:
     at(*DRAWN, MulliganTaken(seat=SPIDER, amount=0)).when(MulliganTaken(seat=SPIDER, amount=1)).then(
         refused("mulligan-taken", bendable=True)
     )
-    at(*DRAWN).when(MulliganTaken(seat=SPIDER, amount=7)).then(refused("not-enough", bendable=False))
+    at(*DRAWN).when(MulliganTaken(seat=SPIDER, amount=7)).then(refused("too-few-cards", bendable=False))
     at(*SHUFFLED).when(MulliganTaken(seat=SPIDER, amount=1)).then(refused("no-hand-yet", bendable=True))
 
 
