@@ -20,9 +20,9 @@ ONE_TAP = range(1, 7)
 BOARD_OF_6 = 6
 """As many models as the smaller side of an enemy board holds."""
 HEALTH = Term("Health", "生命值")
-NO_BOARD = Term("No enemy board", "不用敌人面板")
-SIDE_OF_6 = Term("Enemy board: the side with 6", "敌人面板：6 面")
-SIDE_OF_8 = Term("Enemy board: the side with 8", "敌人面板：8 面")
+NO_BOARD = Term("No board", "不用敌人面板")
+SIDE_OF_6 = Term("Board: side 6", "敌人面板：6 面")
+SIDE_OF_8 = Term("Board: side 8", "敌人面板：8 面")
 SPECIAL = {"snake": Term("snake", "蛇"), "horn": Term("horn", "角")}
 
 

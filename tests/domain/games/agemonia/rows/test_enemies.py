@@ -91,11 +91,11 @@ ROWS: Rows = {
             case(*FIGHTING, event=CARD.but(models=models), then=seen(board_shown, side))
             for models, side in {
                 None: "",
-                1: "No enemy board",
-                2: "Enemy board: the side with 6",
-                6: "Enemy board: the side with 6",
-                7: "Enemy board: the side with 8",
-                8: "Enemy board: the side with 8",
+                1: "No board",
+                2: "Board: side 6",
+                6: "Board: side 6",
+                7: "Board: side 8",
+                8: "Board: side 8",
             }.items()
         ),
     ],
