@@ -4,7 +4,7 @@
 everybody does; what stands hidden at a path, who keeps it and what a viewer sees follow from it.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
@@ -173,7 +173,7 @@ def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, Table
         return now, then
     mine = frozenset(seats)
     paths = _kept_in_either(dict(_parts(now)), dict(_parts(then)), mine)
-    return covered(now, lambda path, _: path in paths), covered(then, lambda path, _: path in paths)
+    return _covered_at(now, paths), _covered_at(then, paths)
 
 
 def beside(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
@@ -182,7 +182,7 @@ def beside(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
 
     def shown(then: TableT) -> TableT:
         paths = _kept_in_either(parts, dict(_parts(then)), mine)
-        return covered(then, lambda path, _: path in paths) if paths else then
+        return _covered_at(then, paths)
 
     return (lambda then: then) if now.secrets_open else shown
 
@@ -220,6 +220,26 @@ def _kept_in_either(now: Mapping[Path, _Part], then: Mapping[Path, _Part], mine:
         if path not in kept and not mine & knowing and part.is_another(path[-1], before):
             kept.add(path)
     return kept
+
+
+def _covered_at(part: Any, paths: Iterable[Path]) -> Any:
+    """A table, or a part of one, with what stands at some paths in it covered; all else is shared with it."""
+    below: dict[str, list[Path]] = {}
+    for path in paths:
+        below.setdefault(path[0], []).append(path[1:])
+    match part:
+        case BaseModel() if below:
+            return part.model_copy(update={name: _cover_or_below(part, name, rest) for name, rest in below.items()})
+        case dict() if below:
+            return {key: _covered_at(value, below.get(key, ())) for key, value in part.items()}
+        case list() if below:
+            return [_covered_at(value, below.get(str(number), ())) for number, value in enumerate(part)]
+    return part
+
+
+def _cover_or_below(part: BaseModel, name: str, rest: list[Path]) -> Any:
+    value = getattr(part, name)
+    return cover(type(part), name, value) if () in rest else _covered_at(value, rest)
 
 
 Hides = Callable[[Path, Secret], bool]

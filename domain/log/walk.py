@@ -153,12 +153,14 @@ def _against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping
     return reasons
 
 
-def _public(campaign: Campaign, table: Table, happened: Happened, reasons: list[Refused]) -> list[Refused]:
-    """Reasons as anybody may hear them: what rests on a secret is only said to be there."""
+def _public(
+    campaign: Campaign, table: Table, happened: Happened, reasons: list[Refused], shown: Callable[[Table], Table]
+) -> list[Refused]:
+    """Reasons as anybody may hear them: what rests on a secret is only said to be there; `shown` is what they see."""
     event = _first(happened)
     if event is None or is_kept_from(None, type(event), dict(event), table):
         return [SOMETHING_HIDDEN()]
-    return as_told(reasons, campaign.against(event, campaign.packed(veil.side_by_side(campaign.table, table, ())[1])))
+    return as_told(reasons, campaign.against(event, campaign.packed(shown(table))))
 
 
 class _AsItWas:
@@ -193,6 +195,7 @@ class Walker:
     ) -> None:
         self.walk, self._next = walk, first
         self._campaign = campaign
+        self._shown: Callable[[Table], Table] = veil.beside(campaign.table, ())
         self._before = before
         self._about = _about(before, now, excused)
         self._amended, self._skip, self._excused = now.amended, now.skips(), excused
@@ -208,6 +211,7 @@ class Walker:
     def go_to_the_head(self, campaign: Campaign) -> None:
         """All that was recorded since it stopped, or since it began."""
         self._campaign = campaign
+        self._shown = veil.beside(campaign.table, ())
         for rows in _stages(campaign, self._next):
             self.go_on(rows)
             self._next = rows[-1][0] + 1
@@ -265,7 +269,7 @@ class Walker:
         if reasons and not self._refused_already(row, known):
             walk.alone = walk.alone or walk.parted(self._campaign)
             walk.refused.append((self._campaign.reader.entry(Raw(*row)), reasons))
-            walk.public[position] = _public(self._campaign, walk.table, happened, reasons)
+            walk.public[position] = _public(self._campaign, walk.table, happened, reasons, self._shown)
             self._dropped.add(position)
             return
         walk.take(row, happened, self._campaign.reader)

@@ -26,7 +26,7 @@ PAGE = 60
 """So many times as long as an empty page any other takes at most."""
 LONGER = {
     **dict.fromkeys(("timeline.", "log.comparison", "log.why", "report.read", "saying."), 120),
-    "corrections.": 400,
+    "corrections.": 200,
     **dict.fromkeys(("exports.", "report.take"), 1_000),
 }
 """The same for what is made of older entries, for previews of corrections and for files, by how a view is called."""

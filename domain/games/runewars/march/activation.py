@@ -94,9 +94,15 @@ class AreaActivated(MarchEvent):
         turn.base, turn.allies, turn.areas = True, {}, [*turn.areas, self.area]
 
 
-def who_may_come(table: Runewars, seat: str, area: str) -> list[str]:
-    """The units of a seat, those first that can march into an area."""
-    return sorted(stacks_of(table, seat), key=lambda stack: stays(table, seat, stack, area))
+def units_to_choose_from(table: Runewars, seat: str, area: str) -> list[str]:
+    """The units of a seat; which of them can march costs a search of the map each, so that only an offer asks it."""
+    return stacks_of(table, seat)
+
+
+def who_may_come(table: Runewars, seat: str | None, area: str | None) -> Iterator[list[str]]:
+    """The units of a seat that can march into an area, as those that are meant first."""
+    if seat and area:
+        yield [stack for stack in stacks_of(table, seat) if not stays(table, seat, stack, area)]
 
 
 def stays(table: Runewars, seat: str, stack: str, area: str) -> bool:
@@ -110,7 +116,9 @@ def can_come(table: Runewars, seat: str, area: str) -> bool:
     return any(not any(unable(table, seat, {stack: 1}, area, walk)) for stack in stacks_of(table, seat))
 
 
-Comer = Annotated[str, Choice("stacks", who_may_come, given=("seat", "area"))]
+Comer = Annotated[
+    str, Choice("stacks", units_to_choose_from, given=("seat", "area"), likely=who_may_come, beside=("seat", "area"))
+]
 
 
 class UnitsMarched(MarchEvent):

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.runewars.excess import ExcessDestroyed
-from domain.games.runewars.march.activation import AreaActivated, UnitsMarched, who_may_come
+from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved, UnitsRouted
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized
@@ -12,6 +12,7 @@ from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.turns import SupremacyTaken
+from domain.language.event import all_asked
 from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import THREE
@@ -156,8 +157,10 @@ def test_who_cannot_come(stack: str, code: str) -> None:
 
 
 def test_who_can_come_is_offered_first() -> None:
-    stacks = who_may_come(activated("mobilize", "T", *WAR).play.campaign.table, "human", "T")
-    assert stacks == ["camp/footman", "riders/knight", "yard/siege-tower", "butts/bowman"]
+    now = activated("mobilize", "T", *WAR).play.campaign.table
+    [asked] = [asked for asked in all_asked(UnitsMarched) if asked.choice.kind == "stacks"]
+    offered = asked.choice.options(now, {"seat": "human", "area": "T"})
+    assert list(offered) == ["camp/footman", "riders/knight", "yard/siege-tower", "butts/bowman"]
 
 
 def test_x33_units_on_foot_come_two_areas_far() -> None:
