@@ -60,12 +60,20 @@ def test_of_a_page_that_is_the_same_nothing_is_sent(harbour: Visitor) -> None:
 
 def test_only_what_differs_is_sent_with_the_entry_it_knows_of(harbour: Visitor) -> None:
     known = listed(body(harbour.get("")))
-    harbour.record("coins-gained", seat="Ann", amount=1)  # not enough for what she may do with more
+    harbour.record("coins-gained", seat="Ann", amount=4)
     answer = asked(harbour, known).json
-    assert set(answer["parts"]) == {"undo-last", "handle:piece-seat-Ann", "lines", "piece-seat-Ann:1"}
+    assert set(answer["parts"]) == {"undo-last", "handle:piece-seat-Ann", "lines", "prompts", "piece-seat-Ann:1"}
     assert answer["position"] == 4
     assert 'id="piece-seat-Ann:1"' in answer["parts"]["piece-seat-Ann:1"]
     assert digests(known) | digests(answer["regions"]) == digests(listed(body(harbour.get(""))))
+
+
+def test_of_a_piece_in_which_a_number_alone_differs_that_number_is_sent(harbour: Visitor) -> None:
+    known = listed(body(harbour.get("")))
+    harbour.record("coins-gained", seat="Ann", amount=1)  # pays for no tower
+    parts = asked(harbour, known).json["parts"]
+    assert set(parts) == {"undo-last", "handle:piece-seat-Ann", "lines", "piece-seat-Ann:1"}
+    assert 'id="piece-seat-Ann:1"' in parts["piece-seat-Ann:1"]
 
 
 def test_where_something_around_the_regions_differs_the_whole_page_is_sent(harbour: Visitor) -> None:
