@@ -182,7 +182,8 @@ def beside(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
 
     def shown(then: TableT) -> TableT:
         paths = _kept_in_either(parts, dict(_parts(then)), mine)
-        return _covered_at(then, paths)
+        beside: TableT = _covered_at(then, paths)
+        return beside
 
     return (lambda then: then) if now.secrets_open else shown
 
