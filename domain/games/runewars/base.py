@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from domain.games.runewars import sections
+from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.table import Runewars
 from domain.language.event import Choice, Event, Line
 from domain.language.moves import Moves
@@ -18,6 +19,8 @@ NOT_YOUR_TURN = refusal(
     "not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURNS, areas=("calendar",)
 )
 FINISH_FIRST = never("finish-first", "First bring this to its end: {open}.", areas=("calendar",))
+IN_PLAY = never("hero-in-play", "{hero} already follows {seat}.", rule=sections.GAINING_HEROES)
+IN_THE_BOX = refusal("hero-in-the-box", "{hero} was defeated and is out of the game.", rule=sections.DEFEATED_HEROES)
 ONLY_AT_WAR = refusal(
     "only-at-war",
     "Until the war begins each player has one hero, and heroes have no rewards.",
@@ -106,3 +109,11 @@ def spend(table: Runewars, seat: str, influence: int) -> None:
 def by_influence(table: Runewars, seats: list[str]) -> list[str]:
     """Seats in the order of their influence, then of what they began with, most first (玩家顺序和平局)."""
     return sorted(seats, key=lambda id_: (-table.seat(id_).influence, -table.seat(id_).starting_influence))
+
+
+def not_to_gain(table: Runewars, hero: str) -> Iterator[Refused]:
+    """Why a hero cannot come into play."""
+    if hero in living(table.heroes):
+        yield IN_PLAY(hero=table.called("heroes", hero), seat=table.called("seats", table.heroes[hero].seat))
+    elif hero in table.heroes:
+        yield IN_THE_BOX(hero=table.called("heroes", hero))

@@ -6,10 +6,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId
+from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId, not_to_gain
 from domain.games.runewars.heroes.values import HeroEvent, HeroId, OwnHero, ask_no_more, heroes_of
 from domain.games.runewars.holding import strongholds_of
-from domain.games.runewars.state.heroes import Hero, living
+from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.kinds import HeroCard
 from domain.games.runewars.state.seats import MOST_HEROES
 from domain.games.runewars.state.table import Runewars
@@ -22,8 +22,6 @@ CAPTAIN = "captain"
 HERO_CARDS = 12
 """Hero cards in the box (配件清单)."""
 
-IN_PLAY = never("hero-in-play", "{hero} already follows {seat}.", rule=sections.GAINING_HEROES)
-IN_THE_BOX = refusal("hero-in-the-box", "{hero} was defeated and is out of the game.", rule=sections.DEFEATED_HEROES)
 OTHER_ALIGNMENT = refusal(
     "other-alignment",
     "The alignment of {hero} ({theirs}) does not match that of {seat} ({own}).",
@@ -87,14 +85,6 @@ def all_typed_in(table: Runewars) -> bool:
 def drawn_heroes(table: Runewars, seat: str) -> list[str]:
     """The hero cards that a seat may keep one of; all in the deck where nobody wrote down which it drew."""
     return table.seat(seat).hero_cards or [id_ for id_ in table.ids("heroes") if id_ not in table.heroes]
-
-
-def not_to_gain(table: Runewars, hero: str) -> Iterator[Refused]:
-    """Why a hero cannot come into play."""
-    if hero in living(table.heroes):
-        yield IN_PLAY(hero=table.called("heroes", hero), seat=table.called("seats", table.heroes[hero].seat))
-    elif hero in table.heroes:
-        yield IN_THE_BOX(hero=table.called("heroes", hero))
 
 
 def _not_at_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:

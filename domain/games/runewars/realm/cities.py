@@ -12,6 +12,7 @@ from domain.games.runewars.base import (
     Living,
     RunewarsEvent,
     not_controlled,
+    not_to_gain,
     spend,
     too_little_influence,
 )
@@ -183,6 +184,8 @@ class HeroCardsDrawn(CityEvent):
         yield from used_up(table, RALLY, HIRED)
         yield from too_little_influence(table, self.seat, self.influence)
         yield from too_many_named(self.heroes, self.influence)
+        for hero in self.heroes:
+            yield from not_to_gain(table, hero)
         if self.influence > MOST_HERO_CARDS:
             yield AT_MOST_THREE()
         if not strongholds_of(table, self.seat):

@@ -137,7 +137,7 @@ def test_the_card_shows_what_enemies_do_besides() -> None:
     chosen = turns()[:-1]
     card = InitiativeCardRevealed(order=("enemy red",), actions={"red": "claw"}, horn=("red",))
     kind = shown(given(GAME, *FIGHTING, *enemy(1), *chosen, card)).enemies[0]
-    assert [say(said) for said in kind.marks] == ["claw", "horn", "Enemy board: the side with 6"]
+    assert [say(said) for said in kind.marks] == ["claw", "horn", "Board: side 6"]
 
 
 def test_the_tray_counts_what_dice_show() -> None:

@@ -21,6 +21,7 @@ RALLYING = resolving("rally-support", *STANDS)
 FOR_UNITS = CitySupported(seat="human", area="1B", benefit="units")
 FOR_INFLUENCE = FOR_UNITS.but(benefit="influence")
 HIRED = HeroCardsDrawn(seat="human", influence=2)
+RECRUITED = HeroRecruited(seat="human", hero="silhouette", area="1A")
 NO_GIANTS = (typed("units", "giant", figures=1), UnitsPlaced(area="9A", units={"giant": 1}))
 REFUSALS = [
     no("not-controlled", *RALLYING, by_hand("land.4A.city", "x"), event=FOR_INFLUENCE.but(area="4A"), bendable=True),
@@ -42,6 +43,23 @@ REFUSALS = [
     ),
     no("other-order", *resolving("harvest", *STANDS), event=FOR_UNITS, bendable=True),
     no("more-named", *RALLYING, event=HIRED.but(heroes=("a", "b", "c")), bendable=False),
+    no(
+        "hero-in-play",
+        *RALLYING,
+        FOR_INFLUENCE,
+        RECRUITED,
+        event=HIRED.but(heroes=("mad-carthos", "silhouette")),
+        bendable=False,
+    ),
+    no(
+        "hero-in-the-box",
+        *RALLYING,
+        FOR_INFLUENCE,
+        RECRUITED,
+        by_hand("heroes.silhouette.defeated", True),
+        event=HIRED.but(heroes=("silhouette",)),
+        bendable=True,
+    ),
 ]
 
 
