@@ -73,7 +73,10 @@ def test_a_game_with_cards_is_lost_once_everybody_is_out() -> None:
 
 
 NOT_YET: list[str] = ["champions.obligation-entered"]
-"""Events of which no golden log tells yet, by their topics; with the next log they come in."""
+"""Events of which no golden log tells yet, by their topics; with the next log they come in.
+
+An obligation entered play by no event of its own when these evenings were recorded; `test_revealing` tells of it.
+"""
 
 
 def test_every_event_of_the_game_occurs_in_a_golden_log() -> None:
