@@ -79,7 +79,7 @@ MARK = TokenPlaced(token="Lunara 1", where=ONE)
 def board_shown(table: Agemonia) -> str:
     """What everybody reads on the card of the skitterers about their board."""
     marks = [say(mark) for mark in enemy_piece(table, SKITTERER, "").marks]
-    return next((mark for mark in marks if "nemy board" in mark), "")
+    return next((mark for mark in marks if "oard" in mark), "")
 
 
 ROWS: Rows = {
