@@ -6,7 +6,7 @@ as the table was told, whatever was written down of them.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from domain.language.chance import Chance
 from domain.language.event import Event, TableT
@@ -81,11 +81,11 @@ def cards_missing(
 
 
 class MoveEvent(Event[TableT]):
-    """The base of an event by which cards of a seat leave a pile: so many, and no fewer than are named."""
+    """The base of an event by which cards leave a pile: so many, and no fewer than are named."""
 
-    seat: str
-    count: int = 1
-    cards: tuple[str, ...] = ()
+    if TYPE_CHECKING:  # each event has these among its own fields, in the order of its form
+        count: int
+        cards: tuple[str, ...]
 
     @property
     def going(self) -> int:

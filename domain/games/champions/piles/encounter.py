@@ -16,7 +16,7 @@ from domain.games.champions.threat.schemes import AccelerationTokensPlaced
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
 from domain.language.refusal import Refused, never, refusal
-from domain.things.piles import cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
+from domain.things.piles import MoveEvent, cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
 
 NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING)
 ENCOUNTER_LEFT = refusal(
@@ -157,7 +157,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
         yield AccelerationTokensPlaced(amount=1)
 
 
-class EncounterCardsRemoved(EncounterPileEvent):
+class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
     help_text = "Cards of the encounter deck, or of its discard pile, are removed from the game."
     says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][, {source}]"
     of: Literal["deck", "discard"] = Field(default="discard", title="from")
@@ -168,17 +168,16 @@ class EncounterCardsRemoved(EncounterPileEvent):
     emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        count = max(self.count, len(self.cards))
         if self.of == "discard":
-            yield from cards_missing(table, "cards", table.scenario.discard, count, self.cards)
+            yield from cards_missing(table, "cards", table.scenario.discard, self.going, self.cards)
         elif left := table.scenario.known_deck:
-            yield from too_few_cards(left, count)
+            yield from too_few_cards(left, self.going)
         if self.of == "deck":
             yield from none_left(table, *self.cards)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        count = max(self.count, len(self.cards))
-        return self.but(count=count, emptied=self.of == "deck" and table.scenario.off_deck(count)[1])
+        _, runs_out = table.scenario.off_deck(self.going)
+        return super().settle(table, chance).but(emptied=self.of == "deck" and runs_out)
 
     def apply(self, table: Champions) -> None:
         table.scenario.put("removed", table.scenario.take(self.of, self.count, self.cards), self.until)
@@ -188,7 +187,7 @@ class EncounterCardsRemoved(EncounterPileEvent):
             yield EncounterDeckExhausted()
 
 
-class EncounterCardsCameBack(EncounterPileEvent):
+class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
     """One that comes back into play says so by entering it."""
 
     help_text = "Encounter cards that were removed from the game until something happened come back."
@@ -199,11 +198,7 @@ class EncounterCardsCameBack(EncounterPileEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        count = max(self.count, len(self.cards))
-        yield from cards_missing(table, "cards", table.scenario.removed, count, self.cards)
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(count=max(self.count, len(self.cards)))
+        yield from cards_missing(table, "cards", table.scenario.removed, self.going, self.cards)
 
     def apply(self, table: Champions) -> None:
         table.scenario.put(self.to, table.scenario.take("removed", self.count, self.cards))

@@ -1,7 +1,7 @@
 """Cards from one pile of a player to another: searched for, taken back, put on the deck, removed, named."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -11,7 +11,6 @@ from domain.games.champions.piles.hands import MOST_AT_ONCE, Cards, Held, PileEv
 from domain.games.champions.state.meant import of_player
 from domain.games.champions.state.piles import PileName
 from domain.games.champions.state.table import Champions
-from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Occasion, Remark, Sums
 from domain.language.refusal import Refused
 from domain.things.piles import MoveEvent, cards_missing, too_many_named
@@ -38,6 +37,8 @@ class MovingEvent(PileEvent, MoveEvent[Champions]):
 
     out_of: ClassVar[PileName]
     to: ClassVar[PileName]
+    seat: InGame
+    count: Annotated[Some, Sums()] = 1
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_piles(table, self.seat, self.out_of, self.going, self.cards)
@@ -66,8 +67,6 @@ class CardsSearchedFor(MovingEvent):
     secret = ("cards",)
     out_of = "deck"
     to = "hand"
-    seat: InGame
-    count: Annotated[Some, Sums()] = 1
     cards: Cards = ()
     source: Occasion = ""
 
@@ -77,8 +76,6 @@ class CardsTakenBack(MovingEvent):
     says = "{seat} took {count|card|cards} back from the discard pile[: {cards}][, {source}]"
     out_of = "discard"
     to = "hand"
-    seat: InGame
-    count: Annotated[Some, Sums()] = 1
     cards: Discards = ()
     source: Occasion = ""
 
@@ -90,8 +87,6 @@ class CardsPutOnDeck(MovingEvent):
     mine = "seat"
     out_of = "hand"
     to = "deck"
-    seat: InGame
-    count: Annotated[Some, Sums()] = 1
     cards: Held = ()
     source: Occasion = ""
 
@@ -101,13 +96,11 @@ class DiscardsPutOnDeck(MovingEvent):
     says = "{seat} put {count|card|cards} of the discard pile into the deck[: {cards}][, {source}]"
     out_of = "discard"
     to = "deck"
-    seat: InGame
-    count: Annotated[Some, Sums()] = 1
     cards: Discards = ()
     source: Occasion = ""
 
 
-class CardsRemoved(PileEvent):
+class CardsRemoved(PileEvent, MoveEvent[Champions]):
     help_text = "A player's cards are removed from the game, for good or until something happens."
     says = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][, {source}]"
     mine = "seat"
@@ -119,10 +112,7 @@ class CardsRemoved(PileEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_in_piles(table, self.seat, self.of, max(self.count, len(self.cards)), self.cards)
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(count=max(self.count, len(self.cards)))
+        yield from not_in_piles(table, self.seat, self.of, self.going, self.cards)
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -138,8 +128,6 @@ class CardsCameBack(MovingEvent):
     says = "{seat} has {count|card|cards} back in hand[: {cards}][, {source}]"
     out_of = "removed"
     to = "hand"
-    seat: InGame
-    count: Annotated[Some, Sums()] = 1
     cards: Removed = ()
     source: Occasion = ""
 
