@@ -31,7 +31,7 @@ from domain.language.game import AnyGame
 from domain.language.refusal import Refusal, heading
 from domain.language.veil import marked_fields
 from domain.log import campaign, corrections, guarding
-from domain.things import agenda, piles
+from domain.things import agenda, numbers, piles
 
 WHO = {
     Right.OPEN: "anybody",
@@ -142,9 +142,8 @@ and identity. The section of the rulebook that one rests on stands behind it."""
 
 def refusals_of_any() -> str:
     """Every reason, in any game, why something may not be recorded."""
-    shared = declared(
-        *KERNEL, slips, table, choices, tracking, guarding, typed_over, campaign, corrections, agenda, piles
-    )
+    core = (slips, table, choices, tracking, guarding, typed_over, campaign, corrections)
+    shared = declared(*KERNEL, *core, agenda, numbers, piles)
     return "\n".join(["# Refusals of any game", NOTE, OF_REFUSALS, "", *map(_refusal, shared)]) + "\n"
 
 

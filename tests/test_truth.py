@@ -20,6 +20,7 @@ from domain.language.moves import Moves, moves_in
 from domain.language.refusal import NotFound, Refused, RefusedAll, never
 from domain.language.table import Table, as_json, join, look, split
 from domain.log.entries import Entry
+from domain.things.numbers import Gains, Spends
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
 from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER
@@ -93,20 +94,24 @@ def test_an_amount_told_is_the_change_that_it_made(game: AnyGame) -> None:
     for play in moved(game):
         for event, entry, before, after in steps(play):
             for name, mark in moves_in(type(event)):
-                if before.tracks(*mark.areas) and (change := _change(event, mark, before, after)) is not None:
-                    assert change == _told(event, name, mark), (entry.position, name, event)
+                for path, told in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
+                    if (change := _change(path, before, after)) is not None:
+                        assert (change if isinstance(mark, Gains | Spends) else abs(change)) == _way(mark) * told, (
+                            entry.position,
+                            name,
+                            event,
+                        )
 
 
-def _told(event: Event[Any], name: str, mark: Moves) -> int:
-    """By how much an event says that a value moved."""
-    return abs(getattr(event, name) or 0) - (getattr(event, mark.less) or 0 if mark.less else 0)
+def _way(mark: Moves) -> int:
+    """-1 for what is said to go down; 1 for what goes up, or of which only is said that it moves."""
+    return -1 if isinstance(mark, Spends) else 1
 
 
-def _change(event: Event[Any], mark: Moves, before: Table, after: Table) -> int | None:
-    """By how much it did; None where nobody counts it."""
-    path = mark.at(event, before)
+def _change(path: tuple[str, ...], before: Table, after: Table) -> int | None:
+    """By how much a value moved; None where nobody counts it."""
     was, is_ = _number(before, path), _number(after, path)
-    return None if was is None or is_ is None else abs(is_ - was)
+    return None if was is None or is_ is None else is_ - was
 
 
 def _number(table: Table, path: tuple[str, ...]) -> int | None:
@@ -131,8 +136,9 @@ def test_why_shows_the_amounts_that_are_told(game: AnyGame) -> None:
     told: dict[str, dict[int, int]] = {}
     for event, entry, before, after in steps(play):
         for name, mark in moves_in(type(event)):
-            if before.tracks(*mark.areas) and _change(event, mark, before, after):
-                told.setdefault(join(mark.at(event, before)), {})[entry.position] = _told(event, name, mark)
+            for path, amount in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
+                if _change(path, before, after):
+                    told.setdefault(join(path), {})[entry.position] = amount
     shown = [(path, here) for path, here in told.items() if _is_there(play, path)]
     assert shown
     for path, here in shown:

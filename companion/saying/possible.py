@@ -67,9 +67,9 @@ def goes(event: Event[Any], here: Here) -> int:
 
     It is 0 where the event moves none, or nobody can say.
     """
-    for _, mark in moves_in(type(event)):
+    for name, mark in moves_in(type(event)):
         try:
-            path = mark.at(event, here.table)
+            path, _ = next(mark.each(event, here.table, name))
             before, trial = _number_at(here.table, path), here.campaign.packed(here.table.model_copy(deep=True))
             event.complete(trial, NO_CHANCE).happen(trial)
         except Exception:  # as above

@@ -340,7 +340,7 @@ def _keep_choosable(cls: type[Event[Any]]) -> None:
 
 def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
     """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
-    told = {name: _with_names(cls, name, value, table) for name, value in fields.items()}
+    told = {name: with_names(cls, name, value, table) for name, value in fields.items()}
     return Text(cls.says, {**told, **cls.tells(fields, table)})
 
 
@@ -365,7 +365,7 @@ def worded(value: object, own: Container[str]) -> object:
     return value
 
 
-def _with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") -> object:
+def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") -> object:
     """What stands in a field with names in place of ids and of words of ours, as a sentence tells it."""
     kind = _named_in(cls).get(name) or choices_of(cls).get(name)
     beside = choices_beside(cls).get(name)

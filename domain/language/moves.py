@@ -1,6 +1,6 @@
 """What an event tells to have moved: the number of a field is the change of a value on the table; what adds up."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -12,6 +12,8 @@ from domain.language.table import Table
 @dataclass(frozen=True, slots=True)
 class Moves:
     """Marks the number by which a value goes up or down: what is told is what `why` shows there.
+
+    Of a mapping it marks the number beside each key, by which the value of that key moves: several goods as one price.
 
     Args:
         path: where it stands, fields in braces (`heroes.{hero}.stars`); its segments, by event and table, if need be.
@@ -28,8 +30,22 @@ class Moves:
     def at(self, event: Event[Any], table: Table) -> tuple[str, ...]:
         """The segments of the path, for one event on the table below it."""
         if isinstance(self.path, str):
-            return tuple(part.format_map(dict(event)) for part in self.path.split("."))
+            return tuple([str(getattr(event, part)) if named else part for part, named in _parts(self.path)])
         return tuple(self.path(event, table))
+
+    def each(self, event: Event[Any], table: Table, name: str) -> Iterator[tuple[tuple[str, ...], int]]:
+        """Each place where an event moves something, and by how much, as the field of a name tells."""
+        path, told = self.at(event, table), getattr(event, name)
+        if isinstance(told, Mapping):
+            yield from (((*path, key), amount) for key, amount in told.items())
+        else:
+            yield path, abs(told or 0) - (getattr(event, self.less) or 0 if self.less else 0)
+
+
+@cache
+def _parts(path: str) -> tuple[tuple[str, bool], ...]:
+    """A path taken apart once: its segments, and whether a segment names a field."""
+    return tuple((part.strip("{}"), part.startswith("{")) for part in path.split("."))
 
 
 @cache

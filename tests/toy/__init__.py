@@ -1,8 +1,8 @@
 """A toy game: as small as a game can be and still have all that games have.
 
 Players draw secret cards, roll dice for coins and build towers; every third tower opens a gate. Favours are held in
-secret hands until they are called in. A boat sails on a map of four spaces, and all bet on where it goes. Whoever sits
-there sings, once a day.
+secret hands until they are called in, goods lie in open stores. A boat sails on a map of four spaces, and all bet on
+where it goes. Whoever sits there sings, once a day.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from domain.language.game import Game, Plot, Prompt, Viewer
 from domain.language.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.language.text import Term, text
 from domain.things.sealed import undecided
-from tests.toy import favours, harbour, sailing, shanties, storms
+from tests.toy import favours, harbour, sailing, shanties, storms, trade
 from tests.toy.board import board
 from tests.toy.favours import (
     FavourCalledIn,
@@ -36,6 +36,7 @@ from tests.toy.sailing import BetPlaced, BetsRevealed, BoatSailed
 from tests.toy.shanties import ShantySung
 from tests.toy.storms import SparkPutOut, StormBroke, TowerShored, YearTurned
 from tests.toy.table import COINS, PACK, Bet, Harbour, Seat, Sitter, Tower, ToyEvent
+from tests.toy.trade import CoinsGiven, GoodsUnloaded, GoodsUsed
 
 
 def prompts(table: Harbour, viewer: Viewer) -> Sequence[Prompt]:
@@ -102,6 +103,7 @@ GAME = Game(
         *favours.EVENTS,
         *sailing.EVENTS,
         *shanties.EVENTS,
+        *trade.EVENTS,
     ),
     prompts=prompts,
     sheets=sheets,
@@ -124,6 +126,7 @@ __all__ = [
     "BoatSailed",
     "CardDrawn",
     "CoinsGained",
+    "CoinsGiven",
     "DayBroke",
     "DiceRolled",
     "FavourCalledIn",
@@ -133,6 +136,8 @@ __all__ = [
     "FavoursDrawn",
     "FavoursTaken",
     "GateOpened",
+    "GoodsUnloaded",
+    "GoodsUsed",
     "Harbour",
     "NightFell",
     "Seat",

@@ -34,4 +34,10 @@ class SpacePrint(Card):
     rough: bool = False
 
 
-KINDS = kinds_of(TowerCard, FavourCard, SpacePrint)
+class GoodCard(Card):
+    """What lies in the stores of a seat."""
+
+    kind_name = "goods"
+
+
+KINDS = kinds_of(TowerCard, GoodCard, FavourCard, SpacePrint)

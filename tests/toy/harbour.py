@@ -9,6 +9,7 @@ from domain.language.chance import Chance
 from domain.language.event import Amount, Count, Event, Line, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import Gains, NumbersMoved
 from tests.toy.cards import TowerCard
 from tests.toy.table import PERIODS, TOWERS, Harbour, Seat, Sitter, Tower, ToyEvent
 
@@ -30,16 +31,12 @@ class SeatTaken(ToyEvent):
         table.seats[self.seat] = Seat()
 
 
-class CoinsGained(ToyEvent):
+class CoinsGained(NumbersMoved[Harbour], ToyEvent):
     help_text = "Coins come in."
     says = "{seat} gained {amount} coins"
     tracked = ("coins",)
     seat: Sitter
-    amount: Annotated[Amount, Sums(), Moves("seats.{seat}.coins")]
-
-    def apply(self, table: Harbour) -> None:
-        if seat := table.seats.get(self.seat):
-            seat.coins += self.amount
+    amount: Annotated[Amount, Sums(), Gains("seats.{seat}.coins")]
 
 
 class DiceRolled(ToyEvent):

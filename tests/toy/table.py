@@ -24,6 +24,7 @@ PACK = Content(
             "oak": {"en": "Oak Tower", "zh": "橡木塔", "price": 2},
             "iron": {"en": "Iron Tower", "zh": "铁塔", "price": 5},
         },
+        "goods": {"timber": {"en": "Timber", "zh": "木料"}, "rope": {"en": "Rope", "zh": "缆绳"}},
         "favours": {
             "calm": {"en": "Calm Sea", "zh": "平静的海", "copies": 3},
             "gust": {"en": "Sudden Gust", "zh": "疾风", "copies": 2},
@@ -46,6 +47,7 @@ class Seat(State):
     hand: Annotated[list[str], Names("favours"), Secret()] = Field(default_factory=list)
     sang: Annotated[bool, THIS_DAY] = False
     shanties: Annotated[int, THIS_YEAR] = 0
+    goods: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict)
 
 
 class Bet(Sealed):

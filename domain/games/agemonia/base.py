@@ -8,9 +8,9 @@ from pydantic import Field
 from domain.games.agemonia import sections
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Hero
 from domain.language.event import Choice, Event, Line
-from domain.language.moves import Moves
 from domain.language.refusal import Refusal, Refused, never, refusal
 from domain.language.text import Term
+from domain.things.numbers import Gains, Spends
 
 SAME_HERO = never("same-hero", "Choose two heroes.")
 NOT_ENOUGH_STARS = never(
@@ -79,6 +79,11 @@ Level = Annotated[int, Field(ge=1, le=HIGHEST_LEVEL)]
 Chips = Annotated[int, Field(ge=1, le=MOST_SMALL)]
 MOST_STARS = 9_999
 Price = Annotated[int, Field(ge=0, le=MOST_STARS)]
+STARS_GAINED = Gains("heroes.{hero}.stars", areas=("stars",))
+STARS_PAID = Spends("heroes.{hero}.stars", areas=("stars",), too_few=NOT_ENOUGH_STARS)
+"""Stars are carried, not stored, and cannot be owed."""
+POINTS_PAID = Spends("heroes.{hero}.activity_tokens", areas=("steps",), too_few=NOT_ENOUGH_POINTS)
+"""City activity points are tokens; they cannot be owed (城市活动点数)."""
 
 
 def hero_of(table: Agemonia, hero: str) -> Hero:
@@ -92,28 +97,6 @@ def is_played(table: Agemonia) -> bool:
     return (running.started and not running.result) if running else table.scene.round > 0
 
 
-def too_few_stars(table: Agemonia, hero: str, need: int) -> Iterator[Refused]:
-    """Stars are carried, not stored, and cannot be owed."""
-    have = hero_of(table, hero).stars
-    if have < need:
-        yield NOT_ENOUGH_STARS(hero=table.called("heroes", hero), have=have, need=need)
-
-
-def pay(table: Agemonia, hero: str, stars: int) -> None:
-    """Take stars from a hero; never below none."""
-    payer = hero_of(table, hero)
-    payer.stars = max(0, payer.stars - stars)
-
-
-PURSE = Moves("heroes.{hero}.stars", areas=("stars",))
-"""What is paid or taken in, where stars are tracked."""
-
-
-def paid(table: Agemonia, hero: str, price: int) -> int:
-    """What a hero pays of a price: no more stars than it has; where they are not tracked, the table's word is taken."""
-    return min(price, hero_of(table, hero).stars) if table.tracks("stars") else price
-
-
 def too_early(table: Agemonia) -> Iterator[Refused]:
     """Before anything of the tutorials or of a city is recorded; who keeps no steps is asked only once."""
     if table.step == "tutorial" and table.tracks("steps") and not (table.tutorials or table.city_events):
@@ -124,28 +107,6 @@ def too_late(table: Agemonia, points: int = 0) -> Iterator[Refused]:
     """After the reveal nothing of the city is left but what costs activity points."""
     if table.step == "city" and table.city.event and not points:
         yield AFTER_THE_REVEAL()
-
-
-def too_few_points(table: Agemonia, hero: str, points: int) -> Iterator[Refused]:
-    """City activity points are tokens; they cannot be owed (城市活动点数)."""
-    have = hero_of(table, hero).activity_tokens
-    if points > have:
-        yield NOT_ENOUGH_POINTS(have=have, need=points)
-
-
-TOKENS = Moves("heroes.{hero}.activity_tokens", areas=("steps",))
-"""Activity points that are spent, where steps are tracked."""
-
-
-def spent(table: Agemonia, hero: str, points: int) -> int:
-    """The activity points that a hero spends: no more than it has."""
-    return min(points, hero_of(table, hero).activity_tokens) if table.tracks("steps") else points
-
-
-def spend(table: Agemonia, hero: str, points: int) -> None:
-    """Take activity points from a hero; never below none."""
-    spender = hero_of(table, hero)
-    spender.activity_tokens = max(0, spender.activity_tokens - points)
 
 
 def below_level(table: Agemonia, level: int, too_low: Refusal) -> Iterator[Refused]:

@@ -25,7 +25,6 @@ NOBODYS_TURN = refusal(
 )  # fmt: skip
 GAME_OVER = never("game-over", "The game is over: {result}.", rule=sections.VICTORY)
 NO_GAME = never("no-game", "No game is under way.", rule=sections.SETUP)
-NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
 NO_STAGE_DUE = never("no-stage-due", "No next stage is due.")
 NOT_IN_PLAY = never("not-in-play", "{card} is not in play.")
 NO_SCHEME = NOT_IN_PLAY.saying("“{card}” is no scheme here. There are: {schemes}.")

@@ -9,9 +9,9 @@ from domain.games.runewars import sections
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.table import Runewars
 from domain.language.event import Choice, Event, Line
-from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
 from domain.things import agenda
+from domain.things.numbers import Gains, Spends
 from domain.things.turns import TurnOrder
 
 ELIMINATED = never("eliminated", "{seat} is out of the war.", rule=sections.ELIMINATION)
@@ -66,8 +66,8 @@ HeroName = Annotated[Line, Choice("heroes", free=True)]
 CityId = Annotated[Line, Choice("cities", free=True)]
 Few = Annotated[int, Field(ge=1, le=30)]
 Some = Annotated[int, Field(ge=0, le=99)]
-INFLUENCE = Moves("seats.{seat}.influence", areas=("influence",))
-"""Influence that a seat gains or spends, where it is tracked."""
+INFLUENCE_GAINED = Gains("seats.{seat}.influence", areas=("influence",))
+INFLUENCE_PAID = Spends("seats.{seat}.influence", areas=("influence",), too_few=NOT_ENOUGH_INFLUENCE)
 
 
 def still_due(table: Runewars) -> Iterator[Refused]:

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
-    PURSE,
-    TOKENS,
+    POINTS_PAID,
+    STARS_PAID,
     ActivityId,
     AgemoniaEvent,
     CardId,
@@ -18,14 +18,8 @@ from domain.games.agemonia.base import (
     Price,
     ServiceId,
     hero_of,
-    paid,
-    pay,
     requirement,
-    spend,
-    spent,
     too_early,
-    too_few_points,
-    too_few_stars,
     too_late,
 )
 from domain.games.agemonia.campaign.factions import ranks_unread
@@ -38,6 +32,7 @@ from domain.language.chance import Chance
 from domain.language.event import Event, Line, Occasion, Remark, Searched, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
 
 NO_EVENT = never("no-event", "Reveal the city event first.", rule=sections.CITY_EVENTS)
 LOCATION_OF_OTHER_LEVEL = refusal(
@@ -101,7 +96,7 @@ class LocationVisited(CityEvent):
             table.city.visited.append(self.location)
 
 
-class ServiceUsed(CityEvent):
+class ServiceUsed(PricedEvent[Agemonia], CityEvent):
     help_text = "A hero used a service of a location: a favor, or whatever the campaign book offers there."
     says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
     again = ("location",)
@@ -110,8 +105,8 @@ class ServiceUsed(CityEvent):
     hero: HeroId
     service: ServiceId
     location: LocationId | None = None
-    stars: Annotated[Price, PURSE] = 0
-    points: Annotated[Price, TOKENS] = 0
+    stars: Annotated[Price, STARS_PAID] = 0
+    points: Annotated[Price, POINTS_PAID] = 0
     effect: Annotated[Remark, Searched()] = ""
     once: bool = Field(default=False, title="once a city step")
 
@@ -119,23 +114,17 @@ class ServiceUsed(CityEvent):
         yield from too_late(table, self.points)
         if (self.once or ServicePrint.of(table, self.service).once) and table.city.used.get(self._key):
             yield SERVICE_USED()
-        yield from too_few_stars(table, self.hero, self.stars)
-        yield from too_few_points(table, self.hero, self.points)
 
     @property
     def _key(self) -> str:
         return f"{self.location} {self.service}" if self.location else self.service
 
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(stars=paid(table, self.hero, self.stars), points=spent(table, self.hero, self.points))
-
     def apply(self, table: Agemonia) -> None:
         table.city.used[self._key] = table.city.used.get(self._key, 0) + 1
-        spend(table, self.hero, self.points)
-        pay(table, self.hero, self.stars)
+        move_numbers(table, self)
 
 
-class RoomRented(CityEvent):
+class RoomRented(PricedEvent[Agemonia], CityEvent):
     # In the rulebook under 租房间.
     help_text = "A hero rents a room and will sleep well."
     says = "{hero} rented a room at {location}[ for {price|star|stars}]"
@@ -144,18 +133,14 @@ class RoomRented(CityEvent):
     tracked = ("vitality",)
     hero: HeroId
     location: LocationId
-    price: Annotated[Price, PURSE]
+    price: Annotated[Price, STARS_PAID]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
-        yield from too_few_stars(table, self.hero, self.price)
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(price=paid(table, self.hero, self.price))
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).sleeps = self.location
-        pay(table, self.hero, self.price)
+        move_numbers(table, self)
 
 
 class SleepingPlaceFound(CityEvent):
@@ -289,8 +274,8 @@ class CityActivityPerformed(CityEvent):
     during = ("city",)
     hero: HeroId
     activity: ActivityId
-    points: Annotated[int, Field(ge=0, le=9), TOKENS] = 1
-    stars: Annotated[Price, PURSE] = 0
+    points: Annotated[int, Field(ge=0, le=9), POINTS_PAID] = 1
+    stars: Annotated[Price, STARS_PAID] = 0
     limit: Limit | None = None
     source: Occasion = ""
     requirement_met: bool = True
@@ -301,7 +286,7 @@ class CityActivityPerformed(CityEvent):
         if level is not None and level != table.level:
             yield ACTIVITY_OF_OTHER_LEVEL()
         yield from requirement(self.requirement_met, sections.HERO_BOOKS)
-        yield from too_few_stars(table, self.hero, self.stars)
+        yield from cannot_pay(table, self.but(points=0))
         yield from self._used_up(table)
 
     def _too_early(self, table: Agemonia) -> Iterator[Refused]:
@@ -312,7 +297,7 @@ class CityActivityPerformed(CityEvent):
         elif not table.city.resolved:
             yield EVENT_FIRST()
         else:
-            yield from too_few_points(table, self.hero, self.points)
+            yield from cannot_pay(table, self.but(stars=0))
 
     def _used_up(self, table: Agemonia) -> Iterator[Refused]:
         done = hero_of(table, self.hero).activities.get(self.activity) or Activity()
@@ -326,11 +311,10 @@ class CityActivityPerformed(CityEvent):
             yield ACTIVITY_USED(limit=limit)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(stars=paid(table, self.hero, self.stars), points=spent(table, self.hero, self.points))
+        return self.but(**paid_amounts(table, self))
 
     def apply(self, table: Agemonia) -> None:
-        spend(table, self.hero, self.points)
-        pay(table, self.hero, self.stars)
+        move_numbers(table, self)
         done = hero_of(table, self.hero).activities.setdefault(self.activity, Activity())
         done.ever, done.level, done.this_step = done.ever + 1, table.level, done.this_step + 1
         done.limit = self.limit or done.limit
@@ -362,7 +346,7 @@ class UnusedActivityTokensDiscarded(CityEvent):
     says = "{hero} discarded {tokens|unused activity token|unused activity tokens}"
     automatic = True
     hero: HeroId
-    tokens: Annotated[Price, TOKENS]
+    tokens: Annotated[Price, POINTS_PAID]
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).activity_tokens = 0

@@ -1,12 +1,12 @@
 """Followers and artifacts: hired and bought in the city, kept for the campaign."""
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
-    PURSE,
-    TOKENS,
+    POINTS_PAID,
+    STARS_PAID,
     AgemoniaEvent,
     ArtifactId,
     FollowerId,
@@ -14,19 +14,13 @@ from domain.games.agemonia.base import (
     Price,
     below_level,
     hero_of,
-    paid,
-    pay,
-    spend,
-    spent,
-    too_few_points,
-    too_few_stars,
     too_late,
 )
 from domain.games.agemonia.state.table import Agemonia, Follower
-from domain.language.chance import Chance
 from domain.language.event import Amount, Event, Line, Remark, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import PricedEvent, move_numbers
 
 NO_FOLLOWERS_YET = never(
     "level-too-low", "Followers can be hired from level {level}.", rule=sections.STOCK_AND_ARCHIVE, areas=("levels",)
@@ -81,14 +75,14 @@ class FollowerCardGained(FollowerEvent):
         follower_of(table, self.follower).zone = "stock"
 
 
-class FollowerHired(FollowerEvent):
+class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
     help_text = "A follower is hired, from level 2."
     says = "{hero} hired {follower}[ for {price|star|stars}][, {points|point|points}]"
     during = ("city",)
     hero: HeroId
     follower: FollowerId
-    price: Annotated[Price, PURSE] = 0
-    points: Annotated[Price, TOKENS] = 0
+    price: Annotated[Price, STARS_PAID] = 0
+    points: Annotated[Price, POINTS_PAID] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table, self.points)
@@ -100,17 +94,11 @@ class FollowerHired(FollowerEvent):
             yield FOLLOWER_HIRED()
         elif known is None or known.zone == "archive":
             yield NOT_IN_STOCK()
-        yield from too_few_stars(table, self.hero, self.price)
-        yield from too_few_points(table, self.hero, self.points)
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(price=paid(table, self.hero, self.price), points=spent(table, self.hero, self.points))
 
     def apply(self, table: Agemonia) -> None:
         follower = follower_of(table, self.follower)
         follower.zone, follower.controller = "hired", self.hero
-        spend(table, self.hero, self.points)
-        pay(table, self.hero, self.price)
+        move_numbers(table, self)
 
 
 class FollowerOutcomeRead(FollowerEvent):
@@ -175,13 +163,13 @@ class ArtifactCardGained(FollowerEvent):
             table.artifacts.append(self.artifact)
 
 
-class ArtifactPurchased(FollowerEvent):
+class ArtifactPurchased(PricedEvent[Agemonia], FollowerEvent):
     help_text = "A hero buys an artifact, from level 3."
     says = "{hero} bought the artifact {artifact}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     artifact: ArtifactId
-    price: Annotated[Price, PURSE]
+    price: Annotated[Price, STARS_PAID]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
@@ -190,15 +178,11 @@ class ArtifactPurchased(FollowerEvent):
             yield ARTIFACT_OWNED()
         elif self.artifact not in table.artifacts:
             yield ARTIFACT_NOT_IN_STOCK()
-        yield from too_few_stars(table, self.hero, self.price)
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(price=paid(table, self.hero, self.price))
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).artifacts[self.artifact] = ""
         table.artifacts = [artifact for artifact in table.artifacts if artifact != self.artifact]
-        pay(table, self.hero, self.price)
+        move_numbers(table, self)
 
 
 class ArtifactProgressMarked(FollowerEvent):

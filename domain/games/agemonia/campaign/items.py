@@ -9,8 +9,9 @@ from pydantic import Field
 from domain.games.agemonia import sections
 from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.base import (
-    PURSE,
     SAME_HERO,
+    STARS_GAINED,
+    STARS_PAID,
     AgemoniaEvent,
     Chips,
     HeroId,
@@ -20,9 +21,6 @@ from domain.games.agemonia.base import (
     ServiceId,
     hero_of,
     is_played,
-    paid,
-    pay,
-    too_few_stars,
     too_late,
 )
 from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED, ConditionDiscarded
@@ -52,6 +50,7 @@ from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Remark, Searched, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import PricedEvent, move_numbers
 
 NOT_IN_STOCK = never("not-in-stock", "No copy of this item is in the stock.", rule=sections.BUYING_ITEMS)
 QUEST_ITEM = never("quest-item", "Quest items cannot be sold.", rule=sections.SELLING_ITEMS)
@@ -115,30 +114,26 @@ class ArchiveCopiesMovedToStock(ItemEvent):
             to_be_bought(table, item)
 
 
-class ItemPurchased(ItemEvent):
+class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
     # In the rulebook under 购买物品.
     help_text = "A hero buys an item in the city."
     says = "{hero} bought {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     item: ItemId
-    price: Annotated[Price, PURSE]
+    price: Annotated[Price, STARS_PAID]
     service: ServiceId | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
         if copies_left(table, self.item) == 0:
             yield NOT_IN_STOCK()
-        yield from too_few_stars(table, self.hero, self.price)
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(price=paid(table, self.hero, self.price))
 
     def apply(self, table: Agemonia) -> None:
         to_be_bought(table, self.item)
         from_zone(table, self.item, table.stock)
         give(table, self.hero, self.item)
-        pay(table, self.hero, self.price)
+        move_numbers(table, self)
 
 
 COIN = Printed(ItemCard, by="item", read=value_of, kept=lambda value: {"price": value})
@@ -151,7 +146,7 @@ class ItemSold(ItemEvent):
     during = ("city",)
     hero: HeroId
     item: ItemId
-    price: Annotated[Price | None, PURSE, COIN] = None
+    price: Annotated[Price | None, STARS_GAINED, COIN] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         known = ItemCard.of(table, self.item)
@@ -166,7 +161,7 @@ class ItemSold(ItemEvent):
     def apply(self, table: Agemonia) -> None:
         take(table, self.hero, self.item)
         to_stock(table, self.item)
-        hero_of(table, self.hero).stars += self.price or 0
+        move_numbers(table, self)
 
 
 class ItemGained(ItemEvent):
@@ -215,10 +210,10 @@ class ItemReplacedByStars(ItemEvent):
     automatic = True
     hero: HeroId
     item: ItemId
-    stars: Annotated[Price, PURSE]
+    stars: Annotated[Price, STARS_GAINED]
 
     def apply(self, table: Agemonia) -> None:
-        hero_of(table, self.hero).stars += self.stars
+        move_numbers(table, self)
 
 
 class ItemTakenFromStock(ItemEvent):

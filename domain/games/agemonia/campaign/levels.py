@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
-    PURSE,
-    TOKENS,
+    POINTS_PAID,
+    STARS_PAID,
     AgemoniaEvent,
     HeroId,
     Level,
@@ -17,11 +17,6 @@ from domain.games.agemonia.base import (
     ScenarioNo,
     below_level,
     hero_of,
-    paid,
-    pay,
-    spend,
-    too_few_points,
-    too_few_stars,
     too_late,
 )
 from domain.games.agemonia.campaign.gems import InspirationGemGained
@@ -33,6 +28,7 @@ from domain.language.event import Amount, Choice, Event, FixedWords, Line, Occas
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
+from domain.things.numbers import PricedEvent, move_numbers
 
 NO_CLASS_YET = never(
     "level-too-low", "Classes are chosen at level {level}.", rule=sections.CHOOSING_CLASS, areas=("levels",)
@@ -331,7 +327,7 @@ class LevelUpCompleted(LevelEvent):
             hero.level_steps = []
 
 
-class ProfessionLearned(LevelEvent):
+class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
     # In the rulebook under 学习专精.
     help_text = "A hero learns a profession at its service, from level 2; each belongs to one hero."
     says = "{hero} learned the profession {profession}[ for {price|star|stars}]"
@@ -339,8 +335,8 @@ class ProfessionLearned(LevelEvent):
     tracked = ("builds",)
     hero: HeroId
     profession: ProfessionId
-    price: Annotated[Price, PURSE] = 0
-    points: Price = 0
+    price: Annotated[Price, STARS_PAID] = 0
+    points: Annotated[Price, POINTS_PAID] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table, self.points)
@@ -350,39 +346,30 @@ class ProfessionLearned(LevelEvent):
         for other, hero in table.heroes.items():
             if hero.profession == self.profession and other != self.hero:
                 yield PROFESSION_TAKEN(hero=table.called("heroes", other))
-        yield from too_few_stars(table, self.hero, self.price)
-        yield from too_few_points(table, self.hero, self.points)
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(price=paid(table, self.hero, self.price))
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).profession = self.profession
-        spend(table, self.hero, self.points)
-        pay(table, self.hero, self.price)
+        move_numbers(table, self)
 
 
-class TalentLearned(LevelEvent):
+class TalentLearned(PricedEvent[Agemonia], LevelEvent):
     help_text = "A hero writes a talent on its sheet, from level 2."
     says = "{hero} learned the talent {talent}[ for {price|star|stars}][, {points|point|points}]"
     tracked = ("builds",)
     hero: HeroId
     talent: Line
-    price: Annotated[Price, PURSE] = 0
-    points: Annotated[Price, TOKENS] = 0
+    price: Annotated[Price, STARS_PAID] = 0
+    points: Annotated[Price, POINTS_PAID] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table, self.points)
         yield from below_level(table, CLASS_LEVEL, NO_TALENT_YET)
         if self.talent in hero_of(table, self.hero).talents:
             yield TALENT_OWNED()
-        yield from too_few_stars(table, self.hero, self.price)
-        yield from too_few_points(table, self.hero, self.points)
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).talents.append(self.talent)
-        spend(table, self.hero, self.points)
-        pay(table, self.hero, self.price)
+        move_numbers(table, self)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

@@ -1,29 +1,27 @@
 """Storing items and stars: a slot holds one item or up to ten stars (存放物品和星星)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Annotated, Self
 
 from pydantic import Field
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
-    PURSE,
+    STARS_GAINED,
+    STARS_PAID,
     AgemoniaEvent,
     HeroId,
     ItemId,
     PlaceId,
-    hero_of,
-    paid,
-    pay,
-    too_few_stars,
     too_late,
 )
 from domain.games.agemonia.goods import give, is_quest, not_carried, take
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Settled, Sums
-from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import cannot_pay, move_numbers, paid_amounts
 
 NO_SLOT = never("no-slot", "No free storage slot here.", rule=sections.STORAGE)
 EVENT_OPEN = never("event-open", "Not while resolving a city event card.", rule=sections.STORAGE, areas=("steps",))
@@ -112,24 +110,23 @@ class StarsStored(StorageEvent):
     tracked = ("stars",)
     hero: HeroId
     place: PlaceId
-    amount: Annotated[
-        int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), Moves("heroes.{hero}.stars", less="short", areas=("stars",))
-    ]
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), replace(STARS_PAID, less="short")]
     short: Annotated[int | None, Field(ge=1, le=STARS_IN_A_SLOT), Settled()] = Field(
         default=None, title="more than it had"
     )
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
-        yield from too_few_stars(table, self.hero, self.amount)
+        yield from cannot_pay(table, self)
         yield from anothers(table, self.hero, self.place)
         yield from no_slot(table, self.place)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(short=self.amount - paid(table, self.hero, self.amount) or None)
+        paid = paid_amounts(table, self).get("amount", self.amount)
+        return self.but(short=self.amount - paid or None)
 
     def apply(self, table: Agemonia) -> None:
-        pay(table, self.hero, self.amount)
+        move_numbers(table, self)
         place_of(table, self.place).stars.append(self.amount)
 
 
@@ -161,7 +158,7 @@ class StoredStarsRetrieved(StorageEvent):
     tracked = ("stars",)
     hero: HeroId
     place: PlaceId
-    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), PURSE]
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), STARS_GAINED]
     loose: Annotated[bool, Settled()] = Field(default=False, title="no slot held just as many")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -179,7 +176,7 @@ class StoredStarsRetrieved(StorageEvent):
             stored.stars.remove(self.amount)
         elif self.loose:
             stored.stars = taken_off(stored.stars, self.amount)
-        hero_of(table, self.hero).stars += self.amount
+        move_numbers(table, self)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

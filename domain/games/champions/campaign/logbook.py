@@ -5,7 +5,6 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.games.champions.base import NOT_ENOUGH
 from domain.games.champions.campaign.slots import CampaignEvent
 from domain.games.champions.harm.damage import ALREADY_SO
 from domain.games.champions.state.campaigns import LogWord
@@ -14,6 +13,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Remark, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never
+from domain.things.numbers import NOT_ENOUGH
 
 STRUCK_ALREADY = never("struck-already", "“{word}” is struck out already.")
 

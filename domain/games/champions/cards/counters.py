@@ -5,14 +5,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.games.champions.base import NOT_ENOUGH, HostId, PlayedEvent, Some
+from domain.games.champions.base import HostId, PlayedEvent, Some
 from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.numbers import body
-from domain.games.champions.state.scenario import MAIN
+from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
 from domain.language.event import Event, Line, Occasion, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused
+from domain.things.numbers import Gains, NumbersMoved, Spends
 
 
 def counters_on(table: Champions, id_: str) -> dict[str, int]:
@@ -26,42 +25,31 @@ def counters_on(table: Champions, id_: str) -> dict[str, int]:
 def counter_at(event: Event[Champions], table: Champions) -> Iterable[str]:
     """Where the counters of an event stand."""
     on, name = str(getattr(event, "on", "")), str(getattr(event, "name", ""))
-    if on in table.seats or on in table.play:
-        return ("seats" if on in table.seats else "play", on, "counters", name)
-    return ("main" if on == MAIN else "villain", "counters", name)
+    if on in (MAIN, VILLAIN):
+        return ("main" if on == MAIN else "villain", "counters", name)
+    return ("seats" if on in table.seats else "play", on, "counters", name)
 
 
-class CounterEvent(PlayedEvent):
+class CounterEvent(NumbersMoved[Champions], PlayedEvent):
     """Counters of one name on one card: how many, and what brought it about."""
 
     area_of_play = "Hit points"
     on: HostId
     name: Line = Field(title="what is counted")
-    amount: Annotated[Some, Sums(), Moves(counter_at)] = 1
+    amount: Annotated[Some, Sums()] = 1
     source: Occasion = ""
 
 
 class CountersPlaced(CounterEvent):
     help_text = "Counters on a card; the card says what they are called and what they do."
     says = "{on}: {amount} {name} placed[, {source}]"
-
-    def apply(self, table: Champions) -> None:
-        counters = counters_on(table, self.on)
-        counters[self.name] = counters.get(self.name, 0) + self.amount
+    amount: Annotated[Some, Sums(), Gains(counter_at)] = 1
 
 
 class CountersRemoved(CounterEvent):
     help_text = "Counters are taken off a card."
     says = "{on}: {amount} {name} removed[, {source}]"
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        have = counters_on(table, self.on).get(self.name, 0)
-        if have < self.amount:
-            yield NOT_ENOUGH(have=have, need=self.amount)
-
-    def apply(self, table: Champions) -> None:
-        counters = counters_on(table, self.on)
-        counters[self.name] = max(0, counters.get(self.name, 0) - self.amount)
+    amount: Annotated[Some, Sums(), Spends(counter_at)] = 1
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         card = table.play.get(self.on)

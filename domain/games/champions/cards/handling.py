@@ -8,7 +8,6 @@ from pydantic import Field
 from domain.games.champions import sections
 from domain.games.champions.base import (
     EXHAUSTED,
-    NOT_ENOUGH,
     SAME_PLACE,
     CopyId,
     HostId,
@@ -30,8 +29,8 @@ from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import lend_hit_points, lends_to
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Occasion, Settled, Sums
-from domain.language.moves import Moves
 from domain.language.refusal import Refused, never
+from domain.things.numbers import PricedEvent, Spends, move_numbers
 
 READY = never("is-ready", "{card} is ready already.", rule=sections.EXHAUST)
 WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself, or to what is on it.", rule=sections.MOVE)
@@ -292,26 +291,21 @@ def with_uses(table: Champions) -> Iterable[str]:
     return [copy for copy, card in table.play.items() if card.uses_of]
 
 
-class UsesSpent(HandlingEvent):
+class UsesSpent(PricedEvent[Champions], HandlingEvent):
     """While a cost is being paid the card stays: until then the use may come back."""
 
     help_text = "A use of a card is spent; after the last one it is discarded."
     says = "{card}: {amount|use|uses} spent[, {source}]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", with_uses, why_not=not_in_play)]
-    amount: Annotated[Some, Sums(), Moves(use_of)] = 1
+    amount: Annotated[Some, Sums(), Spends(use_of)] = 1
     source: Occasion = ""
 
-    def check(self, table: Champions) -> Iterator[Refused]:
-        card = table.play.get(self.card)
-        if card and card.counters.get(card.uses_of, 0) < self.amount:
-            yield NOT_ENOUGH(have=card.counters.get(card.uses_of, 0), need=self.amount)
-
     def apply(self, table: Champions) -> None:
-        if card := table.play.get(self.card):
-            card.counters[card.uses_of] = max(0, card.counters.get(card.uses_of, 0) - self.amount)
-            if (payment := table.payment) and payment.seat == card.controller:
-                payment.uses[self.card] = payment.uses.get(self.card, 0) + self.amount
+        move_numbers(table, self)
+        card, payment = table.play.get(self.card), table.payment
+        if card and payment and payment.seat == card.controller:
+            payment.uses[self.card] = payment.uses.get(self.card, 0) + self.amount
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if not (table.payment and self.card in table.payment.uses):

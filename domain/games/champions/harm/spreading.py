@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.games.champions import sections
-from domain.games.champions.base import NOT_ENOUGH, SAME_PLACE, HostId, InGame, Some, not_in_game, not_in_play
+from domain.games.champions.base import SAME_PLACE, HostId, InGame, Some, not_in_game, not_in_play
 from domain.games.champions.harm.bodies import damage_of
 from domain.games.champions.harm.damage import DamageDealt, HarmEvent
 from domain.games.champions.harm.defeats import defeated
@@ -15,6 +15,7 @@ from domain.games.champions.state.table import Champions
 from domain.language.event import Choice, Event, Occasion
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import NOT_ENOUGH
 
 OVER_ASSIGNED = refusal(
     "over-assigned", "{target} can be assigned at most {most} indirect damage.", rule=sections.INDIRECT_DAMAGE

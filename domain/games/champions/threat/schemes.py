@@ -7,7 +7,6 @@ from pydantic import Field
 
 from domain.games.champions import sections
 from domain.games.champions.base import (
-    NOT_ENOUGH,
     SAME_PLACE,
     InGame,
     Maybe,
@@ -28,6 +27,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Occasion, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import Gains, NumbersMoved, Spends
 
 NO_THREAT = never("no-threat", "There is no threat on {scheme}.", rule=sections.THWART)
 CRISIS = refusal(
@@ -52,7 +52,11 @@ def scheme_at(table: Champions, id_: str) -> MainScheme | InPlay | None:
 
 def threat_of(event: Event[Champions], table: Champions) -> Iterable[str]:
     """Where the threat of an event's `scheme` stands."""
-    id_ = str(getattr(event, "scheme", ""))
+    return threat_at(str(getattr(event, "scheme", "")))
+
+
+def threat_at(id_: str) -> tuple[str, ...]:
+    """Where the threat of a scheme stands."""
     return ("main", "threat") if id_ == MAIN else ("play", id_, "threat")
 
 
@@ -129,28 +133,19 @@ class ThreatRemoved(ThreatEvent):
             yield from completed(table)
 
 
-class ThreatMoved(ThreatEvent):
+class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
     help_text = "A card moves threat from one scheme to another."
     says = "{amount} threat moved from {scheme} to {to}[, {source}]"
     tracked = ("schemes",)
     scheme: SchemeId = Field(title="from")
     to: SchemeId
-    amount: Annotated[Threat, Moves(threat_of)]
+    amount: Annotated[Threat, Spends(threat_of), Gains(lambda event, table: threat_at(event.to))]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.scheme == self.to:
             yield SAME_PLACE()
-        scheme = scheme_at(table, self.scheme)
-        have = scheme.threat if scheme else 0
-        if have < self.amount:
-            yield NOT_ENOUGH(have=have, need=self.amount)
         yield from guarded(table, self.scheme)
-
-    def apply(self, table: Champions) -> None:
-        for id_, change in ((self.scheme, -self.amount), (self.to, self.amount)):
-            if scheme := scheme_at(table, id_):
-                scheme.threat = max(0, scheme.threat + change)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from emptied(table, self.scheme)
@@ -207,28 +202,18 @@ class SideSchemeDefeated(ThreatEvent):
 STILL_THREAT = refusal("still-threat", "There is still threat on {scheme}: {threat}.", rule=sections.SIDE_SCHEMES)
 
 
-class AccelerationTokensPlaced(ThreatEvent):
+class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
     help_text = "Acceleration tokens on the main scheme: each is one threat more in every villain phase."
     says = "{amount|acceleration token|acceleration tokens} placed[, {source}]"
-    amount: Annotated[Some, Sums(), Moves("main.tokens")] = 1
+    amount: Annotated[Some, Sums(), Gains("main.tokens")] = 1
     source: Occasion = ""
 
-    def apply(self, table: Champions) -> None:
-        table.main.tokens += self.amount
 
-
-class AccelerationTokensRemoved(ThreatEvent):
+class AccelerationTokensRemoved(NumbersMoved[Champions], ThreatEvent):
     help_text = "A card takes acceleration tokens off the main scheme."
     says = "{amount|acceleration token|acceleration tokens} removed[, {source}]"
-    amount: Annotated[Some, Sums(), Moves("main.tokens")] = 1
+    amount: Annotated[Some, Sums(), Spends("main.tokens")] = 1
     source: Occasion = ""
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        if table.main.tokens < self.amount:
-            yield NOT_ENOUGH(have=table.main.tokens, need=self.amount)
-
-    def apply(self, table: Champions) -> None:
-        table.main.tokens = max(0, table.main.tokens - self.amount)
 
 
 def emptied(table: Champions, id_: str) -> Iterator[Event[Champions]]:

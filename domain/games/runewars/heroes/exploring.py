@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
-    INFLUENCE,
+    INFLUENCE_PAID,
     AreaId,
     Living,
     not_at_turn,
@@ -172,7 +172,7 @@ class MerchantAnswered(TokenAnswered):
     asks = "{hero} meets the Traveling Merchant: a reward for 3 influence?"
     title = "Traveling Merchant"
     buys: bool = Field(default=False, title="pays 3 influence for a reward")
-    cost: Annotated[Count, INFLUENCE, Settled()] = 0
+    cost: Annotated[Count, INFLUENCE_PAID, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.buys:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import FINISH_FIRST, INFLUENCE, Living, SeatId, TacticsId, still_due
+from domain.games.runewars.base import FINISH_FIRST, INFLUENCE_GAINED, Living, SeatId, TacticsId, still_due
 from domain.games.runewars.heroes.values import AnyHero, HeroEvent, heroes_of
 from domain.games.runewars.state.heroes import living, yet_to_act
 from domain.games.runewars.state.table import Runewars
@@ -12,6 +12,7 @@ from domain.games.runewars.year.seasons import OrdersCalled
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Settled
 from domain.language.refusal import Refused, refusal
+from domain.things.numbers import NumbersMoved
 
 NOT_SUMMER = refusal(
     "not-quest-phase", "That is for the quest phase of summer.", rule=sections.QUEST_PHASE, areas=("calendar",)
@@ -89,17 +90,14 @@ def phase_over(table: Runewars) -> Iterator[Event[Runewars]]:
         yield QuestPhaseEnded()
 
 
-class TempleVisited(HeroEvent):
+class TempleVisited(NumbersMoved[Runewars], HeroEvent):
     help_text = "A hero ends in a temple: two influence for their player."
     says = "{hero} prays in the temple: +{amount} influence for {seat}"
     automatic = True
     tracked = ("heroes", "exploration", "influence")
     seat: SeatId
     hero: AnyHero
-    amount: Annotated[Count, INFLUENCE] = PAID
-
-    def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).influence += self.amount
+    amount: Annotated[Count, INFLUENCE_GAINED] = PAID
 
 
 class KellosVisited(HeroEvent):

@@ -7,14 +7,12 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
-    INFLUENCE,
+    INFLUENCE_PAID,
     AreaId,
     Living,
     RunewarsEvent,
     SeatId,
     not_at_turn,
-    spend,
-    too_little_influence,
 )
 from domain.games.runewars.excess import decides, settle_down
 from domain.games.runewars.fate import CardDrawn, FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn
@@ -31,6 +29,7 @@ from domain.games.runewars.ways import retreats
 from domain.language.chance import Chance
 from domain.language.event import Event, FixedWords, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import PricedEvent, move_numbers
 
 MOST_PAID = 6
 NO_ONE_TO_TALK_TO = refusal(
@@ -64,7 +63,7 @@ class DiplomacyEvent(RunewarsEvent):
     tracked = ("units",)
 
 
-class DiplomacyStarted(DiplomacyEvent):
+class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     """One attempt is for all neutral units of the area, whatever their types (C-19)."""
 
     help_text = "Instead of fighting neutral units: pay 1 to 6 influence, and draw as many fate cards, all at once."
@@ -76,14 +75,13 @@ class DiplomacyStarted(DiplomacyEvent):
     likely = ("cards",)
     seat: Living
     area: AreaId
-    influence: Annotated[int, Field(ge=1, le=MOST_PAID), INFLUENCE]
+    influence: Annotated[int, Field(ge=1, le=MOST_PAID), INFLUENCE_PAID]
     cards: FateCards = Field(default=(), title="fate cards")
     shuffled: Shuffled = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         here, name = table.land.get(self.area) or Area(), table.called("areas", self.area)
         yield from not_at_turn(table, self.seat)
-        yield from too_little_influence(table, self.seat, self.influence)
         yield from misdrawn(table, self.cards, self.influence)
         if not unallied(table, self.area, self.seat) or [one for one in factions_in(here) if one != self.seat]:
             yield NO_ONE_TO_TALK_TO(area=name)
@@ -97,7 +95,7 @@ class DiplomacyStarted(DiplomacyEvent):
         return self.but(cards=draw.cards or self.cards, shuffled=draw.shuffled)
 
     def apply(self, table: Runewars) -> None:
-        spend(table, self.seat, self.influence)
+        move_numbers(table, self)
         lay_open(table, self.cards, self.shuffled)
         table.area(self.area).contested = True
         meet(table, self.area)

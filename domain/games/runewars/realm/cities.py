@@ -7,14 +7,13 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
-    INFLUENCE,
+    INFLUENCE_GAINED,
+    INFLUENCE_PAID,
     HeroName,
     Living,
     RunewarsEvent,
     not_controlled,
     not_to_gain,
-    spend,
-    too_little_influence,
 )
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import NeutralUnit, left_in_box, none_left, put
@@ -29,6 +28,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Line, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
+from domain.things.numbers import PricedEvent, move_numbers
 from domain.things.piles import too_many_named, with_blanks
 
 RALLY, HIRED = "rally-support", "hero cards drawn"
@@ -96,7 +96,7 @@ class CitySupported(CityEvent):
     quest_cards: DrawnQuests = ()
     city: Annotated[str, Settled(), Choice("cities")] = ""
     placed: Annotated[Count, Settled()] = 0
-    influence: Annotated[Count, Settled(), INFLUENCE] = 0
+    influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
     tactics: Annotated[Count, Settled()] = 0
     quests: Annotated[Count, Settled()] = 0
 
@@ -122,7 +122,7 @@ class CitySupported(CityEvent):
         )
 
     def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).influence += self.influence
+        move_numbers(table, self)
         take_tactics(table, self.seat, self.tactics, self.cards)
         take_quests(table, self.seat, self.quests, self.quest_cards)
         if self.unit and self.placed:
@@ -166,7 +166,7 @@ def _not_offered(table: Runewars, area: str, benefit: Benefit) -> Iterator[Refus
         yield NOT_ON_OFFER(benefit=BENEFITS[benefit])
 
 
-class HeroCardsDrawn(CityEvent):
+class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
     """One of them is kept, the others are shuffled back."""
 
     help_text = "The bonus of Rally Support: 1 to 3 influence, as many hero cards, one of which is kept."
@@ -175,14 +175,13 @@ class HeroCardsDrawn(CityEvent):
     tracked = ("heroes",)
     secret = ("heroes",)
     seat: Living
-    influence: Annotated[int, Field(ge=1, le=30), INFLUENCE]
+    influence: Annotated[int, Field(ge=1, le=30), INFLUENCE_PAID]
     heroes: Annotated[tuple[HeroName, ...], Field(max_length=MOST_HERO_CARDS)] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, RALLY)
         yield from base_first(table, self.seat)
         yield from used_up(table, RALLY, HIRED)
-        yield from too_little_influence(table, self.seat, self.influence)
         yield from too_many_named(self.heroes, self.influence)
         for hero in self.heroes:
             yield from not_to_gain(table, hero)
@@ -192,7 +191,7 @@ class HeroCardsDrawn(CityEvent):
             yield NOWHERE_FOR_A_HERO(seat=table.called("seats", self.seat))
 
     def apply(self, table: Runewars) -> None:
-        spend(table, self.seat, self.influence)
+        move_numbers(table, self)
         table.seat(self.seat).hero_cards = with_blanks(self.heroes, self.influence)
         use_bonus(table, RALLY, HIRED)
 

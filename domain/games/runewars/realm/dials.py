@@ -13,11 +13,11 @@ from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.language.event import Choice, Count, Occasion, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never
+from domain.things.numbers import Gains, NumbersMoved, Spends
 
 DIAL_ENDS = never("dial-ends", "The dial of {resource} ends at {end}.", rule=sections.DIALS, areas=("dials",))
 DialId = Annotated[Resource, Choice("resources")]
 Spaces = Annotated[int, Field(ge=1, le=30)]
-DIAL = Moves("seats.{seat}.dials.{resource}", areas=("dials",))
 WOOD = Moves("seats.{seat}.dials.wood", areas=("dials",))
 ORE = Moves("seats.{seat}.dials.ore", areas=("dials",))
 
@@ -113,34 +113,25 @@ class DialSet(DialEvent):
         table.seat(self.seat).dials[self.resource] = self.value
 
 
-class DialRaised(DialEvent):
+class DialRaised(NumbersMoved[Runewars], DialEvent):
     help_text = "A dial goes up, by a card or a development."
     says = "{seat}: {resource} +{amount}[, {source}]"
     seat: Living
     resource: DialId
-    amount: Annotated[Spaces, Sums(), DIAL]
+    amount: Annotated[Spaces, Sums(), Gains("seats.{seat}.dials.{resource}", areas=("dials",))]
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from beyond_end(table, self.seat, self.resource, dial(table, self.seat, self.resource) + self.amount)
 
-    def apply(self, table: Runewars) -> None:
-        turn_dial(table, self.seat, self.resource, self.amount)
 
-
-class DialLowered(DialEvent):
+class DialLowered(NumbersMoved[Runewars], DialEvent):
     help_text = "A dial goes down: something is paid, or a card takes it."
     says = "{seat}: {resource} −{amount}[, {source}]"
     seat: Living
     resource: DialId
-    amount: Annotated[Spaces, Sums(), DIAL]
+    amount: Annotated[Spaces, Sums(), Spends("seats.{seat}.dials.{resource}", areas=("dials",), too_few=DIAL_TOO_LOW)]
     source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from below_zero(table, self.seat, self.resource, self.amount)
-
-    def apply(self, table: Runewars) -> None:
-        turn_dial(table, self.seat, self.resource, -self.amount)
 
 
 EVENTS = (DialSet, DialRaised, DialLowered)

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, SeatId
+from domain.games.runewars.base import INFLUENCE_GAINED, Living, RunewarsEvent, SeatId
 from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
 from domain.games.runewars.holding import harvest_of
 from domain.games.runewars.realm.acting import (
@@ -18,13 +18,14 @@ from domain.games.runewars.realm.acting import (
     use_bonus,
     used_up,
 )
-from domain.games.runewars.realm.dials import DialEvent, DialId, beyond_end, harvested, most_turned, turn_dial
+from domain.games.runewars.realm.dials import DialEvent, DialId, beyond_end, harvested, most_turned
 from domain.games.runewars.state.kinds import Resource
 from domain.games.runewars.state.land import Development
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Settled
 from domain.language.refusal import Refused, never
+from domain.things.numbers import Gains, NumbersMoved, move_numbers
 
 HARVEST = "harvest"
 PAID, DEVELOP = "developments paid", "develop"
@@ -34,6 +35,7 @@ INFLUENCE_EACH, TACTICS_EACH = 2, 1
 EVERY_HARVEST = "resource-every-harvest"
 Spaces = Annotated[int, Field(ge=0, le=30)]
 Dials = Mapping[DialId, Spaces]
+RAISED = Gains("seats.{seat}.dials", areas=("dials",))
 
 
 def developments_of(table: Runewars, seat: str, kind: str = "") -> list[Development]:
@@ -99,16 +101,12 @@ class DialsHarvested(DialEvent):
             yield ResourcesDeveloped(seat=self.seat, dials=more)
 
 
-class ResourcesDeveloped(DialEvent):
+class ResourcesDeveloped(NumbersMoved[Runewars], DialEvent):
     help_text = "Resource developments raise dials."
     says = "{seat}: developments raise {dials}"
     automatic = True
     seat: SeatId
-    dials: Dials
-
-    def apply(self, table: Runewars) -> None:
-        for resource, spaces in self.dials.items():
-            turn_dial(table, self.seat, resource, spaces)
+    dials: Annotated[Dials, RAISED]
 
 
 class DevelopmentsPaid(RunewarsEvent):
@@ -127,9 +125,9 @@ class DevelopmentsPaid(RunewarsEvent):
     secret = ("cards",)
     seat: Living
     cards: DrawnTactics = ()
-    influence: Annotated[Count, Settled(), INFLUENCE] = 0
+    influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
     count: Annotated[Count, Settled()] = Field(default=0, title="tactics cards")
-    dials: Annotated[Dials, Settled()] = Field(default_factory=dict)
+    dials: Annotated[Dials, Settled(), RAISED] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, HARVEST)
@@ -151,10 +149,8 @@ class DevelopmentsPaid(RunewarsEvent):
         )
 
     def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).influence += self.influence
+        move_numbers(table, self)
         take_tactics(table, self.seat, self.count, self.cards)
-        for resource, spaces in self.dials.items():
-            turn_dial(table, self.seat, resource, spaces)
         use_bonus(table, HARVEST, PAID)
 
 

@@ -1,15 +1,14 @@
 """Influence: gained and spent by hand, wherever no other event does (势力标记)."""
 
-from collections.abc import Iterator
 from typing import Annotated
 
-from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, spend, too_little_influence
+from domain.games.runewars.base import INFLUENCE_GAINED, INFLUENCE_PAID, Living, RunewarsEvent
 from domain.games.runewars.state.table import Runewars
 from domain.language.event import Amount, Occasion, Sums
-from domain.language.refusal import Refused
+from domain.things.numbers import NumbersMoved
 
 
-class InfluenceEvent(RunewarsEvent):
+class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
     area_of_play = "Influence"
     tracked = ("influence",)
 
@@ -18,25 +17,16 @@ class InfluenceGained(InfluenceEvent):
     help_text = "A seat takes influence from the supply."
     says = "{seat}: +{amount} influence[, {source}]"
     seat: Living
-    amount: Annotated[Amount, Sums(), INFLUENCE]
+    amount: Annotated[Amount, Sums(), INFLUENCE_GAINED]
     source: Occasion = ""
-
-    def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).influence += self.amount
 
 
 class InfluenceSpent(InfluenceEvent):
     help_text = "A seat pays influence to the supply."
     says = "{seat}: −{amount} influence[, {source}]"
     seat: Living
-    amount: Annotated[Amount, Sums(), INFLUENCE]
+    amount: Annotated[Amount, Sums(), INFLUENCE_PAID]
     source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from too_little_influence(table, self.seat, self.amount)
-
-    def apply(self, table: Runewars) -> None:
-        spend(table, self.seat, self.amount)
 
 
 EVENTS = (InfluenceGained, InfluenceSpent)

@@ -7,11 +7,10 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
-    INFLUENCE,
+    INFLUENCE_GAINED,
+    INFLUENCE_PAID,
     Living,
     RunewarsEvent,
-    spend,
-    too_little_influence,
 )
 from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
 from domain.games.runewars.realm.acting import (
@@ -29,6 +28,7 @@ from domain.language.chance import Chance
 from domain.language.event import Amount, Choice, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
+from domain.things.numbers import PricedEvent, move_numbers
 
 POWER, STRATEGIZE = "acquire-power", "strategize"
 CLAIMED, DRAWN = "title claimed", "tactics drawn"
@@ -79,7 +79,7 @@ class PowerGained(PowerEvent):
     help_text = "Acquire Power: as much influence as stands at the pointers of all dials and below them."
     says = "{seat} gained {amount} influence[ {dialled|by the dials}][, {source}]"
     during = CALLED_FOR
-    amount: Annotated[Icons | None, INFLUENCE] = Field(default=None, title="influence, where it is another")
+    amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, where it is another")
     source: Occasion = ""
     dialled: AsDialled = True
 
@@ -98,25 +98,24 @@ class PowerGained(PowerEvent):
         return self.but(amount=amount, dialled=known in (None, amount))
 
     def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).influence += self.amount or 0
+        move_numbers(table, self)
         use(table, POWER, POWER)
 
 
-class TitleClaimed(PowerEvent):
+class TitleClaimed(PricedEvent[Runewars], PowerEvent):
     """What lay on it goes to the supply; what is paid lies on it and is spent."""
 
     help_text = "The bonus of Acquire Power: a title, for more influence than lies on it."
     says = "{seat} claimed {title_card} for {paid} influence[, from {before}]"
     during = CALLED_FOR
     title_card: Annotated[str, Choice("titles")] = Field(title="title")
-    paid: Annotated[Amount, Field(le=999), INFLUENCE]
+    paid: Annotated[Amount, Field(le=999), INFLUENCE_PAID]
     before: Annotated[str, Settled(), Choice("seats")] = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, POWER)
         yield from base_first(table, POWER, POWER)
         yield from used_up(table, POWER, CLAIMED)
-        yield from too_little_influence(table, self.seat, self.paid)
         if self.paid < least_price(table, self.title_card):
             yield PAY_MORE(lying=table.on_titles.get(self.title_card, 0))
         if holder_of(table, self.title_card) == self.seat and not table.ruled(OWN_TITLE_AGAIN):
@@ -127,7 +126,7 @@ class TitleClaimed(PowerEvent):
         return self.but(before="" if before == self.seat else before)
 
     def apply(self, table: Runewars) -> None:
-        spend(table, self.seat, self.paid)
+        move_numbers(table, self)
         give_title(table, self.title_card, self.seat)
         table.on_titles[self.title_card] = self.paid
         use_bonus(table, POWER, CLAIMED)

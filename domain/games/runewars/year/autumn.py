@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import INFLUENCE, Living, RunewarsEvent, TacticsId
+from domain.games.runewars.base import INFLUENCE_GAINED, Living, RunewarsEvent, TacticsId
 from domain.games.runewars.hands import misdealt, take_tactics
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import yet_to_take
@@ -30,7 +30,7 @@ class AutumnTaken(RunewarsEvent):
     seat: Living
     takes: Literal["influence", "tactics"]
     card: TacticsId | None = Field(default=None, title="tactics card")
-    influence: Annotated[Count, Settled(), INFLUENCE] = 0
+    influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
     count: Annotated[Count, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:

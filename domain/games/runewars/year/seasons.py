@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
+from domain.games.runewars.base import INFLUENCE_GAINED, RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
 from domain.games.runewars.excess import demand, fed_by, hungry
 from domain.games.runewars.hands import REPLACED, hands_too_full
 from domain.games.runewars.holding import reckon, tally_of
@@ -20,6 +20,7 @@ from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Remark, Settled, ToldAs
 from domain.language.refusal import Refused, never, refusal
 from domain.things.decks import without
+from domain.things.numbers import NumbersMoved
 
 NOBODY_HUNGRY = never("nobody-hungry", "Everybody has food enough.", rule=sections.WINTER, areas=("units",))
 STILL_TO_TAKE = refusal(
@@ -107,16 +108,13 @@ class SeasonCardDrawn(SeasonEvent):
             yield CouncilPaid(seat=holder)
 
 
-class CouncilPaid(SeasonEvent):
+class CouncilPaid(NumbersMoved[Runewars], SeasonEvent):
     help_text = "Who leads the Wizards' Council takes an influence before the card is read."
     says = "{seat}: +{amount} influence from the Wizards' Council"
     automatic = True
     tracked = ("influence",)
     seat: SeatId
-    amount: Count = 1
-
-    def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).influence += self.amount
+    amount: Annotated[Count, INFLUENCE_GAINED] = 1
 
 
 class SeasonTextResolved(SeasonEvent):

@@ -1,0 +1,128 @@
+"""Numbers: what goes up and down by events, such as a purse, a dial, a track, the counters on a card.
+
+A field of an event marks which number it moves and which way; by that the number is looked up, paid and moved. What
+something costs, where a track ends and what a threshold brings stay with the game.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Self
+
+from domain.language.chance import Chance
+from domain.language.event import Event, TableT, with_names
+from domain.language.moves import Moves, moves_in
+from domain.language.refusal import Refusal, Refused, never
+from domain.language.table import Table
+from domain.language.text import placeholders
+
+NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Gains(Moves):
+    """Marks the number by which a value goes up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spends(Moves):
+    """Marks the number by which a value goes down, never below none.
+
+    Args:
+        too_few: the refusal where there is less. It may tell what there is (`have`), what is spent (`need`), any field
+            of the event, and of a mapping the key (`what`).
+    """
+
+    too_few: Refusal = NOT_ENOUGH
+
+
+class PricedEvent(Event[TableT]):
+    """The base of a game's own event that costs what its fields mark as spent; its `apply` moves that."""
+
+    def check_first(self, table: TableT) -> Iterator[Refused]:
+        yield from cannot_pay(table, self)
+
+    def settle(self, table: TableT, chance: Chance) -> Self:
+        return self.but(**paid_amounts(table, self))
+
+
+class NumbersMoved(PricedEvent[TableT]):
+    """The base of a game's own event that does nothing but move the numbers which its fields mark."""
+
+    def apply(self, table: TableT) -> None:
+        move_numbers(table, self)
+
+
+@cache
+def spent_in(cls: type[Event[Any]]) -> tuple[tuple[str, Spends], ...]:
+    """The fields by whose number a value goes down, each with where that stands."""
+    return tuple((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Spends))
+
+
+def cannot_pay(table: Table, event: Event[Any]) -> Iterator[Refused]:
+    """Why an event cannot spend what its fields mark: there is less of it."""
+    cls = type(event)
+    for name, mark in spent_in(cls):
+        for path, need in mark.each(event, table, name):
+            if (have := number_at(table, path)) < need:
+                told = [field for field in cls.model_fields if field in placeholders(mark.too_few.sentence)]
+                names = {field: with_names(cls, field, getattr(event, field), table) for field in told}
+                yield mark.too_few(**names, what=with_names(cls, name, path[-1], table), have=have, need=need)
+
+
+def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
+    """What an event really spends, by its fields: no more than there is, where that is tracked; for `settle`."""
+    paid: dict[str, Any] = {}
+    for name, mark in spent_in(type(event)):
+        each = {path: min(need, number_at(table, path)) for path, need in mark.each(event, table, name)}
+        if table.tracks(*mark.areas):
+            by_key = {path[-1]: amount for path, amount in each.items()}
+            paid[name] = by_key if isinstance(getattr(event, name), Mapping) else sum(each.values())
+    return paid
+
+
+def move_numbers(table: Table, event: Event[Any]) -> None:
+    """Move all that the fields of an event mark as gained or spent; for `apply`."""
+    for name, mark in moves_in(type(event)):
+        if isinstance(mark, Gains | Spends):
+            for path, amount in mark.each(event, table, name):
+                change_number(table, path, amount if isinstance(mark, Gains) else -amount)
+
+
+def number_at(state: object, path: tuple[str, ...]) -> int:
+    """The number at a path; 0 where none stands."""
+    return _child(_place(state, path[:-1]), path[-1]) or 0
+
+
+def change_number(table: Table, path: tuple[str, ...], change: int) -> None:
+    """Let the number at a path go up or down, never below none; nothing happens where its place is gone."""
+    place, name = _place(table, path[:-1]), path[-1]
+    after = max(0, (_child(place, name) or 0) + change)
+    if isinstance(place, dict):
+        place[name] = after
+    elif place is not None:
+        setattr(place, name, after)
+
+
+def _place(state: object, path: tuple[str, ...]) -> Any:
+    """A part of a state; None where it is gone. It runs in every fold, so nothing is asked of the classes."""
+    for name in path:
+        state = _child(state, name)
+    return state
+
+
+def _child(place: Any, name: str) -> Any:
+    return None if place is None else (place if isinstance(place, dict) else vars(place)).get(name)
+
+
+__all__ = [
+    "NOT_ENOUGH",
+    "Gains",
+    "NumbersMoved",
+    "Spends",
+    "cannot_pay",
+    "change_number",
+    "move_numbers",
+    "number_at",
+    "paid_amounts",
+]

@@ -1,0 +1,50 @@
+"""Trade: coins that are given, goods that are unloaded and used, several at once."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.language.event import Amount, Choice
+from domain.language.refusal import never
+from domain.language.text import Term
+from domain.things.numbers import Gains, NumbersMoved, Spends
+from tests.toy.harbour import NOT_ENOUGH_COINS
+from tests.toy.table import Harbour, Sitter, ToyEvent
+
+STORES = Term("Stores", "货仓")
+TOO_FEW_GOODS = never("too-few-goods", "{seat} has {have} {what}, not {need}.", rule=STORES)
+
+Good = Annotated[str, Choice("goods")]
+Goods = Annotated[Mapping[Good, Annotated[int, Field(ge=1, le=9)]], Field(min_length=1)]
+
+
+def others(table: Harbour, seat: str) -> Iterable[str]:
+    return [other for other in table.seats if other != seat]
+
+
+class TradeEvent(NumbersMoved[Harbour], ToyEvent):
+    seat: Sitter
+
+
+class CoinsGiven(TradeEvent):
+    help_text = "Coins change hands."
+    says = "{seat} gave {to} {amount} coins"
+    tracked = ("coins",)
+    to: Annotated[str, Choice("seats", others, given=("seat",))]
+    amount: Annotated[Amount, Spends("seats.{seat}.coins", too_few=NOT_ENOUGH_COINS), Gains("seats.{to}.coins")]
+
+
+class GoodsUnloaded(TradeEvent):
+    help_text = "Goods come off a ship."
+    says = "{seat} unloaded {goods}"
+    goods: Annotated[Goods, Gains("seats.{seat}.goods")]
+
+
+class GoodsUsed(TradeEvent):
+    help_text = "Goods are used up, all of them at once."
+    says = "{seat} used {goods}"
+    goods: Annotated[Goods, Spends("seats.{seat}.goods", too_few=TOO_FEW_GOODS)]
+
+
+EVENTS = (CoinsGiven, GoodsUnloaded, GoodsUsed)
