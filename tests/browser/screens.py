@@ -37,7 +37,7 @@ class Scene:
 DARK, LIGHT = {"theme": "dark"}, {"theme": "light"}
 CHINESE = {"theme": "dark", "interface": "zh_Hans"}
 SCENES = (
-    Scene("board-phone-dark", "", PHONE, DARK, pulls="hero-lunara"),
+    Scene("board-phone-dark", "", PHONE, DARK, pulls="piece-hero-lunara"),
     Scene("board-phone-chinese", "", PHONE, CHINESE, pulls="campaign"),
     Scene("play-laptop-dark", "", DESK, DARK),
     Scene("sheets-laptop-light", "sheets/", DESK, LIGHT),

@@ -65,7 +65,7 @@ def test_four_people_play_and_nobody_loses_anything(host: Server, phones: Compan
     ann.locator(".handle").first.click()
     ann.locator(f"{STARS} [data-step='1']").click(click_count=2)
     for page in (laptop, ben, eve):
-        expect(page.locator(STARS if page is not eve else "#hero-lunara").first).to_contain_text(str(stars + 2))
+        expect(page.locator(STARS if page is not eve else "#piece-hero-lunara").first).to_contain_text(str(stars + 2))
     expect(laptop.locator("#newest")).to_contain_text("Lunara")
     expect(eve.locator("#prompts")).to_have_count(0)
 

@@ -67,11 +67,11 @@ def test_what_is_unfolded_and_how_far_it_is_scrolled_stays(table: Gathering, ser
     page = lives(table.page())
     page.locator("#everything").scroll_into_view_if_needed()
     page.locator("#bar").get_by_role("button", name="Torrax").click()
-    page.locator("#hero-torrax summary").last.click()
+    page.locator("#piece-hero-torrax summary").last.click()
     before = page.evaluate("scrollY")
     server.record(table.key, "keyword-tally-added", journal="party", keyword="Lantern", count=1)
     expect(page.locator("#main")).to_have_attribute("data-position", str(server.campaign(table.key).position))
-    expect(page.locator("#hero-torrax details").last).to_have_attribute("open", "")
+    expect(page.locator("#piece-hero-torrax details").last).to_have_attribute("open", "")
     assert abs(page.evaluate("scrollY") - before) < 200
 
 
@@ -286,7 +286,7 @@ def test_a_tab_in_the_background_does_not_listen(company: Company, table: Gather
 
 # --- answers that overlap ---------------------------------------------------------------------
 
-STARS = '#hero-{hero} [data-counter="heroes.{hero}.stars"]'
+STARS = '#piece-hero-{hero} [data-counter="heroes.{hero}.stars"]'
 
 
 def stars(page: Page, hero: str) -> Locator:

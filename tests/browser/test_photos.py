@@ -51,7 +51,7 @@ def test_a_portrait_and_a_colour_are_chosen_from_the_card_of_a_hero_and_shown_to
     other.goto(table.at())
     page.goto(table.at())
     page.locator(".handle", has_text="Venia").click()
-    page.locator("#hero-venia").get_by_role("link", name="Colour and portrait").click()
+    page.locator("#piece-hero-venia").get_by_role("link", name="Colour and portrait").click()
     page.get_by_role("radio", name="green").check(force=True)
     page.locator("#colour").get_by_role("button", name="Keep").click()
     expect(page.locator("h1 .seat-green")).to_be_visible()

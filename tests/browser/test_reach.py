@@ -153,7 +153,7 @@ def test_who_plays_finds_their_own_hero_first_and_all_behind_one_tap(
     sits(page, fight, "matajam")
     thumb = on(page)
     expect(page.locator("#bar .handle:visible").first).to_contain_text("Matajam")
-    expect(page.locator("#bar .handle[popovertarget='hero-venia']")).to_be_hidden()
+    expect(page.locator("#bar .handle[popovertarget='piece-hero-venia']")).to_be_hidden()
     thumb.taps(page.locator(EVERYBODY))
     expect(page.locator("#all li")).to_have_count(4)
     thumb.taps(page.locator('#all [data-counter="heroes.venia.wounds"] [data-step="-1"]'))
@@ -167,7 +167,7 @@ def test_from_all_any_hero_is_a_tap_away_with_everything(company: Company, fight
     thumb = on(page)
     thumb.taps(page.locator(EVERYBODY))
     thumb.taps(page.locator("#all").get_by_role("button", name="Venia"))
-    expect(page.locator("#hero-venia")).to_be_visible()
+    expect(page.locator("#piece-hero-venia")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#all")).to_be_visible()
 
@@ -179,7 +179,7 @@ def test_four_heroes_stand_beside_each_other_without_being_pushed(company: Compa
     row = page.locator(".handles")
     assert row.evaluate("(row) => row.scrollWidth <= row.clientWidth")
     for hero in HEROES:
-        assert page.locator(f"#bar .handle[popovertarget='hero-{hero}']").evaluate(UNDER)
+        assert page.locator(f"#bar .handle[popovertarget='piece-hero-{hero}']").evaluate(UNDER)
 
 
 def test_what_has_no_room_in_the_row_is_behind_its_last_handle(company: Company, fight: str) -> None:
@@ -196,16 +196,16 @@ def test_what_has_no_room_in_the_row_is_behind_its_last_handle(company: Company,
 
 def test_a_drawer_stays_open_while_others_record_and_gives_way_to_the_next(table: Gathering, server: Server) -> None:
     thumb = on(table.page())
-    card = thumb.page.locator("#hero-venia")
+    card = thumb.page.locator("#piece-hero-venia")
     thumb.taps(thumb.handle("Venia"))
     server.record(table.key, "stars-gained", hero="venia", amount=3)
     expect(thumb.page.locator("#main")).to_have_attribute("data-position", str(server.campaign(table.key).position))
     expect(card).to_be_visible()
     thumb.taps(thumb.handle("Torrax"))
-    expect(thumb.page.locator("#hero-torrax")).to_be_visible()
+    expect(thumb.page.locator("#piece-hero-torrax")).to_be_visible()
     expect(card).to_be_hidden()
     thumb.page.keyboard.press("Escape")
-    expect(thumb.page.locator("#hero-torrax")).to_be_hidden()
+    expect(thumb.page.locator("#piece-hero-torrax")).to_be_hidden()
 
 
 def test_a_tap_beside_a_drawer_puts_it_back_and_does_nothing_else(table: Gathering, server: Server) -> None:
@@ -213,7 +213,7 @@ def test_a_tap_beside_a_drawer_puts_it_back_and_does_nothing_else(table: Gatheri
     before = server.campaign(table.key).position
     thumb.taps(thumb.handle("Venia"))
     thumb.page.mouse.click(180, 60)
-    expect(thumb.page.locator("#hero-venia")).to_be_hidden()
+    expect(thumb.page.locator("#piece-hero-venia")).to_be_hidden()
     assert (thumb.page.url.rpartition("/c/")[2], server.campaign(table.key).position) == (f"{table.key}/", before)
 
 
@@ -229,7 +229,7 @@ def test_a_drawer_is_pulled_out_and_a_number_goes_up_without_a_script(table: Gat
 def test_in_a_scenario_what_belongs_to_the_campaign_is_put_aside(company: Company, fight: str) -> None:
     page = company.page(viewport=LAPTOP)
     page.goto(f"/c/{fight}/")
-    expect(page.locator(".hero").first).to_be_visible()
+    expect(page.locator(".party > .card").first).to_be_visible()
     expect(page.locator(".rivals")).to_be_hidden()
     page.locator("#bar").get_by_role("button", name="Factions").click()
     expect(page.locator(".rivals")).to_be_visible()

@@ -150,7 +150,7 @@ def test_a_phone_may_look_at_the_screen_for_the_room_with_text_as_it_wants_it(re
 def test_heroes_stand_left_and_enemies_right_where_there_is_room(company: Company, fight: str) -> None:
     page = company.page(viewport=LAPTOP)
     page.goto(f"/c/{fight}/")
-    right = max(hero["right"] for hero in boxes(page, ".party .hero"))
+    right = max(hero["right"] for hero in boxes(page, ".party > .card"))
     assert all(enemy["left"] > right for enemy in boxes(page, ".enemies .card"))
     assert looks.misplaced(page) == []
 

@@ -80,7 +80,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Tallied:
     """A word that is written down; its strokes are a counter, which goes nowhere once the word is crossed out."""
 
     word: str
@@ -231,7 +231,7 @@ class Piece:
         pads: what one tap of several records, each with its words.
         asks: what is asked in a form.
         inside: the pieces within it.
-        folded: whether it is shown only when it is opened.
+        folded: whether it is shown only when it is opened; its note then stands beside its title.
         handle: what of it stays in reach, if it is looked up from anywhere.
         aside: whether it is shown only while a tap elsewhere, such as on a space of a plan, opens it.
         icon: drawn before its title.
@@ -246,7 +246,7 @@ class Piece:
     counters: Sequence[Counter] = ()
     tracks: Sequence[Track] = ()
     chips: Sequence[Chip] = ()
-    words: Sequence[Word] = ()
+    words: Sequence[Tallied] = ()
     plan: Plan | None = None
     rows: "Sequence[Piece]" = ()
     buttons: Sequence[Button] = ()

@@ -144,7 +144,7 @@ def test_one_number_of_a_hero_sends_itself_and_what_tells_of_it(app: Flask, desk
     known = listed(body(visitor.get("")))
     table = desk.find(visitor.key).campaign
     desk.campaigns.record(table, "stars-gained", {"hero": "venia", "amount": 1}, desk.command())
-    assert set(asked(visitor, known).json["parts"]) == {"undo-last", "lines", "hero-venia-star"}
+    assert set(asked(visitor, known).json["parts"]) == {"undo-last", "lines", "piece-hero-venia:1"}
 
 
 STEP = re.compile(r'<form class="tap" method="post" action="(\S+)" data-sums=.*?</form>', re.DOTALL)

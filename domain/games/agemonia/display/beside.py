@@ -7,7 +7,7 @@ from domain.games.agemonia.campaign.followers import FollowerExperienceGained
 from domain.games.agemonia.campaign.journals import KeywordCrossedOut, KeywordTallyAdded, KeywordWritten
 from domain.games.agemonia.campaign.levels import ExperienceGained
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, PARTY, Agemonia, Area, Journal
-from domain.language.shown.board import Ask, Chip, Counter, Piece, Word, made
+from domain.language.shown.board import Ask, Chip, Counter, Piece, Tallied, made
 from domain.language.shown.sheet import Said
 from domain.language.table import join
 from domain.language.text import Term, text
@@ -31,7 +31,7 @@ def beside_heroes(table: Agemonia) -> Iterator[Piece]:
 def journal_of(journal: Journal, owner: str, path: str) -> Piece:
     """A journal; keys are folded, so that its strokes tell their own *why*."""
     words = [
-        Word(
+        Tallied(
             word.keyword,
             Counter(
                 word.keyword,

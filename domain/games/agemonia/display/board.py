@@ -1,22 +1,20 @@
 """The board: heroes, rivals, journals, levels and the way to the scenario, as the screen shows them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionReputationRemoved, free_spaces
-from domain.games.agemonia.campaign.journey import stages_of
 from domain.games.agemonia.display.beside import beside_heroes
 from domain.games.agemonia.display.fight import Console, console
-from domain.games.agemonia.display.handles import board_handles
-from domain.games.agemonia.display.hero_cards import HeroCard, hero_card
+from domain.games.agemonia.display.hero_cards import disk, hero_piece
+from domain.games.agemonia.display.scene import scene_of
 from domain.games.agemonia.display.sheets import pairs
-from domain.games.agemonia.state.kinds import STAGES
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Area, Faction
-from domain.language.event import worded
-from domain.language.shown.board import Counter, Handle, Piece, made
-from domain.language.shown.sheet import Said, Track
+from domain.language.shown.board import Counter, Handle, Piece, handles, made
+from domain.language.shown.sheet import Track
 from domain.language.table import join
-from domain.language.text import Term
+from domain.language.text import Term, text
 
 HERO_AREAS: tuple[Area, ...] = ("steps", "builds", "items", "stars", "vitality")
 """Areas in which heroes differ; a table that tracks none of them needs none."""
@@ -45,46 +43,44 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
-    """A numbered stage of the journey: what it holds, by the letter of its way; empty while nobody typed it in."""
-
-    number: int
-    ways: Sequence[tuple[str, Said]]
-    done: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
-    """All that the table has out."""
+    """All that the table has out; `disks` are the chips of each hero's disk, one by one."""
 
-    heroes: Sequence[HeroCard]
+    scene: Sequence[Piece]
+    heroes: Sequence[Piece]
+    disks: Mapping[str, Sequence[str]]
     fight: Console | None
     needs_heroes: bool
     pairs: Sequence[Sequence[Side]]
     beside: Sequence[Piece]
     levels: Sequence[Level]
-    stages: Sequence[Stage]
-    handles: Sequence[Handle]
+
+    @property
+    def handles(self) -> Sequence[Handle]:
+        """Those of all heroes, then of what lies beside them; in a scenario the campaign is put aside."""
+        beside = [Handle(text("Map, timers, allies"), "aside", icon="path")] if self.fight else []
+        campaign = Handle(text("Factions, journal, levels"), "campaign", icon="rivals", folded=self.fight is not None)
+        return (*handles(self.heroes), *beside, campaign)
 
     @property
     def pieces(self) -> Sequence[Piece]:
         """All that the core draws of it."""
         fight = (*self.fight.now, *self.fight.enemies, *self.fight.aside) if self.fight else ()
-        return (*fight, *self.beside)
+        return (*self.scene, *fight, *self.heroes, *self.beside)
 
 
 def board(table: Agemonia) -> Board:
     """What the board shows of a table, of now or of any time before."""
-    heroes, fight = [hero_card(table, id_) for id_ in table.heroes], console(table)
+    active = at_turn(table)
     return Board(
-        heroes=heroes,
-        fight=fight,
+        scene=list(scene_of(table)),
+        heroes=[hero_piece(table, id_, active) for id_ in table.heroes],
+        disks={id_: disk(hero) for id_, hero in table.heroes.items() if table.tracks("vitality")},
+        fight=console(table),
         needs_heroes=not table.heroes and any(table.tracks(area) for area in HERO_AREAS),
         pairs=[[_side(table, id_) for id_ in pair] for pair in _pairs(table)],
         beside=list(beside_heroes(table)),
         levels=list(_levels(table)),
-        stages=list(_stages(table)),
-        handles=board_handles(table, heroes, fight),
     )
 
 
@@ -129,22 +125,3 @@ def _levels(table: Agemonia) -> Iterator[Level]:
         before = table.needed(level - 1)
         pips = max(0, table.needed(level) - before)
         yield Level(level, pips, min(pips, max(0, table.experience - before)), level in table.levels_ticked)
-
-
-# --- the way to the scenario -----------------------------------------------------------------
-
-
-def _stages(table: Agemonia) -> Iterator[Stage]:
-    """The stages of the card at hand, those done before and one to come even where nobody typed them in."""
-    ways: dict[int, list[tuple[str, Said]]] = {}
-    for stage in stages_of(table):
-        ways.setdefault(stage.no, []).append((stage.branch or "", _kind(stage.kind)))
-    done = table.journey.stage
-    unknown = range(1, done + 2) if not ways else range(1, done + 1)
-    for number in sorted({*ways, *unknown}):
-        yield Stage(number, ways.get(number, ()), number <= done)
-
-
-def _kind(kind: str) -> Said:
-    told = worded(kind, STAGES)
-    return told if isinstance(told, Said) else ""

@@ -136,7 +136,7 @@ def test_without_heroes_the_board_invites_one(party: Party) -> None:
             ["Lunara Old Inn Activity points: 2", "C7 Option B resolved", "Venia no bed yet"],
         ),
         (JOURNEY, ["Journey step", "No scenario is chosen yet."]),
-        (ON_THE_WAY, ["The Salt Road", "1 story entry", "2 A world event · B special location"]),
+        (ON_THE_WAY, ["The Salt Road", "1 story entry", "2 A world event, B special location"]),
         ([*ON_THE_WAY, ("journey-branch-chosen", {"branch": "B"})], ["Way B"]),
         ([*ON_THE_WAY, ("world-event-revealed", {"card": "W3"})], ["World event W3 to be resolved"]),
         (PLAYED[:-2], ["Scenario step", "Attempt 1", "Narrator Ben", "under way"]),

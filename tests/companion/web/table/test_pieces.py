@@ -9,7 +9,7 @@ import pytest
 from companion.desk import Desk
 from domain.language.event import Known
 from domain.language.game import Prompt
-from domain.language.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, Word, made
+from domain.language.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, Tallied, made
 from domain.language.shown.sheet import Track
 from domain.language.text import text
 from tests import toy
@@ -32,12 +32,12 @@ def board(table: toy.Harbour) -> Sequence[Piece]:
         ),
         Piece("orders", "Orders", asks=[Ask("Roll dice", toy.DiceRolled)]),
         Piece("hull", "Hull", counters=[Counter("Hull", 3, "gates", 9, look="life")]),
-        Piece("boats", "Boats", rows=[boat("Gull"), boat("Tern")], words=[Word("Storm", Counter("Storm", 7)), GONE]),
+        Piece("boats", "Boats", rows=[boat("Gull"), boat("Tern")], words=[Tallied("Storm", Counter("Storm", 7)), GONE]),
         Piece("town", "Town", buttons=[Button("Let night fall", toy.NightFell())], inside=list(map(seat, table.seats))),
     ]
 
 
-GONE = Word("Calm", Counter("Calm", 0), crossed=True)
+GONE = Tallied("Calm", Counter("Calm", 0), crossed=True)
 
 
 def boat(name: str) -> Piece:
@@ -96,7 +96,7 @@ def test_a_piece_has_its_heading_its_note_and_its_marks(visitor: Visitor) -> Non
 
 def test_a_piece_within_a_piece_has_a_heading_below_or_is_folded(visitor: Visitor) -> None:
     assert "<h3>Ann</h3>" in drawn(visitor)
-    assert "<summary>Bob</summary>" in drawn(visitor)
+    assert "<summary><span>Bob</span></summary>" in drawn(visitor)
 
 
 def test_a_counter_of_a_piece_goes_up_with_a_tap(visitor: Visitor) -> None:

@@ -182,8 +182,8 @@ def test_skills_of_a_turn_are_told_to_whose_it_is() -> None:
 
 def test_locked_stamina_lies_among_the_chips() -> None:
     spec = given(GAME, *FIGHTING, StaminaLocked(hero=LUNARA, amount=2, source="Aura"))
-    card = board(spec.play.campaign.table).heroes[0]  # type: ignore[arg-type]
-    assert card.chips == (*["full"] * 4, *["locked"] * 2)
+    disks = board(spec.play.campaign.table).disks  # type: ignore[arg-type]
+    assert disks[LUNARA] == (*["full"] * 4, *["locked"] * 2)
 
 
 def test_the_scenario_sheet_holds_all_that_must_be_put_away() -> None:

@@ -21,7 +21,12 @@ def table() -> Agemonia:
 
 
 def counter(shown: Board, name: str) -> Counter:
-    return next(counter for _, counter in shown.heroes[0].counters if say(counter.label) == name)
+    return next(counter for counter in shown.heroes[0].counters if say(counter.label) == name)
+
+
+def fold(table: Agemonia, key: str) -> Piece:
+    """What is folded on the card of the first hero."""
+    return next(piece for piece in board(table).heroes[0].inside if piece.key == f"{key}-lunara")
 
 
 def beside(table: Agemonia, key: str) -> Piece:
@@ -44,21 +49,41 @@ def test_a_wounded_hero_recovers_no_further_than_its_red_side(table: Agemonia) -
 def test_where_the_disk_is_not_known_spent_stamina_is_counted(table: Agemonia) -> None:
     table.heroes["lunara"] = Hero(spent=2)
     shown = board(table)
-    assert (counter(shown, "Spent").value, shown.heroes[0].chips) == (2, ())
+    assert (counter(shown, "Spent").value, shown.disks["lunara"]) == (2, ())
 
 
 def test_the_chips_of_a_disk_lie_in_a_row(table: Agemonia) -> None:
     hero = table.heroes["lunara"]
     hero.spent, hero.wounds = 2, 1
-    assert board(table).heroes[0].chips == (*["full"] * 4, *["spent"] * 2, "wound")
+    assert board(table).disks["lunara"] == (*["full"] * 4, *["spent"] * 2, "wound")
 
 
 def test_a_hero_without_a_class_is_shown_those_to_choose_from_and_then_its_skills(table: Agemonia) -> None:
-    assert [say(name) for name, _ in board(table).heroes[0].skills] == ["Knight", "Paladin"]
+    assert [say(chip.name) for chip in fold(table, "skills").chips] == ["Knight", "Paladin"]
     hero = table.heroes["lunara"]
     hero.hero_class, hero.skills = "paladin", ["vigor"]
-    shown = [(say(name), ticked) for name, ticked in board(table).heroes[0].skills]
-    assert (shown[0], shown[-1]) == (("Redemption", False), ("Vigor", True))
+    shown = [(say(chip.name), chip.look) for chip in fold(table, "skills").chips]
+    assert (shown[0], shown[-1]) == (("Redemption", ""), ("Vigor", "on"))
+
+
+def test_a_heros_abilities_talents_and_tokens_stand_with_its_skills(table: Agemonia) -> None:
+    hero = table.heroes["lunara"]
+    hero.strength, hero.taunt, hero.tokens, hero.talents = 3, 4, ["focus"], ["Climber"]
+    shown = fold(table, "skills")
+    assert [say(mark) for mark in shown.marks] == ["Strength 3", "Taunt 4"]
+    assert [[say(chip.name) for chip in row.chips] for row in shown.rows] == [["Focus"], ["Climber"]]
+
+
+def test_what_ails_a_hero_leads_to_the_form_that_takes_it_away(table: Agemonia) -> None:
+    hero = table.heroes["lunara"]
+    hero.wounded, hero.exhausted, hero.conditions, hero.injuries = True, True, ["weakened"], ["Limp"]
+    found = [(say(chip.name), chip.opens and dict(chip.opens.fields)) for chip in board(table).heroes[0].chips]
+    assert found == [
+        ("wounded", None),
+        ("exhausted", None),
+        ("Weakened", {"figure": "lunara", "condition": "weakened"}),
+        ("Limp", {"hero": "lunara", "injury": "Limp"}),
+    ]
 
 
 def test_a_handle_says_stamina_wounds_and_what_ails_a_hero(table: Agemonia) -> None:
@@ -66,7 +91,7 @@ def test_a_handle_says_stamina_wounds_and_what_ails_a_hero(table: Agemonia) -> N
     hero.spent, hero.wounds, hero.conditions = 2, 1, ["weakened"]
     handle = board(table).handles[0]
     assert [(icon, number.value) for icon, number in handle.numbers] == [("chip", 4), ("wound", 1)]
-    assert (handle.seat, handle.opens, [icon for icon, _ in handle.marks]) == ("lunara", "hero-lunara", ["ill"])
+    assert (handle.seat, handle.opens, [icon for icon, _ in handle.marks]) == ("lunara", "piece-hero-lunara", ["ill"])
 
 
 def test_a_handle_says_whose_turn_it_is_and_who_has_selected(table: Agemonia) -> None:
@@ -88,14 +113,24 @@ def test_the_load_is_that_of_the_sheet(table: Agemonia) -> None:
     table.library["items"] = {"017": {"en": "Coat", "encumbrance": 2}, "018": {"en": "Anvil", "encumbrance": 4}}
     hero = table.heroes["lunara"]
     hero.items, hero.active = {"017": 2, "018": 1}, ["018"]
-    card = board(table).heroes[0]
-    assert (card.load, card.limit, [[icon for icon, _ in item.marks] for item in card.items]) == (4, 5, [[], ["hand"]])
+    shown = fold(table, "items")
+    assert (say(shown.note), shown.look) == ("3 · 4/5 carried", "")
+    assert [[icon for icon, _ in item.marks] for item in shown.chips] == [[], ["hand"]]
+
+
+def test_who_carries_too_much_is_told(table: Agemonia) -> None:
+    table.library["items"] = {"018": {"en": "Anvil", "encumbrance": 6}}
+    table.heroes["lunara"].items = {"018": 1}
+    assert fold(table, "items").look == "danger"
 
 
 def test_what_is_stored_says_where(table: Agemonia) -> None:
     table.storage["Hideout"] = Storage(hero="lunara", slots=3, items=["017"], stars=[8])
-    stored = board(table).heroes[0].stored
-    assert [(chip.copies, chip.marks) for chip in stored] == [(1, [("box", "Hideout")]), (8, [("box", "Hideout")])]
+    (stored,) = fold(table, "items").rows
+    assert [(chip.copies, chip.marks) for chip in stored.chips] == [
+        (1, [("box", "Hideout")]),
+        (8, [("box", "Hideout")]),
+    ]
 
 
 def test_the_ten_tracks_are_five_pairs(table: Agemonia) -> None:
@@ -126,16 +161,17 @@ def test_experience_fills_the_levels_one_after_the_other(table: Agemonia, experi
 
 
 def test_without_the_stages_of_a_card_the_next_one_is_shown(table: Agemonia) -> None:
-    table.journey.stage = 2
-    assert [(stage.number, stage.done) for stage in board(table).stages] == [(1, True), (2, True), (3, False)]
+    table.step, table.journey.stage, table.running = "journey", 2, Running(scenario="11")
+    stages = [(stage.title, say(stage.note), stage.look) for stage in board(table).scene[0].rows[1:-1]]
+    assert stages == [("1", "Stage 1", "done"), ("2", "Stage 2", "done"), ("3", "Stage 3", "active")]
 
 
 def test_stages_that_were_typed_in_say_what_they_hold(table: Agemonia) -> None:
     stages = [{"no": 1, "kind": "world event", "branch": "A"}, {"no": 1, "kind": 5}, {"no": 2, "kind": "a {tale}"}]
     table.library["scenarios"] = {"11": {"en": "The Salt Road", "stages": stages}}
-    table.running = Running(scenario="11")
-    told = [[(way, say(kind)) for way, kind in stage.ways] for stage in board(table).stages]
-    assert told == [[("A", "world event"), ("", "")], [("", "a {tale}")]]
+    table.step, table.running = "journey", Running(scenario="11")
+    told = [say(stage.note) for stage in board(table).scene[0].rows[1:-1]]
+    assert told == ["A world event", "a {tale}"]
 
 
 def test_the_stock_has_what_can_be_chosen_bought_or_hired(table: Agemonia) -> None:

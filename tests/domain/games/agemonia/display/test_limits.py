@@ -23,7 +23,7 @@ from domain.games.agemonia.display.fight import Console
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.event import Event
 from domain.language.game import ANYBODY
-from domain.language.shown.board import Piece
+from domain.language.shown.board import Counter, Piece
 from domain.language.text import say
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
@@ -47,6 +47,11 @@ def shown(*events: Event[Any]) -> Board:
     state = given(GAME, *events).play.campaign.table
     assert isinstance(state, Agemonia)
     return board(state)
+
+
+def counted(*events: Event[Any]) -> dict[str, Counter]:
+    """What is counted of the first hero, by icon."""
+    return {counter.icon: counter for counter in shown(*events).heroes[0].counters}
 
 
 def fight(*events: Event[Any]) -> Console:
@@ -106,10 +111,11 @@ def test_a_track_takes_as_much_reputation_as_is_free() -> None:
 
 def test_as_much_comes_back_as_the_board_lets_come_back() -> None:
     hurt: Events = (*PLAYING, *DISKS, StaminaSpent(hero=LUNARA, amount=2), DamageSuffered(hero=LUNARA, amount=3))
-    counters = dict(shown(*hurt).heroes[0].counters)
-    rested = shown(*hurt, StaminaRecovered(hero=LUNARA, amount=30)).heroes[0].hero
-    healed = shown(*hurt, DamageHealed(hero=LUNARA, amount=30)).heroes[0].hero
-    assert (rested.available, healed.wounds) == (counters["chip"].most, counters["wound"].least) == (3, 0)
+    counters = counted(*hurt)
+    rested = counted(*hurt, StaminaRecovered(hero=LUNARA, amount=30))
+    healed = counted(*hurt, DamageHealed(hero=LUNARA, amount=30))
+    most, least = counters["chip"].most, counters["wound"].least
+    assert (rested["chip"].value, healed["wound"].value) == (most, least) == (3, 0)
 
 
 def test_an_area_is_as_full_as_the_rules_say() -> None:
