@@ -32,7 +32,11 @@ class CoinsGiven(TradeEvent):
     says = "{seat} gave {to} {amount} coins"
     tracked = ("coins",)
     to: Annotated[str, Choice("seats", others, given=("seat",))]
-    amount: Annotated[Amount, Spends("seats.{seat}.coins", too_few=NOT_ENOUGH_COINS), Gains("seats.{to}.coins")]
+    amount: Annotated[
+        Amount,
+        Spends("seats.{seat}.coins", areas=("coins",), too_few=NOT_ENOUGH_COINS),
+        Gains("seats.{to}.coins", areas=("coins",)),
+    ]
 
 
 class GoodsUnloaded(TradeEvent):

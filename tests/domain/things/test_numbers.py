@@ -78,6 +78,14 @@ def test_no_more_is_paid_than_there_is() -> None:
     assert paid_amounts(here, GoodsUsed(seat="Ann", goods={"timber": 3})) == {"goods": {"timber": 1}}
 
 
+def test_where_a_number_is_not_tracked_the_word_of_the_table_is_taken() -> None:
+    here = harbour(Ann=Seat(coins=2), Bob=Seat())
+    AreasTracked(tracks=("towers",)).apply(here)
+    gift = CoinsGiven(seat="Ann", to="Bob", amount=5)
+    assert paid_amounts(here, gift) == {}
+    assert gift.settle(here, Chance(Random(1))) == gift
+
+
 def test_a_price_that_can_be_paid_is_settled_as_it_is() -> None:
     event = GoodsUsed(seat="Ann", goods={"timber": 1})
     assert event.settle(harbour(Ann=Seat(goods={"timber": 1})), Chance(Random(1))) == event
