@@ -1,6 +1,5 @@
 """Who holds an area, what it is to a seat, and what stands in it (己方地区; 常用术语): C-01 to C-03."""
 
-from collections.abc import Iterable
 from typing import Literal
 
 from domain.games.runewars.state.calendar import Tally
@@ -139,8 +138,3 @@ def left_of(table: Runewars, seat: str) -> str:
     seats = list(table.seats)
     round_ = [*seats[seats.index(seat) + 1 :], *seats[: seats.index(seat)]] if seat in seats else seats
     return next((id_ for id_ in round_ if not table.seats[id_].eliminated), "")
-
-
-def without_blanks(cards: Iterable[str]) -> list[str]:
-    """Cards of a hand that are known by name."""
-    return [card for card in cards if card]

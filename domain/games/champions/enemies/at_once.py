@@ -123,7 +123,7 @@ def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
 def boost(table: Champions) -> None:
     """A boost card comes off the encounter deck, and is discarded with those that waited; for `apply`."""
     table.scenario.take("deck", 1)
-    table.scenario.discard = [*table.scenario.discard, *[""] * (1 + table.villain.boosts)]
+    table.scenario.discard += [""] * (1 + table.villain.boosts)
     table.villain.boosts = 0
 
 

@@ -128,7 +128,7 @@ class ActivationEnded(ActivationEvent):
         return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned, over=tuple(told))
 
     def apply(self, table: Champions) -> None:
-        table.scenario.discard = [*table.scenario.discard, *[""] * self.unturned]
+        table.scenario.discard += [""] * self.unturned
         if over := ending(table):
             if self.frees:
                 use_again(table, *periods(table, over))

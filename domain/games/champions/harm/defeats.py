@@ -233,7 +233,7 @@ def clear(table: Champions, id_: str, seat: Seat) -> None:
     """What lies before a player who is out goes to the discard piles."""
     seat.discard += [*seat.hand, *seat.lying("deck")]
     seat.hand, seat.deck = [], 0
-    table.scenario.discard = [*table.scenario.discard, *[""] * seat.dealt]
+    table.scenario.discard += [""] * seat.dealt
     seat.dealt = 0
     for copy in [copy for copy, card in table.play.items() if card.controller == id_]:
         discard(table, copy)
@@ -245,7 +245,7 @@ def leave_undone(table: Champions, id_: str) -> None:
     """What a player who is out still had to do is not done; an encounter card that was at hand is discarded."""
     theirs = table.agenda.drop(lambda due: due.says(seat=id_))
     names = [str(due.fields.get("name", "")) for due in theirs if due.event in ENCOUNTERED]
-    table.scenario.discard = [*table.scenario.discard, *names]
+    table.scenario.discard += names
     table.peril = "" if table.peril == id_ else table.peril
 
 

@@ -17,6 +17,7 @@ from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, InOrder, Line, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.things.piles import with_blanks
 
 SET_CHOSEN = refusal("set-chosen", "{set} is in the encounter deck already.", rule=sections.DECK_BUILDING)
 NO_SET_LEFT = never("no-set-left", "No other modular set is known here: choose one by its name.")
@@ -134,7 +135,7 @@ class ObligationsSetAside(StepEvent):
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
-        table.scenario.obligations = [*self.cards, *[""] * (self.count - len(self.cards))]
+        table.scenario.obligations = with_blanks(self.cards, self.count)
 
 
 class NemesisSetsSetAside(StepEvent):

@@ -211,7 +211,7 @@ class HeroDeserted(HeroEvent):
     def apply(self, table: Runewars) -> None:
         table.heroes.pop(self.hero, None)
         ask_no_more(table, self.hero)
-        table.reward_discard = [*table.reward_discard, *self.rewards]
+        table.reward_discard.extend(self.rewards)
         table.questing = "" if table.questing == self.hero else table.questing
 
 

@@ -202,7 +202,7 @@ class RaidersAnswered(TokenAnswered):
     def apply(self, table: Runewars) -> None:
         if self.reward:
             shed(table.hero(self.hero), self.reward)
-            table.reward_discard = [*table.reward_discard, self.reward]
+            table.reward_discard.append(self.reward)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if not self.reward:

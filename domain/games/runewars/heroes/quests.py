@@ -11,7 +11,7 @@ from domain.games.runewars.fate import CardDrawn, FateCards, Shuffled, discard_o
 from domain.games.runewars.heroes.phase import closing, in_quest_phase, phase_over
 from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.heroes.values import AttributeId, HeroEvent, OwnHero, attribute_value, if_routed
-from domain.games.runewars.state.heroes import Attempt, Outcome, without_one
+from domain.games.runewars.state.heroes import Attempt, Outcome
 from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, Small
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
@@ -19,6 +19,7 @@ from domain.language.event import Choice, Event, Line, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
+from domain.things.piles import take_cards
 
 MOVE_FIRST = refusal(
     "move-first",
@@ -130,8 +131,7 @@ class QuestRevealed(HeroEvent):
             yield OTHER_ATTRIBUTE(quest=table.called("quests", self.quest), test=test)
 
     def apply(self, table: Runewars) -> None:
-        seat = table.seat(self.seat)
-        seat.quests = without_one(seat.quests, self.quest)
+        take_cards(1, (self.quest,), table.seat(self.seat).quests)
         table.hero(self.hero).tried, table.deed(self.hero).quest = "quest", self.quest
         table.attempt = Attempt(hero=self.hero, quest=self.quest, attribute=self.attribute, unit=self.unit or "")
 

@@ -10,12 +10,13 @@ from domain.games.runewars.base import ONLY_AT_WAR, Living, RewardId, not_at_tur
 from domain.games.runewars.heroes.phase import in_quest_phase, phase_over
 from domain.games.runewars.heroes.values import Held, HeroEvent, HeroId, OwnHero, held
 from domain.games.runewars.runes.gains import RuneGainBegun
-from domain.games.runewars.state.heroes import Duelist, Hero, without_one
+from domain.games.runewars.state.heroes import Duelist, Hero
 from domain.games.runewars.state.kinds import RewardCard, Small
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, FixedWords, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.things.piles import take_cards
 
 Trait = Literal["none", "weapon", "armor"]
 TRAITS = FixedWords(("none", "weapon", "armor"))
@@ -47,17 +48,13 @@ NOT_THE_TIME = refusal(
 
 def shed(hero: Hero, reward: str) -> None:
     """A reward leaves a hero, whichever way it lay; for `apply`."""
-    if reward in hero.shown:
-        hero.shown = without_one(hero.shown, reward)
-    else:
-        hero.rewards = without_one(hero.rewards, reward)
+    take_cards(1, (reward,), hero.shown if reward in hero.shown else hero.rewards)
 
 
 def turn_over(hero: Hero, reward: str) -> None:
     """A reward lies face up from now on; for `apply`."""
-    if reward not in hero.shown and hero.rewards:
-        hero.rewards = without_one(hero.rewards, reward)
-        hero.shown = [*hero.shown, reward]
+    if reward not in hero.shown:
+        hero.shown += take_cards(1, (reward,), hero.rewards)
 
 
 def hand_over(giver: Hero, taker: Hero) -> None:
@@ -190,9 +187,9 @@ class RewardsTraded(HeroEvent):
             hand_over(giver, taker)
         for reward in self.rewards:
             if reward in giver.shown:
-                giver.shown, taker.shown = without_one(giver.shown, reward), [*taker.shown, reward]
-            elif giver.rewards:
-                giver.rewards, taker.rewards = without_one(giver.rewards, reward), [*taker.rewards, reward]
+                taker.shown += take_cards(1, (reward,), giver.shown)
+            else:
+                taker.rewards += take_cards(1, (reward,), giver.rewards)
 
 
 class RewardDiscarded(HeroEvent):
@@ -210,7 +207,7 @@ class RewardDiscarded(HeroEvent):
 
     def apply(self, table: Runewars) -> None:
         shed(table.hero(self.hero), self.reward)
-        table.reward_discard = [*table.reward_discard, self.reward]
+        table.reward_discard.append(self.reward)
 
 
 def fallen_near(table: Runewars, hero: str) -> list[str]:

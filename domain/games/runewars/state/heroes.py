@@ -1,6 +1,6 @@
 """Heroes: where they are, how they fare, what they carry; and what they are in the middle of: a quest, a duel."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -138,15 +138,6 @@ def yet_to_act(heroes: Mapping[str, Hero]) -> list[str]:
     return [id_ for id_ in living(heroes) if not heroes[id_].acted]
 
 
-def without_one(cards: Iterable[str], card: str) -> list[str]:
-    """Cards less one that left them; where it is none of them, it was one that nobody had written down."""
-    left = list(cards)
-    if card in left or "" in left:
-        left.remove(card if card in left else "")
-        return left
-    return left[:-1]
-
-
 __all__ = [
     "DUEL_ROUNDS",
     "Attempt",
@@ -156,6 +147,5 @@ __all__ = [
     "Hero",
     "living",
     "without_followers",
-    "without_one",
     "yet_to_act",
 ]
