@@ -11,10 +11,12 @@ from pydantic_core import to_jsonable_python
 
 from companion.config import Settings
 from companion.desk import Desk
+from companion.web.table.boards import asks_about
 from domain.games import BY_KEY
+from domain.games.runewars.display.coming import prompts as runewars
 from domain.language.event import Event, Known
 from domain.language.fields import fields_of, make
-from domain.language.game import ANYBODY, Prompt
+from domain.language.game import ANYBODY, AnyGame, Prompt
 from domain.language.offers import fill_offer, is_open_to
 from domain.language.shown.board import Ask, pieces
 from domain.language.table import Table
@@ -22,6 +24,8 @@ from domain.log.campaign import Campaign
 from domain.log.entries import Entry
 from projections.documents import lossless
 
+OFFERED = {"runewars": runewars.OFFERED}
+"""What offers itself in a game, in its order."""
 GOLDEN = Path(__file__).parent / "golden"
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
 EVERY = 10
@@ -42,16 +46,17 @@ def moments(campaign: Campaign, every: int) -> Iterator[tuple[int, Table]]:
         yield position, campaign.packed(campaign.game.view(campaign.at(position), ANYBODY))
 
 
-def asks_on(board: object) -> Iterator[Ask]:
-    """What the pieces of a board ask in forms, those within others too."""
+def asks_on(game: AnyGame, table: Table, board: object) -> Iterator[Ask]:
+    """What the pieces of a board ask in forms, those within others too, and what opens with the things they show."""
     for piece in pieces(board):
-        yield from (*piece.asks, *(chip.opens for chip in piece.chips if chip.opens))
-        yield from asks_on(piece.parts)
+        yield from (*asks_about(game, table, piece), *piece.asks, *(chip.opens for chip in piece.chips if chip.opens))
+        yield from asks_on(game, table, piece.parts)
 
 
 def shown(campaign: Campaign, table: Table) -> Iterator[tuple[type[Event[Any]], dict[str, Any]]]:
     """All that is offered at a table, before it is judged: prompts and what the board asks."""
-    told: list[Prompt | Ask] = [*campaign.game.prompts(table, ANYBODY), *asks_on(campaign.game.board(table))]
+    asks = asks_on(campaign.game, table, campaign.game.board(table))
+    told: list[Prompt | Ask] = [*campaign.game.prompts(table, ANYBODY), *asks]
     yield from ((one.event, dict(one.fields)) for one in told)
 
 
@@ -81,6 +86,13 @@ def test_what_was_recorded_was_open_just_before(campaign: Campaign) -> None:
         told = {name: value for name, value in said.items() if name in asked_in(cls)}
         for known in ({}, told, *({name: value} for name, value in told.items())):
             assert is_open_to(cls, known, table), (entry.position, entry.event, known)
+
+
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)
+def test_every_event_that_offers_itself_is_offered(game: AnyGame) -> None:
+    """A game says in which order; what it leaves out would be lost without a word."""
+    own = {cls for cls in game.own_events if "offers" in vars(cls)}
+    assert own <= set(OFFERED.get(game.key, ()))
 
 
 @cache

@@ -40,6 +40,8 @@ from domain.language.chance import Chance
 from domain.language.choice import NOTHING_KNOWN as NOTHING_KNOWN  # noqa: PLC0414 - events and what they take are asked for here
 from domain.language.choice import Choice as Choice  # noqa: PLC0414
 from domain.language.choice import Known as Known  # noqa: PLC0414
+from domain.language.offer import At as At  # noqa: PLC0414
+from domain.language.offer import Offer as Offer  # noqa: PLC0414
 from domain.language.printable import not_blank, one_line, printable
 from domain.language.printed import NOTHING_SAID, printed_in
 from domain.language.refusal import Refused
@@ -178,6 +180,8 @@ class Event(BaseModel, Generic[TableT]):
     """The field with the seat that its secrets belong to: no other seat records or corrects them."""
     mine: ClassVar[str] = ""
     """The field with the seat whose own doing it is, secret or not: no other seat records or corrects it."""
+    at: ClassVar[Mapping[str, At]] = {}
+    """What it is to a thing that is tapped, by the kind of the thing."""
 
     @classmethod
     def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
@@ -214,6 +218,11 @@ class Event(BaseModel, Generic[TableT]):
     def tells(cls, fields: Mapping[str, object], table: TableT) -> Mapping[str, object]:
         """Values of its sentence that other fields have a say in, such as the name of a card by its kind."""
         return {}
+
+    @classmethod
+    def offers(cls, table: TableT) -> "Iterator[Offer]":
+        """When it may be wanted, in its step; no reason of `check` is repeated here: what that refuses is left out."""
+        yield from ()
 
     def check_first(self, table: TableT) -> Iterator[Refused]:
         """The reasons of a base class; each class that an event derives from is asked for its own, the base first."""

@@ -35,6 +35,10 @@ class TurnOrder(Generic[TableT]):
         left = self.left(table) if self.taken(table) else ()
         return next((seat for seat in left if not self.is_out(table, seat)), "")
 
+    def seats(self, table: TableT) -> list[str]:
+        """The same as seats to go through: that one, or none."""
+        return [seat] if (seat := self.whose(table)) else []
+
     def not_in(self, table: TableT, seat: str) -> Iterator[Refused]:
         """Why a seat does nothing any more."""
         if self.is_out(table, seat):

@@ -8,9 +8,9 @@ where it goes. Whoever sits there sings, once a day.
 from collections.abc import Sequence
 
 from domain.language.game import Game, Plot, Prompt, Viewer
+from domain.language.offering import offered_prompts
 from domain.language.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.language.text import Term, text
-from domain.things.sealed import undecided
 from tests.toy import favours, harbour, sailing, shanties, storms, trade
 from tests.toy.board import board
 from tests.toy.favours import (
@@ -38,26 +38,11 @@ from tests.toy.storms import SparkPutOut, StormBroke, TowerShored, YearTurned
 from tests.toy.table import COINS, PACK, Bet, Harbour, Seat, Sitter, Tower, ToyEvent
 from tests.toy.trade import CoinsGiven, GoodsUnloaded, GoodsUsed
 
+BY_DAY = (TowerBuilt, FavourCalledIn, SeatTaken, NightFell, FavoursDrawn, BoatSailed, BetPlaced, BetsRevealed)
+
 
 def prompts(table: Harbour, viewer: Viewer) -> Sequence[Prompt]:
-    if table.night:
-        return [Prompt(text("A new day"), DayBroke, must=True)]
-    return [
-        *[
-            Prompt(text("Build the oak tower"), TowerBuilt, fields={"seat": seat, "tower": "oak"})
-            for seat in table.seats
-        ],
-        *[Prompt(text("Call in a favour"), FavourCalledIn, fields={"seat": seat}) for seat in table.seats],
-        Prompt(text("Take a seat"), SeatTaken),
-        Prompt(text("Let night fall"), NightFell, must=True),
-        *[Prompt(text("Draw favours"), FavoursDrawn, fields={"seat": seat}, opens=True) for seat in table.seats],
-        Prompt(text("Sail"), BoatSailed),
-        *[
-            Prompt(text("Place a bet"), BetPlaced, fields={"seat": seat})
-            for seat in undecided(table.seats, sailing.face_down(table))
-        ],
-        Prompt(text("Turn the bets over"), BetsRevealed),
-    ]
+    return [*offered_prompts((DayBroke,) if table.night else BY_DAY, table, viewer)]
 
 
 def sheets(table: Harbour) -> Sequence[Sheet]:

@@ -6,9 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.language.chance import Chance
-from domain.language.event import Choice, InOrder, Settled
+from domain.language.event import Choice, InOrder, Offer, Settled
 from domain.language.refusal import Refused, never
-from domain.language.text import Term
+from domain.language.text import Term, text
 from domain.things.decks import Deck
 from domain.things.piles import MoveEvent, cards_missing, take_cards, too_many_named, with_blanks
 from tests.toy.cards import FavourCard
@@ -62,6 +62,11 @@ class FavoursDrawn(ToyEvent):
     favours: Annotated[tuple[Favour, ...], Field(max_length=MOST_DRAWN), InOrder()] = ()
     shuffled: Annotated[bool, Settled()] = False
 
+    @classmethod
+    def offers(cls, table: Harbour) -> Iterator[Offer]:
+        for seat in table.seats:
+            yield Offer(text("Draw favours"), {"seat": seat}, opens=True)
+
     def check(self, table: Harbour) -> Iterator[Refused]:
         """Against what everybody knows: whether another hand holds what is named is nobody's to tell."""
         if not deck(table).drawable:
@@ -89,6 +94,11 @@ class FavourCalledIn(ToyEvent):
     mine = "seat"
     seat: Sitter
     favour: Held
+
+    @classmethod
+    def offers(cls, table: Harbour) -> Iterator[Offer]:
+        for seat in table.seats:
+            yield Offer(text("Call in a favour"), {"seat": seat})
 
     def apply(self, table: Harbour) -> None:
         table.discard.append(self.favour)

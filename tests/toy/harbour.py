@@ -6,9 +6,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.language.chance import Chance
-from domain.language.event import Amount, Count, Event, Line, Sums
+from domain.language.event import Amount, Count, Event, Line, Offer, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 from domain.things.numbers import Gains, NumbersMoved
 from tests.toy.cards import TowerCard
 from tests.toy.table import PERIODS, TOWERS, Harbour, Seat, Sitter, Tower, ToyEvent
@@ -22,6 +23,10 @@ class SeatTaken(ToyEvent):
     help_text = "Somebody joins."
     says = "{seat} sat down"
     seat: Line
+
+    @classmethod
+    def offers(cls, table: Harbour) -> Iterator[Offer]:
+        yield Offer(text("Take a seat"))
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         if self.seat in table.seats:
@@ -61,6 +66,11 @@ class TowerBuilt(ToyEvent):
     seat: Sitter
     tower: Tower
     paid: Annotated[Count | None, Moves("seats.{seat}.coins")] = None
+
+    @classmethod
+    def offers(cls, table: Harbour) -> Iterator[Offer]:
+        for seat in table.seats:
+            yield Offer(text("Build the oak tower"), {"seat": seat, "tower": "oak"})
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
@@ -115,6 +125,10 @@ class NightFell(ToyEvent):
     during = ("day",)
     ends = "step"
 
+    @classmethod
+    def offers(cls, table: Harbour) -> Iterator[Offer]:
+        yield Offer(text("Let night fall"), must=True)
+
     def apply(self, table: Harbour) -> None:
         table.night = True
 
@@ -124,6 +138,10 @@ class DayBroke(ToyEvent):
     says = "Day broke"
     during = ("night",)
     closes = "session"
+
+    @classmethod
+    def offers(cls, table: Harbour) -> Iterator[Offer]:
+        yield Offer(text("A new day"), must=True)
 
     def apply(self, table: Harbour) -> None:
         PERIODS.end(table, "day")

@@ -6,9 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Settled
+from domain.language.event import At, Choice, Count, Offer, Settled
 from domain.language.refusal import Refused, refusal
-from domain.language.text import Term
+from domain.language.text import Term, text
 from domain.things.sealed import undecided
 from domain.things.spaces import Hex, reached
 from tests.toy.cards import SpacePrint
@@ -52,6 +52,11 @@ class BoatSailed(ToyEvent):
     during = ("day",)
     space: Annotated[str, Choice("spaces", elsewhere)]
     steps: Annotated[Count | None, Settled()] = None
+    at = {"spaces": At("space", text("Sail here"))}
+
+    @classmethod
+    def offers(cls, table: Harbour) -> Iterator[Offer]:
+        yield Offer(text("Sail"))
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         if self.space not in in_reach(table):
@@ -75,6 +80,12 @@ class BetPlaced(ToyEvent):
     mine = "seat"
     seat: Sitter
     space: Space
+    at = {"spaces": At("space", text("Bet on this space"), where=lambda table, space: space != table.boat)}
+
+    @classmethod
+    def offers(cls, table: Harbour) -> Iterator[Offer]:
+        for seat in undecided(table.seats, face_down(table)):
+            yield Offer(text("Place a bet"), {"seat": seat})
 
     def apply(self, table: Harbour) -> None:
         table.bets = {**face_down(table), self.seat: Bet(chosen=True, choice=self.space)}
@@ -85,6 +96,10 @@ class BetsRevealed(ToyEvent):
     says = "The bets were turned over: {bets}"
     closes = "revealed"
     bets: Annotated[Mapping[Sitter, Annotated[str, Field(max_length=200)]], Settled()] = Field(default_factory=dict)
+
+    @classmethod
+    def offers(cls, table: Harbour) -> Iterator[Offer]:
+        yield Offer(text("Turn the bets over"))
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         if not face_down(table):

@@ -14,12 +14,15 @@ from companion.web.page import here
 from companion.web.who import who
 from domain.language.event import Event, name_of, summed_in
 from domain.language.game import AnyGame, event_named, no_board
+from domain.language.offering import offered_asks
 from domain.language.offers import is_open_so_far, is_open_to
 from domain.language.refusal import NotFound
 from domain.language.shapes import NumberShape
-from domain.language.shown.board import Counter, Handle, Piece, handles, pieces
+from domain.language.shown.board import Ask, Counter, Handle, Piece, handles, pieces
+from domain.language.table import Table
 from domain.language.text import text
 from domain.log.guarding import not_for
+from domain.things.agenda import prompted
 
 PIECES = "table/pieces/pieces.html"
 """The board of a game whose pieces are all there is to it."""
@@ -117,9 +120,15 @@ def piece_of(here: Here, id_: str) -> Piece:
     """
     for piece in pieces(here.board(here.table)):
         if piece.id == id_:
-            asks = [ask for ask in piece.asks if is_open_to(ask.event, ask.fields, here.table)]
-            return replace(piece, asks=asks)
+            asks = [*asks_about(here.game, here.table, piece), *piece.asks]
+            return replace(piece, asks=[ask for ask in asks if is_open_to(ask.event, ask.fields, here.table)])
     raise NotFound("There is nothing like that on the board any more.")
+
+
+def asks_about(game: AnyGame, table: Table, piece: Piece) -> Sequence[Ask]:
+    """What the events of a game are asked for at the thing that a piece shows, if it shows one."""
+    due = tuple(prompted(table, game.by_name))
+    return tuple(offered_asks(game.own_events, table, piece.about, due)) if piece.about else ()
 
 
 class Seated(Protocol):

@@ -45,6 +45,11 @@ class RunewarsEvent(Event[Runewars]):
 SeatId = Annotated[str, Choice("seats", lambda table: table.seats)]
 
 
+def at_war(table: Runewars, area: str) -> bool:
+    """Whether cards are played, so that they may do something in an area."""
+    return table.step != "setup"
+
+
 def why_out(table: Runewars, seat: str) -> Refused | None:
     """Why a seat does nothing any more (X04)."""
     return next(TURNS.not_in(table, seat), None)
@@ -84,7 +89,7 @@ TURNS = TurnOrder[Runewars](
     not_yours=NOT_YOUR_TURN,
 )
 """The seats resolve their orders one after the other."""
-whose_turn, not_at_turn = TURNS.whose, TURNS.not_at
+whose_turn, seats_at_turn, not_at_turn = TURNS.whose, TURNS.seats, TURNS.not_at
 
 
 def too_little_influence(table: Runewars, seat: str, need: int) -> Iterator[Refused]:

@@ -63,12 +63,23 @@ def misdealt(table: Runewars, cards: Sequence[str], count: int) -> Iterator[Refu
             yield REPLACED(card=table.called("tactics", card))
 
 
+def names_cards(table: Runewars) -> bool:
+    """Whether this table writes down which tactics cards it holds: it typed some in."""
+    return bool(table.library.get("tactics"))
+
+
 def excess(seat: Seat) -> Iterator[tuple[Text, int, int]]:
     """What a seat holds too much of: its name, how much it may hold, how much is to be discarded (C-35)."""
     if (tactics := len(seat.held)) > MOST_TACTICS:
         yield TACTICS, MOST_TACTICS, tactics - MOST_TACTICS
     if (quests := len(seat.quests)) > MOST_QUESTS:
         yield QUESTS, MOST_QUESTS, quests - MOST_QUESTS
+
+
+def over_limit(table: Runewars, cards: Text) -> Iterator[tuple[str, int]]:
+    """The seats that hold too many cards of a sort, with how many each of them discards; none while a bid is open."""
+    for seat in table.alive():
+        yield from ((seat, count) for kind, _, count in excess(table.seat(seat)) if kind is cards and not table.bid)
 
 
 def hands_too_full(table: Runewars, *seats: str) -> Iterator[Refused]:

@@ -237,6 +237,8 @@ class Piece:
         icon: drawn before its title.
         symbol: the sign that it bears on the table, before its title; its look is the game's own (`.symbol.<name>`).
         look: whether it is its turn, whether it is over or away, or whether it is a danger.
+        about: the thing that it shows, a kind and an id: what events say of such a thing (`Event.at`) is asked as well,
+            once it is opened.
     """
 
     key: str
@@ -259,6 +261,7 @@ class Piece:
     icon: str = ""
     symbol: str = ""
     look: Literal["", "active", "done", "danger"] = ""
+    about: tuple[str, str] | None = None
 
     @property
     def seat(self) -> str:

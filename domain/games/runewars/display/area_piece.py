@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from domain.games.runewars.display.deeds import deeds
 from domain.games.runewars.display.map_plan import key_of
 from domain.games.runewars.display.paper.lands import things_in, units_in, yields
 from domain.games.runewars.geography import around, border
 from domain.games.runewars.setup.areas import AreaDescribed, BorderCorrected
+from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp
+from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.table import Runewars
 from domain.language.shown.board import Ask, Chip, Piece
@@ -25,6 +26,7 @@ def area_piece(table: Runewars, id_: str) -> Piece:
         chips=[Chip(said) for said in (*units_in(table, area), *heroes_in(table, id_), *things_in(table, area))],
         asks=list(asks(table, id_)),
         aside=True,
+        about=("areas", id_),
     )
 
 
@@ -61,11 +63,24 @@ def borders(table: Runewars, id_: str) -> Iterator[Said]:
 
 
 def asks(table: Runewars, id_: str) -> Iterator[Ask]:
-    """What can be done there now, with the area filled in; putting the map right comes last."""
-    yield from deeds(table, id_)
+    """What is done there besides what events offer: before the war, by hand, and last what puts the map right."""
+    if table.step == "setup":
+        yield from setting_up(table, id_)
     yield Ask(text("Fix the area"), AreaDescribed, {"area": id_})
     if around(table, id_):
         yield Ask(text("Put a border right"), BorderCorrected, {"area": id_})
+
+
+def setting_up(table: Runewars, id_: str) -> Iterator[Ask]:
+    """What comes onto an area before the war begins."""
+    area, here = table.land[id_], {"area": id_}
+    if area.home:
+        yield Ask(text("First stronghold"), StartingStrongholdPlaced, {**here, "seat": area.home})
+        yield Ask(text("First units"), StartingUnitsPlaced, {**here, "seat": area.home})
+        return
+    if area.city_space and not area.city:
+        yield Ask(text("City placed"), CityPlaced, here)
+    yield Ask(text("Neutral units"), NeutralsSetUp, here)
 
 
 __all__ = ["area_piece"]

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId, not_to_gain
+from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId, at_war, not_to_gain
 from domain.games.runewars.heroes.values import HeroEvent, HeroId, OwnHero, ask_no_more, heroes_of
 from domain.games.runewars.holding import strongholds_of
 from domain.games.runewars.state.heroes import Hero
@@ -14,8 +14,9 @@ from domain.games.runewars.state.kinds import HeroCard
 from domain.games.runewars.state.seats import MOST_HEROES
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Occasion, Settled
+from domain.language.event import At, Choice, Event, Line, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 CAPTAIN = "captain"
 """The title that keeps heroes from deserting."""
@@ -179,6 +180,7 @@ class HeroPlaced(HeroEvent):
     hero: HeroId
     area: AreaId
     source: Occasion = ""
+    at = {"areas": At("area", text("Put a hero here"), where=at_war)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.step == "setup":

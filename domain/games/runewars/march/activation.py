@@ -22,12 +22,13 @@ from domain.games.runewars.march.moving import (
     walks,
 )
 from domain.games.runewars.state.land import Area
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.war.battles import SECOND_BATTLE
 from domain.games.runewars.ways import FAST, ON_FOOT, PORTAL_PRICE, ThroughPortals, may_pay_portals
-from domain.games.runewars.year.turns import USED_BEFORE, not_in_bonus, order_at_turn, take_bonus
-from domain.language.event import Choice, Line
+from domain.games.runewars.year.turns import USED_BEFORE, not_in_bonus, order_at_turn, resolving, take_bonus
+from domain.language.event import At, Choice, Line, Offer
 from domain.language.refusal import Refused, refusal
+from domain.language.text import text
 
 ALREADY_ACTIVATED = refusal(
     "already-activated", "{area} already holds your activation token.", rule=sections.ACTIVATION, areas=("map",)
@@ -68,15 +69,25 @@ class AreaActivated(MarchEvent):
     during = ("turns",)
     seat: Living
     area: Annotated[Line, Choice("areas", without_token, free=True, given=("seat",), closed=Runewars.has_map)]
+    at = {"areas": At("area", text("Activate"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        again = text("Activate a second area (supremacy bonus)")
+        for seat in resolving(table, MOBILIZE, CONQUER):
+            if table.turn.areas:
+                yield Offer(again, {"seat": seat}, left=again)
+            else:
+                yield Offer(text("Activate an area"), {"seat": seat}, must=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from not_this_order(table, MOBILIZE, CONQUER)
         yield from still_due(table)
-        if self.seat in (table.land.get(self.area) or Area()).activated:
-            yield ALREADY_ACTIVATED(area=table.called("areas", self.area))
         if table.turn.areas:
             yield from self._again(table)
+        if self.seat in (table.land.get(self.area) or Area()).activated:
+            yield ALREADY_ACTIVATED(area=table.called("areas", self.area))
 
     def _again(self, table: Runewars) -> Iterator[Refused]:
         """Why a second area is not activated, or a third."""
@@ -133,6 +144,19 @@ class UnitsMarched(MarchEvent):
     area: AreaId
     stacks: Annotated[Mapping[Comer, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     portal: ThroughPortals = False
+    at = {"areas": At("area", text("Move units here"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, MOBILIZE, CONQUER):
+            for area in table.turn.areas[-1:]:
+                name, came = table.called("areas", area), any(halves(stack)[0] == area for stack in table.turn.moved)
+                title = (
+                    text("More units march into {area}", area=name) if came else text("March into {area}", area=name)
+                )
+                left = None if came else text("Nobody has marched into {area}", area=name)
+                if can_come(table, seat, area):
+                    yield Offer(title, {"seat": seat, "area": area}, left=left)
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, str]:
@@ -142,12 +166,12 @@ class UnitsMarched(MarchEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from not_this_order(table, MOBILIZE, CONQUER)
-        if self.portal:
-            yield from too_little_influence(table, self.seat, PORTAL_PRICE)
         if self.area not in table.turn.areas[-1:]:
             yield NOT_ACTIVATED(area=table.called("areas", self.area))
         elif self.area in table.turn.met:
             yield COME_TO_BLOWS(area=table.called("areas", self.area))
+        if self.portal:
+            yield from too_little_influence(table, self.seat, PORTAL_PRICE)
         yield from unable(table, self.seat, self.stacks, self.area, walks(table, self.seat, ON_FOOT, FAST, self.portal))
         yield from self._no_second_battle(table)
 

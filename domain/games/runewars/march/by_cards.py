@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, UnitId, not_controlled, whose_turn
+from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, UnitId, at_war, not_controlled, whose_turn
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import (
     NOT_SO_MANY,
@@ -27,12 +27,15 @@ from domain.games.runewars.figures import (
 from domain.games.runewars.holding import factions_in, welcome
 from domain.games.runewars.march.arriving import arrive, met, part
 from domain.games.runewars.march.moving import ALREADY_THERE, MOST_STACKS, FewUnits, march, starts
+from domain.games.runewars.realm.recruiting import RECRUIT, fitting
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.war.battles import came_along
+from domain.games.runewars.year.turns import resolving
 from domain.language.chance import Chance
-from domain.language.event import Occasion, Settled
+from domain.language.event import At, Occasion, Offer, Settled
 from domain.language.refusal import Refused, refusal
+from domain.language.text import text
 
 NOBODY_IN_SPRING = refusal(
     "nobody-in-spring", "As this table rules, nobody is routed in spring.", rule=sections.ROUTED, areas=("units",)
@@ -47,6 +50,16 @@ NOT_AT_WILL = refusal(
 Here = Annotated[Mapping[UnitHere, FewUnits], Field(min_length=1, max_length=30)]
 
 
+def has_units(table: Runewars, area: str) -> bool:
+    """Whether cards may do something to units of an area."""
+    return at_war(table, area) and bool(table.area_at(area).stacks)
+
+
+def has_routed(table: Runewars, area: str) -> bool:
+    """Whether units of an area could stand up."""
+    return at_war(table, area) and any(stack.routed for stack in table.area_at(area).stacks.values())
+
+
 class UnitEvent(RunewarsEvent):
     area_of_play = "Units"
     tracked = ("units",)
@@ -59,6 +72,7 @@ class UnitsPlaced(UnitEvent):
     units: Annotated[Mapping[UnitId, FewUnits], Field(min_length=1, max_length=30)]
     why: Occasion = ""
     owners: Annotated[Mapping[UnitId, Owner], Settled()] = Field(default_factory=dict)
+    at = {"areas": At("area", text("Place units"), where=at_war)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from none_left(table, self.units)
@@ -141,6 +155,7 @@ class UnitsDestroyed(LossEvent):
     says = "{units} destroyed in {area}[ (routed: {routed})][: {why}]"
     likely = ("why",)
     why: Occasion = ""
+    at = {"areas": At("area", text("Destroy units"), where=has_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if not self.why and not _too_full(table, self.area):
@@ -154,6 +169,14 @@ class UnitsTakenBack(LossEvent):
     says = "{seat} takes back {units} from {area}[ (routed: {routed})]"
     seat: Living
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """Where the box has none of the recruits that are to be placed."""
+        units = tuple(table.called("units", unit) for unit in table.turn.recruits)
+        for seat in resolving(table, RECRUIT) if units and not fitting(table, table.turn.recruits) else ():
+            title = text("None left in the box: take back {units}, to place them anew", units=units)
+            yield Offer(title, {"seat": seat})
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_controlled(table, self.seat, self.area)
         if any(left_in_box(table, unit) != 0 or owner_of(table, unit) != self.seat for unit in self.units):
@@ -166,6 +189,7 @@ class UnitsRouted(UnitEvent):
     area: AreaId
     units: Here
     why: Occasion = ""
+    at = {"areas": At("area", text("Rout units"), where=has_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_so_many(table, self.area, self.units, {})
@@ -185,6 +209,7 @@ class UnitsStood(UnitEvent):
     area: AreaId
     units: Here
     why: Occasion = ""
+    at = {"areas": At("area", text("Units stand up"), where=has_routed)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_so_many(table, self.area, self.units, self.units)

@@ -1,6 +1,6 @@
 """Diplomacy: influence is paid, as many fate cards drawn, one chosen; its mark is what the neutral units do (外交)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -13,6 +13,7 @@ from domain.games.runewars.base import (
     RunewarsEvent,
     SeatId,
     not_at_turn,
+    seats_at_turn,
 )
 from domain.games.runewars.excess import decides, settle_down
 from domain.games.runewars.fate import CardDrawn, FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn
@@ -27,8 +28,9 @@ from domain.games.runewars.state.talks import Diplomacy
 from domain.games.runewars.war.battles import BattleStarted, came_along, meet
 from domain.games.runewars.ways import retreats
 from domain.language.chance import Chance
-from domain.language.event import Event, FixedWords, Settled
+from domain.language.event import At, Event, FixedWords, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import spoken, text
 from domain.things.numbers import PricedEvent, move_numbers
 
 MOST_PAID = 6
@@ -54,6 +56,8 @@ CARD_CHOSEN = refusal(
 NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=sections.DIPLOMACY)
 
 MARKS = FixedWords(("ally", "withdraw", "refuse"))
+BEST: Sequence[Destiny | None] = ("ally", "withdraw", None, "refuse")
+"""Answers of neutral units, as a player would have them."""
 ANSWERS = (NeutralsWithdrew, RefusalAnswered)
 """What a chosen card asks of somebody."""
 
@@ -78,17 +82,28 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     influence: Annotated[int, Field(ge=1, le=MOST_PAID), INFLUENCE_PAID]
     cards: FateCards = Field(default=(), title="fate cards")
     shuffled: Shuffled = False
+    at = {"areas": At("area", text("Offer influence"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """Besides the battle that is due; once the order has caused one, talks are due themselves."""
+        for seat in seats_at_turn(table):
+            for area in table.turn.areas[-1:]:
+                name = table.called("areas", area)
+                title = text("Or offer influence to the neutral units of {area}", area=name)
+                if table.area_at(area).contested and not table.agenda.of(cls):
+                    yield Offer(title, {"seat": seat, "area": area})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         here, name = table.land.get(self.area) or Area(), table.called("areas", self.area)
         yield from not_at_turn(table, self.seat)
-        yield from misdrawn(table, self.cards, self.influence)
         if not unallied(table, self.area, self.seat) or [one for one in factions_in(here) if one != self.seat]:
             yield NO_ONE_TO_TALK_TO(area=name)
         if self.seat not in factions_in(here) and not came_along(table, self.area):
             yield NOBODY_TALKS(seat=table.called("seats", self.seat), area=name)
         if excess := too_many(here, self.seat, sum(came_along(table, self.area).values())):
             yield TOO_MANY_TO_TALK(area=name, excess=excess)
+        yield from misdrawn(table, self.cards, self.influence)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         draw = drawn(table, self.influence, chance, self.cards)
@@ -115,6 +130,16 @@ class DiplomacyCardChosen(DiplomacyEvent):
     seat: Annotated[SeatId | None, Settled()] = None
     area: Annotated[AreaId | None, Settled()] = None
     ways: Annotated[tuple[AreaId, ...], Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """One of the cards, the best first; the mark of one that is not typed in is said."""
+        if not table.fate_open:
+            yield Offer(text("The mark on the fate card"), must=True, needs=("mark",))
+        for card in sorted(table.fate_open, key=lambda card: BEST.index(FateCard.of(table, card).destiny)):
+            mark, name = FateCard.of(table, card).destiny, table.called("fate", card)
+            title = text("Choose {card}[: {mark}]", card=name, mark=spoken(mark) if mark else "")
+            yield Offer(title, {"card": card}, must=True, needs=() if mark else ("mark",))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.agenda.of(*ANSWERS):

@@ -11,7 +11,10 @@ from domain.games.runewars.figures import stack_at, stacks_of
 from domain.games.runewars.march.moving import MarchEvent, Moved, came, march, not_this_order, starts, unable, walks
 from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.ways import BESIDE, PORTAL_PRICE, ThroughPortals, bars, may_pay_portals, steps
+from domain.games.runewars.year.turns import resolving
+from domain.language.event import At, Offer
 from domain.language.refusal import Refused, refusal
+from domain.language.text import text
 
 STRATEGIZE = "strategize"
 NOT_WELCOME = refusal(
@@ -65,6 +68,14 @@ class UnitsStrategized(MarchEvent):
     area: AreaId = Field(title="to")
     stacks: Moved = Field(title="units")
     portal: ThroughPortals = False
+    at = {"areas": At("area", text("Move units here"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        left = None if table.turn.base else text("Units may move to areas beside theirs")
+        for seat in resolving(table, STRATEGIZE):
+            if can_move(table, seat):
+                yield Offer(text("Move units"), {"seat": seat}, left=left)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

@@ -10,10 +10,11 @@ from domain.games.runewars.base import Living, RunewarsEvent, spend
 from domain.games.runewars.runes.gains import RuneGainBegun, none_left
 from domain.games.runewars.state.bids import Bid, SealedBid, Wins
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.seasons import COUNCIL
+from domain.games.runewars.year.seasons import COUNCIL, bid_called_for
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Occasion, Settled
+from domain.language.event import Choice, Count, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 from domain.things.sealed import undecided
 
 BID_UNDER_WAY = never("bid-under-way", "One bid after the other: this one is still open.", rule=sections.BIDS)
@@ -84,6 +85,11 @@ class BidOpened(BidEvent):
     rune: bool = Field(default=False, title="a dragon rune is bid for")
     declared: Annotated[Bids, Settled()] = Field(default_factory=dict)
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        if table.step == "text" and bid_called_for(table):
+            yield Offer(text("Influence bid"), must=True, opens=True, left=text("an influence bid"))
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.bid:
             yield BID_UNDER_WAY()
@@ -110,6 +116,12 @@ class BidPlaced(BidEvent):
     seat: Living
     amount: Annotated[int, Field(ge=0, le=999)]
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in still_to_bid(table):
+            title = text("{seat}: how much do you bid?", seat=table.called("seats", seat))
+            yield Offer(title, {"seat": seat}, must=True)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from no_open_bid(table)
         most = table.seat(self.seat).influence
@@ -132,6 +144,10 @@ class BidsRevealed(BidEvent):
     winner: Annotated[str, Settled(), Choice("seats")] = ""
     tied: Annotated[tuple[Living, ...], Settled()] = ()
     decider: Annotated[str, Settled(), Choice("seats")] = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        yield Offer(text("Open all bids"), must=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from no_open_bid(table)
@@ -170,6 +186,11 @@ class BidTieBroken(BidEvent):
     during = ("bid",)
     winner: Annotated[str, Choice("seats", tied_now, why_not=why_not_tied)]
     decider: Annotated[str, Settled(), Choice("seats")] = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        decider = table.called("seats", table.bid.decider) if table.bid else ""
+        yield Offer(text("[{seat}: ]who wins the bid?", seat=decider), must=True)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(decider=table.bid.decider if table.bid else "")

@@ -1,6 +1,6 @@
 """Strongholds and developments: what a faction has of them, built, repaired, taken away (建造要塞; 设施)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Self
 
 from domain.games.runewars import sections
@@ -13,10 +13,11 @@ from domain.games.runewars.state.kinds import FactionSheet, Resource
 from domain.games.runewars.state.land import Area, Development, Stronghold
 from domain.games.runewars.state.seats import DEVELOPMENTS, STRONGHOLDS
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.turns import order_at_turn
+from domain.games.runewars.year.turns import order_at_turn, resolving
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Line, Occasion, Settled
+from domain.language.event import At, Choice, Count, Line, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 BUILT_ON = refusal(
     "built-on", "There is already a stronghold or a city in {area}.", rule=sections.STRONGHOLDS, areas=("map",)
@@ -81,16 +82,16 @@ def ruined(table: Runewars, seat: str) -> list[str]:
     return [id_ for id_, stronghold in strongholds if stronghold and not stronghold.intact]
 
 
+def the_only(field: str, places: Sequence[str]) -> Mapping[str, str]:
+    """A field that has one answer."""
+    return {field: places[0]} if len(places) == 1 else {}
+
+
 def kinds_of_development(table: Runewars, seat: str) -> Iterable[str]:
     """What a faction may build: what all have, and its own defence."""
     own = FactionSheet.of(table, seat).defense
     defenses = {FactionSheet.of(table, faction).defense for faction in table.ids("factions")}
     return [kind for kind in table.ids("developments") if kind == own or kind not in defenses]
-
-
-def can_pay(table: Runewars, seat: str, *resources: str) -> bool:
-    """Whether the dials of a seat have a stone of each resource."""
-    return not table.tracks("dials") or all(dial(table, seat, resource) for resource in resources)
 
 
 def price(table: Runewars, seat: str, resource: str) -> int:
@@ -114,13 +115,19 @@ class DevelopmentBuilt(BuildingEvent):
     resource: Annotated[Resource, Choice("resources")] | None = None
     wood: Annotated[Count, Settled(), WOOD] = 0
     source: Occasion = ""
+    at = {"areas": At("area", text("Build a development"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, HARVEST):
+            if places := to_develop(table, seat):
+                fields = {"seat": seat, **the_only("area", places)}
+                yield Offer(text("Build a development"), fields, left=text("a development"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from not_by_bonus(table, self.seat, HARVEST)
-        yield from harvest_first(table)
-        yield from used_up(table, HARVEST, DEVELOP)
-        yield from _pay_first(table, self.seat)
-        yield from below_zero(table, self.seat, "wood", 1)
+        yield from _not_developing(table, self.seat)
+        if not developments_left(table, self.seat):  # X05
+            yield NONE_IN_SUPPLY(count=DEVELOPMENTS)
         yield from not_controlled(table, self.seat, self.area)
         yield from _no_room(table, self.seat, self.area)
         if self.development == "resource":
@@ -137,6 +144,15 @@ class DevelopmentBuilt(BuildingEvent):
         use_bonus(table, HARVEST, DEVELOP)
 
 
+def _not_developing(table: Runewars, seat: str) -> Iterator[Refused]:
+    """Why a seat builds no development now, wherever that would be."""
+    yield from not_by_bonus(table, seat, HARVEST)
+    yield from harvest_first(table)
+    yield from used_up(table, HARVEST, DEVELOP)
+    yield from _pay_first(table, seat)
+    yield from below_zero(table, seat, "wood", 1)
+
+
 def _pay_first(table: Runewars, seat: str) -> Iterator[Refused]:
     """The bonus of Harvest pays for what stands before it builds."""
     if order_at_turn(table) == HARVEST and PAID not in table.turn.used and paying(table, seat):
@@ -148,13 +164,11 @@ def no_stronghold(table: Runewars, seat: str, area: str) -> Refused:
 
 
 def _no_room(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
-    """A development goes beside a stronghold of one's own, one an area, and a faction has five (X62, X05)."""
+    """A development goes beside a stronghold of one's own, one an area (X62)."""
     if area not in strongholds_of(table, seat):
         yield no_stronghold(table, seat, area)
     if area in table.land and table.land[area].development:
         yield DEVELOPED(area=table.called("areas", area))
-    if not developments_left(table, seat):
-        yield NONE_IN_SUPPLY(count=DEVELOPMENTS)
 
 
 def _does_not_yield(table: Runewars, area: str, resource: Resource | None) -> Iterator[Refused]:
@@ -175,17 +189,22 @@ class StrongholdBuilt(BuildingEvent):
     wood: Annotated[Count, Settled(), WOOD] = 0
     ore: Annotated[Count, Settled(), ORE] = 0
     source: Occasion = ""
+    at = {"areas": At("area", text("Build a stronghold"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, FORTIFY):
+            if places := building_sites(table, seat):
+                fields = {"seat": seat, **the_only("area", places)}
+                yield Offer(text("Build a stronghold"), fields, left=text("a stronghold"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from not_by_order(table, self.seat, FORTIFY)
-        yield from used_up(table, FORTIFY, BUILD)
-        yield from below_zero(table, self.seat, "wood", 1)
-        yield from below_zero(table, self.seat, "ore", 1)
+        yield from _not_founding(table, self.seat)
+        if not strongholds_left(table, self.seat):
+            yield NONE_IN_SUPPLY(count=STRONGHOLDS)
         yield from not_controlled(table, self.seat, self.area)
         if self.area in table.land and _is_built_on(table.land[self.area]):
             yield BUILT_ON(area=table.called("areas", self.area))
-        if not strongholds_left(table, self.seat):
-            yield NONE_IN_SUPPLY(count=STRONGHOLDS)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(wood=price(table, self.seat, "wood"), ore=price(table, self.seat, "ore"))
@@ -198,6 +217,14 @@ class StrongholdBuilt(BuildingEvent):
         reckon(table, self.area)
 
 
+def _not_founding(table: Runewars, seat: str) -> Iterator[Refused]:
+    """Why a seat builds no stronghold now, wherever that would be."""
+    yield from not_by_order(table, seat, FORTIFY)
+    yield from used_up(table, FORTIFY, BUILD)
+    yield from below_zero(table, seat, "wood", 1)
+    yield from below_zero(table, seat, "ore", 1)
+
+
 class StrongholdRepaired(BuildingEvent):
     help_text = "Fortify: a destroyed stronghold of one's own is made whole again, for 1 ore."
     says = "{seat} repaired the stronghold in {area}[, for {ore} ore][, {source}]"
@@ -205,6 +232,14 @@ class StrongholdRepaired(BuildingEvent):
     area: Annotated[Line, Choice("areas", ruined, free=True, given=("seat",))]
     ore: Annotated[Count, Settled(), ORE] = 0
     source: Occasion = ""
+    at = {"areas": At("area", text("Repair the stronghold"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, FORTIFY):
+            if places := ruined(table, seat):
+                fields = {"seat": seat, **the_only("area", places)}
+                yield Offer(text("Repair a stronghold"), fields, left=text("a repair"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, FORTIFY)
@@ -233,6 +268,13 @@ class StrongholdTakenAway(BuildingEvent):
     area: Annotated[str, Choice("areas", strongholds_of, given=("seat",))]
     source: Occasion = ""
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """To be built elsewhere at once."""
+        for seat in resolving(table, FORTIFY):
+            if building_sites(table, seat) and not table.held(_not_founding(table, seat)):
+                yield Offer(text("Take a stronghold away, to build it elsewhere"), {"seat": seat})
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         if left := strongholds_left(table, self.seat):
@@ -255,6 +297,13 @@ class DevelopmentTakenAway(BuildingEvent):
     says = "The development of {seat} in {area} was taken away[, {source}]"
     area: Annotated[str, Choice("areas", developed_by, given=("seat",))]
     source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """To be built elsewhere at once."""
+        for seat in resolving(table, HARVEST):
+            if to_develop(table, seat) and not table.held(_not_developing(table, seat)):
+                yield Offer(text("Take a development away, to build another one"), {"seat": seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

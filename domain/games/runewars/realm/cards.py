@@ -6,21 +6,25 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId
+from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId, seats_at_turn
 from domain.games.runewars.hands import (
     MOST_AT_ONCE,
+    QUESTS,
+    TACTICS,
     DrawnQuests,
     DrawnTactics,
     lose_quests,
     lose_tactics,
     misdealt,
+    over_limit,
     take_quests,
     take_tactics,
 )
 from domain.games.runewars.realm.timing import out_of_time
 from domain.games.runewars.state.table import Runewars
-from domain.language.event import Choice, Occasion
+from domain.language.event import Choice, Occasion, Offer
 from domain.language.refusal import Refused, refusal
+from domain.language.text import text
 from domain.things.piles import MoveEvent, too_few_cards, too_many_named
 
 LOCKED = refusal(
@@ -67,6 +71,12 @@ class TacticsPlayed(HandEvent):
     other: TacticsId | None = Field(default=None, title="or one that was not written down")
     effect: Occasion = Field(default="", title="what it does")
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """In one's own turn, before, during or after the order card."""
+        for seat in seats_at_turn(table):
+            yield Offer(text("Play a tactics card"), {"seat": seat}, opens=True)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         hand = table.seat(self.seat)
         yield from too_few_cards(len(hand.held), 1)
@@ -88,6 +98,13 @@ class TacticsDiscarded(HandEvent, MoveEvent[Runewars]):
     count: Few = 1
     cards: TacticsHeld = ()
     source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat, count in over_limit(table, TACTICS):
+            name = table.called("seats", seat)
+            title = text("{seat}: discard {count|tactics card|tactics cards}", seat=name, count=count)
+            yield Offer(title, {"seat": seat, "count": count}, must=True, opens=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from too_few_cards(len(table.seat(self.seat).held), self.going)
@@ -120,6 +137,13 @@ class QuestsDiscarded(HandEvent, MoveEvent[Runewars]):
     count: Few = 1
     cards: QuestsHeld = ()
     source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat, count in over_limit(table, QUESTS):
+            name = table.called("seats", seat)
+            title = text("{seat}: discard {count|quest card|quest cards}", seat=name, count=count)
+            yield Offer(title, {"seat": seat, "count": count}, must=True, opens=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from too_few_cards(len(table.seat(self.seat).quests), self.going)

@@ -17,22 +17,25 @@ from domain.games.runewars.base import (
 )
 from domain.games.runewars.excess import settle_down
 from domain.games.runewars.figures import NeutralUnit, left_in_box, none_left, put
-from domain.games.runewars.hands import DrawnQuests, DrawnTactics, misdealt, take_quests, take_tactics
+from domain.games.runewars.hands import DrawnQuests, DrawnTactics, misdealt, names_cards, take_quests, take_tactics
 from domain.games.runewars.holding import held_by, strongholds_of
 from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
 from domain.games.runewars.state.kinds import CityToken
 from domain.games.runewars.state.land import NEUTRAL, Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import base_first
+from domain.games.runewars.year.turns import resolving
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Line, Settled
+from domain.language.event import At, Choice, Count, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 from domain.things.numbers import PricedEvent, move_numbers
 from domain.things.piles import too_many_named, with_blanks
 
 RALLY, HIRED = "rally-support", "hero cards drawn"
 MOST_HERO_CARDS = 3
+NAMED = ("tactics", "quests")
+"""What a city gives that may be named, card by card."""
 Benefit = Literal["units", "tactics", "influence", "quests"]
 AREAS = {"units": "units", "tactics": "cards", "influence": "influence", "quests": "cards"}
 BENEFITS = {
@@ -62,7 +65,7 @@ def cities_left(table: Runewars, seat: str) -> list[str]:
     return [id_ for id_ in cities_of(table, seat) if id_ not in table.turn.used]
 
 
-def offers(table: Runewars, city: str) -> dict[Benefit, int]:
+def benefits_of(table: Runewars, city: str) -> dict[Benefit, int]:
     """What a city offers, and how much of it; nothing where nobody typed that in."""
     token = CityToken.of(table, city)
     printed: dict[Benefit, int] = {
@@ -99,6 +102,22 @@ class CitySupported(CityEvent):
     influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
     tactics: Annotated[Count, Settled()] = 0
     quests: Annotated[Count, Settled()] = 0
+    at = {"areas": At("area", text("Ask the city"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """What each city offers; of one that nobody typed in it is asked."""
+        for seat in resolving(table, RALLY):
+            for area in cities_left(table, seat):
+                city, fields = table.land[area].city, {"seat": seat, "area": area}
+                name = table.called("cities", city)
+                left = text("the support of {city}", city=name)
+                if not (known := benefits_of(table, city)):
+                    yield Offer(text("Support of {city}", city=name), fields, must=True, opens=True, left=left)
+                for number, (benefit, count) in enumerate(known.items()):
+                    title = text("{city}: {what}", city=name, what=_offered(table, city, benefit, count))
+                    more, opens = {**fields, "benefit": benefit}, benefit in NAMED and names_cards(table)
+                    yield Offer(title, more, must=not number, opens=opens, left=None if number else left)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, RALLY)
@@ -131,6 +150,17 @@ class CitySupported(CityEvent):
         use(table, RALLY, self.area)
 
 
+def _offered(table: Runewars, city: str, benefit: Benefit, count: int) -> Text:
+    match benefit:
+        case "units":
+            return text("{count} {unit}", count=count, unit=table.called("units", CityToken.of(table, city).unit))
+        case "tactics":
+            return text("{count|tactics card|tactics cards}", count=count)
+        case "quests":
+            return text("{count|quest card|quest cards}", count=count)
+    return text("{count} influence", count=count)
+
+
 def _city(table: Runewars, area: str) -> str:
     return (table.land.get(area) or Area()).city
 
@@ -139,7 +169,7 @@ def _gives(event: CitySupported, table: Runewars, benefit: Benefit) -> int:
     """How much of a benefit a city gives; one where nobody knows."""
     if benefit != event.benefit or not table.tracks(AREAS[benefit]):
         return 0
-    return event.amount or offers(table, _city(table, event.area)).get(benefit, 1)
+    return event.amount or benefits_of(table, _city(table, event.area)).get(benefit, 1)
 
 
 def _figures(table: Runewars, unit: str | None, count: int) -> int:
@@ -159,7 +189,7 @@ def _no_units(table: Runewars, unit: str) -> Iterator[Refused]:
 def _not_offered(table: Runewars, area: str, benefit: Benefit) -> Iterator[Refused]:
     """A city gives what is printed on it, where that is known (X66)."""
     city = _city(table, area)
-    known = offers(table, city)
+    known = benefits_of(table, city)
     if not city:
         yield NO_CITY(area=table.called("areas", area))
     elif known and benefit not in known:
@@ -178,17 +208,27 @@ class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
     influence: Annotated[int, Field(ge=1, le=30), INFLUENCE_PAID]
     heroes: Annotated[tuple[HeroName, ...], Field(max_length=MOST_HERO_CARDS)] = ()
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """Once all cities have given their support."""
+        for seat in resolving(table, RALLY):
+            have = table.seat(seat).influence
+            if not cities_left(table, seat) and (have or not table.tracks("influence")):
+                count = min(have, MOST_HERO_CARDS) or MOST_HERO_CARDS
+                title = text("Draw up to {count|hero card|hero cards}", count=count)
+                yield Offer(title, {"seat": seat}, left=text("a new hero"))
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, RALLY)
         yield from base_first(table, self.seat)
         yield from used_up(table, RALLY, HIRED)
+        if not strongholds_of(table, self.seat):
+            yield NOWHERE_FOR_A_HERO(seat=table.called("seats", self.seat))
         yield from too_many_named(self.heroes, self.influence)
         for hero in self.heroes:
             yield from not_to_gain(table, hero)
         if self.influence > MOST_HERO_CARDS:
             yield AT_MOST_THREE()
-        if not strongholds_of(table, self.seat):
-            yield NOWHERE_FOR_A_HERO(seat=table.called("seats", self.seat))
 
     def apply(self, table: Runewars) -> None:
         move_numbers(table, self)

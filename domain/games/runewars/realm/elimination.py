@@ -11,8 +11,9 @@ from domain.games.runewars.state.heroes import without_followers
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.year.seasons import SeasonEnded
-from domain.language.event import Event
+from domain.language.event import Event, Offer
 from domain.language.refusal import Refused, refusal
+from domain.language.text import text
 
 STILL_HOLDS = refusal(
     "still-holds", "{seat} still controls {count|area|areas}.", rule=sections.ELIMINATION, areas=("map",)
@@ -36,6 +37,12 @@ class SeatEliminated(RunewarsEvent):
     area_of_play = "End of the war"
     tracked = ("map",)
     seat: Living
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in landless(table):
+            title = text("{seat} controls no area: out of the war", seat=table.called("seats", seat))
+            yield Offer(title, {"seat": seat}, must=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if held := held_by(table, self.seat):

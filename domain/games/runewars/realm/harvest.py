@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import INFLUENCE_GAINED, Living, RunewarsEvent, SeatId
-from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
+from domain.games.runewars.hands import DrawnTactics, misdealt, names_cards, take_tactics
 from domain.games.runewars.holding import harvest_of
 from domain.games.runewars.realm.acting import (
     CALLED_FOR,
@@ -22,9 +22,11 @@ from domain.games.runewars.realm.dials import DialEvent, DialId, beyond_end, har
 from domain.games.runewars.state.kinds import Resource
 from domain.games.runewars.state.land import Development
 from domain.games.runewars.state.table import RESOURCES, Runewars
+from domain.games.runewars.year.turns import resolving
 from domain.language.chance import Chance
-from domain.language.event import Count, Event, Occasion, Settled
+from domain.language.event import Count, Event, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never
+from domain.language.text import text
 from domain.things.numbers import Gains, NumbersMoved, move_numbers
 
 HARVEST = "harvest"
@@ -78,6 +80,12 @@ class DialsHarvested(DialEvent):
     source: Occasion = ""
     beyond: Annotated[tuple[DialId, ...], Settled()] = ()
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, HARVEST):
+            opens = not table.tracks("map") or not any(harvest_of(table, seat).values())
+            yield Offer(text("Harvest: set the dials"), {"seat": seat}, must=True, opens=opens)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, HARVEST)
         yield from used_up(table, HARVEST, HARVEST)
@@ -128,6 +136,15 @@ class DevelopmentsPaid(RunewarsEvent):
     influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
     count: Annotated[Count, Settled()] = Field(default=0, title="tactics cards")
     dials: Annotated[Dials, Settled(), RAISED] = Field(default_factory=dict)
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """What stands pays first; then one more is built."""
+        for seat in resolving(table, HARVEST):
+            opens = names_cards(table) and bool(developments_of(table, seat, "training-ground"))
+            if DEVELOP not in table.turn.used:
+                left = text("what developments pay")
+                yield Offer(text("Developments pay"), {"seat": seat}, opens=opens, left=left)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, HARVEST)

@@ -9,8 +9,9 @@ from domain.games.runewars.holding import held_by, reckon
 from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
-from domain.language.event import Choice, Occasion, Settled
+from domain.language.event import At, Choice, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 HELD_ALREADY = never("held-already", "{seat} controls {area} already.", rule=sections.FRIENDLY_AREAS)
 UNITS_HOLD_IT = refusal(
@@ -24,6 +25,11 @@ UNITS_HOLD_IT = refusal(
 class HoldingEvent(RunewarsEvent):
     area_of_play = "The map"
     tracked = ("map",)
+
+
+def without_units(table: Runewars, area: str) -> bool:
+    """Whether who holds an area is told by hand, for nobody tracks the units there."""
+    return not table.tracks("units")
 
 
 def stands_firm(table: Runewars, area: str) -> Iterator[Refused]:
@@ -40,6 +46,7 @@ class AreaTaken(HoldingEvent):
     area: AreaId
     source: Occasion = ""
     loser: Annotated[str, Choice("seats"), Settled()] = ""
+    at = {"areas": At("area", text("Somebody takes it"), where=without_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from stands_firm(table, self.area)
@@ -64,6 +71,7 @@ class AreaLeft(HoldingEvent):
     says = "Nobody holds {area} any more[: {source}]"
     area: Annotated[str, Choice("areas", held)]
     source: Occasion = ""
+    at = {"areas": At("area", text("Nobody holds it"), where=without_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from stands_firm(table, self.area)

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from typing import Self
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, ObjectiveId, not_at_turn, whose_turn
+from domain.games.runewars.base import Living, ObjectiveId, not_at_turn, seats_at_turn, whose_turn
 from domain.games.runewars.realm.cards import HandEvent
 from domain.games.runewars.runes.gains import RuneGainBegun
 from domain.games.runewars.state.kinds import ObjectiveCard
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
-from domain.language.event import Event
+from domain.language.event import Event, Offer
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken
+from domain.language.text import spoken, text
 
 HAS_OBJECTIVE = never("has-objective", "{seat} holds an objective already.", rule=sections.OBJECTIVES)
 NO_OBJECTIVE = never("no-objective", "{seat} holds no objective.", rule=sections.OBJECTIVES)
@@ -57,6 +57,11 @@ class ObjectiveCompleted(HandEvent):
     mine = "seat"
     seat: Living
     card: ObjectiveId | None = None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in seats_at_turn(table):
+            yield Offer(text("The objective is met"), {"seat": seat}, opens=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

@@ -12,7 +12,7 @@ from domain.games.runewars.base import (
     Living,
     RunewarsEvent,
 )
-from domain.games.runewars.hands import DrawnTactics, misdealt, take_tactics
+from domain.games.runewars.hands import DrawnTactics, misdealt, names_cards, take_tactics
 from domain.games.runewars.realm.acting import (
     CALLED_FOR,
     base_first,
@@ -24,8 +24,9 @@ from domain.games.runewars.realm.acting import (
 )
 from domain.games.runewars.realm.dials import icons_reached
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.turns import resolving
 from domain.language.chance import Chance
-from domain.language.event import Amount, Choice, Occasion, Settled
+from domain.language.event import Amount, Choice, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
 from domain.things.numbers import PricedEvent, move_numbers
@@ -83,6 +84,12 @@ class PowerGained(PowerEvent):
     source: Occasion = ""
     dialled: AsDialled = True
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, POWER):
+            needs = ("amount",) if icons_reached(table, seat, "influence") is None else ()
+            yield Offer(text("Gain influence by the dials"), {"seat": seat}, must=True, needs=needs)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, POWER)
         yield from used_up(table, POWER, POWER)
@@ -111,6 +118,12 @@ class TitleClaimed(PricedEvent[Runewars], PowerEvent):
     title_card: Annotated[str, Choice("titles")] = Field(title="title")
     paid: Annotated[Amount, Field(le=999), INFLUENCE_PAID]
     before: Annotated[str, Settled(), Choice("seats")] = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, POWER):
+            if claimable(table, seat):
+                yield Offer(text("Claim a title"), {"seat": seat}, left=text("a title"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, POWER)
@@ -150,6 +163,17 @@ class StrategyDrawn(RunewarsEvent):
     count: Icons | None = Field(default=None, title="how many, where it is another number")
     cards: DrawnTactics = ()
     dialled: AsDialled = True
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, STRATEGIZE):
+            count = icons_reached(table, seat, "tactics")
+            title = (
+                text("Draw {count|tactics card|tactics cards}", count=count) if count else text("Draw tactics cards")
+            )
+            needs, opens = () if count else ("count",), names_cards(table)
+            if count != 0:
+                yield Offer(title, {"seat": seat}, opens=opens, needs=needs, left=text("tactics cards"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, STRATEGIZE)

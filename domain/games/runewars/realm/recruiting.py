@@ -14,10 +14,11 @@ from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_
 from domain.games.runewars.realm.building import no_stronghold
 from domain.games.runewars.realm.dials import DialId, recruits_of
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.games.runewars.year.turns import order_at_turn
+from domain.games.runewars.year.turns import order_at_turn, resolving
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Occasion
+from domain.language.event import At, Choice, Event, Line, Occasion, Offer
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
 
 RECRUIT = "recruit"
 MOST_DIALS = 2
@@ -78,6 +79,18 @@ class UnitsRecruited(RecruitEvent):
     )
     source: Occasion = ""
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The dials that have not recruited this turn, once all recruits are placed: the one with most units first."""
+        used = dials_used(table)
+        for seat in resolving(table, RECRUIT) if not fitting(table, table.turn.recruits) else ():
+            gives = {resource: recruits_of(table, seat, resource) for resource in RESOURCES if resource not in used}
+            left = text("recruiting with a second dial") if used else text("recruiting")
+            for number, resource in enumerate(sorted(gives, key=lambda resource: -sum(gives[resource].values()))):
+                title, fields = _recruit_with(table, resource, gives[resource]), {"seat": seat, "resource": resource}
+                must, opens = not number and not used, not any(gives.values())
+                yield Offer(title, fields, must=must, opens=opens, left=None if number else left)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         before = dials_used(table) if order_at_turn(table) == RECRUIT else []
         yield from (not_by_bonus if before else not_by_order)(table, self.seat, RECRUIT)
@@ -103,6 +116,11 @@ class UnitsRecruited(RecruitEvent):
             yield RecruitsPlaced(seat=self.seat, area=places[0], units=units)
 
 
+def _recruit_with(table: Runewars, resource: str, units: Mapping[str, int]) -> Text:
+    given = (text("{count} {unit}", count=count, unit=table.called("units", id_)) for id_, count in units.items())
+    return text("Recruit with {resource}[: {units}]", resource=table.called("resources", resource), units=tuple(given))
+
+
 class RecruitsPlaced(RecruitEvent):
     help_text = "Recruited units are placed in areas with own strongholds, divided freely."
     says = "{seat} placed in {area}: {units}"
@@ -112,6 +130,21 @@ class RecruitsPlaced(RecruitEvent):
         Annotated[str, Choice("units", lambda table: table.turn.recruits, why_not=why_not_waiting)],
         Some,
     ]
+    at = {"areas": At("area", text("Place recruits"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """All to one stronghold, or divided; those that a season card brought wait to be divided."""
+        units, left = fitting(table, table.turn.recruits), text("the recruits")
+        if units and table.step == "text":
+            yield Offer(text("Place the recruits"), must=True, left=left)
+        for seat in resolving(table, RECRUIT) if units else ():
+            places = strongholds_of(table, seat)
+            for number, area in enumerate(places):
+                title, fields = text("All to {area}", area=table.called("areas", area)), {"area": area, "units": units}
+                yield Offer(title, {"seat": seat, **fields}, must=not number, left=None if number else left)
+            if len(places) > 1:
+                yield Offer(text("Divide the recruits"), {"seat": seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

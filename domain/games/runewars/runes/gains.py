@@ -20,9 +20,11 @@ from domain.games.runewars.runes.tokens import (
 )
 from domain.games.runewars.state.land import Area, Rune
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.seasons import bid_called_for, called_for, past_of
 from domain.language.chance import Chance
-from domain.language.event import Choice, InOrder, Line, Occasion, Settled
+from domain.language.event import Choice, InOrder, Line, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 RUNE_THERE = never("rune-there", "{area} already has a rune token.", rule=sections.GAINING_RUNES)
 NOT_FOR_RUNES = refusal(
@@ -173,6 +175,18 @@ class RuneGainBegun(RuneEvent):
     asks = "{seat} won the bid: a dragon rune"
     seat: Living
     source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The one that the season card calls for, once the bid for it is held; one that is due is not offered twice."""
+        past, left = past_of(table), text("a dragon rune")
+        if table.step != "text" or table.bid or not called_for(table).rune or past.gains or table.agenda.of(cls):
+            return
+        if past.bid_won:
+            title = text("{seat} won the bid: a dragon rune", seat=table.called("seats", past.bid_won))
+            yield Offer(title, {"seat": past.bid_won}, must=True, left=left)
+        elif not bid_called_for(table):
+            yield Offer(text("Who gains a dragon rune?"), left=left)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from none_left(table)

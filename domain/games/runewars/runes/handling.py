@@ -8,13 +8,14 @@ from pydantic import Field
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, not_at_turn, not_controlled
 from domain.games.runewars.runes.gains import RuneEvent, misplaced, none_left
-from domain.games.runewars.runes.tokens import false_left, lay, lift, may_inspect, mixed, new_group, rune_in
+from domain.games.runewars.runes.tokens import false_left, lay, lift, may_inspect, mixed, new_group, rune_in, with_rune
 from domain.games.runewars.state.land import KnownKind, Rune
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.turns import order_at_turn, used_before
+from domain.games.runewars.year.turns import order_at_turn, resolving, used_before
 from domain.language.chance import Chance
-from domain.language.event import Choice, FixedWords, Line, Occasion
+from domain.language.event import At, Choice, FixedWords, Line, Occasion, Offer
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 NO_RUNE = never("no-rune", "No rune token lies in {area}.", rule=sections.INSPECTING_RUNES)
 MAY_NOT_LOOK = refusal(
@@ -60,6 +61,7 @@ class RuneInspected(RuneEvent):
     seat: Living
     area: WithRune
     kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
+    at = {"areas": At("area", text("Look at the rune"), where=lambda table, area: bool(rune_in(table, area)))}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from without_rune(table, self.area)
@@ -88,6 +90,13 @@ class RunesMixed(RuneEvent):
     one: AreaId
     two: AreaId
     swapped: bool = Field(default=False, title="they changed places")
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """Where nobody tracks who holds what, any runes may be one's own."""
+        for seat in resolving(table, FORTIFY):
+            if with_rune(table, seat) if table.tracks("map") else runes_on_map(table):
+                yield Offer(text("Mix the runes of two areas"), {"seat": seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

@@ -18,8 +18,9 @@ from domain.games.runewars.war.base import BattleEvent, SideId
 from domain.games.runewars.war.course import advance, come_to
 from domain.games.runewars.war.rounds import onward
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Settled
+from domain.language.event import At, Choice, Event, Settled
 from domain.language.refusal import Refused, refusal
+from domain.language.text import text
 
 NOBODY_DEFENDS = refusal(
     "nobody-defends", "Nobody defends {area}: no units of others, and it is nobody else's.", rule=sections.BATTLES
@@ -78,6 +79,7 @@ class BattleStarted(RunewarsEvent):
     )
     defender: Annotated[Owner | None, Settled()] = None
     player: Annotated[Owner | None, Settled()] = None
+    at = {"areas": At("area", text("Fight here"))}
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:

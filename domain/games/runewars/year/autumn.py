@@ -7,12 +7,13 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import INFLUENCE_GAINED, Living, RunewarsEvent, TacticsId
-from domain.games.runewars.hands import misdealt, take_tactics
+from domain.games.runewars.hands import misdealt, names_cards, take_tactics
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import yet_to_take
 from domain.language.chance import Chance
-from domain.language.event import Count, Settled
+from domain.language.event import Count, Offer, Settled
 from domain.language.refusal import Refused, refusal
+from domain.language.text import text
 
 NOT_AUTUMN = refusal("not-autumn", "That is what autumn brings.", rule=sections.SEASONS, areas=("calendar",))
 NOT_NEXT = refusal("not-next", "{next} comes first.", rule=sections.PLAY_ORDER, areas=("calendar",))
@@ -33,8 +34,15 @@ class AutumnTaken(RunewarsEvent):
     influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
     count: Annotated[Count, Settled()] = 0
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in yet_to_take(table)[:1]:
+            name = table.called("seats", seat)
+            yield Offer(text("{seat}: 2 influence", seat=name), {"seat": seat, "takes": "influence"}, must=True)
+            title, opens = text("{seat}: a tactics card", seat=name), names_cards(table)
+            yield Offer(title, {"seat": seat, "takes": "tactics"}, opens=opens)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from misdealt(table, (self.card,) if self.card else (), 1)
         waiting = yet_to_take(table)
         if table.season_name != "autumn":
             yield NOT_AUTUMN()
@@ -42,6 +50,7 @@ class AutumnTaken(RunewarsEvent):
             yield TAKEN(seat=table.called("seats", self.seat))
         elif self.seat != waiting[0]:
             yield NOT_NEXT(next=table.called("seats", waiting[0]))
+        yield from misdealt(table, (self.card,) if self.card else (), 1)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if self.takes == "influence":

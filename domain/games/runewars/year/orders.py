@@ -6,7 +6,16 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, OrderId, RunewarsEvent, by_influence, not_at_turn, still_due, whose_turn
+from domain.games.runewars.base import (
+    Living,
+    OrderId,
+    RunewarsEvent,
+    by_influence,
+    not_at_turn,
+    seats_at_turn,
+    still_due,
+    whose_turn,
+)
 from domain.games.runewars.hands import hands_too_full
 from domain.games.runewars.holding import held_by, strongholds_of
 from domain.games.runewars.state.kinds import OrderCard
@@ -15,7 +24,7 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.turn import Turn
 from domain.games.runewars.year.seasons import SeasonEnded
 from domain.language.chance import Chance
-from domain.language.event import NOTHING_KNOWN, Choice, Event, Known, Settled
+from domain.language.event import NOTHING_KNOWN, Choice, Event, Known, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import Table
 from domain.language.text import Text, text
@@ -98,6 +107,11 @@ def unused(table: Runewars, seat: str) -> list[str]:
     return [order for order in table.ids("orders") if order not in table.seat(seat).used]
 
 
+def still_to_choose(table: Runewars) -> list[str]:
+    """The seats that have no order before them yet."""
+    return undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()})
+
+
 def _played(table: Runewars, seat: str, order: str) -> Text:
     return text("{seat} {order}", seat=table.called("seats", seat), order=table.called("orders", order))
 
@@ -125,6 +139,12 @@ class OrderChosen(OrderEvent):
     seat: Living
     order: Annotated[str, AnyOrder("orders", unused, given=("seat",))]
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in still_to_choose(table):
+            title = text("{seat}: choose an order", seat=table.called("seats", seat))
+            yield Offer(title, {"seat": seat}, must=True, pad="order")
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.order not in unused(table, self.seat):
             yield ORDER_USED(order=table.called("orders", self.order))
@@ -150,8 +170,12 @@ class OrdersRevealed(OrderEvent):
         pairs = orders.items() if isinstance(orders, Mapping) else ()
         return {"orders": tuple(_played(table, seat, order) for seat, order in pairs)}
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        yield Offer(text("Turn the orders over"), must=True)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
-        left = undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()})
+        left = still_to_choose(table)
         if left and table.season:
             yield STILL_CHOOSING(seats=tuple(table.called("seats", id_) for id_ in left))
         elif left:
@@ -206,6 +230,11 @@ class TurnEnded(OrderEvent):
     during = ("turns",)
     ends = "turn"
     seat: Living
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in seats_at_turn(table):
+            yield Offer(text("{seat}: turn done", seat=table.called("seats", seat)), {"seat": seat}, must=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

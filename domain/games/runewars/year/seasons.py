@@ -10,15 +10,16 @@ from domain.games.runewars.base import INFLUENCE_GAINED, RunewarsEvent, SeasonCa
 from domain.games.runewars.excess import demand, fed_by, hungry
 from domain.games.runewars.hands import REPLACED, hands_too_full
 from domain.games.runewars.holding import reckon, tally_of
-from domain.games.runewars.state.calendar import PERIODS
+from domain.games.runewars.state.calendar import PERIODS, SeasonPast
 from domain.games.runewars.state.heroes import living, yet_to_act
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
 from domain.games.runewars.state.seats import Order
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
-from domain.language.event import Count, Event, Occasion, Remark, Settled, ToldAs
+from domain.language.event import Count, Event, Occasion, Offer, Remark, Settled, ToldAs
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 from domain.things.decks import without
 from domain.things.numbers import NumbersMoved
 
@@ -70,6 +71,22 @@ def season_deck(table: Runewars) -> list[str]:
     return without(cards, table.season_cards) or cards
 
 
+def past_of(table: Runewars) -> SeasonPast:
+    """What is known of the season at hand, without writing it."""
+    return table.calendar.get(str(table.season), SeasonPast())
+
+
+def called_for(table: Runewars) -> SeasonPrint:
+    """What the season card says, as far as it was typed in."""
+    card = past_of(table).card
+    return SeasonPrint.of(table, card) if card else SeasonPrint()
+
+
+def bid_called_for(table: Runewars) -> bool:
+    """Whether the season card calls for a bid that was not held yet."""
+    return called_for(table).bid and not past_of(table).bids
+
+
 class SeasonCardDrawn(SeasonEvent):
     """Where all cards of this season are typed in, one is drawn; else the table may name it."""
 
@@ -79,6 +96,11 @@ class SeasonCardDrawn(SeasonEvent):
     card: SeasonCardId | None = None
     season: Annotated[Season | None, ToldAs("seasons"), Settled()] = None
     lasting: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        known = bool(of_season(table)) and not is_typed_in(table)
+        yield Offer(text("Draw the season card"), must=True, opens=known)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         printed = SeasonPrint.of(table, self.card).season if self.card else None
@@ -128,11 +150,14 @@ class SeasonTextResolved(SeasonEvent):
     note: Remark = ""
     lasting: Occasion = Field(default="", title="works until the next season card")
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        yield Offer(text("Season card done"), must=True)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from still_due(table)
-        past = table.calendar.get(str(table.season))
-        if past and past.card and not past.bids and SeasonPrint.of(table, past.card).bid and table.tracks("influence"):
-            yield BID_LEFT(card=table.called("season-cards", past.card))
+        if bid_called_for(table) and table.tracks("influence"):
+            yield BID_LEFT(card=table.called("season-cards", past_of(table).card))
 
     def apply(self, table: Runewars) -> None:
         table.step, table.done = "secondary", []
@@ -243,6 +268,10 @@ class OrdersCalled(SeasonEvent):
     title = "On to the orders"
     during = ("secondary",)
     ends = "step"
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        yield Offer(text("On to the orders"), must=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from still_due(table)

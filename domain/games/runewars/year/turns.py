@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, OrderId, not_at_turn, whose_turn
+from domain.games.runewars.base import Living, OrderId, not_at_turn, seats_at_turn, whose_turn
 from domain.games.runewars.state.kinds import OrderCard
+from domain.games.runewars.state.land import Area
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import NONE_AT_TURN, OrderEvent, base_first, is_supreme, number_of
 from domain.language.chance import Chance
-from domain.language.event import Settled
+from domain.language.event import Offer, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 HIGHER_USED = refusal(
     "higher-used",
@@ -43,6 +45,11 @@ def order_at_turn(table: Runewars) -> str:
     """The order that is carried out now; empty where nobody has the turn."""
     seat = whose_turn(table)
     return order_of(table, seat) if seat else ""
+
+
+def resolving(table: Runewars, *orders: str) -> list[str]:
+    """The seat at turn where it resolves one of these orders; else none."""
+    return [seat for seat in seats_at_turn(table) if order_of(table, seat) in orders]
 
 
 def without_bonus(table: Runewars, seat: str) -> Iterator[Refused]:
@@ -95,6 +102,14 @@ class SupremacyTaken(BonusEvent):
     help_text = "The order is the highest that the seat has used this year: it takes the supremacy bonus."
     says = "{seat} takes the supremacy bonus[ of {order}]"
     title = "Take the supremacy bonus"
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """Before a stronghold that is fought for; any other bonus is taken by what it allows."""
+        for seat in resolving(table, "conquer"):
+            here = table.area_at(table.turn.areas[-1]) if table.turn.areas else Area()
+            if here.contested and here.stronghold:
+                yield Offer(text("Take the supremacy bonus: the stronghold counts 3 less"), {"seat": seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from base_first(table, self.seat)

@@ -280,6 +280,22 @@ def test_a_tap_on_a_space_opens_what_belongs_to_it(guarding: Visitor) -> None:
     assert 'popovertarget="piece-quay" popovertargetaction="hide"' in page
 
 
+def test_a_tap_on_a_thing_opens_what_events_say_of_it(desk: Desk, visitor: Visitor) -> None:
+    """The boat lies at the quay, so that it does not sail there; what is due, offered or wanted anywhere is asked."""
+    spaces = [Piece(space, space, aside=True, about=("spaces", space)) for space in ("quay", "mole")]
+    desk.campaigns.games = {"toy": replace(toy.GAME, board=lambda table: spaces)}
+    desk.campaigns.new("toy", "Sailing", {}, desk.command())
+    sailing = replace(visitor, key="sailing")
+    sailing.record("seat-taken", seat="Ann")
+    assert drawn(sailing).count("What can be done here") == len(spaces)
+    mole = body(sailing.get("opened/piece-mole"))
+    assert re.findall(r"record/([\w-]+)\?([^\"]+)\"", mole) == [
+        ("boat-sailed", "space=mole"),
+        ("bet-placed", "seat=Ann&space=mole"),
+    ]
+    assert "boat-sailed" not in body(sailing.get("opened/piece-quay"))
+
+
 def test_a_space_of_the_past_opens_what_was_there(guarding: Visitor) -> None:
     page = re.sub(r">\s+<", "><", body(guarding.get("timeline?at=1")))
     assert 'popovertarget="piece-quay"' in page

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain.games.runewars.display.coming.ruling import of_viewer
 from domain.games.runewars.runes.gains import MOST_DISCARDED, FalseRunesDiscarded, StartingRunesPlaced, is_gaining
 from domain.games.runewars.runes.tokens import with_rune
 from domain.games.runewars.setup.laying import clockwise
@@ -15,7 +14,7 @@ from domain.language.text import text
 def coming(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     """Where the first runes lie is each seat's own secret, so that nobody else is asked."""
     if table.step == "setup" and len(table.seats) >= FEWEST_SEATS and table.tracks("runes"):
-        for seat in of_viewer(without_runes(table), viewer):
+        for seat in (one for one in without_runes(table) if not viewer.seats or one in viewer.seats):
             title = text("{seat}: the first runes", seat=table.called("seats", seat))
             yield Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat})
     for seat in table.alive() if table.tracks("runes") and table.rune_tracking != "open" else ():

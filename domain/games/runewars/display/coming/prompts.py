@@ -2,26 +2,86 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display.coming import (
-    fighting,
-    gaining,
-    heroes,
-    laying,
-    marching,
-    playing,
-    ruling,
-    setting_up,
+from domain.games.runewars.base import seats_at_turn
+from domain.games.runewars.display.coming import dealing, fighting, gaining, heroes, laying, setting_up
+from domain.games.runewars.figures import too_many
+from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
+from domain.games.runewars.march.arriving import met
+from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsTakenBack
+from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
+from domain.games.runewars.march.strategize import UnitsStrategized
+from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
+from domain.games.runewars.realm.building import (
+    DevelopmentBuilt,
+    DevelopmentTakenAway,
+    StrongholdBuilt,
+    StrongholdRepaired,
+    StrongholdTakenAway,
 )
+from domain.games.runewars.realm.cards import QuestsDiscarded, TacticsDiscarded, TacticsPlayed
+from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
+from domain.games.runewars.realm.elimination import SeatEliminated
+from domain.games.runewars.realm.harvest import DevelopmentsPaid, DialsHarvested
+from domain.games.runewars.realm.objectives import ObjectiveCompleted
+from domain.games.runewars.realm.power import PowerGained, StrategyDrawn, TitleClaimed
+from domain.games.runewars.realm.recruiting import RecruitsPlaced, UnitsRecruited
+from domain.games.runewars.runes.gains import RuneGainBegun
+from domain.games.runewars.runes.handling import RunesMixed
 from domain.games.runewars.runes.tokens import known_real, thrones
 from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.war.battles import came_along
+from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
-from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved, is_typed_in, of_season
+from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
+from domain.games.runewars.year.turns import SupremacyTaken
 from domain.language.game import Prompt, Viewer
 from domain.language.kernel.adjusting import SecretsOpened
+from domain.language.offering import offered_prompts
 from domain.language.text import text
-from domain.things.sealed import undecided
+
+OFFERED = (
+    DiplomacyStarted,
+    DiplomacyCardChosen,
+    SupremacyTaken,
+    UnitsMarched,
+    AreaActivated,
+    UnitsStrategized,
+    BidPlaced,
+    BidsRevealed,
+    BidTieBroken,
+    TacticsDiscarded,
+    QuestsDiscarded,
+    SeatEliminated,
+    BidOpened,
+    RuneGainBegun,
+    AutumnTaken,
+    StrategyDrawn,
+    DialsHarvested,
+    DevelopmentsPaid,
+    DevelopmentBuilt,
+    DevelopmentTakenAway,
+    RecruitsPlaced,
+    UnitsTakenBack,
+    UnitsRecruited,
+    CitySupported,
+    HeroCardsDrawn,
+    PowerGained,
+    TitleClaimed,
+    StrongholdBuilt,
+    StrongholdTakenAway,
+    StrongholdRepaired,
+    RunesMixed,
+    TacticsPlayed,
+    ObjectiveCompleted,
+    SeasonCardDrawn,
+    SeasonTextResolved,
+    OrdersCalled,
+    OrderChosen,
+    OrdersRevealed,
+    TurnEnded,
+)
+"""What offers itself in a season, in the order of the rulebook; what ends a step or a turn stands last."""
 
 
 def prompts(table: Runewars, viewer: Viewer) -> Sequence[Prompt]:
@@ -38,36 +98,35 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     yield from laying.coming(table)
     yield from gaining.coming(table, viewer)
     yield from heroes.coming(table)
-    yield from marching.coming(table)
-    yield from ruling.coming(table, viewer)
-    yield from playing.coming(table, viewer)
-    if table.place[1] == table.step:
-        yield from ending(table, viewer)
+    yield from fewer_to_talk(table)
+    yield from dealing.dealing(table) if table.step == "setup" and table.starting else ()
+    yield from offered_prompts(OFFERED, table, viewer)
+    yield from ending(table)
     yield from winning(table, viewer)
     yield from outlasting(table)
     if table.winners and not table.secrets_open:
         yield Prompt(text("Lay open what was kept secret"), SecretsOpened, needs=("agreed",))
 
 
-def ending(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
-    """What leads from this step to the next."""
-    match table.step:
+def ending(table: Runewars) -> Iterator[Prompt]:
+    """What leads from setup to the war, and what ends it."""
+    match table.place[1]:
         case "setup":
             yield from setting_up.prompts_that_end_setup(table)
-        case "season":
-            known = bool(of_season(table)) and not is_typed_in(table)
-            yield Prompt(text("Draw the season card"), SeasonCardDrawn, must=True, opens=known)
-        case "text":
-            yield Prompt(text("Season card done"), SeasonTextResolved, must=True)
-        case "secondary":
-            yield Prompt(text("On to the orders"), OrdersCalled, must=True)
-        case "orders":
-            yield from choosing(table, viewer)
-        case "turns" if seat := whose_turn(table):
-            title = text("{seat}: turn done", seat=table.called("seats", seat))
-            yield Prompt(title, TurnEnded, must=True, fields={"seat": seat})
         case "finished" if not table.winners:
             yield last_of_all(table)
+
+
+def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:
+    """More than eight units only fight: some of them may be destroyed to talk to neutral units (G-32)."""
+    for seat in seats_at_turn(table):
+        for area in table.turn.areas[-1:]:
+            here = table.area_at(area)
+            over = too_many(here, seat, sum(came_along(table, area).values())) if here.contested else 0
+            can_pay = table.seat(seat).influence or not table.tracks("influence")
+            if over and can_pay and met(table, seat, area) == "neutrals":
+                title = text("Destroy {count|unit|units} to talk: more than eight only fight", count=over)
+                yield Prompt(title, UnitsDestroyed, must=table.turn.fought, fields={"area": area})
 
 
 def last_of_all(table: Runewars) -> Prompt:
@@ -93,17 +152,6 @@ def outlasting(table: Runewars) -> Iterator[Prompt]:
     if table.season and len(alive) == 1 and len(table.seats) > 1 and not table.winners:
         title = text("{seat} alone is left: the war is over", seat=table.called("seats", alive[0]))
         yield Prompt(title, WarEnded, fields={"winners": alive})
-
-
-def choosing(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
-    """One's own order; when all have chosen, their turning over."""
-    waiting = undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()})
-    mine = [seat for seat in waiting if not viewer.seats or seat in viewer.seats]
-    for seat in mine:
-        title = text("{seat}: choose an order", seat=table.called("seats", seat))
-        yield Prompt(title, OrderChosen, must=True, fields={"seat": seat}, pad="order")
-    if not waiting:
-        yield Prompt(text("Turn the orders over"), OrdersRevealed, must=True)
 
 
 __all__ = ["prompts"]

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.games.runewars.display.coming.dealing import without_cards
 from domain.games.runewars.display.coming.gaining import without_runes
 from domain.games.runewars.display.coming.laying import awaits_units, is_laid, neutrals_due, without_stronghold
-from domain.games.runewars.display.coming.ruling import without_cards
 from domain.games.runewars.heroes.values import heroes_of
 from domain.games.runewars.realm.influence import InfluenceGained
 from domain.games.runewars.setup.filling import city_spaces

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from companion.web.table.boards import asks_about
 from domain.games.runewars import GAME
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.paper.sheets import sheets
@@ -138,6 +139,8 @@ def test_a_table_of_areas_without_units_is_told_who_may_win() -> None:
 def test_a_table_of_areas_without_units_is_asked_for_none_by_its_map() -> None:
     there = now(given(MAPPED, LANDS, *HOMES))
     offered = set(MAPPED.offered(there).values())
-    asks = [ask for piece in board(there) if isinstance(piece, Piece) for ask in piece.asks if ask.event in offered]
+    pieces = [piece for piece in board(there) if isinstance(piece, Piece)]
+    told = [ask for piece in pieces for ask in (*asks_about(MAPPED, there, piece), *piece.asks)]
+    asks = [ask for ask in told if ask.event in offered]
     assert [ask for ask in asks if asked(ask.event) & OF_UNITS] == []
     assert AreaTaken in {ask.event for ask in asks}

@@ -1,8 +1,7 @@
 """What comes next while units march."""
 
-from domain.games.runewars.display.coming.marching import coming
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
-from domain.games.runewars.march.by_cards import UnitsMoved
+from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.strategize import UnitsStrategized
 from domain.games.runewars.war.battles import BattleStarted
@@ -10,7 +9,7 @@ from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.turns import SupremacyDeclined, SupremacyTaken
 from domain.language.event import Event, choices_of
-from domain.language.game import ANYBODY
+from domain.language.game import ANYBODY, Prompt
 from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.specs import Spec, refused, table
@@ -22,8 +21,18 @@ TOKEN = AreaActivated(seat="human", area="1B")
 MARCH = UnitsMarched(seat="human", area="1B", stacks={"1A/footman": 2})
 
 
+MARCHING = (
+    *(AreaActivated, UnitsMarched, UnitsStrategized, SupremacyTaken),
+    *(DiplomacyStarted, DiplomacyCardChosen, UnitsDestroyed),
+)
+
+
+def prompts(spec: Spec) -> list[Prompt]:
+    return [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event in MARCHING]
+
+
 def asked(spec: Spec) -> list[type[Event]]:  # type: ignore[type-arg]
-    return [prompt.event for prompt in coming(spec.play.campaign.table)]
+    return [prompt.event for prompt in prompts(spec)]
 
 
 def test_other_orders_ask_nothing_here() -> None:
@@ -32,13 +41,13 @@ def test_other_orders_ask_nothing_here() -> None:
 
 def test_strategize_asks_who_moves_as_long_as_nobody_did() -> None:
     before = turn("strategize", HOME, NEXT)
-    assert [bool(prompt.left) for prompt in coming(before.play.campaign.table)] == [True]
+    assert [bool(prompt.left) for prompt in prompts(before)] == [True]
     after = before.when(UnitsStrategized(seat="human", area="1B", stacks={"1A/footman": 1}))
-    assert [bool(prompt.left) for prompt in coming(after.play.campaign.table)] == [False]
+    assert [bool(prompt.left) for prompt in prompts(after)] == [False]
 
 
 def test_the_token_must_come_first() -> None:
-    assert [prompt.must for prompt in coming(turn("conquer", HOME, NEXT).play.campaign.table)] == [True]
+    assert [prompt.must for prompt in prompts(turn("conquer", HOME, NEXT))] == [True]
     assert asked(turn("conquer", HOME, NEXT)) == [AreaActivated]
 
 

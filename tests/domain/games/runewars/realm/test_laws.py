@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games.runewars import GAME
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display.coming.ruling import coming
+from domain.games.runewars.display.coming.prompts import OFFERED
 from domain.games.runewars.realm import bids, building, cards, cities, dials, harvest, influence, power, recruiting
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.state.table import Runewars
@@ -22,6 +22,7 @@ from domain.games.runewars.year.seasons import (
 )
 from domain.language.chance import Chance
 from domain.language.event import Event
+from domain.language.game import ANYBODY
 from domain.language.refusal import RefusedAll
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, typed
 from tests.specs import Play, given
@@ -72,7 +73,7 @@ def _season(play: Play, random: Random) -> None:
 def _anything(play: Play, random: Random) -> Event[Any] | None:
     """Half of the time what comes next, with what is known of it."""
     table: Any = play.campaign.table
-    prompts = list(coming(table))
+    prompts = [prompt for prompt in play.campaign.prompts(ANYBODY) if prompt.event in OFFERED and not prompt.closes]
     if prompts and random.random() < 0.5:
         prompt = random.choice(prompts)
         return guess(prompt.event, table, random, **prompt.fields)

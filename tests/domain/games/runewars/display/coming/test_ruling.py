@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.display.coming.ruling import coming
+from domain.games.runewars.march.by_cards import UnitsTakenBack
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
 from domain.games.runewars.realm.building import (
     DevelopmentBuilt,
@@ -42,14 +42,23 @@ RALLY = (typed("cities", "c", en="C", zh="C", tactics=1, influence=2), by_hand("
 BIDDING = typed("season-cards", "council", en="Council", zh="议会", season="spring", bid=True)
 
 
+REALM = (
+    *(TacticsDrawn, QuestsDrawn, ObjectiveDealt, TacticsDiscarded, QuestsDiscarded, SeatEliminated),
+    *(BidOpened, BidPlaced, BidsRevealed, BidTieBroken, RuneGainBegun, AutumnTaken),
+    *(DialsHarvested, DevelopmentsPaid, DevelopmentBuilt, DevelopmentTakenAway),
+    *(UnitsRecruited, RecruitsPlaced, UnitsTakenBack, CitySupported, HeroCardsDrawn),
+    *(PowerGained, TitleClaimed, StrategyDrawn),
+    *(StrongholdBuilt, StrongholdTakenAway, StrongholdRepaired, RunesMixed),
+)
+
+
 def asked(spec: Spec, viewer: Viewer = ANYBODY) -> list[type[Event[Any]]]:
     """The events that are prompted, as somebody sees the table."""
     return [prompt.event for prompt in prompts(spec, viewer)]
 
 
 def prompts(spec: Spec, viewer: Viewer = ANYBODY) -> list[Prompt]:
-    campaign = spec.play.campaign
-    return list(coming(campaign.packed(GAME.view(campaign.table, viewer)), viewer))
+    return [prompt for prompt in spec.play.campaign.prompts(viewer) if prompt.event in REALM]
 
 
 def must(spec: Spec) -> list[type[Event[Any]]]:

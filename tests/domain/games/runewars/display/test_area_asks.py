@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.games.runewars.display.deeds import deeds
+from companion.web.table.boards import asks_about
+from domain.games.runewars import GAME
+from domain.games.runewars.display.area_piece import area_piece
 from domain.games.runewars.heroes.company import HeroPlaced
 from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted, UnitsStood
@@ -15,12 +17,15 @@ from domain.games.runewars.realm.cities import CitySupported
 from domain.games.runewars.realm.holdings import AreaLeft, AreaTaken
 from domain.games.runewars.realm.recruiting import RecruitsPlaced
 from domain.games.runewars.runes.handling import RuneInspected
+from domain.games.runewars.setup.areas import AreaDescribed, BorderCorrected
 from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.land import Rune, Stronghold
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import BattleStarted
 from domain.language.event import Event
+from domain.language.offers import is_open_to
+from domain.language.shown.board import Ask
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.specs import given
 
@@ -37,50 +42,100 @@ def at_turn(order: str) -> Runewars:
 
 
 def offered(table: Runewars, area: str) -> set[type[Event[Any]]]:
-    return {ask.event for ask in deeds(table, area)}
+    return {ask.event for ask in asked(table, area)} - {AreaDescribed, BorderCorrected}
+
+
+def asked(table: Runewars, area: str) -> list[Ask]:
+    """What a tap on an area opens: nothing that is refused."""
+    piece = area_piece(table, area)
+    told = [*asks_about(GAME, table, piece), *piece.asks]
+    return [ask for ask in told if is_open_to(ask.event, ask.fields, table)]
+
+
+def marching(order: str) -> Runewars:
+    """The same with units of the elves beside 1A."""
+    table = at_turn(order)
+    table.land["1C"].stack("elf-archer", "elf").standing = 3
+    return table
 
 
 @pytest.mark.parametrize(
     ("order", "event"), [("strategize", UnitsStrategized), ("mobilize", AreaActivated), ("conquer", AreaActivated)]
 )
 def test_an_order_to_march_leads_to_any_area(order: str, event: type[Event[Any]]) -> None:
-    table = at_turn(order)
+    table = marching(order)
     assert offered(table, "1A") == {event, *ALWAYS}
-    assert next(iter(deeds(table, "1A"))).fields == {"area": "1A", "seat": "elf"}
+    assert asked(table, "1A")[0].fields == {"area": "1A", "seat": "elf"}
+
+
+def test_who_has_no_units_moves_none() -> None:
+    assert offered(at_turn("strategize"), "1A") == ALWAYS
 
 
 def test_units_march_into_an_area_that_is_activated() -> None:
-    table = at_turn("conquer")
+    table = marching("conquer")
     table.land["1A"].activated, table.turn.areas = ["elf"], ["1A"]
     assert offered(table, "1A") == {UnitsMarched, *ALWAYS}
+    assert offered(table, "1B") == ALWAYS
     table.turn.met = ["1A"]
     assert offered(table, "1A") == ALWAYS
 
 
 def test_a_token_of_an_earlier_season_brings_nobody_more() -> None:
-    table = at_turn("conquer")
+    table = marching("conquer")
     table.land["1A"].activated = ["elf"]
     assert offered(table, "1A") == ALWAYS
 
 
 def test_where_units_met_somebody_they_fight_or_talk() -> None:
-    table = at_turn("mobilize")
+    table = marching("mobilize")
     table.land["1A"].activated, table.turn.areas, table.land["1A"].contested = ["elf"], ["1A"], True
-    assert offered(table, "1A") == {BattleStarted, UnitsMarched, *ALWAYS}
+    table.land["1A"].stack("elf-archer", "elf").standing = 1
     table.land["1A"].stack("giant", "neutral").standing = 1
-    assert {BattleStarted, DiplomacyStarted} < offered(table, "1A")
+    table.agenda.put(BattleStarted, seat="elf", area="1A")
+    table.seats["elf"].influence = 2
+    assert {BattleStarted, DiplomacyStarted, UnitsMarched} < offered(table, "1A")
+    assert asked(table, "1A")[0].fields == {"area": "1A", "seat": "elf"}
     table.turn.fought = True
+    assert BattleStarted not in offered(table, "1A")
+    table.seats["elf"].influence = 0
+    assert DiplomacyStarted not in offered(table, "1A")
+
+
+def test_a_battle_is_opened_where_it_is_due_alone() -> None:
+    table = marching("mobilize")
+    table.land["1A"].stack("elf-archer", "elf").standing = 1
+    table.land["1A"].stack("giant", "neutral").standing = 1
     assert BattleStarted not in offered(table, "1A")
 
 
-@pytest.mark.parametrize(("order", "event"), [("harvest", DevelopmentBuilt), ("recruit", RecruitsPlaced)])
-def test_a_stronghold_of_ones_own_is_where_things_are_built_and_recruited(order: str, event: type[Event[Any]]) -> None:
-    table = at_turn(order)
+def test_a_stronghold_of_ones_own_is_where_something_is_built() -> None:
+    table = at_turn("harvest")
+    table.turn.used, table.turn.base, table.seats["elf"].dials["wood"] = ["harvest"], True, 1
     assert offered(table, "E1") == ALWAYS
     table.land["E1"].stronghold = Stronghold(owner="elf")
-    assert offered(table, "E1") == {event, *ALWAYS}
+    assert offered(table, "E1") == {DevelopmentBuilt, *ALWAYS}
     table.land["E1"].stronghold = Stronghold(owner="human")
     assert offered(table, "E1") == ALWAYS
+
+
+def test_recruits_come_to_a_stronghold_of_ones_own() -> None:
+    table = at_turn("recruit")
+    table.land["E1"].stronghold = Stronghold(owner="elf")
+    assert offered(table, "E1") == ALWAYS
+    table.turn.recruits = {"elf-archer": 2}
+    assert offered(table, "E1") == {RecruitsPlaced, *ALWAYS}
+    assert offered(table, "E2") == ALWAYS
+
+
+def test_recruits_come_all_at_once_or_divided() -> None:
+    table = at_turn("recruit")
+    table.turn.recruits = {"elf-archer": 2}
+    table.land["E1"].stronghold = Stronghold(owner="elf")
+    assert [str(ask.label) for ask in asked(table, "E1")][:2] == ["Place recruits", "Place units"]
+    table.land["E2"].stronghold = Stronghold(owner="elf")
+    assert [str(ask.label) for ask in asked(table, "E1")][:2] == ["All to E1", "Divide the recruits"]
+    assert asked(table, "E1")[1].fields == {"area": "E1", "seat": "elf"}
 
 
 def test_a_city_is_asked_by_who_holds_it() -> None:
@@ -92,10 +147,13 @@ def test_a_city_is_asked_by_who_holds_it() -> None:
 
 def test_fortify_builds_and_repairs() -> None:
     table = at_turn("fortify")
+    table.seats["elf"].dials |= {"wood": 1, "ore": 1}
     assert offered(table, "E1") == {StrongholdBuilt, *ALWAYS}
     assert offered(table, "H1") == ALWAYS
     table.land["E1"].stronghold = Stronghold(owner="elf", intact=False)
     assert offered(table, "E1") == {StrongholdRepaired, *ALWAYS}
+    table.seats["elf"].dials["ore"] = 0
+    assert offered(table, "E1") == ALWAYS
 
 
 def test_cards_do_something_with_what_is_there() -> None:
@@ -104,14 +162,15 @@ def test_cards_do_something_with_what_is_there() -> None:
     assert offered(table, "1A") == {UnitsDestroyed, UnitsRouted, *ALWAYS}
     table.land["1A"].stack("giant", "neutral").routed = 1
     table.land["1A"].rune = Rune()
-    table.heroes["silhouette"] = Hero(seat="elf", area="E1")
+    table.heroes["silhouette"] = Hero(seat="elf", area="1A")
     assert offered(table, "1A") == {UnitsDestroyed, UnitsRouted, UnitsStood, RuneInspected, HeroPlaced, *ALWAYS}
 
 
 def test_who_tracks_no_units_says_who_takes_an_area() -> None:
     table = at_turn("harvest")
     table.tracked = ["calendar", "map"]
-    assert {AreaTaken, AreaLeft} < offered(table, "1A")
+    assert {AreaTaken, AreaLeft} <= offered(table, "E1")
+    assert AreaLeft not in offered(table, "1A")
 
 
 def test_before_the_war_areas_are_filled() -> None:

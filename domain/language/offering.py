@@ -1,0 +1,69 @@
+"""Offering: the prompts, and what a tap on a thing opens, that events tell themselves (`Event.offers`, `Event.at`).
+
+None of it is judged here: prompts and asks pass `offers.py` before anybody sees them, whoever told them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from domain.language.event import Event, Offer
+from domain.language.game import Prompt, Viewer
+from domain.language.shown.board import Ask
+from domain.language.table import Table
+
+AnyEvent = type[Event[Any]]
+
+
+def offered_prompts(events: Iterable[AnyEvent], table: Table, viewer: Viewer) -> Iterator[Prompt]:
+    """What some events offer now, in their order; nobody is offered what is another seat's own doing."""
+    for cls in events:
+        if is_in_step(cls, table):
+            for offer in cls.offers(table):
+                doer = offer.fields.get(cls.mine) if cls.mine else None
+                if not doer or not viewer.seats or doer in viewer.seats:
+                    yield _prompt(cls, offer)
+
+
+def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
+    return Prompt(
+        offer.words,
+        cls,
+        must=offer.must,
+        fields=offer.fields,
+        opens=offer.opens,
+        needs=offer.needs,
+        left=offer.left,
+        pad=offer.pad,
+    )
+
+
+def is_in_step(cls: AnyEvent, table: Table) -> bool:
+    """Whether it is the step of an event, and all it needs is tracked.
+
+    An offer keeps to its step at a table that is held to none, too: much is allowed there that nobody wants yet.
+    """
+    return table.tracks(*cls.tracked) and (not cls.during or table.place[1] in cls.during)
+
+
+def offered_asks(
+    events: Iterable[AnyEvent], table: Table, thing: tuple[str, str], due: Sequence[Prompt] = ()
+) -> Iterator[Ask]:
+    """What a tap on a thing, a kind and an id, opens: what is due or offered there, then what may be wanted anywhere.
+
+    Several that one event offers at a thing keep their own words.
+    """
+    kind, id_ = thing
+    anywhere: list[Ask] = []
+    for cls in events:
+        if kind in cls.at and is_in_step(cls, table):
+            at = cls.at[kind]
+            told = [*(Offer(at.words, one.fields) for one in due if one.event is cls), *cls.offers(table)]
+            found = [offer for offer in told if offer.fields.get(at.field, id_) == id_]
+            for offer in found:
+                yield Ask(offer.words if len(found) > 1 else at.words, cls, {**offer.fields, at.field: id_})
+            if not found and at.where and at.where(table, id_):
+                anywhere.append(Ask(at.words, cls, {at.field: id_}))
+    yield from anywhere
+
+
+__all__ = ["is_in_step", "offered_asks", "offered_prompts"]
