@@ -65,9 +65,15 @@ def cannot_pay(table: Table, event: Event[Any]) -> Iterator[Refused]:
     for name, mark in spent_in(cls):
         for path, need in mark.each(event, table, name):
             if (have := number_at(table, path)) < need:
-                told = [field for field in cls.model_fields if field in placeholders(mark.too_few.sentence)]
-                names = {field: with_names(cls, field, getattr(event, field), table) for field in told}
+                names = names_told(mark.too_few, event, table)
                 yield mark.too_few(**names, what=with_names(cls, name, path[-1], table), have=have, need=need)
+
+
+def names_told(refusal: Refusal, event: Event[Any], table: Table) -> dict[str, object]:
+    """The fields of an event that a refusal tells, with names in place of ids."""
+    told = placeholders(refusal.sentence)
+    cls = type(event)
+    return {name: with_names(cls, name, getattr(event, name), table) for name in cls.model_fields if name in told}
 
 
 def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
@@ -123,6 +129,7 @@ __all__ = [
     "cannot_pay",
     "change_number",
     "move_numbers",
+    "names_told",
     "number_at",
     "paid_amounts",
 ]

@@ -11,7 +11,7 @@ from domain.language.game import Game, Plot, Prompt, Viewer
 from domain.language.offering import offered_prompts
 from domain.language.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.language.text import Term, text
-from tests.toy import favours, harbour, sailing, shanties, storms, trade
+from tests.toy import favours, harbour, hull, sailing, shanties, storms, trade
 from tests.toy.board import board
 from tests.toy.favours import (
     FavourCalledIn,
@@ -32,6 +32,7 @@ from tests.toy.harbour import (
     SeatTaken,
     TowerBuilt,
 )
+from tests.toy.hull import CoinsWashedAway, HolesStopped, HullStruck
 from tests.toy.sailing import BetPlaced, BetsRevealed, BoatSailed
 from tests.toy.shanties import ShantySung
 from tests.toy.storms import SparkPutOut, StormBroke, TowerShored, YearTurned
@@ -87,6 +88,7 @@ GAME = Game(
         *storms.EVENTS,
         *favours.EVENTS,
         *sailing.EVENTS,
+        *hull.EVENTS,
         *shanties.EVENTS,
         *trade.EVENTS,
     ),
@@ -112,6 +114,7 @@ __all__ = [
     "CardDrawn",
     "CoinsGained",
     "CoinsGiven",
+    "CoinsWashedAway",
     "DayBroke",
     "DiceRolled",
     "FavourCalledIn",
@@ -124,6 +127,8 @@ __all__ = [
     "GoodsUnloaded",
     "GoodsUsed",
     "Harbour",
+    "HolesStopped",
+    "HullStruck",
     "NightFell",
     "Seat",
     "SeatTaken",

@@ -70,6 +70,7 @@ class Harbour(Table):
     top: Annotated[list[str], Names("favours")] = Field(default_factory=list, title="known on top")
     counted: int | None = Field(default=None, title="favours counted")
     boat: Annotated[str, Names("spaces")] = "quay"
+    holes: int = 0
     bets: Annotated[dict[str, Bet], Keys("seats")] = Field(default_factory=dict)
 
     def chairs(self) -> Mapping[str, Term | Text | str]:

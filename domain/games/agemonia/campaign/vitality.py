@@ -19,6 +19,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Occasion, Searched, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refusal, Refused, never, refusal
+from domain.things.health import Lowers, NumberLowered
 
 CHIPS_LEFT = refusal("chips-left", "{hero} has chips left.", rule=sections.WOUNDED)
 NOT_ENOUGH_STAMINA = never("not-enough-stamina", "Not enough stamina ({have}/{need}).", rule=sections.USING_STAMINA)
@@ -191,50 +192,35 @@ class StaminaSpent(VitalityEvent):
         hero_of(table, self.hero).spent += self.amount
 
 
-class StaminaRecovered(VitalityEvent):
+class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
     help_text = "Spent stamina comes back, as far as the disk has room."
     says = "{hero} recovered {amount} stamina[ ({source})]"
     hero: HeroId
-    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.spent")]
+    amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.spent", none=NOTHING_TO_RECOVER)]
     source: Source = ""
 
-    def check(self, table: Agemonia) -> Iterator[Refused]:
-        if not recoverable(hero_of(table, self.hero)):
-            yield NOTHING_TO_RECOVER(hero=table.called("heroes", self.hero))
+    def there(self, table: Agemonia) -> int:
+        return recoverable(hero_of(table, self.hero))
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
 
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(amount=min(self.amount, recoverable(hero_of(table, self.hero))))
 
-    def apply(self, table: Agemonia) -> None:
-        hero = hero_of(table, self.hero)
-        hero.spent -= min(self.amount, recoverable(hero))
-
-
-class DamageHealed(VitalityEvent):
+class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
     help_text = "Wounds turn back to stamina at hand, as far as the disk has room."
     says = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
-    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds")]
+    amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.wounds", none=NOTHING_TO_HEAL)]
     source: Source = ""
 
+    def there(self, table: Agemonia) -> int:
+        return healable(hero_of(table, self.hero))
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        exhausted = list(exhausted_untouched(table, self.hero))
-        yield from exhausted
-        if not (exhausted or healable(hero_of(table, self.hero))):
-            yield NOTHING_TO_HEAL(hero=table.called("heroes", self.hero))
+        yield from exhausted_untouched(table, self.hero)
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(amount=min(self.amount, healable(hero_of(table, self.hero))))
-
-    def apply(self, table: Agemonia) -> None:
-        hero = hero_of(table, self.hero)
-        hero.wounds -= min(self.amount, healable(hero))
 
 
 class StaminaLocked(VitalityEvent):

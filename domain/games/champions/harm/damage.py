@@ -16,6 +16,7 @@ from domain.language.chance import Chance
 from domain.language.event import Count, Delta, Event, Occasion, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
+from domain.things.health import Lowers, NumberLowered
 
 UNHARMED = refusal("unharmed", "{target} has no damage to heal.", rule=sections.HEALING)
 ALREADY_SO = never("already-so", "That is how it is already.")
@@ -69,26 +70,13 @@ class DamageDealt(HarmEvent):
             yield from defeated(table, self.target)
 
 
-class DamageHealed(HarmEvent):
+class DamageHealed(NumberLowered[Champions], HarmEvent):
     help_text = "Damage is healed, never above the most hit points."
     says = "{target}: {amount} damage healed[, {source}]"
     target: CharacterId
-    amount: Annotated[Some, Sums(), Moves(damage_of, less="beyond", counted_down=True)]
+    amount: Annotated[Some, Sums(), Lowers(damage_of, less="beyond", counted_down=True, none=UNHARMED)]
     source: Occasion = ""
     beyond: Annotated[Count, Settled()] = 0
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        whom = body(table, self.target)
-        if whom is None or not whom.damage:
-            yield UNHARMED(target=table.called("characters", self.target))
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        whom = body(table, self.target)
-        return self.but(beyond=max(0, self.amount - (whom.damage if whom else 0)))
-
-    def apply(self, table: Champions) -> None:
-        if whom := body(table, self.target):
-            whom.damage = max(0, whom.damage - self.amount)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from defeated(table, self.target)

@@ -27,6 +27,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Occasion, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
+from domain.things.health import Lowers, NumberLowered
 from domain.things.numbers import Gains, NumbersMoved, Spends
 
 NO_THREAT = never("no-threat", "There is no threat on {scheme}.", rule=sections.THWART)
@@ -97,11 +98,11 @@ class ThreatPlaced(ThreatEvent):
             yield from completed(table)
 
 
-class ThreatRemoved(ThreatEvent):
+class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
     help_text = "Threat leaves a scheme; a side scheme without threat is defeated."
     says = "{scheme}: {amount} threat removed[ by {by}][, {source}]"
     scheme: SchemeId
-    amount: Annotated[Threat, Sums(), Moves(threat_of, less="lost")]
+    amount: Annotated[Threat, Sums(), Lowers(threat_of, less="lost", none=NO_THREAT)]
     by: Annotated[InGame | None, Field(title="removed by")] = None
     source: Occasion = ""
     lost: Annotated[Count, Settled(), Sums()] = 0
@@ -113,18 +114,10 @@ class ThreatRemoved(ThreatEvent):
         return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        scheme = scheme_at(table, self.scheme)
-        if scheme is None or not scheme.threat:
-            yield NO_THREAT(scheme=table.called("schemes", self.scheme))
         yield from guarded(table, self.scheme)
 
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        scheme = scheme_at(table, self.scheme)
-        return self.but(lost=max(0, self.amount - (scheme.threat if scheme else 0)))
-
     def apply(self, table: Champions) -> None:
-        if scheme := scheme_at(table, self.scheme):
-            scheme.threat = max(0, scheme.threat - self.amount)
+        super().apply(table)
         tally(table, self.by or "").removed += self.amount - self.lost
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

@@ -26,6 +26,7 @@ from domain.language.chance import Chance
 from domain.language.event import Event, Occasion, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
+from domain.things.health import Lowers, NumberLowered
 
 NOTHING_LEFT = never("no-health-left", "{hero} cannot take any more.", rule=sections.DEFEATED_HEROES)
 UNHURT = never("hero-unhurt", "{hero} has no damage.", rule=sections.DEFEATED_HEROES)
@@ -67,23 +68,12 @@ class HeroDamaged(HeroEvent):
             yield HeroDefeated(hero=self.hero)
 
 
-class HeroDamageRemoved(HeroEvent):
+class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
     help_text = "A card or an ability takes damage off a hero. Healing in the quest phase has its own form."
     says = "{hero}: {amount} damage removed[ ({source})]"
     hero: HeroId
-    amount: Annotated[Few, Sums(), DAMAGE] = 1
+    amount: Annotated[Few, Sums(), Lowers("heroes.{hero}.damage", areas=("heroes",), none=UNHURT)] = 1
     source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if not table.hero(self.hero).damage:
-            yield UNHURT(hero=table.called("heroes", self.hero))
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(amount=min(self.amount, table.hero(self.hero).damage))
-
-    def apply(self, table: Runewars) -> None:
-        hero = table.hero(self.hero)
-        hero.damage = max(0, hero.damage - self.amount)
 
 
 class HeroRouted(HeroEvent):

@@ -17,6 +17,7 @@ from domain.language.event import Event, Occasion, Remark, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
+from domain.things.health import Lowers, NumberLowered
 
 ALLY_EXHAUSTED = never("ally-exhausted", "This ally is exhausted.", rule=sections.EXHAUSTED)
 ALLY_THERE = never("ally-there", "This ally is already here.")
@@ -86,12 +87,12 @@ def exhausted_ally(table: Agemonia, ally: str) -> Iterator[Refused]:
         yield ALLY_EXHAUSTED()
 
 
-class AllyDamaged(AllyEvent):
+class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
     # In the rulebook under 失去体力.
     help_text = "A non-hero ally takes damage or loses stamina, which is the same to it."
     says = "{ally}: {amount} damage[, {over} more than its health]"
     ally: AllyHere
-    amount: Annotated[Chips, Sums(), Moves("scene.allies.{ally}.health", less="over")]
+    amount: Annotated[Chips, Sums(), Lowers("scene.allies.{ally}.health", less="over")]
     source: Occasion = ""
     over: Annotated[Chips | None, Settled()] = Field(default=None, title="more than its health")
 
@@ -100,14 +101,6 @@ class AllyDamaged(AllyEvent):
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        ally = table.scene.allies.get(self.ally) or Ally()
-        return self.but(over=max(0, self.amount - ally.health) or None)
-
-    def apply(self, table: Agemonia) -> None:
-        if ally := table.scene.allies.get(self.ally):
-            ally.health = max(0, ally.health - self.amount)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if (ally := table.scene.allies.get(self.ally)) and ally.health == 0:

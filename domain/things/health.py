@@ -1,0 +1,63 @@
+"""Health: damage that is healed and health that is lost, as far as there is some.
+
+Whether a game counts damage up or what is left down, it is one number that goes down to none. What hurts, what prevents
+it and what a defeat brings stay with the game.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Self
+
+from domain.language.chance import Chance
+from domain.language.event import Event, TableT
+from domain.language.moves import Moves, moves_in
+from domain.language.refusal import Refusal, Refused
+from domain.things.numbers import change_number, names_told, number_at
+
+
+@dataclass(frozen=True, slots=True)
+class Lowers(Moves):
+    """Marks the number by which a value goes down as far as there is some; what is more, the field in `less` tells.
+
+    Without such a field it is settled to what there is.
+
+    Args:
+        none: the refusal where there is none at all; it may tell any field of the event. Without one nothing is said.
+    """
+
+    none: Refusal | None = None
+
+
+class NumberLowered(Event[TableT]):
+    """The base of a game's own event that lowers the number which one of its fields marks."""
+
+    def there(self, table: TableT) -> int:
+        """How much of it there is; a game may say less. It is asked in every fold, and reads no content."""
+        return number_at(table, lowered_by(type(self))[1].at(self, table))
+
+    def check_first(self, table: TableT) -> Iterator[Refused]:
+        none = lowered_by(type(self))[1].none
+        if none and not self.there(table):
+            yield none(**names_told(none, self, table))
+
+    def settle(self, table: TableT, chance: Chance) -> Self:
+        name, mark = lowered_by(type(self))
+        amount, there = getattr(self, name), self.there(table)
+        if not mark.less:
+            return self.but(**{name: min(amount, there)})
+        nothing = type(self).model_fields[mark.less].default
+        return self.but(**{mark.less: max(0, amount - there) or nothing})
+
+    def apply(self, table: TableT) -> None:
+        name, mark = lowered_by(type(self))
+        change_number(table, mark.at(self, table), -min(getattr(self, name), self.there(table)))
+
+
+@cache
+def lowered_by(cls: type[Event[Any]]) -> tuple[str, Lowers]:
+    """The field by whose number a value goes down as far as there is some, with where that stands."""
+    return next((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Lowers))
+
+
+__all__ = ["Lowers", "NumberLowered", "lowered_by"]

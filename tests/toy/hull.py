@@ -1,0 +1,40 @@
+"""The hull of the boat: holes that are stopped as far as there are any, and coins that go overboard."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.language.event import Amount, Settled, Sums
+from domain.language.refusal import never
+from domain.language.text import Term
+from domain.things.health import Lowers, NumberLowered
+from domain.things.numbers import Gains, NumbersMoved
+from tests.toy.table import Harbour, Sitter, ToyEvent
+
+HULL = Term("Hull", "船身")
+NO_HOLES = never("no-holes", "{seat} finds no hole in the hull.", rule=HULL)
+
+
+class HullStruck(NumbersMoved[Harbour], ToyEvent):
+    help_text = "The boat strikes a rock: so many holes."
+    says = "The hull has {amount|hole more|holes more}"
+    amount: Annotated[Amount, Sums(), Gains("holes")]
+
+
+class HolesStopped(NumberLowered[Harbour], ToyEvent):
+    help_text = "A seat stops holes in the hull, no more than there are."
+    says = "{seat} stopped {amount|hole|holes}"
+    seat: Sitter
+    amount: Annotated[Amount, Sums(), Lowers("holes", none=NO_HOLES)] = 1
+
+
+class CoinsWashedAway(NumberLowered[Harbour], ToyEvent):
+    help_text = "A wave takes coins of a seat; what it takes beyond them is told."
+    says = "A wave took {amount} coins of {seat}[, {beyond} more than there were]"
+    tracked = ("coins",)
+    seat: Sitter
+    amount: Annotated[Amount, Lowers("seats.{seat}.coins", less="beyond")]
+    beyond: Annotated[Amount | None, Settled()] = Field(default=None, title="more than there were")
+
+
+EVENTS = (HullStruck, HolesStopped, CoinsWashedAway)
