@@ -16,18 +16,23 @@ def record_all(campaign: Campaign, events: Sequence[Event[Any]], command: Comman
     Raises:
         RefusedOne: the rules forbid one of them; nothing changed.
     """
+    began = campaign.position
     batch = Batch(campaign.id, campaign.game, campaign.table, campaign.trace.fresh())
     for number, event in enumerate(events):
         try:
             campaign.record(event, command, chance, onto=batch)
         except RefusedAll as refused:
-            _as_stored(campaign)
+            _go_back(campaign, began)
             raise RefusedOne(number, refused.reasons) from None
     return batch
 
 
-def _as_stored(campaign: Campaign) -> None:
-    """Let go of what was recorded in memory alone; whoever else recorded meanwhile may have taken its positions."""
+def _go_back(campaign: Campaign, began: int) -> None:
+    """Let go of what was recorded in memory alone after a position, and of the tables kept since.
+
+    Whoever else recorded meanwhile may have taken its positions.
+    """
+    campaign.checkpoints.forget(began + 1)
     campaign.position = 0
     campaign.catch_up()
 

@@ -11,10 +11,11 @@ from domain.games import agemonia
 from domain.language.event import Event
 from domain.language.refusal import Already, RefusedAll, RefusedOne
 from domain.language.table import as_json
+from domain.log import campaign as campaign_module
 from domain.log.corrections import preview_withdrawal
 from domain.log.reach import last_command
 from tests.house import House
-from tests.toy import CardDrawn, CoinsGained, Harbour, SeatTaken, TowerBuilt
+from tests.toy import CardDrawn, CoinsGained, DayBroke, Harbour, NightFell, SeatTaken, TowerBuilt
 
 ANN = SeatTaken(seat="Ann")
 COINS = CoinsGained(seat="Ann", amount=9)
@@ -56,6 +57,17 @@ def test_where_one_is_refused_none_is_recorded(house: House, table: str) -> None
         together(house, table, ANN, OAK, COINS)
     assert refused.value.number == 1
     assert (house.head(table), house.table(table)) == (1, house.cold(table))
+
+
+def test_no_table_is_kept_of_what_was_refused(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else whoever takes back what came instead sees what never happened."""
+    monkeypatch.setattr(campaign_module, "EVERY", 1)
+    with pytest.raises(RefusedOne):
+        together(house, table, ANN, OAK)
+    house.record(table, NightFell(), DayBroke())
+    house.undo(table)
+    assert house.table(table) == house.cold(table)
+    assert house.at(table, 2) == {**house.table(table), "night": True, "day": 1}
 
 
 def test_what_others_recorded_meanwhile_is_not_lost_by_a_refusal(house: House, table: str) -> None:
