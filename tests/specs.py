@@ -23,9 +23,10 @@ else with those of a generator with a fixed seed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from domain.language import kernel
 from domain.language.chance import Chance
@@ -85,7 +86,7 @@ class Play:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.memory = Memory()
-        self.campaign = Campaign("0" * 32, game, self.memory)
+        self.campaign = self.fold()
         self._commands = 0
         self.record(kernel.CampaignStarted(game=game.key, name="Spec", pack=game.pack.digest))
 
@@ -109,8 +110,19 @@ class Play:
 
     def reopen(self) -> Campaign:
         """Fold everything anew from what is stored."""
-        self.campaign = Campaign(self.campaign.id, self.game, self.memory)
+        self.campaign = self.fold()
         return self.campaign
+
+    def fold(self) -> Campaign:
+        """The campaign of what is stored, with the content it was recorded with."""
+        return Campaign("0" * 32, self.game, self.memory)
+
+    def again(self) -> Self:
+        """The same campaign once more, to go on apart from this one."""
+        made = copy(self)
+        made.memory = Memory(self.memory.raws)
+        made.reopen()
+        return made
 
 
 @dataclass(frozen=True)

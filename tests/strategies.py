@@ -24,6 +24,7 @@ from domain.language.shapes import (
     YesNoShape,
 )
 from domain.language.table import Table, as_json
+from tests.moments import Moment
 from tests.specs import Play
 
 WORDS = ("Ann", "Bob", "Cleo", "storm", "风暴", "a longer line of words", "Ánn", "x")
@@ -105,6 +106,13 @@ def played(game: AnyGame, seed: int, steps: int) -> Play:
     return play
 
 
+def played_on(moment: Moment, steps: int) -> Play:
+    """A campaign that goes on from a moment of a golden log with random events; the same every time."""
+    play = moment.play_on()
+    play_on(play, Random(moment.entry), steps)
+    return play
+
+
 def play_on(play: Play, random: Random, steps: int, never: Collection[type[Event[Any]]] = ()) -> None:
     """Let some random events happen, but for those that never do."""
     for _ in range(steps):
@@ -119,7 +127,7 @@ def _next(play: Play, random: Random) -> tuple[type[Event[Any]], dict[str, Any]]
     if prompts and random.random() < 0.6:
         prompt = random.choice(prompts)
         return prompt.event, as_json(dict(prompt.fields))
-    came = Counter(entry.topic for entry in play.campaign.entries())
+    came = Counter(raw.topic for raw in play.memory.raws)
     rare = sorted(play.game.by_name.values(), key=lambda cls: (came[cls.topic], random.random()))
     return random.choice(rare[: max(3, len(rare) // 3)]), {}
 

@@ -17,7 +17,6 @@ from domain.language.refusal import Misfit
 from domain.language.table import Table
 from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
-from domain.log.entries import Memory
 from projections.documents.plain import plain_sheet
 from tests.strategies import guess
 from tests.suite.soak import often
@@ -83,7 +82,7 @@ def tried(campaign: Campaign, table: Table, random: Random) -> None:
 @settings(max_examples=often(25))
 def test_whatever_is_typed_in_breaks_nothing(game: AnyGame, data: st.DataObject, random: Random) -> None:
     play = random.choice(plays(game))
-    campaign = Campaign("0" * 32, game, Memory(play.memory.raws))
+    campaign = play.again().campaign
     table = campaign.packed(campaign.table.model_copy(deep=True))
     for kind in data.draw(st.lists(st.sampled_from(kinds(game)), min_size=1, max_size=4, unique=True)):
         typed_in(table, kind, data.draw(st.dictionaries(st.sampled_from(names(game)), JSON, min_size=1, max_size=8)))
@@ -98,7 +97,7 @@ ODD: tuple[Any, ...] = (None, True, -3, 99_999, 0.5, "", "x", [], [1, "x", None]
 @pytest.mark.parametrize("value", ODD, ids=repr)
 def test_the_same_odd_value_everywhere_breaks_nothing(game: AnyGame, value: Any) -> None:
     for seed, play in enumerate(plays(game)[1:3]):
-        campaign = Campaign("0" * 32, game, Memory(play.memory.raws))
+        campaign = play.again().campaign
         table = campaign.packed(campaign.table.model_copy(deep=True))
         for kind in kinds(game):
             typed_in(table, kind, {name: value for name in names(game) if name not in ("en", "zh")})

@@ -28,10 +28,12 @@ from domain.log.reading import document_of, reader_of
 from domain.things.agenda import agenda_of
 from projections.documents.plain import plain_sheet
 from tests import toy
+from tests.moments import moments_of
 from tests.specs import Play
-from tests.strategies import plausible, played
+from tests.strategies import plausible, played, played_on
 from tests.toy import storms
 
+STEPS = 25
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())
 EVENTS = [(game, event) for game in GAMES_UNDER_TEST for event in game.events]
 CHINESE = Tongue(content="zh")
@@ -43,8 +45,12 @@ each_event = pytest.mark.parametrize(
 
 @cache
 def plays(game: AnyGame) -> tuple[Play, ...]:
-    """A few campaigns of a game, each some random events long, the same ones every time; only to be looked at."""
-    return (Play(game), *(played(game, seed, steps=25) for seed in range(4)))
+    """A few campaigns of a game, each some random events long, the same ones every time; only to be looked at.
+
+    Some begin at an empty table, the others go on from the moments that the game names.
+    """
+    from_empty = (played(game, seed, STEPS) for seed in range(4))
+    return (Play(game), *from_empty, *(played_on(moment, STEPS) for moment in moments_of(game)))
 
 
 # --- the header ------------------------------------------------------------------------------
@@ -311,11 +317,8 @@ def test_what_is_prompted_with_all_its_fields_is_accepted(game: AnyGame) -> None
 
 
 def _accepts(play: Play, event: Event[Any]) -> None:
-    trial = Play(play.game)
-    trial.memory.raws = list(play.memory.raws)
-    trial.reopen()
     try:
-        trial.record(event)
+        play.again().record(event)
     except RefusedAll as refusal:
         raise AssertionError(f"{event!r} is prompted and refused: {refusal}") from refusal
 

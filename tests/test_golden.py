@@ -15,11 +15,13 @@ from companion.demo import demo
 from companion.desk import Desk
 from domain.games import BY_KEY
 from domain.language.content import Content
+from domain.language.game import ANYBODY, AnyGame
 from domain.language.table import as_json
 from domain.log.campaign import Campaign
 from domain.log.entries import digest
 from projections.documents import lossless
 from projections.rebuild import verify
+from tests.moments import moments_of
 
 GOLDEN = Path(__file__).parent / "golden"
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
@@ -47,6 +49,16 @@ def taken_in(desk: Desk, log: Path) -> str:
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 def test_every_game_has_a_golden_log(game: object) -> None:
     assert any(log.parent.name == game.key for log in LOGS)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
+def test_every_game_names_moments_at_which_there_is_something_to_do(game: AnyGame) -> None:
+    """The laws play on from there."""
+    assert len(moments_of(game)) >= 4
+    for moment in moments_of(game):
+        play = moment.play_on()
+        assert (play.campaign.position, play.campaign.failures) == (moment.entry, [])
+        assert play.campaign.prompts(ANYBODY), moment.name
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")

@@ -16,13 +16,17 @@ from domain.language.game import ANYBODY, AnyGame
 from domain.language.refusal import Refused, RefusedAll
 from domain.language.table import Table
 from tests import toy
+from tests.moments import moments_of
 from tests.specs import Play, given, refused, says, table
 from tests.strategies import plausible, play_on
 from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, NightFell, SeatTaken, TowerBuilt, ToyEvent
 
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())
 LEFT_OUT = [(game, area) for game in GAMES_UNDER_TEST for area in game.table.areas]
-EVENTS = 40
+EVENTS, FURTHER = 40, 8
+"""So many random events happen at an empty table, and so many further ones where play is."""
+SOME = 10
+"""Of a campaign that goes on from a moment, one entry of so many is looked at: each is a long fold."""
 
 each_game = pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
 each_area_left_out = pytest.mark.parametrize(
@@ -37,11 +41,27 @@ def without(game: AnyGame, *areas: str) -> Event[Any]:
 
 @cache
 def played_without(game: AnyGame, area: str) -> Play:
-    """A campaign of random events at a table that leaves an area out, the same ones every time."""
-    play, random = Play(game), Random(area)
-    play.record(without(game, area))
-    play_on(play, random, EVENTS, never=[game.tracking])
+    """A campaign of random events at a table that leaves an area out from the start, the same ones every time."""
+    return _left_out(Play(game), area, EVENTS)
+
+
+@cache
+def plays_without(game: AnyGame, area: str) -> tuple[Play, ...]:
+    """The same, and a campaign that leaves the area out from one of the moments on that the game names."""
+    place, moments = list(game.table.areas).index(area), moments_of(game)
+    later = [moments[place % len(moments)].play_on()] if moments else []
+    return (played_without(game, area), *(_left_out(play, area, FURTHER) for play in later))
+
+
+def _left_out(play: Play, area: str, steps: int) -> Play:
+    play.record(without(play.game, area))
+    play_on(play, Random(area), steps, never=[play.game.tracking])
     return play
+
+
+def since(play: Play) -> int:
+    """The entry by which the table says what it leaves out."""
+    return max(raw.position for raw in play.memory.raws if raw.topic == play.game.tracking.topic)
 
 
 def needing(game: AnyGame, area: str) -> Iterator[type[Event[Any]]]:
@@ -79,41 +99,43 @@ def test_an_area_that_comes_later_is_not_switched_on(game: AnyGame, monkeypatch:
 
 @each_area_left_out
 def test_what_is_left_out_is_never_asked_for(game: AnyGame, area: str) -> None:
-    play = played_without(game, area)
-    for position in range(2, play.campaign.position + 1):
-        then = Play(game)
-        then.memory.raws = play.memory.raws[:position]
-        assert [p for p in then.reopen().prompts(ANYBODY) if area in p.event.tracked] == []
+    for play, every in zip(plays_without(game, area), (1, SOME), strict=False):
+        for position in range(since(play), play.campaign.position + 1, every):
+            then = play.again()
+            then.memory.raws = play.memory.raws[:position]
+            assert [p for p in then.reopen().prompts(ANYBODY) if area in p.event.tracked] == []
 
 
 @each_area_left_out
 def test_what_is_left_out_is_not_offered(game: AnyGame, area: str) -> None:
-    offered = game.offered(played_without(game, area).campaign.table)
-    assert set(needing(game, area)) & set(offered.values()) == set()
-    assert game.tracking in offered.values()
+    for play in plays_without(game, area):
+        offered = game.offered(play.campaign.table)
+        assert set(needing(game, area)) & set(offered.values()) == set()
+        assert game.tracking in offered.values()
 
 
 @each_area_left_out
 def test_what_is_left_out_is_not_recorded_and_it_is_said_how_to_track_it(game: AnyGame, area: str) -> None:
-    campaign = played_without(game, area).campaign
-    for cls in needing(game, area):
-        for event in plausible(cls, campaign.table, seed=6, count=3):
-            assert [reason.code for reason in campaign.refusals(event)] == ["not-tracked"]
-            assert "To change that, record “" in str(campaign.refusals(event)[0])
+    for campaign in (play.campaign for play in plays_without(game, area)):
+        for cls in needing(game, area):
+            for event in plausible(cls, campaign.table, seed=6, count=3):
+                assert [reason.code for reason in campaign.refusals(event)] == ["not-tracked"]
+                assert "To change that, record “" in str(campaign.refusals(event)[0])
 
 
 @each_area_left_out
 def test_nothing_that_is_left_out_follows(game: AnyGame, area: str) -> None:
-    entries = played_without(game, area).campaign.entries()
-    assert [entry.topic for entry in entries if entry.event and area in entry.event.tracked] == []
+    for play in plays_without(game, area):
+        entries = list(play.campaign.entries())[since(play) :]
+        assert [entry.topic for entry in entries if entry.event and area in entry.event.tracked] == []
 
 
 @each_area_left_out
 def test_nothing_is_refused_for_what_is_left_out(game: AnyGame, area: str) -> None:
-    campaign = played_without(game, area).campaign
-    for cls in game.by_name.values():
-        for event in plausible(cls, campaign.table, seed=7, count=5):
-            assert [r.code for r in campaign.refusals(event) if area in r.areas] == []
+    for campaign in (play.campaign for play in plays_without(game, area)):
+        for cls in game.by_name.values():
+            for event in plausible(cls, campaign.table, seed=7, count=5):
+                assert [r.code for r in campaign.refusals(event) if area in r.areas] == []
 
 
 @each_game
