@@ -236,7 +236,7 @@ class Piece:
         aside: whether it is shown only while a tap elsewhere, such as on a space of a plan, opens it.
         icon: drawn before its title.
         symbol: the sign that it bears on the table, before its title; its look is the game's own (`.symbol.<name>`).
-        look: whether it is its turn, whether it is over or away, or whether it is a danger.
+        look: whether it is its turn, whether it is done for now, or whether it is a danger.
         about: the thing that it shows, a kind and an id: what events say of such a thing (`Event.at`) is asked as well,
             once it is opened.
     """

@@ -46,7 +46,6 @@ def _ally(table: Agemonia, id_: str) -> Piece:
         marks=[text("exhausted")] if ally.exhausted else [],
         counters=[Counter(HEALTH, ally.health, path, ally.most, healed, damaged, most=ally.most)],
         chips=ills(table, id_, ally.conditions),
-        look="done" if ally.exhausted else "",
     )
 
 

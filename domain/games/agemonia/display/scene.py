@@ -169,8 +169,9 @@ def _of_scenario(running: Running) -> Iterator[Said]:
 
 
 def _result(running: Running) -> Piece:
-    won = text("Success") if running.result.startswith("S") else text("Failure")
+    won = running.result.startswith("S")
+    told = text("Success") if won else text("Failure")
     marks: list[Said] = [] if running.score is None else [text("Score {score}", score=running.score)]
     if running.replay:
         marks.append(text("to be played again"))
-    return Piece("result", labelled(running.result, won), marks=marks)
+    return Piece("result", labelled(running.result, told), marks=marks, look="" if won else "danger")

@@ -50,7 +50,7 @@ def boat(name: str) -> Piece:
         counters=[Counter("Hull", 2, of=5)],
         chips=[Chip("rot", look="ill", opens=Ask("", toy.TowerBuilt, {"seat": "Ann"}))],
         pads=[(f"{name} sails for", Pad(rolled, "seat", [("Ann", "Ann"), ("Bob", "Bob")]))],
-        look="active" if name == "Tern" else "",
+        look="active" if name == "Tern" else "done",
         symbol="circle",
     )
 
@@ -178,6 +178,14 @@ def test_pieces_that_are_alike_are_lines_of_a_list_with_their_number_beside_thei
     assert [words in head for words in ("Gull", "leaking", 'value="2"', "Hull:")] == [True] * 4
     assert "Tern" in tern
     assert '<li class="active" id="piece-boat-Tern"' in drawn(visitor)
+
+
+def test_a_line_that_is_done_says_so(visitor: Visitor) -> None:
+    assert re.findall(r'<li class="(\w*)" id="piece-boat-(\w+)"', drawn(visitor)) == [
+        ("done", "Gull"),
+        ("active", "Tern"),
+    ]
+    assert ["done</span>" in row(drawn(visitor), name) for name in ("Gull", "Tern")] == [True, False]
 
 
 def test_the_pad_of_a_line_says_what_it_is_to_who_cannot_see_it(visitor: Visitor) -> None:
