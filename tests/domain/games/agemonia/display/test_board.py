@@ -174,6 +174,28 @@ def test_stages_that_were_typed_in_say_what_they_hold(table: Agemonia) -> None:
     assert told == ["A world event", "a {tale}"]
 
 
+@pytest.mark.parametrize(("code", "told", "look"), [("S1", "S1 Success", ""), ("F2", "F2 Failure", "danger")])
+def test_how_a_scenario_ended_is_told_with_it(table: Agemonia, code: str, told: str, look: str) -> None:
+    table.step, table.running = "scenario", Running(scenario="11", started=True, result=code, score=7, replay=True)
+    scene = board(table).scene[0]
+    assert [say(mark) for mark in scene.marks] == ["Attempt 1", "over"]
+    assert [(say(one.title), one.look, [say(mark) for mark in one.marks]) for one in scene.inside] == [
+        (told, look, ["Score 7", "to be played again"])
+    ]
+
+
+def test_who_has_no_bed_is_told_until_a_room_is_rented(table: Agemonia) -> None:
+    table.step = "city"
+
+    def beds() -> list[tuple[str, str, int]]:
+        tonight = board(table).scene[0].inside[-1]
+        return [(say(bed.note), bed.look, len(bed.asks)) for bed in tonight.rows]
+
+    assert beds() == [("no bed yet", "danger", 1)]
+    table.heroes["lunara"].sleeps = "Old Inn"
+    assert beds() == [("Old Inn", "", 0)]
+
+
 def test_the_stock_has_what_can_be_chosen_bought_or_hired(table: Agemonia) -> None:
     table.scenarios = {"11": ScenarioCard(zone="stock", arena=True), "12": ScenarioCard(zone="removed")}
     table.stock = {"017": 2, "018": 0}
