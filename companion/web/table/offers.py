@@ -34,7 +34,7 @@ def _id_of(*said: str) -> str:
 
 
 @dataclass(frozen=True)
-class Offer:
+class PromptShown:
     """A prompt as a button: one tap if its fields are known, otherwise the way to its form.
 
     `fields` stand in the hidden fields of a one-tap form, or in the address of the form. What would be left undone
@@ -100,11 +100,11 @@ class Possible:
     barred: str
 
 
-def offers(here: Here) -> list[Offer | Together]:
+def offers(here: Here) -> list[PromptShown | Together]:
     """What comes next at this table; what is answered together is one card, where the first of it stands."""
     prompts = [one for one in here.campaign.prompts(here.viewer) if may("host") or not issubclass(one.event, BY_HOST)]
     cards, first = cards_in(prompts), large(prompts)
-    found: list[Offer | Together] = []
+    found: list[PromptShown | Together] = []
     for prompt in prompts:
         on_card = cards.get(card_of(prompt), [prompt])
         if on_card == [prompt]:
@@ -148,14 +148,14 @@ def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, he
     )
 
 
-def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> Offer:
+def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> PromptShown:
     asked = asks(prompt.event, prompts)
     complete = prompt.complete and not asked
     typed = typed_of(prompt.event, prompt.fields)
     if complete:  # nobody sees its form, so what the form would hold is sent along
         typed = {**typed_of(prompt.event, defaults(prompt.event)), **typed}
     is_next = prompt is large(prompts)
-    return Offer(
+    return PromptShown(
         title=prompt.title.render(here.tongue),
         event=name_of(prompt.event),
         must=prompt.must,
@@ -211,4 +211,4 @@ def _possible(name: str, cls: type[Event[Any]], here: Here) -> Possible:
     return Possible(name, title_of(cls, here.tongue), here.tongue.translate(cls.help_text), barred)
 
 
-__all__ = ["Everything", "Offer", "Possible", "Together", "card_of", "cards_in", "everything", "offers"]
+__all__ = ["Everything", "Possible", "PromptShown", "Together", "card_of", "cards_in", "everything", "offers"]
