@@ -13,6 +13,7 @@ from companion.config import Settings
 from companion.desk import Desk
 from companion.web.table.boards import asks_about
 from domain.games import BY_KEY
+from domain.games.champions.display.coming import prompts as champions
 from domain.games.runewars.display.coming import prompts as runewars
 from domain.language.event import Event, Known
 from domain.language.fields import fields_of, make
@@ -24,7 +25,7 @@ from domain.log.campaign import Campaign
 from domain.log.entries import Entry
 from projections.documents import lossless
 
-OFFERED = {"runewars": runewars.OFFERED}
+OFFERED = {"champions": champions.OFFERED, "runewars": runewars.OFFERED}
 """What offers itself in a game, in its order."""
 GOLDEN = Path(__file__).parent / "golden"
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))

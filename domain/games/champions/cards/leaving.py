@@ -14,8 +14,9 @@ from domain.games.champions.state.cards import InPlay
 from domain.games.champions.state.table import Champions
 from domain.games.champions.zones import discard, leave, lends_to, name_of, piles_of
 from domain.language.chance import Chance
-from domain.language.event import Choice, Delta, Event, Occasion, Remark, Settled
+from domain.language.event import Choice, Delta, Event, Occasion, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 OWNERLESS = never("ownerless", "{card} belongs to no player, who could have it in hand.", rule=sections.CONTROL)
 NOT_AWAY = never("not-away", "What comes back later is removed from the game until then.")
@@ -97,6 +98,12 @@ class AllyDiscarded(DiscardedForLimit):
     seat: InGame
     card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="ally")
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in table.player_order() if table.under_way() else ():
+            title = text("{seat}: too many allies, discard one", seat=table.called("identities", seat))
+            yield Offer(title, {"seat": seat}, must=True)
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if not allies_over(table, self.seat):
             yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
@@ -110,6 +117,12 @@ class RestrictedDiscarded(DiscardedForLimit):
     card: Annotated[str, Choice("copies", restricted_of, given=("seat",), why_not=not_in_play)] = Field(
         title="restricted card"
     )
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in table.player_order() if table.under_way() else ():
+            title = text("{seat}: too many restricted cards, discard one", seat=table.called("identities", seat))
+            yield Offer(title, {"seat": seat}, must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not restricted_over(table, self.seat):

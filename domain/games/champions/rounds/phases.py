@@ -12,6 +12,7 @@ from domain.games.champions.base import (
     happens,
     not_at_turn,
     not_played,
+    seats_at_turn,
     still_due,
     whose_turn,
 )
@@ -22,14 +23,16 @@ from domain.games.champions.harm.defeats import following
 from domain.games.champions.heroes.paying import open_payment
 from domain.games.champions.numbers import icons
 from domain.games.champions.rounds.steps import go_on, ready_all
+from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.stages import completed
 from domain.games.champions.timing.effects import hit_points_end
 from domain.games.champions.timing.periods import expire
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Settled
+from domain.language.event import Choice, Count, Event, Offer, Settled
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, refusal
+from domain.language.text import text
 
 CARDS_TO_COME = refusal(
     "cards-to-come", "Encounter cards are dealt first.", rule=sections.VILLAIN_PHASE, areas=("encounter",)
@@ -68,6 +71,11 @@ class TurnEnded(RoundEvent):
     ends = "turn"
     seat: InGame
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in seats_at_turn(table):
+            yield Offer(text("{seat}: turn done", seat=table.called("identities", seat)), {"seat": seat}, must=True)
+
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
 
@@ -85,6 +93,10 @@ class PlayerPhaseEnded(RoundEvent):
     says = "The player phase ends"
     during = ("player",)
     ends = "step"
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield Offer(text("On to the villain phase"), must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if whose_turn(table):
@@ -118,6 +130,14 @@ class SchemeThreatPlaced(RoundEvent):
     field: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
     icons: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        threat = step_threat(table)
+        if threat or SchemeSheet.of(table, table.main.sheet).acceleration is not None:
+            yield Offer(text("Threat on the main scheme: +{threat}", threat=threat), must=True)
+        else:
+            yield Offer(text("Threat on the main scheme: how much?"), must=True, needs=("amount",))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         counted = icons(table, "acceleration")
@@ -154,6 +174,10 @@ class ActivationsEnded(RoundEvent):
     during = ("activations",)
     ends = "step"
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield Offer(text("All enemies have activated"), must=True)
+
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from enemies_left(table)
 
@@ -177,6 +201,10 @@ class RoundEnded(RoundEvent):
     ends = "round"
     round: Annotated[Count, Settled()] = 0
     first: Annotated[str, Choice("identities"), Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield Offer(text("Round done"), must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from enemies_left(table)

@@ -15,8 +15,9 @@ from domain.games.champions.state.seats import Seat
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.effects import hit_points_end
 from domain.language.chance import Chance
-from domain.language.event import Count, Event, Settled
+from domain.language.event import Count, Event, Offer, Settled
 from domain.language.refusal import Refused, refusal
+from domain.language.text import text
 from domain.things.piles import cards_missing, too_many_named
 
 HAND_TOO_LARGE = refusal(
@@ -57,6 +58,21 @@ class HandRefreshed(RoundEvent):
     size: Maybe | None = Field(default=None, title="hand size, if nobody knows it yet")
     drawn: Cards = Field(default=(), title="which are drawn")
     count: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """One tap, unless somebody has to say which cards go, or how large the hand is."""
+        for seat in waiting(table):
+            size, name, fields = hand_size(table, seat), table.called("identities", seat), {"seat": seat}
+            if size is None:
+                yield Offer(text("{seat}: how large is the hand?", seat=name), fields, must=True, needs=("size",))
+            elif count := excess(len(table.seat(seat).hand), size):
+                title = text("{seat}: discard {count|card|cards}", seat=name, count=count)
+                yield Offer(title, {**fields, "discarded": count}, must=True, opens=table.tracks("cards"))
+            elif count := cls(seat=seat).wanted(table):
+                yield Offer(text("{seat}: draw {count|card|cards}", seat=name, count=count), fields, must=True)
+            else:
+                yield Offer(text("{seat}: the hand stays", seat=name), fields, must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, self.seat)
@@ -112,6 +128,10 @@ class CardsReadied(RoundEvent):
     title = "All cards readied"
     during = ("end",)
     ends = "step"
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield Offer(text("Ready all cards"), must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from self.lapses(table)

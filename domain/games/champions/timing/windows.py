@@ -11,8 +11,9 @@ from domain.games.champions.state.names import OCCURRENCE_NAMES
 from domain.games.champions.state.processes import Window
 from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Settled
+from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 WINDOW_CLOSED = never("window-closed", "The window for this has closed.", rule=sections.TIMING)
 FORCED_FIRST = refusal("forced-first", "Forced abilities come first: {cards}.", rule=sections.FORCED, areas=("timing",))
@@ -50,6 +51,12 @@ class ForcedOrderChosen(WindowEvent):
     seat: InGame
     cards: Cards
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if table.windows and len(table.windows[-1].forced) > 1:
+            for seat in table.player_order()[:1]:
+                yield Offer(text("In which order? Forced abilities"), {"seat": seat})
+
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from first_decides(table, self.seat)
         window = table.windows[-1] if table.windows else None
@@ -68,6 +75,11 @@ class ForcedAbilityResolved(WindowEvent):
     says = "Forced: {card}"
     card: Annotated[Line, Choice("hosts", free=True)]
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for card in table.windows[-1].forced if table.windows else ():
+            yield Offer(text("Forced: {card}", card=table.called("hosts", card)), {"card": card})
+
     def apply(self, table: Champions) -> None:
         table.answered = [*table.answered, self.card]
         used_in_window(table, self.card, forced=True)
@@ -79,6 +91,14 @@ class WindowPassed(WindowEvent):
     title = "Nothing to use now"
     seat: InGame
     over: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for window in table.windows[-1:]:
+            what = table.called("occurrences", window.condition)
+            for seat in table.player_order():
+                title = text("{seat} uses nothing now: {what}", seat=table.called("identities", seat), what=what)
+                yield Offer(title, {"seat": seat})
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, self.seat)

@@ -1,4 +1,4 @@
-"""What comes next for heroes: a cost that is being paid, interrupts and responses, and powers on the own turn."""
+"""What comes next for heroes: a cost that is being paid, and powers on the own turn."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,10 +19,9 @@ from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
 from domain.games.champions.numbers import number
 from domain.games.champions.state.kinds import CardSheet
 from domain.games.champions.state.names import STATUS_NAMES
-from domain.games.champions.state.processes import Payment, Window
+from domain.games.champions.state.processes import Payment
 from domain.games.champions.state.scenario import MAIN, VILLAIN
 from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.windows import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed, all_passed
 from domain.language.event import Event
 from domain.language.game import Prompt
 from domain.language.shown.sheet import Said
@@ -36,8 +35,6 @@ def coming(table: Champions) -> Iterator[Prompt]:
     """What is open comes first, then what whoever has the turn can do."""
     if (payment := open_payment(table)) and table.tracks("cards"):
         yield from paying_for(table, payment)
-    if table.windows and table.tracks("timing"):
-        yield from in_window(table, table.windows[-1])
     if seat := whose_turn(table):
         yield from on_turn(table, seat)
 
@@ -85,20 +82,6 @@ def playing(table: Champions, payment: Payment, title: Text) -> Iterator[Prompt]
         yield Prompt(title, CardPlayed, must=True, fields=fields)
     elif CardSheet.of(table, payment.card).type is None and possible(table, played.but(type="event")):
         yield Prompt(title, CardPlayed, must=True, fields=fields, needs=("type",))
-
-
-def in_window(table: Champions, window: Window) -> Iterator[Prompt]:
-    """Forced abilities, in an order of the first player's where there are several; then everybody, in player order."""
-    first = table.player_order()[:1]
-    if len(window.forced) > 1 and first:
-        yield Prompt(text("In which order? Forced abilities"), ForcedOrderChosen, fields={"seat": first[0]})
-    for card in window.forced:
-        title = text("Forced: {card}", card=table.called("hosts", card))
-        yield Prompt(title, ForcedAbilityResolved, fields={"card": card})
-    for seat in [] if window.forced else table.player_order():
-        if seat not in window.passed or all_passed(table, window.passed):
-            told = {"seat": table.called("identities", seat), "what": table.called("occurrences", window.condition)}
-            yield Prompt(text("{seat} uses nothing now: {what}", **told), WindowPassed, fields={"seat": seat})
 
 
 # --- powers on the own turn ------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.champions.base import whose_turn
+from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
 from domain.games.champions.display.coming import campaign, cards, encounter, endings, enemies, heroes, setup
 from domain.games.champions.rounds.phases import (
     ActivationsEnded,
@@ -10,16 +10,20 @@ from domain.games.champions.rounds.phases import (
     RoundEnded,
     SchemeThreatPlaced,
     TurnEnded,
-    step_threat,
 )
+from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed
 from domain.games.champions.setup.scenarios import NextGameSetUp
-from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions
-from domain.language.game import Prompt, Viewer
+from domain.games.champions.timing.windows import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed
+from domain.language.game import ANYBODY, Prompt, Viewer
+from domain.language.offering import offered_prompts
 from domain.language.text import text
 
-PARTS = (endings.coming, enemies.coming, encounter.coming, cards.coming, heroes.coming, campaign.coming, setup.coming)
-"""What comes next in each part of the game."""
+FIRST = (AllyDiscarded, RestrictedDiscarded, HandRefreshed, ForcedOrderChosen, ForcedAbilityResolved, WindowPassed)
+"""What offers itself before anything that a turn allows: limits, hands at the end of a phase, what is open."""
+ENDING = (TurnEnded, PlayerPhaseEnded, CardsReadied, SchemeThreatPlaced, ActivationsEnded, RoundEnded)
+"""What offers itself last: it ends a turn or a step."""
+OFFERED = (*FIRST, *ENDING)
 
 
 def prompts(table: Champions, viewer: Viewer) -> Sequence[Prompt]:
@@ -27,32 +31,19 @@ def prompts(table: Champions, viewer: Viewer) -> Sequence[Prompt]:
 
 
 def _prompts(table: Champions) -> Iterator[Prompt]:
-    """What is due comes before by itself; then the parts, and last what ends the step, or what comes after a game."""
-    for part in PARTS if table.step != "over" else (endings.decided, campaign.coming):
-        yield from part(table)
-    if table.place[1] == table.step:
-        yield from ending(table)
+    """What is due comes before by itself; then the parts, and last what ends the step, or what comes after a game.
 
-
-def ending(table: Champions) -> Iterator[Prompt]:
-    """What leads from this step to the next."""
-    match table.step:
-        case "player" if seat := whose_turn(table):
-            title = text("{seat}: turn done", seat=table.called("identities", seat))
-            yield Prompt(title, TurnEnded, must=True, fields={"seat": seat})
-        case "player":
-            yield Prompt(text("On to the villain phase"), PlayerPhaseEnded, must=True)
-        case "threat" if not step_threat(table) and SchemeSheet.of(table, table.main.sheet).acceleration is None:
-            title = text("Threat on the main scheme: how much?")
-            yield Prompt(title, SchemeThreatPlaced, must=True, needs=("amount",))
-        case "threat":
-            title = text("Threat on the main scheme: +{threat}", threat=step_threat(table))
-            yield Prompt(title, SchemeThreatPlaced, must=True)
-        case "activations" if table.tracks("encounter"):
-            yield Prompt(text("All enemies have activated"), ActivationsEnded, must=True)
-        case "dealing" if table.tracks("encounter"):
-            return
-        case "activations" | "dealing" | "encounters":
-            yield Prompt(text("Round done"), RoundEnded, must=True)
-        case "over" if not campaign.is_between(table):
+    Everybody plays together, so that all see what is another hero's to do.
+    """
+    if table.step == "over":
+        yield from endings.decided(table)
+        yield from campaign.coming(table)
+        if not campaign.is_between(table):
             yield Prompt(text("Another game"), NextGameSetUp)
+        return
+    for before in (endings, enemies, encounter, cards):
+        yield from before.coming(table)
+    yield from offered_prompts(FIRST, table, ANYBODY)
+    for part in (heroes, campaign, setup):
+        yield from part.coming(table)
+    yield from offered_prompts(ENDING, table, ANYBODY)

@@ -27,12 +27,15 @@ from domain.games.champions.rounds.phases import TurnEnded
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat.schemes import ThreatPlaced
+from domain.games.champions.timing import windows
 from domain.games.champions.timing.abilities import AbilityTriggered
 from domain.games.champions.timing.effects import DelayedEffectSet, LastingEffectBegun
 from domain.games.champions.timing.windows import WindowOpened, WindowPassed
 from domain.language.event import Event
 from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
+from domain.language.offering import offered_prompts
+from domain.language.offers import is_open_to
 from tests.domain.games.champions.moments import HERO_FORM, HEROES, IRON, PLAYING, SPIDER, dials, tracking
 from tests.specs import given
 
@@ -49,6 +52,11 @@ def table_of(*events: Event[Champions]) -> Champions:
 
 def buttons(table: Champions, seat: str) -> list[str]:
     return [str(button.label) for button in power_buttons(table, seat)]
+
+
+def next_in_window(table: Champions) -> list[str]:
+    told = offered_prompts(windows.EVENTS, table, ANYBODY)
+    return [str(prompt.title) for prompt in told if is_open_to(prompt.event, prompt.fields, table)]
 
 
 def next_for(table: Champions) -> list[str]:
@@ -164,9 +172,9 @@ def test_what_lasts_is_told_with_its_end() -> None:
 
 def test_forced_abilities_come_before_who_uses_nothing() -> None:
     forced = table_of(*PLAYING, WindowOpened(condition="Rhino attacks", forced=("Charge", "Horn")))
-    assert next_for(forced) == ["In which order? Forced abilities", "Forced: Charge", "Forced: Horn"]
+    assert next_in_window(forced) == ["In which order? Forced abilities", "Forced: Charge", "Forced: Horn"]
     free = table_of(*PLAYING, WindowOpened(condition="Rhino attacks"), WindowPassed(seat=SPIDER))
-    assert next_for(free) == ["Iron Man uses nothing now: Rhino attacks"]
+    assert next_in_window(free) == ["Iron Man uses nothing now: Rhino attacks"]
     (window,) = board_of_moments(free)
     assert [button.event for button in window.buttons] == [WindowPassed(seat=IRON)]
 
