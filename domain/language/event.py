@@ -153,6 +153,10 @@ class Event(BaseModel, Generic[TableT]):
     """What it is called in forms and lists, where the words of its topic are not what players say."""
     asks: ClassVar[str] = ""
     """The question when it is due, with the fields that are known by then in braces; `says` where it is empty."""
+    pad: ClassVar[str] = ""
+    """The field that is all that is still said once it is due, so that each of its values is one tap."""
+    pad_numbers: ClassVar[Collection[int]] = ()
+    """The values of a pad that takes a number; any other is said in the form."""
     likely: ClassVar[tuple[str, ...]] = ()
     """The fields that are mostly said although they may be left out: a form shows them, and folds the others away."""
     again: ClassVar[tuple[str, ...]] = ()

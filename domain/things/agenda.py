@@ -100,13 +100,16 @@ def prompted(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[P
     for due in agenda_of(table).due.values():
         if (cls := events.get(due.event)) and table.tracks(*cls.tracked):
             title = asked(cls, due.fields, table)
-            known = {**cls.prefilled(table), **due.fields}
-            yield Prompt(title, cls, due.must, due.fields, opens=_is_open(cls, known), left=title)
+            pad = "" if cls.pad in due.fields else cls.pad
+            numbers = [*cls.pad_numbers] if pad else []
+            opens = _says_more(cls, {**cls.prefilled(table), **due.fields})
+            yield Prompt(title, cls, due.must, due.fields, opens=opens, left=title, pad=pad, numbers=numbers)
 
 
-def _is_open(cls: type[Event[Any]], known: Container[str]) -> bool:
-    """Whether somebody still has something to say: what is not known, nor filled in by the rules."""
-    return any(name not in known and not is_marked(info, Settled) for name, info in cls.model_fields.items())
+def _says_more(cls: type[Event[Any]], known: Container[str]) -> bool:
+    """Whether somebody still says something: what has to be said, is mostly said, or is on a pad; all else may wait."""
+    required = (name for name, info in cls.model_fields.items() if info.is_required() and not is_marked(info, Settled))
+    return any(name not in known for name in (*required, *cls.likely, *filter(None, [cls.pad])))
 
 
 @cache

@@ -33,6 +33,7 @@ class TowerShored(ToyEvent):
     help_text = "A tower stands fast; one of oak catches a spark, which somebody has to put out."
     says = "{seat} shored up {tower}"
     asks = "{seat}: which tower stands fast?"
+    pad = "tower"
     seat: Sitter
     tower: Tower
 

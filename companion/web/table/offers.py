@@ -8,12 +8,12 @@ from itertools import chain
 from typing import Any
 
 from companion.forms.form import title_of
-from companion.forms.names import Options
 from companion.forms.together import Row, rows_of
-from companion.forms.values import defaults, offered, typed_of
-from companion.forms.widgets import MARK, Typed
+from companion.forms.values import defaults, typed_of
+from companion.forms.widgets import MARK
 from companion.here import Here
 from companion.web.roles import may
+from companion.web.table.keys import Keys, keys_of
 from domain.language.event import Event, name_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
@@ -24,8 +24,6 @@ NEEDS = "needs"
 """What the address of a form calls the fields that it asks for although they may be left out."""
 LATELY = 6
 """So many events that were recorded lately stand before all others."""
-MOST_KEYS = 10
-"""So many values are a tap each; more are looked for in the form."""
 
 
 def _id_of(*said: str) -> str:
@@ -39,8 +37,7 @@ class PromptShown:
 
     `fields` stand in the hidden fields of a one-tap form, or in the address of the form. What would be left undone
     is `skips`, of the end of a moment; one that `asks` leads to its form in any case, which tells that once more.
-    `keys` are the values and names of `field`, the only thing left to say, where each of them is one tap; of `numbers`
-    there are others, which the form takes.
+    `keys` are the values and names of `field`, the only thing left to say, where each of them is one tap.
     """
 
     title: str
@@ -54,8 +51,7 @@ class PromptShown:
     closes: bool = False
     skips: Sequence[str] = ()
     field: str = ""
-    keys: Options = ()
-    numbers: bool = False
+    keys: Keys | None = None
 
     @property
     def id(self) -> str:
@@ -70,6 +66,10 @@ class PromptShown:
             name = field.removeprefix(MARK)
             known[name] = (*known.get(name, ()), value)
         return known
+
+    def address_with(self, value: str) -> Mapping[str, Sequence[str]]:
+        """The same with a value of its pad, if one is told."""
+        return {**self.address, self.field.removeprefix(MARK): (value,)} if value else self.address
 
 
 @dataclass(frozen=True)
@@ -167,17 +167,8 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> PromptShown
         closes=prompt.closes,
         skips=[left.render(here.tongue) for left in skipped(prompt.event, prompts)],
         field=MARK + prompt.pad,
-        keys=_keys(prompt, typed, here) if prompt.pad and (is_next or prompt.numbers) else (),
-        numbers=bool(prompt.numbers),
+        keys=keys_of(prompt, typed, here) if prompt.pad and (is_next or prompt.numbers) else None,
     )
-
-
-def _keys(prompt: Prompt, typed: Typed, here: Here) -> Options:
-    """The values of a prompt's pad, by name; none where they would not all be seen at a glance."""
-    if prompt.numbers:
-        return [(str(number), str(number)) for number in prompt.numbers]
-    options = offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
-    return options if len(options) <= MOST_KEYS else ()
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def stormy() -> Spec:
 
 def questions(spec: Spec) -> Sequence[str]:
     """What is due, in words, as a table is asked."""
-    due = {toy.TowerShored, toy.SparkPutOut}
+    due: set[object] = {toy.TowerShored, toy.SparkPutOut}
     return [str(one.title) for one in spec.play.campaign.prompts(ANYBODY) if one.event in due]
 
 
@@ -50,6 +50,37 @@ def test_what_the_rules_fill_in_is_not_asked(stormy: Spec) -> None:
     agenda_of(table).put(toy.BoatSailed)
     prompts = prompted(table, {"boat-sailed": toy.BoatSailed})
     assert [(prompt.fields, prompt.opens) for prompt in prompts] == [({}, True), ({"space": "bay"}, False)]
+
+
+def due_to_draw(spec: Spec) -> list[tuple[bool, str]]:
+    """Whether the drawing of a card, of which all may be left out but the seat, opens a form, and its pad."""
+    table = spec.play.campaign.table
+    agenda_of(table).put(toy.CardDrawn, seat="Ann")
+    return [(not prompt.complete, prompt.pad) for prompt in prompted(table, {"card-drawn": toy.CardDrawn})]
+
+
+def test_what_may_be_left_out_opens_no_form(stormy: Spec) -> None:
+    assert due_to_draw(stormy) == [(False, "")]
+
+
+def test_what_is_mostly_said_opens_a_form_though_it_may_be_left_out(
+    stormy: Spec, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy.CardDrawn, "likely", ("card",))
+    assert due_to_draw(stormy) == [(True, "")]
+
+
+def test_what_a_pad_asks_is_no_tap_before_it_is_said(stormy: Spec, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.CardDrawn, "pad", "card")
+    monkeypatch.setattr(toy.CardDrawn, "pad_numbers", (1, 2))
+    assert due_to_draw(stormy) == [(True, "card")]
+
+
+def test_what_is_known_of_what_is_due_needs_no_pad(stormy: Spec) -> None:
+    table = stormy.play.campaign.table
+    agenda_of(table).put(toy.TowerShored, seat="Ann", tower="oak")
+    prompts = list(prompted(table, {"tower-shored": toy.TowerShored}))
+    assert [(prompt.pad, prompt.complete) for prompt in prompts] == [("", True), ("tower", False), ("tower", False)]
 
 
 def test_what_is_recorded_is_due_no_more_in_whatever_order(stormy: Spec) -> None:

@@ -24,6 +24,7 @@ class ObligationResolved(EncounterEvent):
     says = "{seat} resolved {name}: {to}[, {choice}]"
     asks = "{seat} resolves {name}"
     tracked = ("encounter",)
+    pad = "to"
     likely = ("to", "choice")
     seat: SeatId
     name: AnyCard = Field(default="", title="card")

@@ -26,6 +26,7 @@ class TreacheryResolved(EncounterEvent):
     says = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
     asks = "{seat} resolves {name}"
     tracked = ("encounter",)
+    pad = "outcome"
     likely = ("outcome",)
     seat: SeatId
     name: AnyCard = Field(default="", title="card")

@@ -121,6 +121,7 @@ class BoostAbilityResolved(ActivationEvent):
     help_text = "The ability beside the star of a boost card is resolved; then the card is discarded."
     says = "Boost ability[ of {card}][: {outcome}][{kept|; the card stays in play}]"
     asks = "Resolve the boost ability[ of {card}]"
+    pad = "outcome"
     likely = ("outcome",)
     card: Annotated[Remark, Choice("cards", free=True, likely=of_encounter)] = ""
     outcome: Remark = Field(default="", title="what happened")

@@ -120,6 +120,7 @@ class VillainStageBegun(DefeatEvent):
     renames = True
     says = "The villain's stage {stage} begins[: {villain}][, {health} hit points]"
     asks = "The villain's next stage"
+    likely = ("villain", "health")
     villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="stage")
     health: Maybe | None = Field(default=None, title="hit points, of all players")
     stage: Annotated[Count, Settled()] = 0

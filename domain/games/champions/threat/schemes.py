@@ -152,6 +152,8 @@ class ThreatCounted(ThreatEvent):
     help_text = "How much threat lies on a scheme, as the table has it."
     says = "{scheme}: {threat} threat[, {source}]"
     asks = "How much threat is on {scheme}?"
+    pad = "threat"
+    pad_numbers = range(10)
     scheme: SchemeId
     threat: Maybe
     source: Occasion = ""

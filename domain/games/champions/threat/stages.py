@@ -74,6 +74,7 @@ class MainSchemeAdvanced(StageEvent):
         "The next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"
     )
+    likely = ("scheme", "target", "threat", "acceleration")
     scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="stage")
     target: Maybe | None = Field(default=None, title="target threat, of all players")
     threat: Maybe | None = Field(default=None, title="starting threat, of all players")

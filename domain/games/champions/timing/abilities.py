@@ -114,6 +114,7 @@ class ActionAnswered(AbilityEvent):
     help_text = "A player who was asked for an action says whether to use it."
     says = "{seat} {yes}[: {action}]"
     asks = "{seat} is asked for an action"
+    pad = "accepted"
     seat: InGame
     accepted: bool = True
     action: Remark = ""

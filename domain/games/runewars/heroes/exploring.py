@@ -170,6 +170,7 @@ class MerchantAnswered(TokenAnswered):
     help_text = "The Traveling Merchant sells a hero a reward for three influence, or goes on."
     says = "{hero} met the Traveling Merchant[: {cost} influence for a reward]"
     asks = "{hero} meets the Traveling Merchant: a reward for 3 influence?"
+    pad = "buys"
     title = "Traveling Merchant"
     buys: bool = Field(default=False, title="pays 3 influence for a reward")
     cost: Annotated[Count, INFLUENCE_PAID, Settled()] = 0
@@ -191,6 +192,7 @@ class RaidersAnswered(TokenAnswered):
     help_text = "The Raiding Party takes a reward from a hero among strangers, or hurts them once more."
     says = "{hero} fought off the Raiding Party[, losing {reward}]"
     asks = "The Raiding Party: which reward does {hero} discard, or another damage?"
+    pad = "reward"
     title = "Raiding Party"
     closes = "revealed"
     reward: Held | None = Field(default=None, title="reward discarded; none: another damage")
@@ -216,6 +218,7 @@ class ScrollRead(TokenAnswered):
     help_text = "The Scroll of Sight: look at the rune and the exploration token that lie face down in one area."
     says = "{hero} read the Scroll of Sight[ and looked into {area}]"
     asks = "{hero} reads the Scroll of Sight: into which area?"
+    pad = "area"
     title = "Scroll of Sight"
     area: AreaId | None = None
 
@@ -229,6 +232,7 @@ class TrainingFound(TokenAnswered):
     help_text = "A hero trains one attribute by one, at most to +2."
     says = "{hero} trained {attribute}"
     asks = "{hero} trains: which attribute?"
+    pad = "attribute"
     title = "Training found"
     attribute: AttributeId
 

@@ -116,6 +116,7 @@ class KellosCardDrawn(HeroEvent):
     help_text = "The tactics card that the Hall of Kellos gave; it stays unnamed where it is not written down."
     says = "{seat} drew a tactics card in the Hall of Kellos[: {card}]"
     asks = "{seat} draws a tactics card in the Hall of Kellos: which one?"
+    pad = "card"
     tracked = ("heroes", "exploration", "cards")
     secret = ("card",)
     mine = "seat"

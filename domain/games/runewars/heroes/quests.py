@@ -278,6 +278,7 @@ class NextQuestDrawn(HeroEvent):
     help_text = "A new quest card in place of the completed one; it stays unnamed where it is not written down."
     says = "{seat} drew a new quest card[: {quest}]"
     asks = "{seat} draws a new quest card: which one?"
+    pad = "quest"
     tracked = ("heroes", "cards")
     secret = ("quest",)
     mine = "seat"

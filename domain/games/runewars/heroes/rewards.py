@@ -91,6 +91,7 @@ class RewardDrawn(HeroEvent):
     help_text = "A hero receives a reward card, face down. Nobody but its player may look at it."
     says = "{hero} received a reward[: {reward}][, {source}]"
     asks = "{hero} receives a reward: which one?"
+    pad = "reward"
     secret = ("reward",)
     mine = "seat"
     seat: Living

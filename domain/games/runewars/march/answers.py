@@ -44,6 +44,7 @@ class NeutralsWithdrew(AnswerEvent):
     help_text = "The neutral units go, routed, to an uncontrolled area; the player to the left chooses which."
     says = "The neutral units of {area} withdraw to {to}[; destroyed, with nowhere to go: {lost}]"
     asks = "{seat}: where do the neutral units of {area} withdraw to?"
+    pad = "to"
     seat: Living = Field(title="who chooses")
     area: AreaId
     to: AreaId
@@ -95,6 +96,7 @@ class RefusalAnswered(AnswerEvent):
     says = "{seat}, refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
     title = "Refused: fight or retreat"
     asks = "{seat}, refused in {area}: {answer}?"
+    pad = "answer"
     likely = ("to",)
     seat: Living
     area: AreaId

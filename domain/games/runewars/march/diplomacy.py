@@ -74,6 +74,8 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     says = "{seat} offers {influence} influence to the neutral units of {area}[: {cards}]"
     title = "Diplomacy"
     asks = "{seat} offers influence to the neutral units of {area}"
+    pad = "influence"
+    pad_numbers = range(1, MOST_PAID + 1)
     closes = "revealed"
     during = ("turns",)
     likely = ("cards",)

@@ -70,6 +70,7 @@ class BattleStarted(RunewarsEvent):
     says = "{seat} attacks {defender} in {area}"
     title = "A battle begins"
     asks = "{seat} fights for {area}"
+    likely = ("allies",)
     tracked = ("units",)
     during = ("turns",)
     seat: Living

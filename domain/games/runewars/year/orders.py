@@ -203,6 +203,7 @@ class TieOrdered(OrderEvent):
     help_text = "Nothing tells players with the same order apart: the table says who of them comes first."
     says = "{seat} comes first[ of {tied}]"
     asks = "A tie: who of {tied} comes first?"
+    pad = "seat"
     title = "Who comes first"
     during = ("turns",)
     tied: Annotated[tuple[Living, ...], Field(max_length=MOST_SEATS)]

@@ -1,0 +1,92 @@
+"""Keys: the values of the one field that a prompt still asks for, where each of them is a tap."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.forms.names import Options
+from companion.forms.values import offered
+from companion.forms.widgets import Typed
+from companion.here import Here
+from domain.language.fields import FieldInfo, fields_of, make
+from domain.language.game import Prompt
+from domain.language.offers import is_open_to
+from domain.language.shapes import ChoiceShape, YesNoShape
+from domain.language.text import text
+
+MOST_KEYS = 10
+"""So many values are a tap each; more are looked for in the form."""
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The values of a pad with their names: those that a tap records, and those of which the form asks more.
+
+    With `more` the form takes others, too; of `digits` each is but a number.
+    """
+
+    taps: Options = ()
+    forms: Options = ()
+    more: bool = False
+    digits: bool = False
+
+
+def keys_of(prompt: Prompt, typed: Typed, here: Here) -> Keys | None:
+    """The keys of a prompt's pad; None where they are more than can be seen at a glance, or there are none."""
+    if prompt.numbers:
+        fitting = [number for number in prompt.numbers if _opens(prompt, number, here)]
+        return Keys([(str(number), str(number)) for number in fitting], more=True, digits=True)
+    field = next(field for field in fields_of(prompt.event) if field.name == prompt.pad)
+    if isinstance(field.shape, YesNoShape):
+        no = "" if isinstance(field.default, bool) else "no"
+        return Keys([("yes", text("yes").render(here.tongue)), (no, text("no").render(here.tongue))])
+    keys = _choices(prompt, field, typed, here)
+    return keys if 0 < len(keys.taps) + len(keys.forms) <= MOST_KEYS else _left_open(field, here)
+
+
+def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: Here) -> Keys:
+    """The values that a field may take by the rules; none where it is typed in."""
+    if not isinstance(field.shape, ChoiceShape):
+        return Keys()
+    options = offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
+    taps = [(id_, name) for id_, name in options if _passes(prompt, id_, here)]
+    forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _opens(prompt, id_, here)]
+    if _may_be_left(field) and (taps or forms):
+        taps.append(("", text("none").render(here.tongue)))
+    return Keys(taps, forms, more=_takes_more(prompt, field, here))
+
+
+def _left_open(field: FieldInfo, here: Here) -> Keys | None:
+    """What may be left out is left out with a tap, and said in the form."""
+    return Keys([("", text("Record").render(here.tongue))], more=True) if _may_be_left(field) else None
+
+
+def _may_be_left(field: FieldInfo) -> bool:
+    """Whether saying nothing in a field is an answer, too."""
+    return not field.required and not field.default
+
+
+def _takes_more(prompt: Prompt, field: FieldInfo, here: Here) -> bool:
+    """Whether the form takes other values than those it lists, or asks what is mostly said besides."""
+    choice = field.choice
+    typed_in = choice is not None and choice.free and not (choice.closed and choice.closed(here.table))
+    return typed_in or any(name not in (*prompt.fields, field.name) for name in prompt.event.likely)
+
+
+def _with(prompt: Prompt, value: str | int) -> Mapping[str, Any]:
+    return {**prompt.fields, prompt.pad: value}
+
+
+def _passes(prompt: Prompt, value: str, here: Here) -> bool:
+    """Whether a tap on a value records it: nothing more has to be said, and the rules have nothing against it."""
+    known = _with(prompt, value)
+    is_whole = all(name in known for name in prompt.missing)
+    return is_whole and not here.campaign.refusals(make(prompt.event, known), here.table)
+
+
+def _opens(prompt: Prompt, value: str | int, here: Here) -> bool:
+    """Whether a value may be recorded with more said of it."""
+    return is_open_to(prompt.event, _with(prompt, value), here.table)
+
+
+__all__ = ["Keys", "keys_of"]

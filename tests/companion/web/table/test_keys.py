@@ -1,0 +1,102 @@
+"""What one tap answers: the values of the one field that a prompt still asks for."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.desk import Desk
+from companion.i18n import tongue_of
+from companion.web.table.keys import Keys, keys_of
+from domain.games import BY_KEY
+from domain.games.champions.timing.abilities import ActionAnswered
+from domain.language.event import Event
+from domain.language.fields import fields_of
+from domain.language.game import Prompt
+from domain.language.shapes import NumberShape
+from domain.language.text import text
+from tests import toy
+from tests.companion.visitor import Visitor, body
+from tests.specs import Spec, given
+
+PADS = [event for game in (*BY_KEY.values(), toy.GAME) for event in game.own_events if event.pad]
+
+
+@pytest.fixture
+def harbour() -> Spec:
+    """Ann has two coins, Bob has none."""
+    return given(toy.GAME, toy.SeatTaken(seat="Ann"), toy.SeatTaken(seat="Bob"), toy.CoinsGained(seat="Ann", amount=2))
+
+
+def keys(spec: Spec, event: type[Event[Any]], pad: str, *numbers: int, **fields: str) -> Keys | None:
+    """The keys that a prompt has at a table."""
+    campaign = spec.play.campaign
+    here: Any = SimpleNamespace(table=campaign.table, campaign=campaign, tongue=tongue_of("en", "toy"))
+    typed: Mapping[str, list[str]] = {f"f.{name}": [value] for name, value in fields.items()}
+    return keys_of(Prompt(text("What now?"), event, fields=fields, pad=pad, numbers=numbers), typed, here)
+
+
+def test_a_value_that_the_rules_refuse_is_no_key(harbour: Spec) -> None:
+    ann, bob = (keys(harbour, toy.TowerBuilt, "tower", seat=seat) for seat in ("Ann", "Bob"))
+    assert (ann, bob) == (Keys([("oak", "Oak Tower")], []), None)
+
+
+def test_a_value_that_needs_more_leads_to_the_form(harbour: Spec) -> None:
+    assert keys(harbour, toy.TowerBuilt, "seat") == Keys([], [("Ann", "Ann")])
+
+
+def test_what_may_be_left_out_is_left_out_with_a_tap_or_said_in_the_form(harbour: Spec) -> None:
+    assert keys(harbour, toy.CardDrawn, "card", seat="Ann") == Keys([("", "Record")], more=True)
+
+
+def test_what_is_no_and_what_is_yes_is_a_tap_each(harbour: Spec) -> None:
+    assert keys(harbour, ActionAnswered, "accepted", seat="Ann") == Keys([("yes", "yes"), ("", "no")])
+
+
+def test_numbers_are_keys_as_far_as_they_fit_and_the_form_takes_others(harbour: Spec) -> None:
+    found = keys(harbour, toy.CoinsGained, "amount", 0, 1, 2, seat="Ann")
+    assert found == Keys([("1", "1"), ("2", "2")], more=True, digits=True)
+
+
+@pytest.mark.parametrize("event", PADS, ids=lambda event: event.topic)
+def test_a_pad_is_of_a_field_that_somebody_fills_in(event: type[Event[Any]]) -> None:
+    field = next(field for field in fields_of(event) if field.name == event.pad)
+    assert not field.settled
+    assert bool(event.pad_numbers) == isinstance(field.shape, NumberShape)
+
+
+@pytest.mark.parametrize("event", PADS, ids=lambda event: event.topic)
+def test_a_pad_asks_for_all_that_is_needed_beyond_what_is_known_when_it_is_due(event: type[Event[Any]]) -> None:
+    """Seats, areas, heroes and what else an event is due for; nothing else has to be said besides the pad."""
+    required = {field.name for field in fields_of(event) if field.required and not field.settled}
+    assert required - {event.pad} <= {"seat", "area", "hero", "tied", "scheme"}
+
+
+def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(desk: Desk, visitor: Visitor) -> None:
+    asked = Prompt(text("Which card?"), toy.CardDrawn, must=True, fields={"seat": "Ann"}, opens=True, pad="card")
+    desk.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: [asked])}
+    desk.campaigns.new("toy", "Drawing", {}, desk.command())
+    host = replace(visitor, key="drawing")
+    host.record("seat-taken", seat="Ann")
+    page = re.sub(r">\s+<", "><", body(host.get("")))
+    assert '<button class="key" name="f.card" value="">Record</button>' in page
+    assert re.search(r'<a class="key" href="/c/drawing/[^"]*seat=Ann', page)
+    _, hidden = next(form for form in host.read("").forms if form[0].endswith("record/card-drawn"))
+    host.record("card-drawn", hidden, card="")
+    assert "Ann drew card" in host.log
+
+
+def test_a_key_that_needs_more_opens_the_form_with_its_value(desk: Desk, visitor: Visitor) -> None:
+    asked = Prompt(text("Who builds?"), toy.TowerBuilt, must=True, pad="seat")
+    desk.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: [asked])}
+    desk.campaigns.new("toy", "Building", {}, desk.command())
+    host = replace(visitor, key="building")
+    host.record("seat-taken", seat="Ann")
+    host.record("coins-gained", seat="Ann", amount="9")
+    page = re.sub(r">\s+<", "><", body(host.get("")))
+    link = re.findall(r'<a class="key" href="/c/building/([^"]+)">\s*Ann', page)
+    form = body(host.get(link[0].replace("&amp;", "&")))
+    assert re.search(r'name="f.seat"[^>]*value="Ann"[^>]*checked|<option[^>]*value="Ann"[^>]*selected', form)
