@@ -376,7 +376,7 @@ class Campaign:
 def _session(event: Event[Any], table: Table) -> int | None:
     if isinstance(event, kernel.SessionStarted):
         return table.sittings + 1
-    return table.sitting.number if table.sitting else None
+    return (table.sitting.number or None) if table.sitting else None  # a nought is stored as nothing
 
 
 def _value_at(table: Table, segments: tuple[str, ...], see: See) -> Any:

@@ -61,6 +61,13 @@ def test_every_third_tower_opens_a_gate() -> None:
     )
 
 
+def test_an_evening_set_to_nought_by_hand_is_told_as_it_is_stored() -> None:
+    play = given(GAME, kernel.SessionStarted(), Adjusted(path="sitting.number", after=0, reason="a slip")).play
+    play.record(ANN)
+    told = play.campaign.entry(play.campaign.position).session
+    assert (told, play.reopen().entry(play.campaign.position).session) == (None, None)
+
+
 def test_a_refused_event_changes_nothing() -> None:
     spec = given(GAME, ANN).when(OAK)
     spec.then(refused("not-enough-coins", bendable=False, says="(0/2)"), table(**{"seats.Ann.towers": []}))
