@@ -19,7 +19,7 @@ MOST_KEYS = 10
 
 
 @dataclass(frozen=True)
-class Keys:
+class KeyPad:
     """The values of a pad with their names: those that a tap records, and those of which the form asks more.
 
     With `more` the form takes others, too; of `digits` each is but a number.
@@ -31,34 +31,34 @@ class Keys:
     digits: bool = False
 
 
-def keys_of(prompt: Prompt, typed: Typed, here: Here) -> Keys | None:
+def keys_of(prompt: Prompt, typed: Typed, here: Here) -> KeyPad | None:
     """The keys of a prompt's pad; None where they are more than can be seen at a glance, or there are none."""
     if prompt.numbers:
         fitting = [number for number in prompt.numbers if _opens(prompt, number, here)]
-        return Keys([(str(number), str(number)) for number in fitting], more=True, digits=True)
+        return KeyPad([(str(number), str(number)) for number in fitting], more=True, digits=True)
     field = next(field for field in fields_of(prompt.event) if field.name == prompt.pad)
     if isinstance(field.shape, YesNoShape):
         no = "" if isinstance(field.default, bool) else "no"
-        return Keys([("yes", text("yes").render(here.tongue)), (no, text("no").render(here.tongue))])
+        return KeyPad([("yes", text("yes").render(here.tongue)), (no, text("no").render(here.tongue))])
     keys = _choices(prompt, field, typed, here)
     return keys if 0 < len(keys.taps) + len(keys.forms) <= MOST_KEYS else _left_open(field, here)
 
 
-def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: Here) -> Keys:
+def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: Here) -> KeyPad:
     """The values that a field may take by the rules; none where it is typed in."""
     if not isinstance(field.shape, ChoiceShape):
-        return Keys()
+        return KeyPad()
     options = offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
     taps = [(id_, name) for id_, name in options if _passes(prompt, id_, here)]
     forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _opens(prompt, id_, here)]
     if _may_be_left(field) and (taps or forms):
         taps.append(("", text("none").render(here.tongue)))
-    return Keys(taps, forms, more=_takes_more(prompt, field, here))
+    return KeyPad(taps, forms, more=_takes_more(prompt, field, here))
 
 
-def _left_open(field: FieldInfo, here: Here) -> Keys | None:
+def _left_open(field: FieldInfo, here: Here) -> KeyPad | None:
     """What may be left out is left out with a tap, and said in the form."""
-    return Keys([("", text("Record").render(here.tongue))], more=True) if _may_be_left(field) else None
+    return KeyPad([("", text("Record").render(here.tongue))], more=True) if _may_be_left(field) else None
 
 
 def _may_be_left(field: FieldInfo) -> bool:
@@ -89,4 +89,4 @@ def _opens(prompt: Prompt, value: str | int, here: Here) -> bool:
     return is_open_to(prompt.event, _with(prompt, value), here.table)
 
 
-__all__ = ["Keys", "keys_of"]
+__all__ = ["KeyPad", "keys_of"]

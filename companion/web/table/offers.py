@@ -13,7 +13,7 @@ from companion.forms.values import defaults, typed_of
 from companion.forms.widgets import MARK
 from companion.here import Here
 from companion.web.roles import may
-from companion.web.table.keys import Keys, keys_of
+from companion.web.table.keys import KeyPad, keys_of
 from domain.language.event import Event, name_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
@@ -51,7 +51,7 @@ class PromptShown:
     closes: bool = False
     skips: Sequence[str] = ()
     field: str = ""
-    keys: Keys | None = None
+    keys: KeyPad | None = None
 
     @property
     def id(self) -> str:

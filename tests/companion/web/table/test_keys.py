@@ -10,7 +10,7 @@ import pytest
 
 from companion.desk import Desk
 from companion.i18n import tongue_of
-from companion.web.table.keys import Keys, keys_of
+from companion.web.table.keys import KeyPad, keys_of
 from domain.games import BY_KEY
 from domain.games.champions.timing.abilities import ActionAnswered
 from domain.language.event import Event
@@ -31,7 +31,7 @@ def harbour() -> Spec:
     return given(toy.GAME, toy.SeatTaken(seat="Ann"), toy.SeatTaken(seat="Bob"), toy.CoinsGained(seat="Ann", amount=2))
 
 
-def keys(spec: Spec, event: type[Event[Any]], pad: str, *numbers: int, **fields: str) -> Keys | None:
+def keys(spec: Spec, event: type[Event[Any]], pad: str, *numbers: int, **fields: str) -> KeyPad | None:
     """The keys that a prompt has at a table."""
     campaign = spec.play.campaign
     here: Any = SimpleNamespace(table=campaign.table, campaign=campaign, tongue=tongue_of("en", "toy"))
@@ -41,24 +41,24 @@ def keys(spec: Spec, event: type[Event[Any]], pad: str, *numbers: int, **fields:
 
 def test_a_value_that_the_rules_refuse_is_no_key(harbour: Spec) -> None:
     ann, bob = (keys(harbour, toy.TowerBuilt, "tower", seat=seat) for seat in ("Ann", "Bob"))
-    assert (ann, bob) == (Keys([("oak", "Oak Tower")], []), None)
+    assert (ann, bob) == (KeyPad([("oak", "Oak Tower")], []), None)
 
 
 def test_a_value_that_needs_more_leads_to_the_form(harbour: Spec) -> None:
-    assert keys(harbour, toy.TowerBuilt, "seat") == Keys([], [("Ann", "Ann")])
+    assert keys(harbour, toy.TowerBuilt, "seat") == KeyPad([], [("Ann", "Ann")])
 
 
 def test_what_may_be_left_out_is_left_out_with_a_tap_or_said_in_the_form(harbour: Spec) -> None:
-    assert keys(harbour, toy.CardDrawn, "card", seat="Ann") == Keys([("", "Record")], more=True)
+    assert keys(harbour, toy.CardDrawn, "card", seat="Ann") == KeyPad([("", "Record")], more=True)
 
 
 def test_what_is_no_and_what_is_yes_is_a_tap_each(harbour: Spec) -> None:
-    assert keys(harbour, ActionAnswered, "accepted", seat="Ann") == Keys([("yes", "yes"), ("", "no")])
+    assert keys(harbour, ActionAnswered, "accepted", seat="Ann") == KeyPad([("yes", "yes"), ("", "no")])
 
 
 def test_numbers_are_keys_as_far_as_they_fit_and_the_form_takes_others(harbour: Spec) -> None:
     found = keys(harbour, toy.CoinsGained, "amount", 0, 1, 2, seat="Ann")
-    assert found == Keys([("1", "1"), ("2", "2")], more=True, digits=True)
+    assert found == KeyPad([("1", "1"), ("2", "2")], more=True, digits=True)
 
 
 @pytest.mark.parametrize("event", PADS, ids=lambda event: event.topic)
