@@ -63,9 +63,8 @@ def test_every_third_tower_opens_a_gate() -> None:
 
 def test_an_evening_set_to_nought_by_hand_is_told_as_it_is_stored() -> None:
     play = given(GAME, kernel.SessionStarted(), Adjusted(path="sitting.number", after=0, reason="a slip")).play
-    play.record(ANN)
-    told = play.campaign.entry(play.campaign.position).session
-    assert (told, play.reopen().entry(play.campaign.position).session) == (None, None)
+    (recorded,) = play.record(ANN).entries
+    assert (recorded.session, play.campaign.entry(recorded.position).session) == (None, None)
 
 
 def test_a_refused_event_changes_nothing() -> None:
