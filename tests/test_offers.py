@@ -13,8 +13,8 @@ from companion.config import Settings
 from companion.desk import Desk
 from companion.web.table.boards import asks_about
 from domain.games import BY_KEY
-from domain.games.champions.display.coming import prompts as champions
-from domain.games.runewars.display.coming import prompts as runewars
+from domain.games.champions.display import prompts as champions
+from domain.games.runewars.display import prompts as runewars
 from domain.language.event import Event, Known
 from domain.language.fields import fields_of, make
 from domain.language.game import ANYBODY, AnyGame, Prompt

@@ -14,7 +14,7 @@ from companion.here import Here
 from companion.moves import moves
 from companion.telling import outlook, say_entry
 from domain.games.agemonia import GAME as AGEMONIA
-from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundStarted
+from domain.games.agemonia.console.rounds import HeroActionSelected, RoundStarted
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.runewars import GAME as RUNEWARS
 from domain.language import kernel, veil

@@ -8,9 +8,9 @@ from random import Random
 from typing import Annotated, Any, Self
 
 from domain.games.agemonia import GAME as AGEMONIA
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
-from domain.games.champions.heroes.attacks import HeroAttacked
+from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
+from domain.games.champions.heroes.powers import HeroAttacked
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Settled
 from domain.language.fields import make

@@ -9,8 +9,7 @@ import pytest
 
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.cards.entering import SideSchemeEntered
-from domain.games.champions.rounds.phases import PlayerPhaseEnded
-from domain.games.champions.rounds.refresh import HandRefreshed
+from domain.games.champions.rounds import HandRefreshed, PlayerPhaseEnded
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.language.chance import Chance
 from domain.language.event import Event

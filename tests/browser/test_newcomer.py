@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from domain.games.agemonia.campaign.city import UnusedActivityTokensDiscarded
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.console.turns import TurnEnded
 from domain.log.entries import Entry
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company

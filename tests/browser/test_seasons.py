@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from companion.demo import demo
 from domain.games import BY_KEY
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.war.volleys import BattleFateDrawn
+from domain.games.runewars.war.battles import BattleFateDrawn
 from domain.language.game import ANYBODY
 from domain.language.prompts import large
 from tests.browser.company import Company

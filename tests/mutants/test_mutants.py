@@ -43,6 +43,7 @@ def test_a_hundred_are_chosen_the_same_for_the_same_seed_and_each_is_python() ->
     ("module", "first"),
     [
         ("domain/games/agemonia/campaign/city.py", "tests/domain/games/agemonia/campaign/test_city.py"),
+        ("domain/games/champions/threat.py", "tests/domain/games/champions/threat/test_schemes.py"),
         ("domain/log/stale.py", "tests/domain/log/test_stale.py"),
         ("companion/web/guard.py", "tests/companion/web/test_guard.py"),
     ],

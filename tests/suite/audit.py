@@ -30,7 +30,7 @@ EXCUSED = {
         "companion/web/serve.py",
     ): "the address is compared with, so that it is not printed; nothing is bound to it",
     ("B105", "companion/web/who.py"): "the name of a setting",
-    ("B105", "domain/games/agemonia/console/rounds/rounds.py"): "a token of the game, of cardboard",
+    ("B105", "domain/games/agemonia/console/rounds.py"): "a token of the game, of cardboard",
     ("B107", "companion/web/guests.py"): "empty stands for: make one",
     ("B311", "domain/log/stale.py"): "nothing is drawn from it",
     ("B404", "projections/documents/paper/pdf.py"): "a PDF is set in a process of its own, which gives its memory back",

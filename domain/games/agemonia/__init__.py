@@ -4,7 +4,6 @@ from importlib.resources import files
 
 from domain.games.agemonia.campaign import (
     city,
-    conditions,
     factions,
     followers,
     gems,
@@ -13,14 +12,11 @@ from domain.games.agemonia.campaign import (
     journey,
     levels,
     party,
-    stars,
-    storage,
-    stories,
     vitality,
 )
 from domain.games.agemonia.console import events as console
 from domain.games.agemonia.console import scenario
-from domain.games.agemonia.console.rounds.order import whose_turn
+from domain.games.agemonia.console.rounds import whose_turn
 from domain.games.agemonia.display.board import board
 from domain.games.agemonia.display.prompts import prompts
 from domain.games.agemonia.display.series import PLOTS, outcomes, series
@@ -42,18 +38,16 @@ GAME = Game(
         *party.EVENTS,
         *journals.EVENTS,
         *factions.EVENTS,
-        *stories.EVENTS,
+        *journals.STORY_EVENTS,
         *city.EVENTS,
         *items.EVENTS,
-        *stars.EVENTS,
-        *storage.EVENTS,
         *levels.EVENTS,
         *gems.EVENTS,
         *vitality.EVENTS,
         *followers.EVENTS,
         *journey.EVENTS,
         *scenario.EVENTS,
-        *conditions.EVENTS,
+        *vitality.CONDITION_EVENTS,
         *console.EVENTS,
     ),
     prompts=prompts,

@@ -1,6 +1,6 @@
-"""What the events of a running scenario share: kinds of fields, numbers in bounds, and who is who."""
+"""Figures of a scenario: kinds of fields, numbers in bounds, who is who, and who is at turn."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -10,6 +10,8 @@ from domain.games.agemonia.state.kinds import Action
 from domain.games.agemonia.state.scenario import Enemy
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.event import Choice, Line
+
+# === What the events of a running scenario share: kinds of fields, numbers in bounds, and who is who
 
 LANGUAGES = ("en", "zh")
 MOST_DAMAGE = 99
@@ -155,3 +157,39 @@ def taunt_of(table: Agemonia, friend: str) -> int:
     """The taunt of a hero or another ally; 0 where nobody typed it in."""
     found = table.heroes.get(friend) or table.scene.allies.get(friend)
     return (found.taunt if found else 0) or 0
+
+
+# === Who is at turn: the figures that act this round, which of them have yet to, and the first of those
+
+
+def acting(table: Agemonia, actor: str) -> Iterator[str]:
+    """The figures of an actor that take a turn this round: of an enemy all that were there when it began."""
+    scene = table.scene
+    if enemy := scene.enemies.get(actor):
+        numbers = sorted((n for n in enemy.figures if n.isdecimal()), key=int)
+        yield from (f"{actor} {n}" for n in numbers if not spawned_now(table, f"{actor} {n}"))
+    elif actor in scene.allies:
+        yield from [] if scene.allies[actor].exhausted else [actor]
+    elif actor in table.heroes:
+        yield from [] if table.heroes[actor].exhausted else [actor]
+
+
+def spawned_now(table: Agemonia, figure: str) -> bool:
+    model = table.scene.figure(figure)
+    return bool(model and table.scene.round and model.spawned == table.scene.round)
+
+
+def waiting(table: Agemonia) -> list[str]:
+    """The figures that have yet to take their turn this round, in order."""
+    scene = table.scene
+    if scene.phase != "turns":
+        return []
+    return [figure for actor in scene.order for figure in acting(table, actor) if figure not in scene.done]
+
+
+def at_turn(table: Agemonia) -> str:
+    """The figure whose turn it is: the one that began its turn, else the next in order; empty if nobody's."""
+    left = waiting(table)
+    if table.scene.active in left:
+        return table.scene.active
+    return left[0] if left else ""

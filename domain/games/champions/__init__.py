@@ -2,13 +2,12 @@
 
 from importlib.resources import files
 
-from domain.games.champions.display.board import board
-from domain.games.champions.display.coming.prompts import prompts
-from domain.games.champions.display.paper.sheets import sheets
+from domain.games.champions.display.board import at_turn, board, waiting
+from domain.games.champions.display.prompts import prompts
 from domain.games.champions.display.series import PLOTS, outcomes, series
-from domain.games.champions.display.turns import at_turn, waiting
+from domain.games.champions.display.sheets import sheets
 from domain.games.champions.events import EVENTS
-from domain.games.champions.outside.database import converted
+from domain.games.champions.outside import converted
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.state.kinds import KINDS
 from domain.games.champions.state.table import Champions

@@ -5,10 +5,7 @@ from typing import ClassVar
 
 from domain.games.champions import sections
 from domain.games.champions.base import NO_GAME, PlayedEvent, not_played
-from domain.games.champions.state.campaigns import Planned
-from domain.games.champions.state.records import PastGame, Reason, Result, Tally
-from domain.games.champions.state.scenario import VILLAIN
-from domain.games.champions.state.table import Champions
+from domain.games.champions.state.table import VILLAIN, Champions, PastGame, Planned, Reason, Result, Tally
 from domain.language.event import Occasion
 from domain.language.refusal import Refused, never
 from domain.language.text import spoken

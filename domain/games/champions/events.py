@@ -2,70 +2,39 @@
 
 from typing import Any
 
-from domain.games.champions import endgame
-from domain.games.champions.campaign import carrying, logbook, slots, templates
-from domain.games.champions.cards import counters, entering, handling, leaving
-from domain.games.champions.encounter import obligations, revealing, treacheries
-from domain.games.champions.enemies import at_once, boosts, defending, engaging, resolving, starting
-from domain.games.champions.harm import damage, defeats, spreading, statuses, strikes, tokens
-from domain.games.champions.heroes import attacks, forms, paying, playing, recovering, thwarts
-from domain.games.champions.piles import drawing, encounter, moving
-from domain.games.champions.rounds import dealing, phases, refresh
-from domain.games.champions.setup import decks, encounters, hands, players, scenarios, steps
-from domain.games.champions.threat import schemes, stages
-from domain.games.champions.timing import abilities, choices, effects, peril, windows, words
+from domain.games.champions import campaign, encounter, endgame, harm, rounds, threat
+from domain.games.champions.cards import entering, handling
+from domain.games.champions.enemies import activations, boosts
+from domain.games.champions.heroes import playing, powers
+from domain.games.champions.piles import encounter_deck, players_decks
+from domain.games.champions.setup import decks, players, scenarios
+from domain.games.champions.timing import abilities, effects
 from domain.language.event import Event
 
-MODULES = (
-    players,
-    decks,
-    scenarios,
-    steps,
-    encounters,
-    hands,
-    phases,
-    refresh,
-    dealing,
-    forms,
-    attacks,
-    thwarts,
-    recovering,
-    paying,
-    playing,
-    damage,
-    strikes,
-    spreading,
-    statuses,
-    counters,
-    tokens,
-    defeats,
-    schemes,
-    stages,
-    drawing,
-    moving,
-    encounter,
-    entering,
-    leaving,
-    handling,
-    effects,
-    words,
-    abilities,
-    windows,
-    choices,
-    peril,
-    starting,
-    boosts,
-    defending,
-    resolving,
-    at_once,
-    engaging,
-    revealing,
-    treacheries,
-    obligations,
-    endgame,
-    slots,
-    templates,
-    logbook,
-    carrying,
+EVENTS: tuple[type[Event[Any]], ...] = (
+    *players.EVENTS,
+    *decks.EVENTS,
+    *scenarios.EVENTS,
+    *players.STEP_EVENTS,
+    *scenarios.ENCOUNTER_DECK_EVENTS,
+    *players.HAND_EVENTS,
+    *rounds.EVENTS,
+    *powers.EVENTS,
+    *playing.EVENTS,
+    *harm.EVENTS,
+    *handling.COUNTER_EVENTS,
+    *harm.TOKEN_AND_DEFEAT_EVENTS,
+    *threat.EVENTS,
+    *players_decks.EVENTS,
+    *encounter_deck.EVENTS,
+    *entering.EVENTS,
+    *handling.EVENTS,
+    *effects.EVENTS,
+    *abilities.EVENTS,
+    *activations.EVENTS,
+    *boosts.EVENTS,
+    *activations.STRIKE_EVENTS,
+    *encounter.EVENTS,
+    *endgame.EVENTS,
+    *campaign.EVENTS,
 )
-EVENTS: tuple[type[Event[Any]], ...] = tuple(event for module in MODULES for event in module.EVENTS)

@@ -3,10 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
-from domain.games.champions.state.bodies import Body
-from domain.games.champions.state.effects import Effect
-from domain.games.champions.state.scenario import VILLAIN
-from domain.games.champions.state.table import Champions
+from domain.games.champions.state.table import VILLAIN, Body, Champions, Effect
 
 
 def modified(base: int, changes: Iterable[Effect], plus: int = 0) -> int:

@@ -1,9 +1,7 @@
 """Zones: where cards go that leave play, and piles they come from. For `apply`: nothing here refuses."""
 
 from domain.games.champions.numbers import attached, more_hit_points
-from domain.games.champions.state.cards import InPlay
-from domain.games.champions.state.piles import Piles
-from domain.games.champions.state.table import Champions
+from domain.games.champions.state.table import Champions, InPlay, Piles
 
 
 def piles_of(table: Champions, owner: str) -> Piles:

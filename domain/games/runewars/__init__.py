@@ -4,10 +4,10 @@ from importlib.resources import files
 
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.board import board
-from domain.games.runewars.display.coming.prompts import prompts
-from domain.games.runewars.display.map_plan import plan_to_choose
-from domain.games.runewars.display.paper.sheets import sheets
+from domain.games.runewars.display.map import plan_to_choose
+from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.series import PLOTS, series
+from domain.games.runewars.display.sheets import sheets
 from domain.games.runewars.events import EVENTS
 from domain.games.runewars.heroes.exploring import coming_down
 from domain.games.runewars.setup.players import WarSetUp

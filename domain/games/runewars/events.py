@@ -2,70 +2,43 @@
 
 from typing import Any
 
-from domain.games.runewars import excess
+from domain.games.runewars import cards, runes, units, victory
 from domain.games.runewars.heroes import events as heroes
-from domain.games.runewars.march import activation, answers, by_cards, diplomacy, strategize
-from domain.games.runewars.realm import (
-    bids,
-    building,
-    cards,
-    cities,
-    dials,
-    elimination,
-    harvest,
-    holdings,
-    influence,
-    objectives,
-    power,
-    recruiting,
-)
-from domain.games.runewars.runes import gains, handling, victory
-from domain.games.runewars.setup import areas, filling, homes, laying, maps, players, quests, starting
-from domain.games.runewars.war import aftermath, battles, effects, fortifications, outcome, rounds, volleys
-from domain.games.runewars.year import autumn, orders, seasons, turns
+from domain.games.runewars.march import by_cards, diplomacy, marches
+from domain.games.runewars.realm import bids, building, cities, dials, holdings, objectives
+from domain.games.runewars.setup import filling, laying, players
+from domain.games.runewars.war import aftermath, battles, effects
+from domain.games.runewars.year import orders, seasons
 from domain.language.event import Event
 
-MODULES = (
-    areas,
-    filling,
-    homes,
-    laying,
-    maps,
-    players,
-    quests,
-    starting,
-    autumn,
-    orders,
-    seasons,
-    turns,
-    activation,
-    answers,
-    by_cards,
-    diplomacy,
-    strategize,
-    excess,
-    aftermath,
-    battles,
-    effects,
-    fortifications,
-    outcome,
-    rounds,
-    volleys,
-    bids,
-    building,
-    cards,
-    cities,
-    dials,
-    elimination,
-    harvest,
-    holdings,
-    influence,
-    objectives,
-    power,
-    recruiting,
-    heroes,
-    gains,
-    handling,
-    victory,
+EVENTS: tuple[type[Event[Any]], ...] = (
+    *filling.EVENTS,
+    *laying.EVENTS,
+    *players.EVENTS,
+    *laying.SETUP_QUEST_EVENTS,
+    *filling.STARTING_EVENTS,
+    *seasons.EVENTS,
+    *orders.EVENTS,
+    *marches.EVENTS,
+    *diplomacy.EVENTS,
+    *by_cards.EVENTS,
+    *units.EVENTS,
+    *aftermath.EVENTS,
+    *battles.EVENTS,
+    *effects.EVENTS,
+    *aftermath.OUTCOME_EVENTS,
+    *battles.ROUND_EVENTS,
+    *bids.EVENTS,
+    *building.EVENTS,
+    *cards.EVENTS,
+    *cities.EVENTS,
+    *dials.EVENTS,
+    *holdings.EVENTS,
+    *dials.INFLUENCE_EVENTS,
+    *objectives.EVENTS,
+    *dials.POWER_EVENTS,
+    *building.RECRUITING_EVENTS,
+    *heroes.EVENTS,
+    *runes.EVENTS,
+    *victory.EVENTS,
 )
-EVENTS: tuple[type[Event[Any]], ...] = tuple(event for module in MODULES for event in module.EVENTS)

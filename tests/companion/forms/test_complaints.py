@@ -6,8 +6,8 @@ import pytest
 
 from companion.forms.complaints import complaints_of
 from domain.games.agemonia import GAME
-from domain.games.agemonia.console.map.story import StoryCardFlipped
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.console.story import StoryCardFlipped
+from domain.games.agemonia.console.turns import TurnEnded
 from domain.language.event import Event
 from domain.language.refusal import RefusedAll
 from domain.language.text import ENGLISH

@@ -11,7 +11,7 @@ from companion.forms.names import names_at
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK
 from domain.games.champions import GAME
-from domain.games.champions.outside.database import converted
+from domain.games.champions.outside import converted
 from domain.games.champions.setup.decks import DeckListed
 from domain.language.event import Event
 from domain.language.fields import fields_of

@@ -9,7 +9,7 @@ from companion.here import Here
 from companion.i18n import tongue_of
 from companion.saying.reading import Listener, Reading
 from domain.games.agemonia import GAME as AGEMONIA
-from domain.games.agemonia.campaign.stars import StarsGained
+from domain.games.agemonia.campaign.items import StarsGained
 from domain.language.event import Event, name_of
 from domain.language.game import AnyGame, Viewer
 from domain.log.command import Hand

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.saying import moments, offers
-from domain.games.agemonia.campaign.stars import StarsGained, StarsSpent
+from domain.games.agemonia.campaign.items import StarsGained, StarsSpent
 from domain.games.champions import GAME as CHAMPIONS
-from domain.games.champions.heroes.paying import CostDeclared
+from domain.games.champions.heroes.playing import CostDeclared
 from domain.language.choices import known_of
 from domain.language.fields import FieldInfo
 from tests.companion.saying.tables import Typist, in_town

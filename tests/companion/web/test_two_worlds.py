@@ -34,7 +34,7 @@ from companion.web.who import Right
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.setup.players import TableOpened
-from domain.games.champions.timing.choices import CardLookedAt
+from domain.games.champions.timing.abilities import CardLookedAt
 from domain.games.runewars import GAME as RUNEWARS
 from domain.language import veil
 from domain.language.event import choices_asked, name_of

@@ -1,8 +1,4 @@
-"""Vitality: stamina, damage and injuries of heroes, in a scenario and on the way to one.
-
-A hero's chips are on its disk (available), above its board (spent), on an action or an item (locked) or
-beside the board (wounds). Where the disk is not known, spent chips and wounds are counted all the same.
-"""
+"""Vitality: stamina, damage, injuries and conditions, in a scenario and on the way to one."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
@@ -10,16 +6,97 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, HeroId, InjuryId, hero_of
-from domain.games.agemonia.campaign.conditions import HERO_EXHAUSTED
-from domain.games.agemonia.figures import LockSource
+from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, HeroId, InjuryId, hero_of
+from domain.games.agemonia.figures import FigureId, LockSource, conditions_of, is_out
 from domain.games.agemonia.goods import locked_on_nothing
+from domain.games.agemonia.state.kinds import ConditionCard
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Occasion, Searched, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refusal, Refused, never, refusal
 from domain.things.health import Lowers, NumberLowered
+
+# === Conditions of any figure: at most two, none twice; of three the lowest number goes (状态) ===
+
+HERO_EXHAUSTED = never(
+    "hero-exhausted", "An exhausted hero is not affected.", rule=sections.EXHAUSTED, areas=("vitality",)
+)
+FIGURE_GONE = never("figure-gone", "{figure} is out of the fight.", rule=sections.CONDITIONS)
+CONDITION_PRESENT = never("condition-present", "It already has this condition.", rule=sections.CONDITIONS)
+CONDITION_ABSENT = never("condition-absent", "It does not have this condition.", rule=sections.CONDITIONS)
+
+MOST_CONDITIONS = 2
+
+
+def condition_number(table: Agemonia, condition: str) -> int | None:
+    """The number in brackets on a condition card; None if nobody typed it in."""
+    return ConditionCard.of(table, condition).number
+
+
+class ConditionEvent(AgemoniaEvent):
+    """A condition of a hero, an ally or an enemy."""
+
+    area_of_play = "Conditions"
+    version = 2
+    figure: FigureId
+    condition: ConditionId
+
+    @staticmethod
+    def upcast_v1_v2(fields: dict[str, object]) -> None:
+        """Heroes alone had conditions."""
+        fields["figure"] = fields.pop("hero")
+
+
+class ConditionGained(ConditionEvent):
+    """Of three the one with the lowest number goes, as a consequence, where all three numbers are known."""
+
+    # In the rulebook under 状态.
+    help_text = "A figure gains a condition; at most two, and never one twice."
+    says = "{figure} gained {condition}[ ({source})]"
+    source: Occasion = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.figure in table.heroes and table.heroes[self.figure].exhausted:
+            yield HERO_EXHAUSTED()
+        elif is_out(table, self.figure):
+            yield FIGURE_GONE(figure=table.called("figures", self.figure))
+        if self.condition in conditions_of(table, self.figure):
+            yield CONDITION_PRESENT()
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        if is_out(table, self.figure):
+            yield FIGURE_GONE(figure=table.called("figures", self.figure))
+
+    def apply(self, table: Agemonia) -> None:
+        conditions_of(table, self.figure).append(self.condition)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        conditions = conditions_of(table, self.figure)
+        numbers = [condition_number(table, condition) for condition in conditions]
+        if len(conditions) > MOST_CONDITIONS and None not in numbers:
+            lowest = min(conditions, key=lambda condition: condition_number(table, condition) or 0)
+            yield ConditionDiscarded(figure=self.figure, condition=lowest, reason="lowest of three")
+
+
+class ConditionDiscarded(ConditionEvent):
+    help_text = "A condition goes."
+    says = "{figure} lost {condition}[. {reason}]"
+    reason: Occasion = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.condition not in conditions_of(table, self.figure):
+            yield CONDITION_ABSENT()
+
+    def apply(self, table: Agemonia) -> None:
+        conditions = conditions_of(table, self.figure)
+        if self.condition in conditions:
+            conditions.remove(self.condition)
+
+
+# === Vitality: stamina, damage and injuries of heroes, in a scenario and on the way to one =======
+# A hero's chips are on its disk (available), above its board (spent), on an action or an item (locked) or
+# beside the board (wounds). Where the disk is not known, spent chips and wounds are counted all the same.
 
 CHIPS_LEFT = refusal("chips-left", "{hero} has chips left.", rule=sections.WOUNDED)
 NOT_ENOUGH_STAMINA = never("not-enough-stamina", "Not enough stamina ({have}/{need}).", rule=sections.USING_STAMINA)
@@ -382,3 +459,4 @@ EVENTS: tuple[type[Event[Agemonia]], ...] = (
     StaminaLocked,
     StaminaUnlocked,
 )
+CONDITION_EVENTS: tuple[type[Event[Agemonia]], ...] = (ConditionGained, ConditionDiscarded)

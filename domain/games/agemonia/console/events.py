@@ -2,41 +2,43 @@
 
 from typing import Any
 
-from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
-from domain.games.agemonia.console.fight import (
-    allies,
+from domain.games.agemonia.console import (
     attacks,
+    belongings,
+    checks,
+    class_skills,
+    dice,
     enemies,
-    enemy_attacks,
     enemy_turns,
     movement,
+    preparing,
     reactions,
+    rounds,
+    spawning,
+    story,
+    timers,
+    turns,
 )
-from domain.games.agemonia.console.map import spawning, story, traps
-from domain.games.agemonia.console.rounds import preparing, rounds, timers
-from domain.games.agemonia.console.turns import belongings, class_skills, maneuvers, turns
 from domain.language.event import Event
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *preparing.EVENTS,
-    *decks.EVENTS,
+    *dice.EVENTS,
     *rounds.EVENTS,
     *turns.EVENTS,
-    *maneuvers.EVENTS,
     *class_skills.EVENTS,
     *checks.EVENTS,
-    *rolls.EVENTS,
-    *group_checks.EVENTS,
+    *dice.ROLL_EVENTS,
+    *checks.GROUP_CHECK_EVENTS,
     *attacks.EVENTS,
     *spawning.EVENTS,
     *enemies.EVENTS,
     *enemy_turns.EVENTS,
-    *enemy_attacks.EVENTS,
     *reactions.EVENTS,
-    *allies.EVENTS,
+    *enemies.ALLY_EVENTS,
     *movement.EVENTS,
     *belongings.EVENTS,
     *story.EVENTS,
     *timers.EVENTS,
-    *traps.EVENTS,
+    *story.TRAP_EVENTS,
 )

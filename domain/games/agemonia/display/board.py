@@ -1,20 +1,536 @@
-"""The board: heroes, rivals, journals, levels and the way to the scenario, as the screen shows them."""
+"""The board: what stays in reach, heroes, rivals, journals, levels and the way to the scenario."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from domain.games.agemonia.acting import at_turn
+from domain.games.agemonia.base import AgemoniaEvent
+from domain.games.agemonia.campaign import gems, vitality
+from domain.games.agemonia.campaign.city import RoomRented
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionReputationRemoved, free_spaces
-from domain.games.agemonia.display.beside import beside_heroes
-from domain.games.agemonia.display.fight import Console, console
-from domain.games.agemonia.display.hero_cards import disk, hero_piece
-from domain.games.agemonia.display.scene import scene_of
+from domain.games.agemonia.campaign.followers import FollowerExperienceGained
+from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained, ItemTransferred, StarsGained, StarsSpent
+from domain.games.agemonia.campaign.journals import KeywordCrossedOut, KeywordTallyAdded, KeywordWritten
+from domain.games.agemonia.campaign.journey import stages_of
+from domain.games.agemonia.campaign.levels import ExperienceGained
+from domain.games.agemonia.console.rounds import undecided
+from domain.games.agemonia.display.fight import Console, console, ills, labelled
 from domain.games.agemonia.display.sheets import pairs
-from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Area, Faction
-from domain.language.shown.board import Counter, Handle, Piece, handles, made
-from domain.language.shown.sheet import Track
+from domain.games.agemonia.figures import at_turn
+from domain.games.agemonia.goods import burden_of
+from domain.games.agemonia.state.kinds import STAGES, HeroBoard, HeroClass, ItemCard
+from domain.games.agemonia.state.table import (
+    HIGHEST_LEVEL,
+    MOST_ACHIEVEMENT_GEMS,
+    MOST_INSPIRATION_GEMS,
+    PARTY,
+    UNEASY_SLEEP,
+    Agemonia,
+    Area,
+    Faction,
+    Hero,
+    Journal,
+    Running,
+)
+from domain.language.event import worded
+from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, Tallied, handles, made
+from domain.language.shown.sheet import Said, Track
 from domain.language.table import join
 from domain.language.text import Term, text
+
+# === What lies beside the heroes, as pieces of the board: the party's journal and levels, followers, the stock
+
+LEVELS = "levels"
+"""The key of the piece into which the boxes of the party sheet are drawn."""
+
+
+def beside_heroes(table: Agemonia) -> Iterator[Piece]:
+    """What lies beside the heroes, as far as the table tracks it."""
+    if table.tracks("journals"):
+        yield replace(journal_of(table.journal, PARTY, "journal"), title=text("Party journal"))
+    if table.tracks("levels"):
+        yield _levels_piece(table)
+    if table.tracks("followers") and (hired := list(_followers(table))):
+        yield Piece("followers", text("Followers"), rows=hired, icon="person")
+    if stock := list(_stock(table)):
+        yield Piece("stock", text("Stock"), rows=stock, icon="box")
+
+
+def journal_of(journal: Journal, owner: str, path: str) -> Piece:
+    """A journal; keys are folded, so that its strokes tell their own *why*."""
+    words = [
+        Tallied(
+            word.keyword,
+            Counter(
+                word.keyword,
+                word.tally,
+                f"{path}.words.{join((key, 'tally'))}",
+                up=None if word.crossed_out else made(KeywordTallyAdded, journal=owner, keyword=word.keyword, count=1),
+            ),
+            word.crossed_out,
+        )
+        for key, word in journal.words.items()
+    ]
+    asks = [Ask(text("Write a keyword"), KeywordWritten, {"journal": owner})]
+    if words:
+        asks.append(Ask(text("Cross one out"), KeywordCrossedOut, {"journal": owner}))
+    note = "" if words else text("No keywords yet.")
+    return Piece(f"journal-{owner}", text("Journal"), note=note, words=words, asks=asks, icon="quill")
+
+
+def _levels_piece(table: Agemonia) -> Piece:
+    gained = made(ExperienceGained, amount=1)
+    most = table.needed(HIGHEST_LEVEL) or None
+    name = Term("Experience", "经验值")
+    experience = Counter(name, table.experience, "experience", most, gained, look="bare", icon="spark")
+    note: Said = ""
+    if table.level_up:
+        note = text("Level {level} is being gained.", level=table.level_up.level)
+    elif table.level + 1 in table.levels_ticked:
+        note = text("Level {level} comes at the next city step.", level=table.level + 1)
+    title = text("Level {level}", level=table.level)
+    return Piece(LEVELS, title, note=note, counters=[experience], icon="rank")
+
+
+def _followers(table: Agemonia) -> Iterator[Piece]:
+    """Hired followers: their experience, and whose they are."""
+    for id_, follower in table.followers.items():
+        if follower.zone == "hired":
+            path = f"{join(('followers', id_))}.experience"
+            name, gained = table.called("followers", id_), made(FollowerExperienceGained, follower=id_, amount=1)
+            counter = Counter(name, follower.experience, path, up=gained)
+            yield Piece(f"follower-{id_}", name, table.called("heroes", follower.controller), counters=[counter])
+
+
+def _stock(table: Agemonia) -> Iterator[Piece]:
+    """What may be chosen, bought or hired, by kind."""
+    found: list[tuple[Area, Said, Iterable[Chip]]] = [
+        (
+            "scenarios",
+            Term("Scenario cards", "场景卡"),
+            (
+                Chip(table.called("scenarios", no), marks=[("arena", Term("arena", "竞技场"))] if card.arena else ())
+                for no, card in table.scenarios.items()
+                if card.zone == "stock"
+            ),
+        ),
+        (
+            "items",
+            Term("Items", "物品"),
+            (Chip(table.called("items", item), copies) for item, copies in table.stock.items() if copies > 0),
+        ),
+        (
+            "followers",
+            Term("Followers", "追随者"),
+            (Chip(table.called("followers", id_)) for id_, f in table.followers.items() if f.zone == "stock"),
+        ),
+        ("followers", Term("Artifacts", "神器"), (Chip(table.called("artifacts", id_)) for id_ in table.artifacts)),
+    ]
+    for number, (area, title, chips) in enumerate(found):
+        if table.tracks(area) and (lying := list(chips)):
+            yield Piece(f"stock-{number}", title, chips=lying)
+
+
+# === Heroes as pieces of the board: what is counted, the chips of the disk, what a hero carries and knows, journals
+
+VITAL = ("chip", "wound")
+"""Icons of the numbers that are asked for all the time in a fight."""
+GEM_AREAS: tuple[Area, ...] = ("stars", "builds", "scenarios")
+_ACHIEVEMENT, _INSPIRATION = Term("Achievement gems", "成就宝石"), Term("Inspiration gems", "灵感宝石")
+GEMS: Sequence[tuple[str, Term, str, int, type[AgemoniaEvent], type[AgemoniaEvent]]] = (
+    (
+        "gem",
+        _ACHIEVEMENT,
+        "achievement_gems",
+        MOST_ACHIEVEMENT_GEMS,
+        gems.AchievementGemGained,
+        gems.AchievementGemSpent,
+    ),
+    (
+        "spark",
+        _INSPIRATION,
+        "inspiration_gems",
+        MOST_INSPIRATION_GEMS,
+        gems.InspirationGemGained,
+        gems.InspirationGemSpent,
+    ),
+)
+"""Both kinds: icon, name, where a hero keeps them, the most, and the events of one more and one less."""
+
+
+def hero_piece(table: Agemonia, id_: str, active: str) -> Piece:
+    """A hero: what is counted and what ails it, then what it carries, what it can and what it wrote down."""
+    hero, name = table.heroes[id_], table.called("heroes", id_)
+    counters = list(_counters(table, id_, hero))
+    asks = [
+        Ask(text("Add a condition"), vitality.ConditionGained, {"figure": id_}, "ill"),
+        Ask(text("Add an injury"), vitality.InjuryCardDrawn, {"hero": id_}, "wound"),
+    ]
+    vital = [counter for counter in counters if counter.icon in VITAL] or counters[:1]
+    return Piece(
+        f"hero-{id_}",
+        name,
+        marks=list(_about(table, hero)),
+        counters=counters,
+        chips=list(_ailing(table, id_, hero)) if table.tracks("vitality") else [],
+        asks=asks if table.tracks("vitality") else [],
+        inside=list(_folds(table, id_, hero)),
+        handle=Handle(
+            name,
+            seat=id_,
+            numbers=[(counter.icon, counter) for counter in vital],
+            marks=list(_marks(table, id_, hero)),
+            active=id_ == active,
+        ),
+        look="active" if id_ == active else "done" if hero.exhausted else "danger" if hero.wounded else "",
+    )
+
+
+def _about(table: Agemonia, hero: Hero) -> Iterator[Said]:
+    """Who plays it, and what it has become."""
+    if hero.player:
+        yield hero.player
+    if table.tracks("builds"):
+        built = ("classes", hero.hero_class), ("professions", hero.profession)
+        yield from (table.called(kind, id_) for kind, id_ in built if id_)
+
+
+def _ailing(table: Agemonia, id_: str, hero: Hero) -> Iterator[Chip]:
+    """What ails a hero; a condition or an injury leads to the form that takes it away."""
+    if hero.wounded:
+        yield Chip(text("wounded"), look="ill")
+    if hero.exhausted:
+        yield Chip(text("exhausted"), look="ill")
+    yield from ills(table, id_, hero.conditions)
+    for injury in hero.injuries:
+        name = table.called("injuries", injury)
+        yield Chip(name, look="ill", opens=Ask(name, vitality.InjuryCardRemoved, {"hero": id_, "injury": injury}))
+
+
+def _marks(table: Agemonia, id_: str, hero: Hero) -> Iterator[tuple[str, Said]]:
+    """What ails a hero, and whether it has selected its action, as its handle says it."""
+    if table.tracks("vitality"):
+        if hero.exhausted:
+            yield "ill", text("exhausted")
+        yield from (("ill", table.called("conditions", one)) for one in hero.conditions)
+        yield from (("wound", table.called("injuries", one)) for one in hero.injuries)
+    if table.scene.phase == "select" and id_ not in undecided(table):
+        yield "check", text("selected")
+
+
+# --- numbers ---------------------------------------------------------------------------------
+
+
+def _counters(table: Agemonia, id_: str, hero: Hero) -> Iterator[Counter]:
+    """What is counted on a hero's card."""
+    path = join(("heroes", id_))
+    if table.tracks("stars"):
+        gained, spent = made(StarsGained, hero=id_, amount=1), made(StarsSpent, hero=id_, amount=1)
+        yield Counter(Term("Stars", "星星"), hero.stars, f"{path}.stars", up=gained, down=spent, icon="star")
+    if table.tracks("vitality"):
+        yield replace(_stamina(id_, hero, path), icon="chip", look="bare")
+        yield replace(_wounds(id_, hero, path), icon="wound")
+    if any(table.tracks(area) for area in GEM_AREAS):
+        for icon, label, name, most, one_more, one_less in GEMS:
+            steps = made(one_more, hero=id_), made(one_less, hero=id_)
+            yield Counter(label, getattr(hero, name), f"{path}.{name}", most, *steps, look="bare", icon=icon)
+
+
+def _stamina(id_: str, hero: Hero, path: str) -> Counter:
+    """Stamina at hand; where the disk is not known, what was spent."""
+    spend, recover = (
+        made(vitality.StaminaSpent, hero=id_, amount=1),
+        made(vitality.StaminaRecovered, hero=id_, amount=1),
+    )
+    if hero.available is None:
+        return Counter(Term("Spent", "已使用的体力"), hero.spent, f"{path}.spent", up=spend, down=recover)
+    return Counter(
+        Term("Stamina", "体力"),
+        hero.available,
+        f"{path}.spent",
+        hero.chips,
+        recover,
+        spend,
+        most=hero.available + vitality.recoverable(hero),
+    )
+
+
+def _wounds(id_: str, hero: Hero, path: str) -> Counter:
+    return Counter(
+        Term("Wounds", "伤口"),
+        hero.wounds,
+        f"{path}.wounds",
+        up=made(vitality.DamageSuffered, hero=id_, amount=1),
+        down=made(vitality.DamageHealed, hero=id_, amount=1),
+        least=hero.wounds - vitality.healable(hero),
+    )
+
+
+def disk(hero: Hero) -> Sequence[str]:
+    """The chips of the disk: at hand, spent, wounds."""
+    if hero.available is None:
+        return ()
+    return (*["full"] * hero.available, *["spent"] * hero.spent, *["locked"] * hero.held, *["wound"] * hero.wounds)
+
+
+def _item(table: Agemonia, hero: Hero, item: str, copies: int) -> Chip:
+    known = ItemCard.of(table, item)
+    marks: dict[str, tuple[bool, Said]] = {
+        "hand": (item in hero.active, Term("active", "有效")),
+        "left": (item in hero.left_behind, Term("left behind", "留下")),
+        "quest": (known.quest, Term("quest item", "任务物品")),
+        "illegal": (known.illegal, Term("illegal item", "非法物品")),
+    }
+    return Chip(table.called("items", item), copies, [(icon, said) for icon, (on, said) in marks.items() if on])
+
+
+# --- what is folded --------------------------------------------------------------------------
+
+
+def _folds(table: Agemonia, id_: str, hero: Hero) -> Iterator[Piece]:
+    if table.tracks("items"):
+        yield _items(table, id_, hero)
+    if table.tracks("builds"):
+        yield _skills(table, id_, hero)
+    if table.tracks("journals"):
+        yield _journal(id_, hero)
+
+
+def _items(table: Agemonia, id_: str, hero: Hero) -> Piece:
+    """What a hero carries, how heavy that is, and what lies in its places."""
+    burden, stored = burden_of(table, hero), list(_stored(table, id_))
+    asks = [Ask(text("Gain an item"), ItemGained, {"hero": id_})]
+    if hero.items:
+        asks.append(Ask(text("Give one away"), ItemTransferred, {"hero": id_}))
+        asks.append(Ask(text("Discard one"), ItemDiscarded, {"hero": id_}))
+    return Piece(
+        f"items-{id_}",
+        text("Items"),
+        note=text(
+            "{count} · {load}/{limit} carried", count=sum(hero.items.values()), load=burden.load, limit=burden.limit
+        ),
+        chips=[_item(table, hero, item, copies) for item, copies in hero.items.items()],
+        rows=[Piece(f"stored-{id_}", text("Stored"), chips=stored)] if stored else [],
+        asks=asks,
+        folded=True,
+        look="danger" if burden.too_heavy else "",
+    )
+
+
+def _stored(table: Agemonia, id_: str) -> Iterator[Chip]:
+    """What lies in a hero's places; the place is its mark."""
+    for name, place in table.storage.items():
+        if place.hero == id_:
+            where = [("box", name)]
+            yield from (Chip(table.called("items", item), marks=where) for item in place.items)
+            yield from (Chip(Term("Stars", "星星"), stars, where) for stars in place.stars)
+
+
+def _skills(table: Agemonia, id_: str, hero: Hero) -> Piece:
+    """The skills of the class and whether each is ticked, with what else a hero can; classes while there is none."""
+    abilities = (
+        (text("Strength"), hero.strength),
+        (text("Agility"), hero.agility),
+        (text("Will"), hero.will),
+        (text("Taunt"), hero.taunt),
+    )
+    tokens = [Chip(table.called("actions", one)) for one in hero.tokens]
+    more = ("tokens", text("Action tokens"), tokens), ("talents", text("Talents"), [*map(Chip, hero.talents)])
+    return Piece(
+        f"skills-{id_}",
+        text("Skills") if hero.hero_class else text("Classes to choose from"),
+        note=str(len(hero.skills)) if hero.hero_class else "",
+        marks=[labelled(name, value) for name, value in abilities if value is not None],
+        chips=_skill_chips(table, id_, hero),
+        rows=[Piece(f"{key}-{id_}", title, chips=chips) for key, title, chips in more if chips],
+        folded=True,
+    )
+
+
+def _skill_chips(table: Agemonia, id_: str, hero: Hero) -> list[Chip]:
+    if hero.hero_class is None:
+        return [Chip(table.called("classes", choice)) for choice in HeroBoard.of(table, id_).classes]
+    printed = dict.fromkeys((*HeroClass.of(table, hero.hero_class).skills, *hero.skills))
+    ticked = [("check", text("ticked"))]
+    return [
+        Chip(table.called("skills", skill), marks=ticked, look="on")
+        if skill in hero.skills
+        else Chip(table.called("skills", skill))
+        for skill in printed
+    ]
+
+
+def _journal(id_: str, hero: Hero) -> Piece:
+    journal = journal_of(hero.journal, id_, f"{join(('heroes', id_))}.journal")
+    standing = sum(not word.crossed for word in journal.words)
+    return replace(journal, note=str(standing), folded=True, icon="")
+
+
+# === Where the table is, as a piece of the board: the step at hand of a campaign round, with all that belongs to it
+
+SCENE = "scene"
+"""The key of the piece."""
+
+
+def scene_of(table: Agemonia) -> Iterator[Piece]:
+    """The step at hand; of a table that follows no steps, the scenario it plays; nothing where there is none."""
+    if not table.tracks("steps"):
+        yield from [_scenario(table, table.running)] if table.tracks("scenarios") and table.running else ()
+    elif table.step == "city":
+        yield _city(table)
+    elif table.step == "tutorial":
+        yield _tutorial(table)
+    elif table.step in ("journey", "scenario"):
+        drawn = _journey if table.step == "journey" else _scenario
+        yield drawn(table, table.running) if table.running else _without_scenario(table)
+    else:
+        played = text("{count|campaign round|campaign rounds} played.", count=table.round)
+        yield Piece(SCENE, table.steps[table.step], note=played, icon="banner")
+
+
+def _without_scenario(table: Agemonia) -> Piece:
+    return Piece(SCENE, table.steps[table.step], note=text("No scenario is chosen yet."))
+
+
+def _tutorial(table: Agemonia) -> Piece:
+    """Its three parts, and how each of them went."""
+    rows = []
+    for number in ("1", "2", "3"):
+        result = table.tutorials.get(number)
+        name = table.called("scenarios", f"tutorial-{number}")
+        rows.append(Piece(f"tutorial-{number}", name, marks=[result] if result else [], look="done" if result else ""))
+    return Piece(SCENE, table.steps["tutorial"], rows=rows, icon="lesson")
+
+
+# --- the city --------------------------------------------------------------------------------
+
+
+def _city(table: Agemonia) -> Piece:
+    """Where the party was, the event of the city, and where everybody sleeps."""
+    parts = [_visited(table), _city_event(table)]
+    if table.heroes:
+        parts.append(Piece("tonight", text("Tonight"), rows=[_bed(table, hero) for hero in table.heroes]))
+    return Piece(SCENE, table.steps["city"], inside=parts)
+
+
+def _visited(table: Agemonia) -> Piece:
+    city, went = table.city, [("check", text("visited"))]
+    used = sum(city.used.values())
+    return Piece(
+        "visited",
+        text("Visited"),
+        note="" if city.visited else text("Nowhere yet."),
+        marks=[text("{count|service|services} used", count=used)] if used else [],
+        chips=[Chip(table.called("locations", id_), marks=went, look="on") for id_ in city.visited],
+    )
+
+
+def _city_event(table: Agemonia) -> Piece:
+    city, title = table.city, text("City event")
+    if not city.event:
+        none = text("None after an arena scenario.") if table.after_arena else text("Not revealed yet.")
+        return Piece("city-event", title, note=none)
+    marks: list[Said] = [text("Option {option}", option=city.option)] if city.option else []
+    marks.append(text("resolved") if city.resolved else text("to be resolved"))
+    return Piece("city-event", title, note=table.called("cards", city.event), marks=marks)
+
+
+def _bed(table: Agemonia, id_: str) -> Piece:
+    """Where a hero sleeps, and what it may still do once the event of the city is resolved."""
+    hero = table.heroes[id_]
+    has_bed = hero.sleeps != UNEASY_SLEEP
+    path = f"{join(('heroes', id_))}.activity_tokens"
+    return Piece(
+        f"bed-{id_}",
+        table.called("heroes", id_),
+        note=table.called("locations", hero.sleeps) if has_bed else text("no bed yet"),
+        counters=[Counter(text("Activity points"), hero.activity_tokens, path)] if table.city.resolved else [],
+        asks=[] if has_bed else [Ask(text("Rent a room"), RoomRented, {"hero": id_})],
+        icon="bed",
+        look="" if has_bed else "danger",
+    )
+
+
+# --- the way to the scenario -----------------------------------------------------------------
+
+
+def _journey(table: Agemonia, running: Running) -> Piece:
+    """The stages of the card at hand, from the introduction to the scenario."""
+    journey = table.journey
+    begun = journey.introduced or journey.stage > 0
+    return Piece(
+        SCENE,
+        table.called("scenarios", running.scenario),
+        marks=list(_of_journey(table)),
+        rows=[
+            Piece("stage-introduction", text("Introduction"), icon="quill", look="done" if begun else ""),
+            *_stages(table),
+            Piece("stage-scenario", table.steps["scenario"], icon="banner"),
+        ],
+    )
+
+
+def _of_journey(table: Agemonia) -> Iterator[Said]:
+    journey = table.journey
+    if journey.branch:
+        yield text("Way {letter}", letter=journey.branch)
+    elif journey.kept:
+        yield text("If the next stage is split too, keep to {letter}.", letter=journey.kept)
+    if journey.event:
+        yield text("World event {card} to be resolved", card=table.called("cards", journey.event))
+
+
+def _stages(table: Agemonia) -> Iterator[Piece]:
+    """Those done before and one to come even where nobody typed in what they hold."""
+    ways: dict[int, list[Said]] = {}
+    for stage in stages_of(table):
+        told = worded(stage.kind, STAGES)
+        kinds = [told] if told and isinstance(told, Said) else []
+        ways.setdefault(stage.no, []).extend(labelled(stage.branch, kind) if stage.branch else kind for kind in kinds)
+    done = table.journey.stage
+    unknown = range(1, done + 2) if not ways else range(1, done + 1)
+    for number in sorted({*ways, *unknown}):
+        held = tuple(ways.get(number, ()))
+        note = text("{kinds}", kinds=held) if held else text("Stage {number}", number=number)
+        piece = Piece(f"stage-{number}", str(number), note=note)
+        yield replace(piece, look="done" if number <= done else "active" if number == done + 1 else "")
+
+
+# --- the scenario ----------------------------------------------------------------------------
+
+
+def _scenario(table: Agemonia, running: Running) -> Piece:
+    """A scenario that was chosen: how far it is, and how it ended."""
+    parts = [_result(running)] if running.result else []
+    if running.achievements:
+        chips = [Chip(name, look="on") for name in running.achievements]
+        parts.append(Piece("achievements", text("Achievements"), chips=chips))
+    return Piece(
+        SCENE,
+        table.called("scenarios", running.scenario),
+        marks=list(_of_scenario(running)),
+        inside=parts,
+    )
+
+
+def _of_scenario(running: Running) -> Iterator[Said]:
+    yield labelled(text("Attempt"), running.attempt)
+    if running.arena:
+        yield text("Arena")
+    if running.narrator:
+        yield labelled(text("Narrator"), running.narrator)
+    yield text("over") if running.result else text("under way") if running.started else text("being set up")
+
+
+def _result(running: Running) -> Piece:
+    won = running.result.startswith("S")
+    told = text("Success") if won else text("Failure")
+    marks: list[Said] = [] if running.score is None else [text("Score {score}", score=running.score)]
+    if running.replay:
+        marks.append(text("to be played again"))
+    return Piece("result", labelled(running.result, told), marks=marks, look="" if won else "danger")
+
+
+# === The board: heroes, rivals, journals, levels and the way to the scenario, as the screen shows them
 
 HERO_AREAS: tuple[Area, ...] = ("steps", "builds", "items", "stars", "vitality")
 """Areas in which heroes differ; a table that tracks none of them needs none."""

@@ -1,31 +1,406 @@
-"""The board of a scenario: who acts when, what the one at turn may do, enemies, dice, timers and the rest."""
+"""The board of a scenario: who acts when, what the one at turn may do, enemies and allies, dice, timers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from domain.games.agemonia.acting import acting, at_turn
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
-from domain.games.agemonia.console.fight.attacks import AttackDeclared
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
-from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
-from domain.games.agemonia.console.fight.targets import printed_effect, rightful
-from domain.games.agemonia.console.rounds.order import undecided
-from domain.games.agemonia.console.rounds.rounds import HeroActionSelected
-from domain.games.agemonia.console.rounds.slots import not_selectable, within_reach
-from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
-from domain.games.agemonia.console.turns.maneuvers import MoveManeuverStarted, RecoverManeuverPerformed, maneuvers_left
-from domain.games.agemonia.console.turns.skills import Act, reminders, turn_of
-from domain.games.agemonia.console.turns.turns import AllyActionPerformed, HeroActionPerformed, attack_open
-from domain.games.agemonia.display.besides import beside_fight
-from domain.games.agemonia.display.models import ONE_TAP, enemy_piece, labelled
-from domain.games.agemonia.display.tray import faces_of, reaction_piece, reminded, tray_piece
-from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, is_enemy, is_hindered, taunt_of
+from domain.games.agemonia.campaign.vitality import ConditionDiscarded, ConditionGained
+from domain.games.agemonia.console import enemy_turns
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved
+from domain.games.agemonia.console.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, DiceRolled, is_known, most_stamina, sides
+from domain.games.agemonia.console.enemies import AllyDamaged, AllyHealed, EnemyDamaged, EnemyHealed
+from domain.games.agemonia.console.preparing import ScenarioCounterChanged, not_selectable, within_reach
+from domain.games.agemonia.console.reactions import ReactionEnded, ReactiveCheckRolled
+from domain.games.agemonia.console.rounds import HeroActionSelected, undecided
+from domain.games.agemonia.console.skills import Act, focus_dice, reminders, turn_of
+from domain.games.agemonia.console.spawning import EnemySpawned
+from domain.games.agemonia.console.story import StoryCardFlipped
+from domain.games.agemonia.console.terrain import occupied
+from domain.games.agemonia.console.timers import TimerReset, TimerStopped
+from domain.games.agemonia.console.turns import (
+    AllyActionPerformed,
+    HeroActionPerformed,
+    MoveManeuverStarted,
+    RecoverManeuverPerformed,
+    attack_open,
+    maneuvers_left,
+)
+from domain.games.agemonia.figures import (
+    acting,
+    allies_up,
+    at_turn,
+    enemy_of,
+    heroes_up,
+    is_enemy,
+    is_hindered,
+    spawned_now,
+    taunt_of,
+)
 from domain.games.agemonia.state.kinds import Skill
-from domain.games.agemonia.state.scenario import Ally, Scene
+from domain.games.agemonia.state.scenario import Ally, Enemy, Ground, Roll, Scene, Strike
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.language.shown.board import Ask, Button, Pad, Piece, made
+from domain.language.shown.board import Ask, Button, Chip, Counter, Pad, Piece, made
 from domain.language.shown.sheet import Said
-from domain.language.text import text
+from domain.language.table import join
+from domain.language.text import Term, Text, spoken, text
+
+# === Enemies on the board of a scenario: their cards, and the models on the map, a line each =====
+
+ONE_TAP = range(1, 7)
+"""Damage that is one tap away; more is in the form behind it."""
+BOARD_OF_6 = 6
+"""As many models as the smaller side of an enemy board holds."""
+HEALTH = Term("Health", "生命值")
+NO_BOARD = Term("No board", "不用敌人面板")
+SIDE_OF_6 = Term("Board: side 6", "敌人面板：6 面")
+SIDE_OF_8 = Term("Board: side 8", "敌人面板：8 面")
+SPECIAL = {"snake": Term("snake", "蛇"), "horn": Term("horn", "角")}
+
+
+def enemy_piece(table: Agemonia, id_: str, active: str) -> Piece:
+    """An enemy's card with its models on the map, and the side of the board that they lie on."""
+    enemy = table.scene.enemies[id_]
+    numbers = sorted(enemy.figures, key=lambda number: int(number) if number.isdecimal() else 0)
+    more = [Ask(text("More come"), EnemySpawned, {"enemy": id_}, "new")]
+    if numbers:
+        more.append(Ask(text("Condition"), ConditionGained, {"figure": f"{id_} {numbers[0]}"}, "ill"))
+    return Piece(
+        f"enemy-{id_}",
+        table.called("enemies", id_),
+        note="" if numbers else text("None on the map."),
+        marks=[said for said in _of_enemy(table, enemy) if said],
+        rows=[_model(table, id_, number, active) for number in numbers],
+        asks=more,
+        symbol=f"square {enemy.symbol}",
+    )
+
+
+def labelled(label: Said, value: Said) -> Text:
+    """A number or a word with what it is of: Shield 2, Maneuvers 1."""
+    return text("{label} {value}", label=label, value=value)
+
+
+def _of_enemy(table: Agemonia, enemy: Enemy) -> Iterator[Said]:
+    """What the initiative card gives it this round, what is printed on its own, and how many were defeated."""
+    card = table.scene.initiative
+    if card and table.scene.phase == "turns":
+        yield card.actions.get(enemy.symbol, "")
+        special = enemy_turns.abilities_shown(card, enemy)
+        yield from (said for name, said in SPECIAL.items() if name in special)
+    yield _board(enemy)
+    printed = (text("Shield"), enemy.shield), (text("Provoke"), enemy.provoke), (text("Retaliate"), enemy.retaliate)
+    yield from (labelled(label, value) for label, value in printed if value)
+    if enemy.defeated:
+        yield text("defeated: {n}", n=enemy.defeated)
+
+
+def _board(card: Enemy) -> Said:
+    """The side of the enemy board that is up, by how many models there are; empty where nobody typed that in."""
+    if not card.models:
+        return ""
+    if card.models == 1:
+        return NO_BOARD
+    return SIDE_OF_6 if card.models <= BOARD_OF_6 else SIDE_OF_8
+
+
+def _model(table: Agemonia, id_: str, number: str, active: str) -> Piece:
+    """A model by its number; a hero or an ally at turn hits it with a tap."""
+    scene, figure = table.scene, f"{id_} {number}"
+    model = scene.enemies[id_].figures[number]
+    by = active if active and not is_enemy(table, active) else None
+    hit = made(EnemyDamaged, figure=figure, amount=1, by=by) if by else None
+    words = text("{who} hits {figure}", who=table.called("figures", active), figure=table.called("figures", figure))
+    return Piece(
+        figure,
+        number,
+        marks=list(_of_model(table, figure, endless=model.health is None)),
+        counters=[] if model.health is None else [_health(figure, model.health, model.most, (id_, number))],
+        chips=ills(table, figure, model.conditions),
+        pads=[(words, Pad(hit, "amount", [(str(n), str(n)) for n in ONE_TAP]))] if hit else [],
+        look="active" if figure == active else "done" if figure in scene.done else "",
+    )
+
+
+def _health(figure: str, health: int, most: int | None, at: tuple[str, str]) -> Counter:
+    enemy, number = at
+    return Counter(
+        HEALTH,
+        health,
+        join(("scene", "enemies", enemy, "figures", number, "health")),
+        most,
+        up=made(EnemyHealed, figure=figure, amount=1),
+        down=made(EnemyDamaged, figure=figure, amount=1, source="other"),
+        most=most,
+    )
+
+
+def _of_model(table: Agemonia, figure: str, *, endless: bool) -> Iterator[Said]:
+    """What is to be said of a model: where it stands, and the tokens on it."""
+    if endless:
+        yield "∞"
+    if spawned_now(table, figure):
+        yield text("came this round")
+    yield from [table.scene.places[figure]] if figure in table.scene.places else ()
+    yield from (name for name, token in table.scene.tokens.items() if token.where == figure)
+
+
+def ills(table: Agemonia, figure: str, conditions: Sequence[str]) -> list[Chip]:
+    """The conditions of anybody, each a way to be rid of it."""
+    named = [(id_, table.called("conditions", id_)) for id_ in conditions]
+    return [
+        Chip(name, look="ill", opens=Ask(name, ConditionDiscarded, {"figure": figure, "condition": id_}))
+        for id_, name in named
+    ]
+
+
+# === What lies beside a fight, as pieces of the board: allies, timers, counters, story cards, who stands where
+
+FLIPPED = [("check", text("flipped"))]
+
+
+def beside_fight(table: Agemonia) -> Iterator[Piece]:
+    """What lies beside a fight, as far as there is any of it."""
+    scene = table.scene
+    counters = [_counter(name, value) for name, value in scene.counters.items()]
+    counters += [Counter(name, check.successes, of=check.target) for name, check in scene.progress.items()]
+    if scene.allies:
+        yield Piece("allies", text("Allies"), rows=[_ally(table, id_) for id_ in scene.allies], icon="person")
+    if scene.timers:
+        yield Piece("timers", text("Timers"), rows=[_timer(table, name) for name in scene.timers], icon="run")
+    if counters:
+        yield Piece("counters", text("Counters"), counters=counters, icon="token")
+    if scene.cards:
+        yield _story_cards(table)
+    if places := list(_places(table)):
+        yield Piece("grounds", text("Where they stand"), rows=places, icon="path")
+
+
+def _ally(table: Agemonia, id_: str) -> Piece:
+    ally = table.scene.allies[id_]
+    path = join(("scene", "allies", id_, "health"))
+    healed, damaged = made(AllyHealed, ally=id_, amount=1), made(AllyDamaged, ally=id_, amount=1)
+    return Piece(
+        f"ally-{id_}",
+        table.called("followers", id_),
+        note=ally.controller,
+        marks=[text("exhausted")] if ally.exhausted else [],
+        counters=[Counter(HEALTH, ally.health, path, ally.most, healed, damaged, most=ally.most)],
+        chips=ills(table, id_, ally.conditions),
+    )
+
+
+def _timer(table: Agemonia, name: str) -> Piece:
+    timer = table.scene.timers[name]
+    return Piece(
+        f"timer-{name}",
+        name,
+        note=timer.effect,
+        counters=[Counter(name, timer.total, of=timer.target)],
+        asks=[
+            Ask(text("Reset"), TimerReset, {"timer": name}),
+            Ask(text("Stop"), TimerStopped, {"timer": name}),
+        ],
+        look="danger" if timer.due else "",
+    )
+
+
+def _counter(name: str, value: int) -> Counter:
+    up, down = (made(ScenarioCounterChanged, counter=name, amount=1, down=down) for down in (False, True))
+    return Counter(name, value, join(("scene", "counters", name)), up=up, down=down)
+
+
+def _story_cards(table: Agemonia) -> Piece:
+    """Each by its letter; those that lie as they came may be flipped."""
+    cards = table.scene.cards
+    return Piece(
+        "story-cards",
+        text("Story cards"),
+        chips=[Chip(letter, marks=FLIPPED if card.flipped else ()) for letter, card in cards.items()],
+        asks=[
+            Ask(text("Flip {letter}", letter=letter), StoryCardFlipped, {"letter": letter})
+            for letter, card in cards.items()
+            if not card.flipped
+        ],
+        icon="quest",
+    )
+
+
+def _places(table: Agemonia) -> Iterator[Piece]:
+    """Who stands where, area by area, where the table writes it down."""
+    scene = table.scene
+    for area in dict.fromkeys((*scene.areas, *scene.places.values())):
+        figures = tuple(table.called("figures", figure) for figure, place in scene.places.items() if place == area)
+        marks = list(_of_ground(table, area, scene.areas[area])) if area in scene.areas else []
+        yield Piece(f"ground-{area}", area, note=text("{figures}", figures=figures) if figures else "", marks=marks)
+
+
+def _of_ground(table: Agemonia, area: str, ground: Ground) -> Iterator[Said]:
+    """How much room is taken, of how much; a trap; what lies there."""
+    if ground.capacity is not None:
+        yield f"{occupied(table, area)}/{ground.capacity}"
+    if ground.traps:
+        yield text("trap")
+    if count := sum(ground.items.values()) + ground.stars:
+        yield text("lying there: {count}", count=count)
+
+
+# === Dice on the board of a scenario: a roll that is being made, an attack that waits for its target's shields
+
+TRAY = "tray"
+"""The key of the piece into which the dice are drawn."""
+OWN_WORDS = {
+    "besides": text("besides"),
+    "hindered": text("hindered"),
+    "blocked aim": text("blocked aim"),
+    "printed damage": text("printed damage"),
+}
+"""What else adds to a roll, in our words."""
+
+
+def reminded(table: Agemonia, skills: Sequence[str]) -> list[Piece]:
+    """Skills to think of now, each with what it does in few words of the content's own; none where there are none."""
+    known = ((skill, Skill.of(table, skill)) for skill in skills)
+    rows = [
+        Piece(f"skill-{skill}", table.called("skills", skill), Term(card.does, card.does_zh)) for skill, card in known
+    ]
+    return [Piece("reminders", text("Skills to think of"), rows=rows)] if rows else []
+
+
+# --- a roll ----------------------------------------------------------------------------------
+
+
+def tray_piece(table: Agemonia) -> Iterator[Piece]:
+    """Dice on the table, if there are any: whose, for what, what is added, and what may be paid."""
+    roll = table.scene.roll
+    if roll is None:
+        return
+    event = resolver(roll)
+    yield Piece(
+        TRAY,
+        _rolled_for(table, roll),
+        marks=list(_of_roll(table, roll)),
+        pads=list(_roll_pads(table, roll)),
+        buttons=list(_roll_buttons(table, roll)),
+        asks=[Ask(text("With a gem, or otherwise"), event, icon="gem")],
+        inside=reminded(table, reminders(table, _act_of(roll))),
+        look="active",
+    )
+
+
+def faces_of(roll: Roll) -> list[tuple[str, Said]]:
+    """What each die shows, with its name; nothing as long as that is not known."""
+    return [(face, spoken(face)) for face in roll.faces] or [("", "")] * roll.dice
+
+
+def _rolled_for(table: Agemonia, roll: Roll) -> Said:
+    who = table.called("figures", roll.figure)
+    if roll.targets:
+        targets = tuple(table.called("figures", target) for target in roll.targets)
+        return text("{figure} attacks {targets}", figure=who, targets=targets)
+    return text("{figure}: {what}", figure=who, what=roll.what)
+
+
+def _of_roll(table: Agemonia, roll: Roll) -> Iterator[Said]:
+    """How many dice, against which target, what is added, and what it comes to once all is known."""
+    yield text("{count|die|dice}", count=roll.dice)
+    if roll.target is not None:
+        yield text("target {target}", target=roll.target)
+    for modifier in roll.plus:
+        yield labelled(_source(table, modifier.source), f"{modifier.successes:+}")
+    if is_known(roll) and not most_stamina(table, roll):
+        yield text("{count|success|successes}", count=resolver(roll)().comes_to(table, roll))
+
+
+def _roll_pads(table: Agemonia, roll: Roll) -> Iterator[tuple[Said, Pad]]:
+    """How many successes were rolled; then how much stamina is paid for more."""
+    event = resolver(roll)()
+    if not is_known(roll):
+        yield text("Rolled at the table: how many successes?"), Pad(event, "rolled", numbers(range(9)))
+    elif most := most_stamina(table, roll):
+        words = text("Successes: {n}. Stamina for stamina faces:", n=event.comes_to(table, roll))
+        yield words, Pad(event, "stamina", numbers(range(most + 1)))
+
+
+def _roll_buttons(table: Agemonia, roll: Roll) -> Iterator[Button]:
+    if not is_known(roll):
+        yield from [Button(text("Roll here"), DiceRolled())] if sides(table, ACTION_DIE) else ()
+    elif not most_stamina(table, roll):
+        yield Button(text("So be it"), resolver(roll)())
+
+
+def resolver(roll: Roll) -> type[CheckResolved | AttackResolved]:
+    """The event that ends a roll."""
+    return CheckResolved if roll.kind == "check" else AttackResolved
+
+
+def _act_of(roll: Roll) -> Act:
+    """What a roll is, as far as skills ask."""
+    if roll.kind == "check":
+        return Act("check", roll.figure, ability=roll.ability)
+    return Act("attack", roll.figure, attack=roll.attack, targets=roll.targets)
+
+
+def numbers(values: Sequence[int]) -> Sequence[tuple[str, Said]]:
+    return [(str(n), str(n)) for n in values]
+
+
+def _source(table: Agemonia, source: str) -> Said:
+    """What adds to a roll: a skill, an item, or words of ours."""
+    if source in OWN_WORDS:
+        return OWN_WORDS[source]
+    return table.called("items" if source in table.ids("items") else "causes", source)
+
+
+# --- a reaction ------------------------------------------------------------------------------
+
+
+def reaction_piece(table: Agemonia) -> Iterator[Piece]:
+    """An enemy's attack, or another harm, that waits for its target's shields."""
+    strike = table.scene.strike
+    if strike is None:
+        return
+    who = table.called("figures", strike.figure) if strike.figure else strike.source
+    target = table.called("figures", strike.target)
+    attacks = text("{figure} attacks {target}", figure=who, target=target)
+    steps_in = Ask(text("Another hero steps in"), enemy_turns.EnemyAttackRedirected, icon="person")
+    acts = Act("reaction", strike.target, strike.attack, strike.ability)
+    yield Piece(
+        "reaction",
+        attacks if strike.figure else text("{figure} reacts[ to {source}]", figure=target, source=who),
+        marks=list(_of_strike(strike)),
+        pads=[] if strike.successes is not None else [(text("Shields rolled:"), _shields(strike))],
+        buttons=list(_reaction_buttons(table, strike)),
+        asks=[steps_in] if strike.figure and strike.successes is None else [],
+        inside=reminded(table, reminders(table, acts)),
+        look="active",
+    )
+
+
+def _of_strike(strike: Strike) -> Iterator[Said]:
+    """How strong it is, by which abilities it is met, and what was rolled."""
+    yield labelled(spoken(strike.effect), strike.value)
+    yield from (spoken(ability) for ability in (strike.ability, strike.ability_or) if ability)
+    if strike.successes is not None:
+        yield text("{count|shield|shields}", count=strike.successes)
+
+
+def _shields(strike: Strike) -> Pad:
+    return Pad(ReactiveCheckRolled(), "shields", numbers(range(min(9, strike.value) + 1)))
+
+
+def _reaction_buttons(table: Agemonia, strike: Strike) -> Iterator[Button]:
+    """The reaction rolled here; once it is known, its end."""
+    if strike.successes is not None:
+        yield Button(text("As it is"), ReactionEnded())
+        yield Button(text("With an achievement gem"), ReactionEnded(gem=True))
+    elif sides(table, REACTION_DIE):
+        yield Button(text("Roll here"), ReactiveCheckRolled())
+        if focus_dice(table, strike.target) > 0:
+            yield Button(text("With the focus die"), ReactiveCheckRolled(focus=True))
+
+
+# === The board of a scenario: who acts when, what the one at turn may do, enemies, dice, timers and the rest
 
 OF_A_TURN = ("turn", "move", "rethink", "lock", "provoke")
 """Moments of skills that a hero may think of all through its turn."""
@@ -189,7 +564,7 @@ def _at_hand(table: Agemonia, hero: str) -> Sequence[str]:
 
 
 def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
-    hits, nothing = list(_hits(table, figure)), made(EnemyTurnResolved, figure=figure)
+    hits, nothing = list(_hits(table, figure)), made(enemy_turns.EnemyTurnResolved, figure=figure)
     if not hits:
         return piece
     return replace(
@@ -197,19 +572,19 @@ def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
         note=text("What was left after the reaction: tap the number beside whom it hit."),
         rows=hits,
         buttons=[Button(text("It did nothing"), nothing)] if nothing else [],
-        asks=[Ask(text("With a reactive check"), EnemyAttackDeclared, {"figure": figure}, "hand")],
+        asks=[Ask(text("With a reactive check"), enemy_turns.EnemyAttackDeclared, {"figure": figure}, "hand")],
     )
 
 
 def _hits(table: Agemonia, figure: str) -> Iterator[Piece]:
     """The heroes and allies that an enemy may hit, with the damage that is left; those it must attack first."""
-    due = rightful(table, figure)
-    field = "stamina" if printed_effect(enemy_of(table, figure)) == "stamina loss" else "damage"
+    due = enemy_turns.rightful(table, figure)
+    field = "stamina" if enemy_turns.printed_effect(enemy_of(table, figure)) == "stamina loss" else "damage"
     heroes = {hero: table.heroes[hero] for hero in heroes_up(table)}
     allies = {ally: table.scene.allies[ally] for ally in allies_up(table)}
     found: dict[str, Hero | Ally] = {**heroes, **allies}
     for target, state in sorted(found.items(), key=lambda one: (one[0] not in due, -taunt_of(table, one[0]))):
-        if event := made(EnemyTurnResolved, figure=figure, target=target):
+        if event := made(enemy_turns.EnemyTurnResolved, figure=figure, target=target):
             name, taunt = table.called("figures", target), state.taunt
             yield Piece(
                 f"hits-{target}",

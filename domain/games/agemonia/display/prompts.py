@@ -8,7 +8,6 @@ from typing import Any
 from domain.games.agemonia.base import in_stock
 from domain.games.agemonia.campaign import (
     city,
-    conditions,
     factions,
     followers,
     gems,
@@ -17,22 +16,85 @@ from domain.games.agemonia.campaign import (
     journey,
     levels,
     party,
-    stars,
-    storage,
-    stories,
     vitality,
 )
 from domain.games.agemonia.campaign.levels import missing_steps
 from domain.games.agemonia.console import scenario
 from domain.games.agemonia.display import scenario_prompts as console
-from domain.games.agemonia.display.journey_prompts import on_the_way
-from domain.games.agemonia.display.setup_prompts import slots
+from domain.games.agemonia.display.scenario_prompts import slots
 from domain.games.agemonia.goods import burden_of, in_hands, to_leave
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
 from domain.language.event import Event
 from domain.language.game import Prompt, Viewer
 from domain.language.text import Text, text
+
+# === What comes next on a journey: a scenario, its introduction, its stages (2. 旅程步骤) ========
+
+
+def on_the_way(table: Agemonia) -> Iterator[Prompt]:
+    if table.running is None and table.tracks("scenarios"):
+        yield from _choice(table)
+        return
+    if table.running and not table.journey.introduced and table.journey.stage == 0:
+        yield Prompt(text("Read the introduction"), journey.ScenarioIntroductionRead, must=True)
+    if table.journey.event:
+        yield Prompt(text("Choose an option of the world event"), journey.WorldEventOptionChosen)
+        yield Prompt(text("The world event is resolved"), journey.WorldEventResolved, must=True)
+        return
+    yield from _way(table)
+    if not journey.way_open(table):
+        yield from _along(table)
+    yield Prompt(text("The journey is over: play the scenario"), journey.JourneyStepEnded, must=True)
+
+
+def _along(table: Agemonia) -> Iterator[Prompt]:
+    """What the stage at hand leads to, and that it is done; nothing after the last one."""
+    if table.journey.last == journey.THE_LAST:
+        return
+    if not journey.not_called_for(table, "special location"):
+        yield Prompt(text("Visit a special location"), journals.SpecialLocationVisited)
+    known = journey.stages_of(table)
+    if not journey.not_called_for(table, "world event") and (not known or journey.events_left(table)):
+        yield Prompt(text("Reveal a world event"), journey.WorldEventRevealed)
+    remain = journey.stages_left(table)
+    if remain or not known:
+        yield _stage(table, remain)
+
+
+def _stage(table: Agemonia, remain: int) -> Prompt:
+    number = table.journey.stage + 1
+    kinds = journey.kinds_at(table, number)
+    fields = {"kind": next(iter(kinds))} if len(kinds) == 1 else {}
+    unknown = not journey.stages_of(table) and number == 1 and table.tracks("scenarios")
+    left = text("no stage of the journey is done") if unknown else None
+    title = text("Stage {number} is done", number=number)
+    return Prompt(title, journey.JourneyStageCompleted, bool(remain), fields, left=left)
+
+
+def _way(table: Agemonia) -> Iterator[Prompt]:
+    """Way A or B, where the card is split or nobody typed it in; the letter that a split stage before it forces."""
+    here, known = table.journey, bool(journey.stages_of(table))
+    if here.branch or here.last == journey.THE_LAST or not journey.may_be_split(table, here.stage + 1):
+        return
+    if not here.kept:
+        yield Prompt(text("Choose way A or B"), journey.JourneyBranchChosen, known)
+        return
+    split, unsure = (
+        text("Keep to way {letter}", letter=here.kept),
+        text("Keep to way {letter}, if this stage is split too", letter=here.kept),
+    )
+    yield Prompt(split if known else unsure, journey.JourneyBranchChosen, known, {"branch": here.kept})
+
+
+def _choice(table: Agemonia) -> Iterator[Prompt]:
+    if in_stock(table):
+        yield Prompt(text("Choose a scenario"), journey.ScenarioSelected, must=True)
+    else:
+        yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained, must=True)
+
+
+# === What comes next, in rulebook order: musts first within each moment, then mays ===============
 
 EMPTY = Scene()
 READINGS = text("Read at the table")
@@ -66,9 +128,9 @@ def _first(table: Agemonia) -> Iterator[Prompt]:
         if hero.injuries_due:
             title = text("{hero} is wounded: draw an injury card", hero=table.called("heroes", hero_id))
             yield Prompt(title, vitality.InjuryCardDrawn, True, {"hero": hero_id}, needs=("injury",))
-        if len(hero.conditions) > conditions.MOST_CONDITIONS:
+        if len(hero.conditions) > vitality.MOST_CONDITIONS:
             title = text("{hero}: discard the condition with the lowest number", hero=table.called("heroes", hero_id))
-            yield Prompt(title, conditions.ConditionDiscarded, True, {"figure": hero_id})
+            yield Prompt(title, vitality.ConditionDiscarded, True, {"figure": hero_id})
     if not table.scene.round:
         yield from _boards(table)
 
@@ -142,14 +204,14 @@ def _books(table: Agemonia) -> Iterator[Prompt]:
     level, new = table.level, table.level_up is not None
     if level not in table.books_read:
         title = text("Read level {level} of the campaign book", level=level)
-        yield Prompt(title, stories.CampaignBookLevelRead, new, {"level": level}, left=title, card=READINGS)
+        yield Prompt(title, journals.CampaignBookLevelRead, new, {"level": level}, left=title, card=READINGS)
     for hero_id, hero in table.heroes.items():
         if level not in hero.levels_read:
             title = text(
                 "{hero}: read level {level} of the hero book", hero=table.called("heroes", hero_id), level=level
             )
             fields = {"hero": hero_id, "level": level}
-            yield Prompt(title, stories.HeroBookLevelRead, new, fields, left=title, card=READINGS)
+            yield Prompt(title, journals.HeroBookLevelRead, new, fields, left=title, card=READINGS)
 
 
 def _ranks(table: Agemonia) -> Iterator[Prompt]:
@@ -204,8 +266,8 @@ def _later_services(table: Agemonia) -> Iterator[Prompt]:
             title = text("Buy {artifact}", artifact=table.called("artifacts", artifact))
             yield Prompt(title, followers.ArtifactPurchased, fields={"artifact": artifact})
     if table.heroes and any(place.free() > 0 for place in table.storage.values()):
-        yield Prompt(text("Store an item"), storage.ItemStored)
-        yield Prompt(text("Store stars"), storage.StarsStored)
+        yield Prompt(text("Store an item"), items.ItemStored)
+        yield Prompt(text("Store stars"), items.StarsStored)
 
 
 def _city_event(table: Agemonia) -> Iterator[Prompt]:
@@ -364,5 +426,5 @@ def _anytime(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Cross out a keyword"), journals.KeywordCrossedOut, fields={"journal": "party"})
     yield Prompt(text("Gain reputation"), factions.FactionReputationGained)
     if table.heroes:
-        yield Prompt(text("Gain stars"), stars.StarsGained)
+        yield Prompt(text("Gain stars"), items.StarsGained)
         yield Prompt(text("Gain an item"), items.ItemGained)

@@ -1,22 +1,235 @@
-"""What comes next in a scenario: what waits for an answer, then the phase of the round at hand."""
+"""What comes next in a scenario: what is set up, what waits for an answer, the phase of the round, a turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from domain.games.agemonia.acting import at_turn
-from domain.games.agemonia.console.checks import checks, decks, group_checks, rolls
-from domain.games.agemonia.console.checks.dice import ACTION_DIE, REACTION_DIE, sides, stamina_faces
-from domain.games.agemonia.console.checks.rolls import is_known
-from domain.games.agemonia.console.fight import enemies, enemy_attacks, reactions
-from domain.games.agemonia.console.map import spawning, story, traps
-from domain.games.agemonia.console.rounds import rounds, timers
-from domain.games.agemonia.console.rounds.initiative import deck
-from domain.games.agemonia.console.rounds.order import tied, undecided, without_symbol
-from domain.games.agemonia.display.setup_prompts import setting_up
-from domain.games.agemonia.display.tray import resolver
-from domain.games.agemonia.display.turn_prompts import horn_left, in_turn
+from domain.games.agemonia.campaign.vitality import healable, recoverable
+from domain.games.agemonia.console import (
+    attacks,
+    checks,
+    class_skills,
+    dice,
+    enemies,
+    enemy_turns,
+    movement,
+    preparing,
+    reactions,
+    rounds,
+    spawning,
+    story,
+    timers,
+    turns,
+)
+from domain.games.agemonia.console.attacks import action_shown
+from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, is_known, sides, stamina_faces
+from domain.games.agemonia.console.rounds import deck, tied, undecided, without_symbol
+from domain.games.agemonia.console.skills import shown_action, turn_of
+from domain.games.agemonia.console.terrain import room_in
+from domain.games.agemonia.console.turns import action_open, attack_open
+from domain.games.agemonia.display.fight import resolver
+from domain.games.agemonia.figures import allies_up, at_turn, heroes_up, is_enemy
+from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.game import Prompt, Viewer
-from domain.language.text import text
+from domain.language.text import Text, text
+
+# === What is set up before the first round of a scenario: action slots, places on the map, allies, areas (场景设置)
+
+PLACES = text("Where everybody starts")
+"""The card of all figures whose start area is known."""
+
+
+def setting_up(table: Agemonia) -> Iterator[Prompt]:
+    """All that is laid out before the first round; nothing once that has begun."""
+    if table.scene.round:
+        return
+    yield from slots(table)
+    yield from _followers(table)
+    yield from _places(table)
+    yield Prompt(text("An ally joins"), enemies.ScenarioAllyAdded)
+    yield Prompt(text("Write down an area of the map"), movement.AreaRegistered)
+
+
+def slots(table: Agemonia) -> Iterator[Prompt]:
+    """Tokens for the slots of each hero that owns some and has brought none."""
+    for hero_id, hero in table.heroes.items():
+        turn = table.scene.heroes.get(hero_id) or HeroTurn()
+        if hero.tokens and not turn.slotted:
+            title = text("{hero}: action tokens to bring", hero=table.called("heroes", hero_id))
+            yield Prompt(title, preparing.ActionTokensAssigned, fields={"hero": hero_id})
+
+
+def _followers(table: Agemonia) -> Iterator[Prompt]:
+    """Hired followers that are not here yet, because something of their cards is not known."""
+    for id_, follower in table.followers.items():
+        if follower.zone == "hired" and id_ not in table.scene.allies:
+            known = enemies.ScenarioAllyAdded(ally=id_).settled(table)
+            needs = [name for name in ("health", "controller") if not getattr(known, name)]
+            title = text("{follower} comes along", follower=table.called("followers", id_))
+            yield Prompt(title, enemies.ScenarioAllyAdded, fields={"ally": id_}, needs=needs, left=title)
+
+
+def _places(table: Agemonia) -> Iterator[Prompt]:
+    """Heroes and allies that stand nowhere, where the map has a start area: in it, as long as it has room."""
+    starts = [area for area, ground in table.scene.areas.items() if ground.start]
+    if not starts:
+        return
+    waiting = [figure for figure in (*heroes_up(table), *allies_up(table)) if figure not in table.scene.places]
+    room = room_in(table, starts[0]) if len(starts) == 1 else 0
+    for place, figure in enumerate(waiting):
+        known = {"area": starts[0]} if room is None or place < room else {}
+        title = text("{figure}: where it starts", figure=table.called("figures", figure))
+        fields = {"hero": figure, **known}
+        yield Prompt(title, movement.HeroPlaced, fields=fields, left=title, card=PLACES if known else None)
+
+
+# === What comes next in a turn: what whoever is at turn may still do, then its end (英雄回合, 敌人回合)
+
+
+def in_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
+    """What a figure at turn may do, what it has yet to do before its end."""
+    name = table.called("figures", figure)
+    if is_enemy(table, figure):
+        yield from _of_enemy(table, figure, name)
+        return
+    yield from _of_hero(table, figure, name) if figure in table.heroes else _of_ally(table, figure, name)
+    yield Prompt(text("{figure}: end of turn", figure=name), turns.TurnEnded, True, {"figure": figure})
+    yield Prompt(text("A check"), checks.ActiveCheckStarted, fields={"figure": figure})
+    if figure in table.heroes and action_open(table, figure):
+        yield Prompt(text("Rethink"), turns.RethinkPerformed, fields={"hero": figure})
+
+
+def _of_enemy(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
+    """Its snake before its action and its horn after it, where the card shows them; then what it did."""
+    fields = {"figure": figure}
+    for ability in enemy_turns.abilities_due(table, figure):
+        yield _prompt_ability(table, figure, ability, ability == "snake")
+    yield Prompt(text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, opens=True)
+    yield Prompt(text("It attacks, with a reactive check"), enemy_turns.EnemyAttackDeclared, fields=fields)
+
+
+def horn_left(table: Agemonia) -> Iterator[Prompt]:
+    """The horn ability of the enemy that acted last, which comes after its action (蛇和角特殊能力)."""
+    last = (table.scene.done or [""])[-1]
+    if not table.scene.active and "horn" in enemy_turns.abilities_due(table, last):
+        yield _prompt_ability(table, last, "horn", True)
+
+
+def _prompt_ability(table: Agemonia, figure: str, ability: str, must: bool) -> Prompt:
+    title = text("{figure}: its {ability} ability", figure=table.called("figures", figure), ability=Text(ability))
+    fields = {"figure": figure, "ability": ability}
+    return Prompt(title, enemy_turns.EnemySpecialAbilityUsed, must, fields, left=title)
+
+
+def _of_ally(table: Agemonia, ally: str, name: object) -> Iterator[Prompt]:
+    """One of its actions and one of its maneuvers, in any order."""
+    here = table.scene.allies[ally]
+    left = None if here.did else text("{figure} has done nothing", figure=name)
+    for kind, title, most in (
+        ("action", text("{figure}: its action", figure=name), 1),
+        ("maneuver", text("{figure}: its maneuver", figure=name), here.maneuvers),
+    ):
+        if here.did.count(kind) < most:
+            fields = {"ally": ally, "kind": kind}
+            yield Prompt(title, turns.AllyActionPerformed, fields=fields, left=left if kind == "action" else None)
+
+
+# --- heroes ----------------------------------------------------------------------------------
+
+
+def _of_hero(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
+    if table.scene.figures() and attack_open(table, hero):
+        shows = action_shown(table, hero).attacks
+        left = text("{figure} has not attacked", figure=name) if shows else None
+        yield replace(_attack(table, hero, shows), left=left)
+    if action_open(table, hero):
+        shown = shown_action(table, hero)
+        left = text("{figure} has its action", figure=name)
+        action = table.called("actions", shown) if shown else ""
+        title = text("{hero}: the action[ {action}]", hero=name, action=action)
+        yield Prompt(title, turns.HeroActionPerformed, fields={"hero": hero}, opens=not shown, left=left)
+    yield from _dodges(table, hero, name)
+    yield from _steps(table, hero, name)
+    yield from _traps(table, hero)
+    if turns.maneuvers_left(turn_of(table, hero)):
+        yield _move(hero, name)
+        yield from _breath(table, hero, name)
+
+
+def _attack(table: Agemonia, figure: str, shows: Sequence[str]) -> Prompt:
+    """An attack, with what there is no choice in: the kind that the action shows, the only enemy on the map."""
+    targets = table.scene.figures()
+    known = {"attack": shows[0]} if len(shows) == 1 else {}
+    only = {"targets": targets} if len(targets) == 1 else {}
+    fields = {"figure": figure, **known, **only}
+    return Prompt(text("An attack with dice"), attacks.AttackDeclared, fields=fields, opens=True)
+
+
+def _steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
+    """Movement points that are left, where the table writes down where figures stand."""
+    if (points := turn_of(table, hero).points) and hero in table.scene.places:
+        told = {"hero": name, "count": points}
+        left = text("{hero} has {count|movement point|movement points}", **told)
+        title = text("{hero}: on to the next area ({count|point|points} left)", **told)
+        dodged = _blows_to_dodge(table, hero)
+        yield Prompt(title, movement.FigureMoved, fields={"figure": hero, **dodged}, opens=bool(dodged), left=left)
+    if turn_of(table, hero).lengthens and table.heroes[hero].achievement_gems:
+        yield Prompt(text("{hero}: a gem to move 1 farther", hero=name), turns.MoveLengthened, fields={"hero": hero})
+
+
+def _blows_to_dodge(table: Agemonia, hero: str) -> dict[str, object]:
+    """The blows that a hero could dodge with its next step, to be chosen from: those left out are not (闪避)."""
+    provoking = movement.enemies_provoked(table, hero, table.scene.places[hero])
+    dodged = movement.to_dodge(table, hero, provoking)
+    return {"dodged": tuple(dodged), "saves": True} if dodged else {}
+
+
+def _dodges(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
+    """Skills that let a hero dodge, where an enemy on the map provokes (闪避)."""
+    if not any(enemy.provoke and enemy.figures for enemy in table.scene.enemies.values()):
+        return
+    for skill in movement.unused_dodges(table, hero):
+        title = text("{hero} uses {skill}", hero=name, skill=table.called("skills", skill))
+        yield Prompt(title, class_skills.ClassSkillUsed, fields={"hero": hero, "skill": skill})
+
+
+def _traps(table: Agemonia, hero: str) -> Iterator[Prompt]:
+    """A trap where a hero stands: it may be disarmed, or goes off (陷阱)."""
+    area = table.scene.places.get(hero, "")
+    if not (area in table.scene.areas and table.scene.areas[area].traps):
+        return
+    check = {"figure": hero, "check_name": area, "ability": "agility", "trap": area}
+    yield Prompt(text("Disarm the trap"), checks.ActiveCheckStarted, fields=check, opens=True)
+    yield Prompt(text("The trap goes off"), story.TrapTriggered, fields={"area": area, "by": hero})
+
+
+def _move(hero: str, name: object) -> Prompt:
+    """A move; nothing is left undone without it."""
+    title = text("{hero}: move", hero=name)
+    return Prompt(title, turns.MoveManeuverStarted, fields={"hero": hero}, needs=("points",))
+
+
+def _breath(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
+    """A hero takes breath where something could come back; where only one thing could, that one is known.
+
+    Nothing is left undone without it: who moved on the table alone took no breath.
+    """
+    state = table.heroes[hero]
+    modes = [mode for mode, back in (("recover", recoverable(state)), ("heal", healable(state))) if back]
+    if not modes:
+        return
+    titles: dict[tuple[str, ...], Text] = {
+        ("recover",): text("{hero}: recover stamina", hero=name),
+        ("heal",): text("{hero}: heal damage", hero=name),
+    }
+    known = {"mode": modes[0]} if len(modes) == 1 else {}
+    fields = {"hero": hero, **known}
+    needs = () if all(turns.printed(table, hero, mode) for mode in modes) else ("amount",)
+    title = titles.get(tuple(modes), text("{hero}: recover stamina, or heal damage", hero=name))
+    yield Prompt(title, turns.RecoverManeuverPerformed, fields=fields, needs=needs)
+
+
+# === What comes next in a scenario: what waits for an answer, then the phase of the round at hand
 
 
 def pending(table: Agemonia) -> Iterator[Prompt]:
@@ -31,7 +244,7 @@ def pending(table: Agemonia) -> Iterator[Prompt]:
             title = text("{figure} has no health left: defeated", figure=table.called("figures", id_))
             yield Prompt(title, enemies.EnemyDefeated, True, {"figure": id_})
     if scene.traps_due:
-        yield Prompt(text("The trap goes off: its card"), traps.TrapCardResolved, must=True, opens=True)
+        yield Prompt(text("The trap goes off: its card"), story.TrapCardResolved, must=True, opens=True)
     for name, timer in scene.timers.items():
         if timer.due:
             title = text("Timer “{timer}” has run out[: {effect}]. Reset it", timer=name, effect=timer.effect)
@@ -43,13 +256,13 @@ def _group(table: Agemonia) -> Iterator[Prompt]:
     group = table.scene.group
     if group is None:
         return
-    left = group_checks.still_to_roll(table)
+    left = checks.still_to_roll(table)
     for hero in left[:1]:
         title = text("{hero} rolls for “{check}”", hero=table.called("heroes", hero), check=group.check)
-        yield Prompt(title, group_checks.GroupCheckContribution, True, {"hero": hero}, needs=("rolled",))
+        yield Prompt(title, checks.GroupCheckContribution, True, {"hero": hero}, needs=("rolled",))
     if not left:
         title = text("All have rolled for “{check}”", check=group.check)
-        yield Prompt(title, group_checks.GroupCheckResolved, must=True, opens=True)
+        yield Prompt(title, checks.GroupCheckResolved, must=True, opens=True)
 
 
 def _roll(table: Agemonia) -> Iterator[Prompt]:
@@ -58,7 +271,7 @@ def _roll(table: Agemonia) -> Iterator[Prompt]:
         return
     known = is_known(made)
     if not known and sides(table, ACTION_DIE):
-        yield Prompt(text("Roll {count|die|dice} here", count=made.dice), rolls.DiceRolled, must=True)
+        yield Prompt(text("Roll {count|die|dice} here", count=made.dice), dice.DiceRolled, must=True)
     choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
     needs = () if known else ("rolled",)
     yield Prompt(text("What the roll comes to"), resolver(made), must=known, opens=choice, needs=needs)
@@ -82,7 +295,7 @@ def _strike(table: Agemonia) -> Iterator[Prompt]:
         needs=("shields",) if plan.reasons else (),
     )
     if strike.figure:
-        yield Prompt(text("Another hero steps in"), enemy_attacks.EnemyAttackRedirected)
+        yield Prompt(text("Another hero steps in"), enemy_turns.EnemyAttackRedirected)
 
 
 def in_rounds(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
@@ -138,12 +351,12 @@ def _choice_of_order(table: Agemonia) -> list[str]:
 
 def _decks(table: Agemonia) -> Iterator[Prompt]:
     """What the table may type in once, so that cards are drawn and dice rolled here."""
-    yield Prompt(text("Type in an initiative card"), decks.InitiativeCardTypedIn)
+    yield Prompt(text("Type in an initiative card"), dice.InitiativeCardTypedIn)
     if not list(table.ids("fate-cards")):
-        yield Prompt(text("Type in the fate cards"), decks.FateCardsTypedIn)
+        yield Prompt(text("Type in the fate cards"), dice.FateCardsTypedIn)
     for die, title in ((ACTION_DIE, text("Type in the action die")), (REACTION_DIE, text("Type in the reaction die"))):
         if not sides(table, die):
-            yield Prompt(title, decks.DieTypedIn, fields={"die": die})
+            yield Prompt(title, dice.DieTypedIn, fields={"die": die})
 
 
 def _left_behind(table: Agemonia) -> Iterator[Prompt]:

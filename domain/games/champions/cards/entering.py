@@ -1,6 +1,6 @@
-"""Cards enter play: allies, upgrades, supports; minions, attachments, obligations; side schemes, environments."""
+"""Cards enter play and leave it: what is printed on them, how many there may be, where they go."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, Self
 
@@ -10,38 +10,348 @@ from domain.games.champions import sections
 from domain.games.champions.base import (
     CardName,
     ChampionsEvent,
+    CopyId,
     HostId,
     InGame,
     KeywordName,
     Maybe,
     NumberName,
+    PlayedEvent,
     PlayerCard,
     comes_of_it,
     not_in_game,
+    not_in_play,
     not_played,
     of_types,
 )
-from domain.games.champions.cards.printed import USES, health_of, numbers_of, threat_of
-from domain.games.champions.cards.rules import not_unique, one_more
-from domain.games.champions.piles.copies import none_left
-from domain.games.champions.piles.drawing import deck_ended
-from domain.games.champions.piles.encounter import (
+from domain.games.champions.harm import ALREADY_SO, defeated
+from domain.games.champions.numbers import times
+from domain.games.champions.piles.encounter_deck import (
     EncounterDeckExhausted,
     EncounterPile,
+    none_left,
     not_in_encounter_pile,
     take_encounter,
 )
 from domain.games.champions.piles.hands import PlayerPile, not_in_pile
-from domain.games.champions.state.cards import InPlay, new_copy
-from domain.games.champions.state.kinds import CardSheet, CardType
-from domain.games.champions.state.table import Champions
-from domain.games.champions.threat.schemes import ThreatCounted
-from domain.games.champions.zones import engage, lend_hit_points
+from domain.games.champions.piles.players_decks import deck_ended
+from domain.games.champions.state.kinds import CardSheet, CardType, IdentitySheet
+from domain.games.champions.state.table import MAIN, RESTRICTED_LIMIT, Champions, InPlay, new_copy
+from domain.games.champions.threat import ThreatCounted
+from domain.games.champions.zones import discard, engage, leave, lend_hit_points, lends_to, name_of, piles_of
 from domain.language.chance import Chance
-from domain.language.event import Count, Delta, Event, Line, Occasion, Settled
+from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken
+from domain.language.text import spoken, text
+
+# === What stands on a card and counts in play, as far as the content knows it; for `settle` ======
+
+PLAIN_NUMBERS = ("attack", "thwart", "scheme")
+"""Numbers of which a zero counts, and a dash does not."""
+OTHER_NUMBERS = (
+    "retaliate",
+    "attack_damage",
+    "thwart_damage",
+    "attack_bonus",
+    "scheme_bonus",
+    "health_bonus",
+    "crisis",
+    "acceleration",
+    "hazard",
+    "amplify",
+    "ally_limit",
+)
+"""Numbers that count where they are not zero."""
+USES = "uses"
+"""What uses are called where nobody said."""
+
+
+def numbers_of(sheet: CardSheet) -> Mapping[str, int]:
+    """The numbers of a card that are known; a power that is dashed has none."""
+    plain = {name: getattr(sheet, name) for name in PLAIN_NUMBERS if name not in sheet.dashes}
+    other = {name: getattr(sheet, name) for name in OTHER_NUMBERS if getattr(sheet, name)}
+    return {**{name: value for name, value in plain.items() if value is not None}, **other}
+
+
+def health_of(table: Champions, sheet: CardSheet) -> int | None:
+    """The hit points of a card for as many players as began (F1)."""
+    return times(sheet.health, table.heads if sheet.health_each else 1)
+
+
+def threat_of(table: Champions, sheet: CardSheet) -> int | None:
+    """The starting threat of a side scheme for as many players as began (F20)."""
+    return times(sheet.threat, table.heads if sheet.threat_each else 1)
+
+
+def title_of(table: Champions, kind: str, id_: str) -> str:
+    """The title of a card or an identity, by which copies of it are told; two cards may have the same."""
+    return str(table.thing(kind, id_).get("en") or id_).casefold()
+
+
+# === How many of a card may be in play: unique cards, a player's most of one, allies and restricted cards (独特, 最多)
+
+UNIQUE_IN_PLAY = refusal(
+    "unique-in-play", "{card} is unique, and a copy of it is in play already.", rule=sections.UNIQUE
+)
+SAME_PERSON = refusal("same-person", "{hero} may be the person whom somebody plays already.", rule=sections.UNIQUE)
+MOST_IN_PLAY = refusal("most-in-play", "{seat} has {card} already: {most} for each player.", rule=sections.MAXIMUM)
+TOO_MANY_ALLIES = refusal(
+    "too-many-allies", "{seat} has {have} allies of {limit}: choose and discard one.", rule=sections.ALLY_LIMIT,
+    areas=("allies",),
+)  # fmt: skip
+TOO_MANY_RESTRICTED = refusal(
+    "too-many-restricted", "{seat} has {have} restricted cards of {limit}: choose and discard one.",
+    rule=sections.KEYWORDS, areas=("allies",),
+)  # fmt: skip
+
+Named = tuple[str, str]
+"""A title, and the subtitle of an ally or the alter-ego of an identity; empty where there is none."""
+
+
+def clash(one: Named, other: Named) -> bool:
+    """Whether two unique cards may not be in play together (F27): one title, and nothing that tells them apart."""
+    return one[0] == other[0] and (one[1] == other[1] or not one[1] or not other[1])
+
+
+def person(table: Champions, identity: str) -> Named:
+    """Who an identity is."""
+    return title_of(table, "identities", identity), IdentitySheet.of(table, identity).alter_ego.casefold()
+
+
+def same_person(table: Champions, identity: str) -> Iterator[Refused]:
+    """Why an identity is not taken: somebody plays that person already, though by another card."""
+    if any(clash(person(table, identity), person(table, seat)) for seat in table.seats if seat != identity):
+        yield SAME_PERSON(hero=table.called("identities", identity))
+
+
+def host_named(table: Champions, name: str) -> str | None:
+    """Who or what on the table a card says that it is attached to, by its title; None where nothing is called so."""
+    title = name.casefold().removeprefix("the ")
+    titles = [(MAIN, "main scheme"), *((seat, person(table, seat)[0]) for seat in table.in_game())]
+    titles += [(copy, title_of(table, "cards", card.card)) for copy, card in table.play.items()]
+    return next((id_ for id_, called in titles if title == called), None)
+
+
+def uniques(table: Champions) -> Iterator[Named]:
+    """The unique cards in play, identities among them."""
+    for seat in table.in_game():
+        yield person(table, seat)
+    for card in table.play.values():
+        sheet = CardSheet.of(table, card.card)
+        if sheet.unique and not card.facedown:
+            yield title_of(table, "cards", card.card), sheet.subtitle.casefold()
+
+
+def not_unique(table: Champions, name: str) -> Iterator[Refused]:
+    """Why a card may not enter play: it is unique, and there."""
+    sheet = CardSheet.of(table, name)
+    wanted = (title_of(table, "cards", name), sheet.subtitle.casefold())
+    if sheet.unique and any(clash(wanted, other) for other in uniques(table)):
+        yield UNIQUE_IN_PLAY(card=table.called("cards", name))
+
+
+def one_more(table: Champions, name: str, seat: str) -> Iterator[Refused]:
+    """Why a player may not control one more of a card."""
+    most = CardSheet.of(table, name).most_in_play
+    title = title_of(table, "cards", name)
+    held = [card for card in table.play.values() if card.controller == seat and not card.facedown]
+    have = sum(title_of(table, "cards", card.card) == title for card in held)
+    if most is not None and have >= most:
+        yield MOST_IN_PLAY(seat=table.called("identities", seat), card=table.called("cards", name), most=most)
+
+
+def allies_of(table: Champions, seat: str) -> list[str]:
+    """The allies that a player controls."""
+    return [copy for copy in table.copies("ally") if table.play[copy].controller == seat]
+
+
+def restricted_of(table: Champions, seat: str) -> list[str]:
+    """The restricted cards that a player controls."""
+    return [id_ for id_, card in table.play.items() if card.controller == seat and "restricted" in card.keywords]
+
+
+def ally_limit(table: Champions, seat: str) -> int:
+    """How many allies a player may control now: three, and what cards in play add; never fewer than none."""
+    added = sum(card.printed.get("ally_limit", 0) for card in table.play.values() if card.controller == seat)
+    return max(0, table.seat(seat).ally_limit + added)
+
+
+def over(have: int, limit: int) -> int:
+    """How many cards are to be discarded (F25, F26)."""
+    return max(0, have - limit)
+
+
+def allies_over(table: Champions, seat: str) -> int:
+    return over(len(allies_of(table, seat)), ally_limit(table, seat))
+
+
+def restricted_over(table: Champions, seat: str) -> int:
+    return over(len(restricted_of(table, seat)), RESTRICTED_LIMIT)
+
+
+def over_limits(table: Champions) -> Iterator[Refused]:
+    """Why a turn or a step cannot end: somebody controls more than they may."""
+    for seat in table.in_game():
+        name = table.called("identities", seat)
+        if allies_over(table, seat):
+            have, limit = len(allies_of(table, seat)), ally_limit(table, seat)
+            yield TOO_MANY_ALLIES(seat=name, have=have, limit=limit)
+        if restricted_over(table, seat):
+            yield TOO_MANY_RESTRICTED(seat=name, have=len(restricted_of(table, seat)), limit=RESTRICTED_LIMIT)
+
+
+# === Cards leave play: discarded, back to a hand or a deck, removed; for a limit, or once their uses are spent
+
+OWNERLESS = never("ownerless", "{card} belongs to no player, who could have it in hand.", rule=sections.CONTROL)
+NOT_AWAY = never("not-away", "What comes back later is removed from the game until then.")
+WITHIN_LIMIT = refusal("within-limit", "{seat} does not control too many of them.", rule=sections.ALLY_LIMIT)
+USES_LEFT = refusal("uses-left", "{card} has uses left.", rule=sections.KEYWORDS)
+
+Destination = Literal["discard", "hand", "deck", "removed", "victory"]
+
+
+class LeavingEvent(PlayedEvent):
+    area_of_play = "Cards in play"
+
+
+class CardLeaving(LeavingEvent):
+    """A card leaves play; who had hit points by it may have none left without them."""
+
+    host: Annotated[str, Choice("hosts"), Settled()] = ""
+    """Who had hit points by it."""
+
+    def leaving(self) -> str:
+        """The card that leaves play."""
+        return str(getattr(self, "card", ""))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(host=lends_to(table, self.leaving()))
+
+    def apply(self, table: Champions) -> None:
+        discard(table, self.leaving())
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.host:
+            yield from defeated(table, self.host)
+
+
+class CardLeft(CardLeaving):
+    """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有权和控制权)."""
+
+    help_text = "A card leaves play, to its owner's discard pile or to where a card says."
+    says = "{card} left play[: {to}][ until {until}][, {source}]"
+    likely = ("to",)
+    card: CopyId
+    to: Destination = "discard"
+    until: Remark = Field(default="", title="until, if it comes back")
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        card = table.play.get(self.card)
+        if self.to == "hand" and card and card.owner not in table.seats:
+            yield OWNERLESS(card=table.called("copies", self.card))
+        if self.until and self.to != "removed":
+            yield NOT_AWAY()
+
+    def apply(self, table: Champions) -> None:
+        if card := leave(table, self.card):
+            lay_down(table, card, self.to, self.until)
+
+
+def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> None:
+    """Where a card goes that left play; one that belongs to no player to the encounter piles. For `apply`."""
+    piles, name = piles_of(table, card.owner), name_of(card)
+    if to == "victory":
+        table.scenario.victory.append(name)
+    elif to == "hand" and card.owner not in table.seats:
+        piles.put("discard", [name])
+    else:
+        piles.put(to, [name], until)
+
+
+class DiscardedForLimit(CardLeaving):
+    """A player controls more than they may, and chooses what goes."""
+
+    tracked = ("allies",)
+
+
+class AllyDiscarded(DiscardedForLimit):
+    help_text = "A player controls more allies than the limit, and chooses one that is discarded."
+    says = "{seat} discarded {card}, to keep the ally limit"
+    title = "Ally discarded for the limit"
+    seat: InGame
+    card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="ally")
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in table.player_order() if table.under_way() else ():
+            title = text("{seat}: too many allies, discard one", seat=table.called("identities", seat))
+            yield Offer(title, {"seat": seat}, must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not allies_over(table, self.seat):
+            yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
+
+
+class RestrictedDiscarded(DiscardedForLimit):
+    help_text = "A player controls more than two restricted cards, and chooses one that is discarded."
+    says = "{seat} discarded {card}: two restricted cards are the most"
+    title = "Restricted card discarded"
+    seat: InGame
+    card: Annotated[str, Choice("copies", restricted_of, given=("seat",), why_not=not_in_play)] = Field(
+        title="restricted card"
+    )
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in table.player_order() if table.under_way() else ():
+            title = text("{seat}: too many restricted cards, discard one", seat=table.called("identities", seat))
+            yield Offer(title, {"seat": seat}, must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not restricted_over(table, self.seat):
+            yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
+
+
+class AllyLimitChanged(LeavingEvent):
+    help_text = "A card lets a player control more allies, or fewer again."
+    says = "{seat}: ally limit {by}[, {source}]"
+    tracked = ("allies",)
+    seat: InGame
+    by: Delta
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_game(table, self.seat)
+        if not self.by:
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.ally_limit += self.by
+
+
+class DiscardedForNoUses(CardLeaving):
+    help_text = "The last use of a card was spent: it is discarded."
+    says = "{card} has no uses left, and is discarded"
+    tracked = ("allies",)
+    automatic = True
+    card: CopyId
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        card = table.play.get(self.card)
+        if card and card.counters.get(card.uses_of):
+            yield USES_LEFT(card=table.called("copies", self.card))
+
+
+def used_up(table: Champions, copy: str) -> Iterable[Event[Champions]]:
+    """What follows for a card without uses."""
+    card = table.play.get(copy)
+    return [DiscardedForNoUses(card=copy)] if card and not card.counters.get(card.uses_of) else []
+
+
+# === Cards enter play: allies, upgrades, supports; minions, attachments, obligations; side schemes, environments
 
 NO_TYPE = never("no-type", "Nobody knows yet what {card} is: say which type of card.", rule=sections.PLAYING)
 OTHER_TYPE = refusal("other-type", "{card} is another type of card: {type}.", rule=sections.PLAYING)
@@ -316,4 +626,16 @@ class ObligationEntered(EncounterEntering):
         self.put(table, type="obligation", controller=self.seat)
 
 
-EVENTS = (CardEntered, MinionEntered, AttachmentEntered, SideSchemeEntered, EnvironmentEntered, ObligationEntered)
+EVENTS = (
+    CardEntered,
+    MinionEntered,
+    AttachmentEntered,
+    SideSchemeEntered,
+    EnvironmentEntered,
+    ObligationEntered,
+    CardLeft,
+    AllyDiscarded,
+    RestrictedDiscarded,
+    AllyLimitChanged,
+    DiscardedForNoUses,
+)

@@ -1,4 +1,4 @@
-"""Cards in play: exhausted and readied, attached, under another player's control, of another type, their uses spent."""
+"""Cards in play: exhausted and readied, attached, under another player's control, and counters on them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
@@ -18,19 +18,19 @@ from domain.games.champions.base import (
     not_in_game,
     not_in_play,
 )
-from domain.games.champions.cards.leaving import used_up
-from domain.games.champions.cards.rules import one_more
-from domain.games.champions.harm.damage import ALREADY_SO
-from domain.games.champions.harm.defeats import defeated
+from domain.games.champions.cards.entering import one_more, used_up
+from domain.games.champions.harm import ALREADY_SO, defeated
 from domain.games.champions.numbers import attached, body, exhausted, known
 from domain.games.champions.state.kinds import CardType
-from domain.games.champions.state.scenario import VILLAIN
-from domain.games.champions.state.table import Champions
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.zones import lend_hit_points, lends_to
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Occasion, Settled, Sums
+from domain.language.event import Choice, Event, Line, Occasion, Settled, Sums
 from domain.language.refusal import Refused, never
-from domain.things.numbers import PricedEvent, Spends, move_numbers
+from domain.things.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
+
+# === Cards in play: exhausted and readied, attached, under another player's control, of another type, their uses
+# spent
 
 READY = never("is-ready", "{card} is ready already.", rule=sections.EXHAUST)
 WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself, or to what is on it.", rule=sections.MOVE)
@@ -312,6 +312,52 @@ class UsesSpent(PricedEvent[Champions], HandlingEvent):
             yield from used_up(table, self.card)
 
 
+# === Counters on whatever lies on the table; a card whose uses are counted goes with the last of them (通用指示物)
+
+
+def counters_on(table: Champions, id_: str) -> dict[str, int]:
+    """The counters on whatever lies on the table; none on what is gone."""
+    if id_ == MAIN:
+        return table.main.counters
+    whom = body(table, id_)
+    return whom.counters if whom else {}
+
+
+def counter_at(event: Event[Champions], table: Champions) -> Iterable[str]:
+    """Where the counters of an event stand."""
+    on, name = str(getattr(event, "on", "")), str(getattr(event, "name", ""))
+    if on in (MAIN, VILLAIN):
+        return ("main" if on == MAIN else "villain", "counters", name)
+    return ("seats" if on in table.seats else "play", on, "counters", name)
+
+
+class CounterEvent(NumbersMoved[Champions], PlayedEvent):
+    """Counters of one name on one card: how many, and what brought it about."""
+
+    area_of_play = "Hit points"
+    on: HostId
+    name: Line = Field(title="what is counted")
+    amount: Annotated[Some, Sums()] = 1
+    source: Occasion = ""
+
+
+class CountersPlaced(CounterEvent):
+    help_text = "Counters on a card; the card says what they are called and what they do."
+    says = "{on}: {amount} {name} placed[, {source}]"
+    amount: Annotated[Some, Sums(), Gains(counter_at)] = 1
+
+
+class CountersRemoved(CounterEvent):
+    help_text = "Counters are taken off a card."
+    says = "{on}: {amount} {name} removed[, {source}]"
+    amount: Annotated[Some, Sums(), Spends(counter_at)] = 1
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        card = table.play.get(self.on)
+        if card and card.uses_of == self.name:
+            yield from used_up(table, self.on)
+
+
 EVENTS: tuple[type[Event[Champions]], ...] = (
     CardExhausted,
     CardReadied,
@@ -322,3 +368,4 @@ EVENTS: tuple[type[Event[Champions]], ...] = (
     CardNumberSet,
     UsesSpent,
 )
+COUNTER_EVENTS = (CountersPlaced, CountersRemoved)

@@ -1,36 +1,38 @@
-"""The board: the villain and the main scheme as dials, then each hero with what lies there."""
+"""The board: the villain and the main scheme as dials, each hero with what lies there; whom everybody waits for."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from domain.games.champions.display.pieces import cards
-from domain.games.champions.display.pieces.bodies import (
+from domain.games.champions.base import whose_turn
+from domain.games.champions.display import cards
+from domain.games.champions.display.cards import (
     hit_points,
     keywords_on,
     number_ask,
+    power_asks,
+    power_buttons,
+    power_pads,
     status_cards,
     statuses_on,
     strengths,
     tokens_on,
 )
-from domain.games.champions.display.pieces.encounter import board_of_encounters
-from domain.games.champions.display.pieces.enemies import board_of_enemies
-from domain.games.champions.display.pieces.heroes import power_asks, power_buttons, power_pads
-from domain.games.champions.display.pieces.moments import (
+from domain.games.champions.display.enemies import against, board_of_encounters, board_of_enemies, striking, waiting_for
+from domain.games.champions.display.heroes import (
     board_of_moments,
     board_of_timing,
     paying_asks,
     played_button,
     reminders_for,
 )
-from domain.games.champions.display.turns import acting
-from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.encounter import reveals_now
+from domain.games.champions.enemies.course import at_hand
+from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.numbers import exhausted
-from domain.games.champions.rounds.phases import rounds_left, step_threat
-from domain.games.champions.state.names import FORM_NAMES, NUMBER_NAMES
-from domain.games.champions.state.scenario import MAIN, VILLAIN, MainScheme, Villain
-from domain.games.champions.state.table import Champions
-from domain.games.champions.threat.schemes import (
+from domain.games.champions.rounds import rounds_left, step_threat
+from domain.games.champions.state.kinds import FORM_NAMES, NUMBER_NAMES
+from domain.games.champions.state.table import MAIN, VILLAIN, Activation, Champions, MainScheme, Villain
+from domain.games.champions.threat import (
     AccelerationTokensPlaced,
     AccelerationTokensRemoved,
     ThreatPlaced,
@@ -39,6 +41,41 @@ from domain.games.champions.threat.schemes import (
 from domain.language.shown.board import Button, Chip, Counter, Handle, Piece, made
 from domain.language.shown.sheet import Said
 from domain.language.text import text
+
+# === Whom everybody waits for: whose turn it is, who reveals a card, and which enemies are still to activate
+
+
+def at_turn(table: Champions) -> Said:
+    """The player at turn, or who reveals or resolves an encounter card; nobody while enemies activate or strike."""
+    seat = "" if being_resolved(table) or any(striking(table)) else acting(table)
+    return table.called("identities", seat) if seat else ""
+
+
+def waiting(table: Champions) -> Said:
+    """Which enemy is at it, strikes at once or comes next, and how many come after it."""
+    activation = being_resolved(table)
+    first = [against(table, activation.enemy, acting(table), activation.kind)] if activation else []
+    at_once = [first_way.left or first_way.title for first_way, *_ in striking(table)]
+    enemies = [*first, *at_once, *waiting_for(table)]
+    return text("{first}[, and {left} more]", first=enemies[0], left=len(enemies) - 1 or "") if enemies else ""
+
+
+def acting(table: Champions) -> str:
+    """The seat that has something to say now: it is attacked, resolves or reveals a card, or has the turn."""
+    if activation := being_resolved(table):
+        return activation.target or activation.seat
+    if table.step == "encounters" and table.tracks("encounter"):
+        due = (str(due.fields.get("seat", "")) for due in table.agenda.due.values())
+        return next((seat for seat in due if seat), "") or reveals_now(table)
+    return whose_turn(table)
+
+
+def being_resolved(table: Champions) -> Activation | None:
+    """The activation at hand, where the table follows them."""
+    return at_hand(table) if table.tracks("activations") else None
+
+
+# === The board: the villain and the main scheme as dials, then each hero with what lies there ====
 
 
 def board(table: Champions) -> Sequence[Piece]:
@@ -169,6 +206,3 @@ def marks(table: Champions, id_: str) -> Iterator[Said]:
     yield from strengths(table, id_, powers)
     yield from keywords_on(table, id_) if seat.form == "hero" else ()
     yield from reminders_for(table, id_)
-
-
-__all__ = ["board"]

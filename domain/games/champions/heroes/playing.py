@@ -1,4 +1,4 @@
-"""Cards are played: into play, or as an event that is resolved and discarded (发动异能，打出卡牌)."""
+"""Paying and playing: costs declared and paid, cards played into play or as an event."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -15,29 +15,288 @@ from domain.games.champions.base import (
     Maybe,
     OccurrenceName,
     PlayerCard,
+    Some,
     happens,
     not_at_turn,
     not_in_form,
     not_in_game,
     not_played,
 )
-from domain.games.champions.cards.entering import NO_TYPE, OTHER_TYPE, CardEntered, SideSchemeEntered
-from domain.games.champions.cards.leaving import used_up
-from domain.games.champions.cards.rules import not_unique, one_more
-from domain.games.champions.harm.damage import tally
-from domain.games.champions.heroes.paying import UNPAID, last_uses, paying, unpaid
-from domain.games.champions.piles.drawing import deck_ended
+from domain.games.champions.cards.entering import (
+    NO_TYPE,
+    OTHER_TYPE,
+    CardEntered,
+    SideSchemeEntered,
+    not_unique,
+    one_more,
+    used_up,
+)
+from domain.games.champions.cards.handling import exhausted_already
+from domain.games.champions.harm import tally
+from domain.games.champions.numbers import body, modified
 from domain.games.champions.piles.hands import not_in_pile
-from domain.games.champions.state.kinds import CardSheet
-from domain.games.champions.state.seats import Form
-from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.answers import learn
-from domain.games.champions.timing.limits import Cap, Period
-from domain.games.champions.timing.peril import not_in_peril
+from domain.games.champions.piles.players_decks import deck_ended
+from domain.games.champions.state.kinds import RESOURCE_NAMES, CardSheet
+from domain.games.champions.state.table import Champions, Form, Payment
+from domain.games.champions.timing.abilities import Cap, Period, learn, not_controlled, not_in_peril
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Occasion, Settled
+from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import spoken, text
+from domain.things.piles import cards_missing, may_hold
+
+# === Costs: declared, paid with resources of discarded cards and abilities, or given up (费用, 资源, 万用资源)
+
+NOT_AT_HAND = refusal("not-at-hand", "{card} is neither in the hand nor in play.", rule=sections.COSTS)
+NO_MORE_COPIES = refusal(
+    "no-more-copies", "{count|copy|copies} of {card} in the deck list, and none is left.", rule=sections.COSTS
+)
+UNPAID = refusal("unpaid", "Not paid yet: {generated} of {cost} resources.", rule=sections.COSTS)
+WRONG_RESOURCES = refusal("wrong-resources", "This takes {need} {resource}, not {have}.", rule=sections.RESOURCES)
+NOT_PAYING = never("not-paying", "{seat} is paying for nothing.", rule=sections.COSTS)
+PAYING_ALREADY = never("paying-already", "First: {card} is being paid for.", rule=sections.COSTS)
+COST_UNKNOWN = never("cost-unknown", "How much does it cost? Nobody has typed in what stands on {card}.")
+WORTH_UNKNOWN = never("worth-unknown", "Which resources? Nobody has typed in what stands on it.")
+PAYS_FOR_ITSELF = refusal("pays-for-itself", "{card} cannot pay for itself.", rule=sections.COSTS)
+
+Typed = Literal["energy", "mental", "physical"]
+ResourceName = Annotated[str, Choice("resources")]
+TypedName = Annotated[str, Choice("resources", lambda table: ("energy", "mental", "physical"))]
+
+
+def modified_cost(cost: int, change: int) -> int:
+    """A cost as cards change it, never below nothing (F24)."""
+    return modified(cost, (), change)
+
+
+def worth(generated: Mapping[str, int]) -> int:
+    """How many resources there are, of any type."""
+    return sum(generated.values())
+
+
+def unpaid(cost: int, needs: Mapping[str, int], generated: Mapping[str, int]) -> Iterator[Refused]:
+    """Why resources do not pay a cost (F23): too few, or too few of a type.
+
+    A wild resource counts as the type it was declared as; one that was not declared, as whatever is missing.
+    """
+    if worth(generated) < cost:
+        yield UNPAID(generated=worth(generated), cost=cost)
+    missing = {type_: need - generated.get(type_, 0) for type_, need in needs.items()}
+    if sum(max(0, count) for count in missing.values()) > generated.get("wild", 0):
+        for type_ in (type_ for type_, count in missing.items() if count > 0):
+            yield WRONG_RESOURCES(need=needs[type_], resource=RESOURCE_NAMES[type_], have=generated.get(type_, 0))
+
+
+def open_payment(table: Champions) -> Payment | None:
+    """The cost that is being paid; who is out of the game pays for nothing any more."""
+    return table.payment if table.payment and table.payment.seat in table.in_game() else None
+
+
+def paying(table: Champions, seat: str) -> Payment | None:
+    """What a seat is paying for."""
+    payment = open_payment(table)
+    return payment if payment and payment.seat == seat else None
+
+
+class PaymentEvent(ChampionsEvent):
+    area_of_play = "Playing cards"
+    tracked = ("cards",)
+    mine = "seat"
+    seat: InGame
+
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        yield from not_in_game(table, self.seat)
+
+
+class CostDeclared(PaymentEvent):
+    """What it costs is counted once, with all that changes it."""
+
+    help_text = "A player wants to play a card or use an ability that costs resources: what is to be paid."
+    says = "{seat} pays for {card}: {to_pay}[, of these {needs}]"
+    title = "Pay for a card"
+    card: HandCard = Field(title="for")
+    cost: Annotated[Maybe | None, Printed(CardSheet, by="card")] = Field(default=None, title="cost")
+    change: Delta = Field(default=0, title="cards make it cheaper (−) or dearer (+) by")
+    needs: Mapping[TypedName, Some] = Field(default_factory=dict, title="of these at least")
+    to_pay: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_peril(table, self.seat)
+        if payment := open_payment(table):
+            yield PAYING_ALREADY(card=table.called("cards", payment.card))
+        if self.cost is None:
+            yield COST_UNKNOWN(card=table.called("cards", self.card))
+        if not is_at_hand(table, self.seat, self.card):
+            yield NOT_AT_HAND(card=table.called("cards", self.card))
+        elif not is_in_play(table, self.card):
+            yield from none_left(table, self.seat, self.card)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(to_pay=modified_cost(self.cost or 0, self.change))
+
+    def apply(self, table: Champions) -> None:
+        table.payment = Payment(seat=self.seat, card=self.card, cost=self.to_pay, needs=dict(self.needs))
+
+
+class ResourceGenerated(PaymentEvent):
+    """A card out of the hand goes to the discard pile; a wild resource is declared when it is generated."""
+
+    help_text = "A card out of the hand is discarded for its resources, or an ability generates some."
+    says = "{seat} generated {counted}[: {card}][, by {by}][, from the hand: {spent}]"
+    title = "Resources"
+    likely = ("spent", "resources", "wild")
+    spent: HandCard | None = Field(default=None, title="card out of the hand")
+    by: Annotated[Line | None, Choice("hosts", free=True), Field(title="or by an ability of")] = None
+    exhausts: bool = Field(default=False, title="which exhausts for it")
+    resources: Mapping[ResourceName, Some] = Field(default_factory=dict, title="resources")
+    wild: Typed | None = Field(default=None, title="wild counts as")
+    counted: Annotated[Mapping[ResourceName, Count], Settled()] = Field(default_factory=dict)
+    card: Annotated[str, Choice("cards"), Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_peril(table, self.seat)
+        payment = paying(table, self.seat)
+        if payment is None:
+            yield NOT_PAYING(seat=table.called("identities", self.seat))
+        if self.by:
+            yield from not_controlled(table, self.seat, self.by)
+            if self.exhausts:
+                yield from exhausted_already(table, self.by)
+        else:
+            yield from not_spent(table, self.seat, self.spent or "", payment.card if payment else "")
+        if not self.generated(table):
+            yield WORTH_UNKNOWN()
+
+    def generated(self, table: Champions) -> Mapping[str, int]:
+        """What is generated, a wild resource as what it is declared."""
+        sheet = CardSheet.of(table, "" if self.by else self.spent or "")
+        found: dict[str, int] = dict(self.resources or {str(name): count for name, count in sheet.resources.items()})
+        if self.wild and found.get("wild"):
+            found[self.wild] = found.get(self.wild, 0) + found.pop("wild")
+        return {name: count for name, count in found.items() if count}
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(counted=self.generated(table), card=table.payment.card if table.payment else "")
+
+    def apply(self, table: Champions) -> None:
+        seat = table.seats.get(self.seat)
+        payment = paying(table, self.seat)
+        if self.by and self.exhausts and (source := body(table, self.by)):
+            source.exhausted = True
+        spent = bool(seat and seat.hand and not self.by)
+        if seat and spent:
+            seat.put("discard", seat.take("hand", 1, (self.spent or "",)))
+        if payment:
+            add(payment, self)
+            payment.cards = [*payment.cards, *([self.spent or ""] if spent else [])]
+
+
+def add(payment: Payment, source: ResourceGenerated) -> None:
+    """Count what was generated towards a cost, and keep in mind what exhausted for it; for `apply`."""
+    for name, count in source.counted.items():
+        payment.generated[name] = payment.generated.get(name, 0) + count
+    if source.by and source.exhausts:
+        payment.exhausted = [*payment.exhausted, source.by]
+
+
+def is_at_hand(table: Champions, seat: str, card: str) -> bool:
+    """Whether a card may be in a hand, as far as anything is known of it, or is in play."""
+    hand = table.seat(seat).hand
+    return not hand or may_hold(hand, card) or not table.tracks("hands") or is_in_play(table, card)
+
+
+def is_in_play(table: Champions, card: str) -> bool:
+    """Whether a copy of a card is in play."""
+    return any(one.card == card for one in table.play.values())
+
+
+def none_left(table: Champions, seat: str, card: str) -> Iterator[Refused]:
+    """Why a card that nobody named in a hand is not there: all copies that the deck list has are elsewhere."""
+    here = table.seat(seat)
+    copies = here.list_.get(card, 0)
+    in_play = sum(one.card == card and one.owner == seat for one in table.play.values())
+    elsewhere = in_play + here.discard.count(card) + here.removed.count(card)
+    if copies and card not in here.hand and elsewhere >= copies:
+        yield NO_MORE_COPIES(card=table.called("cards", card), count=copies)
+
+
+def not_spent(table: Champions, seat: str, card: str, paid_for: str) -> Iterator[Refused]:
+    """Why a card out of the hand does not pay: it is not there, or it is the very card that is paid for (A35)."""
+    hand = table.seat(seat).hand
+    yield from cards_missing(table, "cards", hand, 1, (card,) if card else (), areas=("hands",))
+    yield from none_left(table, seat, card)
+    if card and card == paid_for and hand and hand.count(card) + hand.count("") <= 1:
+        yield PAYS_FOR_ITSELF(card=table.called("cards", card))
+
+
+def last_uses(table: Champions, payment: Payment | None) -> tuple[str, ...]:
+    """The cards whose last use was spent for a cost, which are discarded once it is paid."""
+    return tuple(copy for copy in payment.uses if any(used_up(table, copy))) if payment else ()
+
+
+class CostPaid(PaymentEvent):
+    """All parts at once (E16); what was generated beyond the cost is lost (A56)."""
+
+    help_text = "The cost of an ability is paid; a card that is played says so by being played."
+    says = "{seat} paid for {card}[, {lost} more than it cost]"
+    card: Annotated[str, Choice("cards"), Settled()] = ""
+    lost: Annotated[Count, Settled()] = 0
+    emptied: Annotated[tuple[str, ...], Choice("copies"), Settled()] = ()
+    """The cards that have no uses left by it."""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if payment := paying(table, self.seat):
+            yield from unpaid(payment.cost, payment.needs, payment.generated)
+        else:
+            yield NOT_PAYING(seat=table.called("identities", self.seat))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        payment = paying(table, self.seat)
+        lost = max(0, worth(payment.generated) - payment.cost) if payment else 0
+        return self.but(card=payment.card if payment else "", lost=lost, emptied=last_uses(table, payment))
+
+    def apply(self, table: Champions) -> None:
+        table.payment = None
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        for copy in self.emptied:
+            yield from used_up(table, copy)
+
+
+class PaymentAborted(PaymentEvent):
+    """Nothing is paid: cards come back to the hand, and what was exhausted for it is ready."""
+
+    help_text = "It cannot be paid, or somebody thinks better of it: all that was spent for it comes back."
+    says = "{seat} does not pay for {card} after all"
+    title = "Not paid after all"
+    card: Annotated[str, Choice("cards"), Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not paying(table, self.seat):
+            yield NOT_PAYING(seat=table.called("identities", self.seat))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        payment = paying(table, self.seat)
+        return self.but(card=payment.card if payment else "")
+
+    def apply(self, table: Champions) -> None:
+        payment, seat = table.payment, table.seats.get(self.seat)
+        table.payment = None
+        if payment is None or seat is None:
+            return
+        seat.take("discard", len(payment.cards), payment.cards)
+        seat.put("hand", payment.cards)
+        for id_ in payment.exhausted:
+            if source := body(table, id_):
+                source.exhausted = False
+        for id_, spent in payment.uses.items():
+            if used := table.play.get(id_):
+                used.counters[used.uses_of] = used.counters.get(used.uses_of, 0) + spent
+
+
+# === Cards are played: into play, or as an event that is resolved and discarded (发动异能，打出卡牌)
 
 NOT_PLAYED = never("not-played", "{card} cannot be played: {type}.", rule=sections.PLAYING)
 NOTHING_TO_RESOLVE = refusal(
@@ -205,4 +464,11 @@ class EventResolved(PlayingEvent):
         into_discard(table, self.seat, self.card)
 
 
-EVENTS: tuple[type[Event[Champions]], ...] = (CardPlayed, EventResolved)
+EVENTS: tuple[type[Event[Champions]], ...] = (
+    CostDeclared,
+    ResourceGenerated,
+    CostPaid,
+    PaymentAborted,
+    CardPlayed,
+    EventResolved,
+)

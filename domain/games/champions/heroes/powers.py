@@ -1,9 +1,11 @@
-"""Powers of heroes and allies: what attacks, thwarts and recoveries have in common (攻击, 化解, 恢复)."""
+"""Powers on a player's turn: attacks, thwarts and recoveries of heroes and allies, and their forms."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Self
+
+from pydantic import Field
 
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -11,6 +13,11 @@ from domain.games.champions.base import (
     EXHAUSTED,
     NOT_YOUR_TURN,
     ChampionsEvent,
+    EnemyId,
+    InGame,
+    Maybe,
+    PlayedEvent,
+    SchemeId,
     happens,
     not_at_turn,
     not_in_form,
@@ -19,16 +26,52 @@ from domain.games.champions.base import (
     not_played,
     whose_turn,
 )
+from domain.games.champions.harm import Assault, DamageHealed, consequential, hits, retaliation
 from domain.games.champions.numbers import body, exhausted, forbidding, number
-from domain.games.champions.state.bodies import Body
-from domain.games.champions.state.kinds import CardSheet, IdentitySheet, Occurrence, Power
-from domain.games.champions.state.names import NUMBER_NAMES
-from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.effects import hit_points_end
-from domain.games.champions.timing.periods import expire
+from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet, Occurrence, Power
+from domain.games.champions.state.table import MAIN, VILLAIN, Body, Champions
+from domain.games.champions.threat import ThreatRemoved, guarded, scheme_at
+from domain.games.champions.timing.effects import expire, hit_points_end
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Settled
+from domain.language.event import Choice, Event, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
+
+# === Form: hero or alter-ego; damage, status cards and all that lies there stay (身份，变换身份) =
+
+FORM_USED = refusal("form-used", "{seat} has changed form this round already.", rule=sections.CHANGE_FORM)
+
+
+class FormEvent(PlayedEvent):
+    area_of_play = "Heroes"
+
+
+class FormChanged(FormEvent):
+    help_text = "A hero becomes the alter-ego, or the other way round: once a round on the own turn, or by a card."
+    says = "{seat}: {to}[, {source}]"
+    seat: InGame
+    by_card: bool = Field(default=False, title="a card says so")
+    source: Occasion = ""
+    to: Annotated[str, Choice("forms"), Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not self.by_card:
+            yield from not_at_turn(table, self.seat)
+            if table.seat(self.seat).changed_form:
+                yield FORM_USED(seat=table.called("identities", self.seat))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(to="alter-ego" if table.seat(self.seat).form == "hero" else "hero")
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.form = "hero" if self.to == "hero" else "alter-ego"
+            seat.changed_form = seat.changed_form or not self.by_card
+        happens(table, "form")
+        if self.seat in table.tallies:
+            table.tallies[self.seat].forms += 1
+
+
+# === Powers of heroes and allies: what attacks, thwarts and recoveries have in common (攻击, 化解, 恢复)
 
 CANNOT = refusal("cannot", "{card} cannot do that now: {effect}.", rule=sections.CANNOT, areas=("timing",))
 HOW_MUCH = never("how-much", "How much? {power} of {card} is not known here.", asks=True)
@@ -152,3 +195,204 @@ def dashes(table: Champions, user: str) -> Collection[Power]:
     if user in table.seats:
         return IdentitySheet.of(table, user).dashes
     return CardSheet.of(table, table.play[user].card).dashes if user in table.play else ()
+
+
+# === Attacks of heroes and allies on enemies (攻击, 守护, 反击X, 反制伤害) =======================
+
+GUARDED = refusal(
+    "guarded", "{minion} with Guard is engaged with {seat}: the villain cannot be attacked.",
+    rule=sections.KEYWORDS, areas=("minions",),
+)  # fmt: skip
+
+
+def behind_guard(table: Champions, seat: str, target: str) -> Iterator[Refused]:
+    """Why a seat does not attack the villain: a minion with Guard; a villain with Guard may be attacked."""
+    if target != VILLAIN or "guard" in table.villain.keywords:
+        return
+    for copy in table.copies("minion"):
+        if table.play[copy].engaged == seat and "guard" in table.play[copy].keywords:
+            yield GUARDED(minion=table.called("minions", copy), seat=table.called("identities", seat))
+
+
+def gained(table: Champions, user: str) -> Mapping[str, bool]:
+    """The keywords that whoever attacks has, printed or gained: every attack of theirs has them, too."""
+    whom = body(table, user)
+    return {keyword: True for keyword in ("overkill", "piercing") if whom and keyword in whom.keywords}
+
+
+def marked(**keywords: bool) -> tuple[str, ...]:
+    """The keywords that an attack has."""
+    return tuple(keyword for keyword, has in keywords.items() if has)
+
+
+class HeroAttacked(PowerEvent):
+    """Stunned, the hero exhausts all the same, and the status card is discarded instead (D11)."""
+
+    help_text = "A hero attacks an enemy: exhausts for the basic power, or does it by an ability that says (attack)."
+    says = "{seat} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card is discarded instead}]"
+    title = "Hero attacks"
+    seat: InGame
+    target: EnemyId
+    amount: Maybe | None = Field(default=None, title="damage")
+    by_ability: bool = Field(default=False, title="by an ability (attack), without exhausting")
+    overkill: bool = False
+    piercing: bool = False
+    source: Occasion = ""
+
+    def used(self) -> Use:
+        return Use(self.seat, "attack", self.amount, not self.by_ability)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return super().settle(table, chance).but(**gained(table, self.seat))
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from behind_guard(table, self.seat, self.target)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if not self.stopped:
+            keywords = marked(overkill=self.overkill, piercing=self.piercing)
+            assault = Assault(self.seat, self.target, self.amount or 0, self.seat, keywords)
+            yield from hits(table, assault)
+            yield from retaliation(table, assault)
+        yield from super().follow(table)
+
+
+class AllyAttacked(PowerEvent):
+    """Consequential damage comes at once, then Retaliate (A30); a stunned ally takes none, unless ruled so (A10)."""
+
+    help_text = "An ally attacks an enemy and exhausts for it, then takes the damage printed below its ATK."
+    says = "{card} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card is discarded instead}]"
+    title = "Ally attacks"
+    tracked = ("allies",)
+    card: AllyId = Field(title="ally")
+    target: EnemyId
+    amount: Maybe | None = Field(default=None, title="damage")
+    by_ability: bool = Field(default=False, title="by an ability (attack), without exhausting")
+    overkill: bool = False
+    piercing: bool = False
+    source: Occasion = ""
+
+    def used(self) -> Use:
+        return Use(self.card, "attack", self.amount, not self.by_ability)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return super().settle(table, chance).but(**gained(table, self.card))
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from behind_guard(table, controller(table, self.card), self.target)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        keywords = marked(overkill=self.overkill, piercing=self.piercing)
+        by = controller(table, self.card) or None
+        assault = Assault(self.card, self.target, self.amount or 0, by, keywords)
+        if not self.stopped:
+            yield from hits(table, assault)
+        if not self.stopped or table.ruled("replaced-attempts-hurt"):
+            yield from consequential(table, self.card, "attack")
+        if not self.stopped:
+            yield from retaliation(table, assault)
+        yield from super().follow(table)
+
+
+# === Thwarts of heroes and allies: threat leaves a scheme (化解, 危机图示, 反制伤害) =============
+
+NOTHING_TO_THWART = refusal("nothing-to-thwart", "There is no threat on {scheme}.", rule=sections.THWART)
+PATROLLED = refusal(
+    "patrolled", "{minion} with Patrol is engaged with {seat}: the main scheme cannot be thwarted.",
+    rule=sections.KEYWORDS, areas=("minions",),
+)  # fmt: skip
+
+
+def threat_on(table: Champions, id_: str) -> int:
+    """The threat on a scheme; none where it is gone."""
+    scheme = scheme_at(table, id_)
+    return scheme.threat if scheme else 0
+
+
+def not_thwarted(table: Champions, use: Use, id_: str) -> Iterator[Refused]:
+    """Why nobody thwarts a scheme: a crisis, or no threat. Who is confused may try all the same, and is so no more."""
+    if not threat_on(table, id_) and not use.stopped(table):
+        yield NOTHING_TO_THWART(scheme=table.called("schemes", id_))
+    yield from guarded(table, id_)
+    yield from behind_patrol(table, controller(table, use.user), id_)
+
+
+def behind_patrol(table: Champions, seat: str, scheme: str) -> Iterator[Refused]:
+    """Why a seat does not thwart the main scheme: a minion with Patrol, a keyword that later boxes print."""
+    minions = table.copies("minion") if scheme == MAIN else ()
+    for copy in minions:
+        if table.play[copy].engaged == seat and "patrol" in table.play[copy].keywords:
+            yield PATROLLED(minion=table.called("minions", copy), seat=table.called("identities", seat))
+
+
+class HeroThwarted(PowerEvent):
+    """Confused, the hero exhausts all the same, and the status card is discarded instead."""
+
+    help_text = "A hero thwarts a scheme: exhausts for the basic power, or does it by an ability that says (thwart)."
+    says = "{seat} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card is discarded instead}]"
+    title = "Hero thwarts"
+    seat: InGame
+    scheme: SchemeId
+    amount: Maybe | None = Field(default=None, title="threat")
+    by_ability: bool = Field(default=False, title="by an ability (thwart), without exhausting")
+    source: Occasion = ""
+
+    def used(self) -> Use:
+        return Use(self.seat, "thwart", self.amount, not self.by_ability)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_thwarted(table, self.used(), self.scheme)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.amount and threat_on(table, self.scheme):
+            yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=self.seat)
+
+
+class AllyThwarted(PowerEvent):
+    """A confused ally takes no consequential damage, unless the table rules so (A10)."""
+
+    help_text = "An ally thwarts a scheme and exhausts for it, then takes the damage printed below its THW."
+    says = "{card} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card is discarded instead}]"
+    title = "Ally thwarts"
+    tracked = ("allies",)
+    card: AllyId = Field(title="ally")
+    scheme: SchemeId
+    amount: Maybe | None = Field(default=None, title="threat")
+    by_ability: bool = Field(default=False, title="by an ability (thwart), without exhausting")
+    source: Occasion = ""
+
+    def used(self) -> Use:
+        return Use(self.card, "thwart", self.amount, not self.by_ability)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_thwarted(table, self.used(), self.scheme)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.amount and threat_on(table, self.scheme):
+            by = controller(table, self.card) or None
+            yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=by)
+        if not self.stopped or table.ruled("replaced-attempts-hurt"):
+            yield from consequential(table, self.card, "thwart")
+
+
+# === Recovery of an alter-ego (恢复) =============================================================
+
+
+class RecoveryTaken(PowerEvent):
+    help_text = "An alter-ego exhausts and heals as much as its REC, up to all hit points."
+    says = "{seat} recovered[, {source}]"
+    title = "Recover"
+    seat: InGame
+    amount: Maybe | None = Field(default=None, title="damage healed")
+    by_ability: bool = Field(default=False, title="by an ability, without exhausting")
+    source: Occasion = ""
+
+    def used(self) -> Use:
+        return Use(self.seat, "recover", self.amount, not self.by_ability)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if healed := min(self.amount or 0, table.seat(self.seat).damage):
+            yield DamageHealed(target=self.seat, amount=healed)
+
+
+EVENTS = (FormChanged, HeroAttacked, AllyAttacked, HeroThwarted, AllyThwarted, RecoveryTaken)

@@ -1,25 +1,28 @@
-"""Players: what the table tracks, who plays which hero, and who begins."""
+"""Players: what the table tracks, who plays which hero; the steps of the setup, and the first hands."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
 from domain.games.champions import sections
-from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName
-from domain.games.champions.cards.rules import same_person
-from domain.games.champions.harm.defeats import put_out
-from domain.games.champions.numbers import known
-from domain.games.champions.state.kinds import IdentitySheet
-from domain.games.champions.state.names import ICONS
-from domain.games.champions.state.seats import MOST_SEATS, Seat
-from domain.games.champions.state.table import Champions
+from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName, PlayerCard
+from domain.games.champions.cards.entering import same_person
+from domain.games.champions.harm import put_out
+from domain.games.champions.numbers import known, number
+from domain.games.champions.piles.hands import NO_SIZE, Held
+from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet
+from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
+from domain.language.chance import Chance
 from domain.language.event import Choice, Count, InOrder, Line, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import AREAS
 from domain.language.text import text
+from domain.things.piles import cards_missing, too_many_named
 from domain.things.rulings import RulingEvent
+
+# === Players: what the table tracks, who plays which hero, and who begins ========================
 
 HERO_TAKEN = never("hero-taken", "{hero} is played by somebody already.", rule=sections.UNIQUE)
 TOO_MANY_PLAYERS = refusal("too-many-players", "Four players are as many as there are.", rule=sections.SETUP)
@@ -169,4 +172,233 @@ class FirstPlayerChosen(SetupEvent):
         table.first = self.seat
 
 
+# === The steps of the setup in their order: which are still to be done at this table, and what has no state (附录II)
+
+FIRST_THIS = refusal("setup-order", "First: {step}.", rule=sections.SETUP, areas=("turns",))
+STEP_DONE = refusal("setup-step-done", "Done already: {step}.", rule=sections.SETUP)
+ON_SIDE_B = never("on-side-b", "The main scheme shows side B already.", rule=sections.SETUP)
+BY_WORD = ("tokens", "side A", "characters")
+"""Steps that change nothing that a table writes down: somebody says that they are done."""
+NEEDS = {
+    "obligations": "encounter",
+    "nemesis sets": "encounter",
+    "decks": "hands",
+    "encounter deck": "encounter",
+    "shuffle": "encounter",
+    "starting hands": "hands",
+}
+"""Steps in which a table has nothing to do that leaves out an area, and that area."""
+
+
+def steps_left(table: Champions) -> list[str]:
+    """The steps that are still to be done, in their order; none where the setup is not followed step by step."""
+    if table.step != "setup" or not table.tracks("turns") or not table.seats:
+        return []
+    return [step for step in SETUP_STEP_NAMES if table.tracks(*_needs(step)) and not is_done(table, step)]
+
+
+def is_followed(table: Champions) -> bool:
+    """Whether the game waits for the setup: at a table that was opened, or opened anew, with turns among what it keeps.
+
+    A table that leaves turns out sets itself up. So may one of a log that never says what its table keeps (then no game
+    has a number yet), unless it tells of a step.
+    """
+    return table.tracks("turns") and (table.number > 0 or bool(table.prepared))
+
+
+def _needs(step: str) -> tuple[str, ...]:
+    return (NEEDS[step],) if step in NEEDS else ()
+
+
+def is_done(table: Champions, step: str) -> bool:
+    """Whether a step is done, as the table shows or somebody said."""
+    match step:
+        case "first player":
+            return bool(table.first) or len(table.seats) == 1
+        case "decks":
+            return all(seat.deck or seat.hand for seat in table.seats.values())
+        case "scenario":
+            return bool(table.scenario.id) and not other_heads(table)
+        case "encounter deck":
+            return table.scenario.composed
+        case "side B":
+            return table.main.side == "B"
+        case "starting hands":
+            return all(seat.hand for seat in table.seats.values())
+    return step in table.prepared
+
+
+def other_heads(table: Champions) -> bool:
+    """Whether heroes came or left since the scenario was chosen, so that its values are those of other players."""
+    return table.scenario.heads not in (0, len(table.seats))
+
+
+def too_early(table: Champions, step: str) -> Iterator[Refused]:
+    """Why a step cannot be done yet: one before it is still to be done."""
+    left = steps_left(table)
+    order = list(SETUP_STEP_NAMES)
+    if left and order.index(left[0]) < order.index(step):
+        yield FIRST_THIS(step=SETUP_STEP_NAMES[left[0]])
+
+
+class StepEvent(SetupEvent):
+    """A step of the setup, done once and in its order where the setup is followed step by step."""
+
+    during = ("setup",)
+    step_done: ClassVar[str]
+
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        yield from self.done_already(table)
+        yield from too_early(table, self.step_done)
+
+    def done_already(self, table: Champions) -> Iterator[Refused]:
+        """Why the step is not done once more."""
+        if is_done(table, self.step_done):
+            yield STEP_DONE(step=SETUP_STEP_NAMES[self.step_done])
+
+    def apply(self, table: Champions) -> None:
+        done(table, self.step_done)
+
+
+def done(table: Champions, step: str) -> None:
+    """Write down that a step is done; for `apply`."""
+    if step not in table.prepared:
+        table.prepared = [*table.prepared, step]
+
+
+class SetupStepDone(SetupEvent):
+    help_text = "A step of the setup is done that changes nothing the table writes down."
+    says = "Setup: {step}"
+    title = "Step of the setup done"
+    tracked = ("turns",)
+    during = ("setup",)
+    step: Annotated[str, Choice("setup-steps", lambda table: BY_WORD)]
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.step in table.prepared:
+            yield STEP_DONE(step=SETUP_STEP_NAMES[self.step])
+        yield from too_early(table, self.step)
+
+    def apply(self, table: Champions) -> None:
+        done(table, self.step)
+
+
+class MainSchemeFlipped(StepEvent):
+    help_text = "Side A of the main scheme is carried out: it is turned to side B, with its starting threat."
+    says = "{scheme}: side B[, {threat} threat]"
+    tracked = ("turns",)
+    step_done = "side B"
+    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    scheme: Annotated[str, Choice("schemes"), Settled()] = "main scheme"
+
+    def done_already(self, table: Champions) -> Iterator[Refused]:
+        if table.main.side == "B":
+            yield ON_SIDE_B()
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(threat=table.main.threat if self.threat is None else self.threat)
+
+    def apply(self, table: Champions) -> None:
+        super().apply(table)
+        table.main.side, table.main.threat = "B", self.threat or 0
+
+
+# === Decks and hands before the first round: how many cards, the starting hand, and one mulligan =
+
+NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {seat}.")
+HAND_DRAWN = refusal("hand-drawn", "{seat} has drawn a starting hand already.", rule=sections.HAND_SIZE)
+NO_HAND_YET = refusal("no-hand-yet", "The starting hand of {seat} comes first.", rule=sections.SETUP)
+MULLIGAN_TAKEN = refusal("mulligan-taken", "{seat} has taken the mulligan already.", rule=sections.SETUP)
+Named = Annotated[tuple[PlayerCard, ...], InOrder(), Field(max_length=20)]
+
+
+class HandEvent(SetupEvent):
+    tracked = ("hands",)
+    during = ("setup",)
+    seat: InGame
+
+
+class DeckLaidOut(HandEvent):
+    help_text = "A player's deck is shuffled and lies beside the identity."
+    says = "The deck of {seat}: {size|card|cards}"
+    size: Maybe | None = Field(default=None, title="cards")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.size is None and not table.seat(self.seat).list_:
+            yield NO_DECK_SIZE(seat=table.called("identities", self.seat))
+        yield from too_early(table, "decks")
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        listed = sum(table.seat(self.seat).list_.values())
+        return self.but(size=listed if self.size is None else self.size)
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.deck, seat.counted = self.size or 0, True
+
+
+class StartingHandDrawn(HandEvent):
+    help_text = "A player draws the starting hand, as many cards as the alter-ego's hand size. Others see how many."
+    says = "{seat} draws a starting hand of {amount|card|cards}[: {cards}]"
+    secret = ("cards",)
+    mine = "seat"
+    amount: Maybe | None = None
+    cards: Named = ()
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if table.seat(self.seat).hand:
+            yield HAND_DRAWN(seat=table.called("identities", self.seat))
+        if self.size(table) is None:
+            yield NO_SIZE(seat=table.called("identities", self.seat))
+        yield from too_many_named(self.cards, self.size(table) or len(self.cards))
+        yield from too_early(table, "starting hands")
+
+    def size(self, table: Champions) -> int | None:
+        """How many cards are drawn (F29); None where nobody knows."""
+        return starting_hand(table, self.seat) if self.amount is None else self.amount
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(amount=self.size(table))
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.put("hand", seat.take("deck", self.amount or 0, self.cards))
+
+
+def starting_hand(table: Champions, seat: str) -> int | None:
+    """The hand size of a seat's alter-ego as it counts now (F29)."""
+    return number(table, seat, "alter_hand")
+
+
+class MulliganTaken(HandEvent):
+    """The cards discarded stay in the discard pile; as many are drawn."""
+
+    help_text = "Once, a player discards any number of cards of the starting hand, and draws as many."
+    says = "{seat} takes a mulligan: {amount|card|cards}[: {discarded}][, drawn: {cards}]"
+    secret = ("cards",)
+    mine = "seat"
+    amount: Maybe = Field(title="cards discarded")
+    discarded: Held = Field(default=(), title="those discarded, by name")
+    cards: Named = Field(default=(), title="those drawn, by name")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        seat = table.seat(self.seat)
+        if seat.mulligan:
+            yield MULLIGAN_TAKEN(seat=table.called("identities", self.seat))
+        if not seat.hand:
+            yield NO_HAND_YET(seat=table.called("identities", self.seat))
+        else:
+            yield from cards_missing(table, "cards", seat.hand, self.amount, self.discarded)
+        yield from too_many_named(self.cards, self.amount)
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.mulligan = True
+            gone = seat.take("hand", self.amount, self.discarded)
+            seat.put("discard", gone)
+            seat.put("hand", seat.take("deck", len(gone), self.cards))
+
+
 EVENTS = (TableOpened, RulingMade, HeroTaken, HeroLeft, SeatsOrdered, FirstPlayerChosen)
+STEP_EVENTS = (SetupStepDone, MainSchemeFlipped)
+HAND_EVENTS = (DeckLaidOut, StartingHandDrawn, MulliganTaken)

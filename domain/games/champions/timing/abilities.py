@@ -1,22 +1,381 @@
-"""Abilities triggered: a line of the log with the limit it counts towards; actions asked of others; cancelling."""
+"""Abilities: what cards answer, their limits, windows of interrupts and responses, choices, peril."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
 from domain.games.champions import sections
-from domain.games.champions.base import InGame, OccurrenceName, PlayedEvent, not_at_turn, not_in_form, not_in_game
-from domain.games.champions.state.cards import card_of
-from domain.games.champions.state.seats import Form
-from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.answers import learn
-from domain.games.champions.timing.limits import Cap, Period
-from domain.games.champions.timing.peril import not_in_peril
-from domain.games.champions.timing.windows import forced_first, in_window, used_in_window
+from domain.games.champions.base import (
+    CardName,
+    InGame,
+    OccurrenceName,
+    PlayedEvent,
+    not_at_turn,
+    not_in_form,
+    not_in_game,
+)
+from domain.games.champions.state.kinds import (
+    OCCURRENCE_NAMES,
+    PERIOD_NAMES,
+    CardSheet,
+    Fighting,
+    IdentitySheet,
+    VillainSheet,
+)
+from domain.games.champions.state.table import VILLAIN, Champions, Form, Usage, Window, card_of
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Occasion, Remark, Settled
+from domain.language.event import Choice, Event, InOrder, Line, Occasion, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
+
+# === What cards answer: as it is known of them, or as somebody at the table used them (触发条件, 中断, 回应, 强制)
+
+ON_CARD = {"responses", "interrupts", "forced"}
+"""What of a card says what it answers."""
+
+
+def learn(table: Champions, card: str, what: str, kind: str) -> None:
+    """Keep in mind that a card answers something, and with which type of ability; for `apply`."""
+    known = table.answers.get(card_of(card), {})
+    table.answers = {**table.answers, card_of(card): {**known, what: kind}}
+
+
+def sheet_of(table: Champions, id_: str) -> tuple[type[Fighting], str]:
+    """Where it stands what a card answers: of the villain, its stage at hand; of a copy, its card."""
+    if id_ == VILLAIN:
+        return VillainSheet, table.villain.sheet
+    return (IdentitySheet, id_) if id_ in table.seats else (CardSheet, card_of(id_))
+
+
+def answers_of(table: Champions, id_: str) -> Mapping[str, str]:
+    """What a card answers, as far as it is known, each with the type of ability; what is on the card comes first."""
+    (kind, name), seen = sheet_of(table, id_), table.answers.get(card_of(id_), {})
+    if not ON_CARD & table.thing(kind.kind_name, name).keys():
+        return seen  # most cards say nothing of it, and reading a whole card takes its time
+    sheet = kind.of(table, name)
+    return {
+        **seen,
+        **dict.fromkeys(sheet.responses, "response"),
+        **dict.fromkeys(sheet.interrupts, "interrupt"),
+        **dict.fromkeys(sheet.forced, "forced"),
+    }
+
+
+# === Limits and maxes: how often something may be used in a period (上限, 最多) ==================
+
+LIMIT_USED = refusal(
+    "limit-used", "{what}: the limit of {most} in a {period} is used up.", rule=sections.LIMITS, areas=("timing",)
+)
+MAX_USED = refusal(
+    "max-used", "{what}: the max of {most} in a {period}, for all players together, is used up.",
+    rule=sections.MAXIMUM, areas=("timing",),
+)  # fmt: skip
+
+SHARED, OF_ABILITY = " (max)", " · "
+"""What tells apart, in the keys of `table.usage`, the uses of all copies together and those of one ability."""
+Period = Literal["attack", "activation", "turn", "phase", "round", "game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """How often something may be used in a period: a limit is one copy's own, a max goes for all copies of a title.
+
+    Of a card with several abilities each has its own, told by what people call it.
+    """
+
+    what: str
+    most: int
+    period: Period
+    shared: bool = False
+    ability: str = ""
+
+    @property
+    def key(self) -> str:
+        """What is counted under, in `table.usage`."""
+        what = f"{self.what}{SHARED}" if self.shared else self.what
+        return f"{what}{OF_ABILITY}{self.ability}" if self.ability else what
+
+    def reached(self, table: Champions) -> bool:
+        """Whether it may not be used again (F36); what was cancelled counts."""
+        used = table.usage.get(self.key)
+        return used is not None and used.used >= self.most
+
+    def reasons(self, table: Champions) -> Iterator[Refused]:
+        """Why it may not be used again in this period."""
+        if self.reached(table):
+            said = MAX_USED if self.shared else LIMIT_USED
+            yield said(what=said_of(table, self.key), most=self.most, period=PERIOD_NAMES[self.period])
+
+    def count(self, table: Champions) -> None:
+        """Count one use; for `apply`."""
+        used = table.usage.get(self.key, Usage()).used
+        table.usage = {**table.usage, self.key: Usage(used=used + 1, most=self.most, period=self.period)}
+
+
+def said_of(table: Champions, key: str) -> Text:
+    """What was used, as people say it: the card, and which of its abilities."""
+    what, _, ability = key.partition(OF_ABILITY)
+    return text("{card}[ ({ability})]", card=table.called("hosts", what.removesuffix(SHARED)), ability=ability)
+
+
+# === Peril: while a card with it is resolved, nobody else plays cards or triggers abilities (困境)
+
+IN_PERIL = refusal(
+    "in-peril",
+    "{seat} resolves a card with Peril: until it is done, nobody else plays cards, triggers abilities or is asked.",
+    rule=sections.KEYWORDS,
+    areas=("encounter",),
+)
+NO_PERIL = never("no-peril", "No card with Peril is being resolved.")
+
+
+def not_in_peril(table: Champions, seat: str) -> Iterator[Refused]:
+    """Why a seat neither plays nor triggers anything: another one resolves a card with Peril (A49).
+
+    Forced abilities and basic defenses do not ask.
+    """
+    if table.peril and table.peril != seat:
+        yield IN_PERIL(seat=table.called("identities", table.peril))
+
+
+class PerilEvent(PlayedEvent):
+    area_of_play = "Encounter"
+    tracked = ("encounter",)
+
+
+class PerilBegun(PerilEvent):
+    help_text = "A card with Peril: the player who resolves it is on their own."
+    says = "{seat} resolves a card with Peril[: {source}]"
+    seat: InGame
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_peril(table, self.seat)
+
+    def apply(self, table: Champions) -> None:
+        table.peril = self.seat
+
+
+class PerilOver(PerilEvent):
+    help_text = "The card with Peril is resolved: everybody may take part again."
+    says = "The card with Peril is resolved"
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not table.peril:
+            yield NO_PERIL()
+
+    def apply(self, table: Champions) -> None:
+        table.peril = ""
+
+
+# === Windows of interrupts and responses: forced abilities first, then everybody until all pass; a help, never a
+# lock
+
+WINDOW_CLOSED = never("window-closed", "The window for this has closed.", rule=sections.TIMING)
+FORCED_FIRST = refusal("forced-first", "Forced abilities come first: {cards}.", rule=sections.FORCED, areas=("timing",))
+FIRST_DECIDES = refusal("first-decides", "The first player decides this: {seat}.", rule=sections.FIRST_PLAYER)
+ORDER_INCOMPLETE = never("order-incomplete", "All of them, each once: {cards}.", rule=sections.FORCED)
+PASSED_ALREADY = never("passed-already", "{seat} has passed already.", rule=sections.TIMING)
+
+Cards = Annotated[
+    tuple[Annotated[Line, Choice("hosts", free=True)], ...], Field(min_length=1, max_length=20), InOrder()
+]
+
+
+class WindowEvent(PlayedEvent):
+    area_of_play = "Timing"
+    tracked = ("timing",)
+
+
+class WindowOpened(WindowEvent):
+    """What happens at once, such as damage and a defeat, has one window for all of it (E5)."""
+
+    help_text = "Something happens that several abilities wait for: forced ones first, then everybody in player order."
+    says = "Interrupts and responses: {condition}[; forced: {forced}]"
+    title = "A moment for interrupts and responses"
+    condition: Annotated[Line, Choice("occurrences", free=True)] = Field(title="what happens")
+    forced: Cards | None = Field(default=None, title="cards with forced abilities")
+
+    def apply(self, table: Champions) -> None:
+        forced = list(dict.fromkeys(self.forced or ()))
+        table.windows = [*table.windows, Window(condition=self.condition, forced=forced)]
+
+
+class ForcedOrderChosen(WindowEvent):
+    help_text = "The first player says in which order forced abilities are resolved that come at the same time."
+    says = "{seat}: forced abilities in this order: {cards}"
+    seat: InGame
+    cards: Cards
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if table.windows and len(table.windows[-1].forced) > 1:
+            for seat in table.player_order()[:1]:
+                yield Offer(text("In which order? Forced abilities"), {"seat": seat})
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from first_decides(table, self.seat)
+        window = table.windows[-1] if table.windows else None
+        if window is None:
+            yield WINDOW_CLOSED()
+        elif sorted(self.cards) != sorted(window.forced):
+            yield ORDER_INCOMPLETE(cards=called(table, window.forced))
+
+    def apply(self, table: Champions) -> None:
+        if table.windows:
+            table.windows[-1].forced = list(self.cards)
+
+
+class ForcedAbilityResolved(WindowEvent):
+    help_text = "A forced ability is resolved, as far as it can be; the next one comes after it."
+    says = "Forced: {card}"
+    card: Annotated[Line, Choice("hosts", free=True)]
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for card in table.windows[-1].forced if table.windows else ():
+            yield Offer(text("Forced: {card}", card=table.called("hosts", card)), {"card": card})
+
+    def apply(self, table: Champions) -> None:
+        table.answered = [*table.answered, self.card]
+        used_in_window(table, self.card, forced=True)
+
+
+class WindowPassed(WindowEvent):
+    help_text = "A player uses nothing now; once all pass one after the other, the moment is over."
+    says = "{seat} passed[; {over|the moment is over}]"
+    title = "Nothing to use now"
+    seat: InGame
+    over: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for window in table.windows[-1:]:
+            what = table.called("occurrences", window.condition)
+            for seat in table.player_order():
+                title = text("{seat} uses nothing now: {what}", seat=table.called("identities", seat), what=what)
+                yield Offer(title, {"seat": seat})
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_game(table, self.seat)
+        if not table.windows:
+            yield WINDOW_CLOSED()
+        elif self.seat in table.windows[-1].passed and not all_passed(table, table.windows[-1].passed):
+            yield PASSED_ALREADY(seat=table.called("identities", self.seat))
+        yield from forced_first(table)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        passed = {*table.windows[-1].passed, self.seat} if table.windows else set()
+        return self.but(over=all_passed(table, passed))
+
+    def apply(self, table: Champions) -> None:
+        if table.windows and self.over:
+            table.windows = table.windows[:-1]
+        elif table.windows:
+            table.windows[-1].passed = [*table.windows[-1].passed, self.seat]
+
+
+def in_window(table: Champions) -> str | None:
+    """What the window at hand is open for, where it is one of the things that abilities are known to answer."""
+    condition = table.windows[-1].condition if table.windows else ""
+    return condition if condition in OCCURRENCE_NAMES else None
+
+
+def all_passed(table: Champions, passed: Collection[str]) -> bool:
+    """Whether everybody who is still in the game has passed, so that the moment is over."""
+    return bool(passed) and set(passed) >= set(table.in_game())
+
+
+def first_decides(table: Champions, seat: str) -> Iterator[Refused]:
+    """Why a seat does not decide what is the first player's to decide (起始玩家)."""
+    if table.first and seat != table.first:
+        yield FIRST_DECIDES(seat=table.called("identities", table.first))
+
+
+def forced_first(table: Champions) -> Iterator[Refused]:
+    """Why nobody uses an ability they may use: forced ones are left (强制)."""
+    if table.windows and table.windows[-1].forced:
+        yield FORCED_FIRST(cards=called(table, table.windows[-1].forced))
+
+
+def used_in_window(table: Champions, card: str, forced: bool) -> None:
+    """Somebody used an ability in the window: all others may again; a forced one is done. For `apply`."""
+    if not table.windows:
+        return
+    window = table.windows[-1]
+    if forced and card in window.forced:
+        window.forced = [one for one in window.forced if one != card]
+    else:
+        window.passed = []
+
+
+def called(table: Champions, cards: Sequence[str]) -> tuple[object, ...]:
+    """What cards are called."""
+    return tuple(table.called("hosts", card) for card in cards)
+
+
+# === What was chosen, drawn at random or looked at, as lines of the log (选择, 起始玩家) =========
+
+Zone = Literal["encounter deck", "encounter discard pile", "deck", "discard pile", "hand", "boost cards"]
+
+
+class ChoiceEvent(PlayedEvent):
+    area_of_play = "Timing"
+    tracked = ("timing",)
+
+
+class OptionChosen(ChoiceEvent):
+    help_text = "A card lets a player choose, or the table decides something: which of it."
+    says = "{seat} chose: {option}[, {source}]"
+    seat: InGame
+    option: Line
+    source: Occasion = ""
+
+
+class TargetChosen(ChoiceEvent):
+    """Of an encounter card with several targets the first player chooses."""
+
+    help_text = "Which of several targets a card is for; of an encounter card the first player chooses."
+    says = "{seat} chose {target}[, {source}]"
+    seat: InGame
+    target: Annotated[Line, Choice("hosts", free=True)]
+    encounter: bool = Field(default=False, title="of an encounter card")
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.encounter:
+            yield from first_decides(table, self.seat)
+
+
+class RandomResultNoted(ChoiceEvent):
+    help_text = "Something came out at random: what, and how."
+    says = "At random: {what}: {result}"
+    what: Line
+    result: Line
+
+
+class CardLookedAt(ChoiceEvent):
+    help_text = "A player looks at a card that nobody else sees."
+    says = "{seat} looked at a card[: {card}][, {zone}][, {source}]"
+    secret = ("card",)
+    seat: InGame
+    card: Annotated[CardName | None, Field(title="which")] = None
+    zone: Annotated[Zone | None, Field(title="from where")] = None
+    source: Occasion = ""
+
+
+class CardPresented(ChoiceEvent):
+    help_text = "A card is shown to everybody and goes back to where it was."
+    says = "{seat} showed {card}[, {zone}][, {source}]"
+    seat: InGame
+    card: CardName
+    zone: Annotated[Zone | None, Field(title="from where")] = None
+    source: Occasion = ""
+
+
+# === Abilities triggered: a line of the log with the limit it counts towards; actions asked of others; cancelling
 
 NOT_CONTROLLED = refusal("not-controlled", "{seat} does not control {card}.", rule=sections.CONTROL, areas=("allies",))
 ONESELF = never("oneself", "That is the same player.")
@@ -142,4 +501,20 @@ class EffectCancelled(AbilityEvent):
             yield from not_in_peril(table, self.seat)
 
 
-EVENTS: tuple[type[Event[Champions]], ...] = (AbilityTriggered, ActionRequested, ActionAnswered, EffectCancelled)
+EVENTS: tuple[type[Event[Champions]], ...] = (
+    AbilityTriggered,
+    ActionRequested,
+    ActionAnswered,
+    EffectCancelled,
+    WindowOpened,
+    ForcedOrderChosen,
+    ForcedAbilityResolved,
+    WindowPassed,
+    OptionChosen,
+    TargetChosen,
+    RandomResultNoted,
+    CardLookedAt,
+    CardPresented,
+    PerilBegun,
+    PerilOver,
+)

@@ -1,20 +1,101 @@
-"""Lasting and delayed effects, as reminders that go away by themselves (持续效果, 延时效果)."""
+"""Lasting and delayed effects, the periods that they end with, and traits and keywords gained or lost."""
 
-from collections.abc import Iterator
-from typing import Annotated, Literal, Self
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
 from domain.games.champions import sections
-from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent
-from domain.games.champions.harm.defeats import defeated
-from domain.games.champions.state.cards import new_copy
-from domain.games.champions.state.effects import PERIODS, Duration, Effect, Forbidden, Operation
-from domain.games.champions.state.table import Champions
-from domain.games.champions.timing.periods import also, begin, end, ends_by_itself
+from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent, not_in_play
+from domain.games.champions.cards.handling import numbered
+from domain.games.champions.harm import defeated
+from domain.games.champions.numbers import body, more_hit_points
+from domain.games.champions.state.table import PERIODS, Champions, Duration, Effect, Forbidden, Operation, new_copy
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Occasion, Remark, Settled
-from domain.language.refusal import Refused, never
+from domain.language.refusal import Refused, never, refusal
+
+# === Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)
+
+
+def expire(table: Champions, period: Duration) -> None:
+    """Let go of what lasts no longer than a period, and of what was used up in it; for `apply`.
+
+    Of a round it comes before all that happens at its end (E11).
+    """
+    over = PERIODS.over_with(period)
+    for id_ in [id_ for id_, effect in table.effects.items() if effect.until in over]:
+        if not ends_by_itself(table, table.effects[id_]):
+            end(table, id_)
+    table.usage = {id_: used for id_, used in table.usage.items() if used.period not in over}
+    PERIODS.end(table, period)
+
+
+def ends_by_itself(table: Champions, effect: Effect) -> bool:
+    """Whether the end of an effect is an entry of its own, since somebody may have no hit points left by it."""
+    return bool(gained(effect)) and table.tracks("timing")
+
+
+def was_used(table: Champions, *periods: Duration) -> bool:
+    """Whether anything was used up in these periods."""
+    return any(used.period in periods for used in table.usage.values())
+
+
+def use_again(table: Champions, *periods: Duration) -> None:
+    """Let go of what was used up in these periods; for `apply`."""
+    table.usage = {key: used for key, used in table.usage.items() if used.period not in periods}
+
+
+GAINED = {"keyword": "keywords", "trait": "traits"}
+LOST = {"loses": "keywords", "loses_trait": "traits"}
+"""What an effect gives and takes, each with the words on a body that it is among."""
+
+
+def begin(table: Champions, id_: str, effect: Effect) -> None:
+    """Let an effect last; what somebody has is not gained, what nobody has is not lost, but with another effect.
+
+    For `apply`.
+    """
+    whom = body(table, effect.target)
+    for name, words in {**GAINED, **LOST}.items():
+        what, have = getattr(effect, name), getattr(whom, words, ())
+        if whom and what and (what in have) == (name in LOST):
+            setattr(whom, words, turned(have, what))
+        elif not effect.shared:
+            effect = effect.model_copy(update={name: ""})
+    table.effects = {**table.effects, id_: effect}
+    more_hit_points(table, effect.target, gained(effect))
+
+
+def end(table: Champions, id_: str) -> None:
+    """Let an effect end, with the keyword or trait that somebody gained or lost by it alone; for `apply`."""
+    effect = table.effects.pop(id_, None)
+    whom = body(table, effect.target) if effect else None
+    if effect is None or whom is None:
+        return
+    more_hit_points(table, effect.target, -gained(effect))
+    for name, words in {**GAINED, **LOST}.items():
+        what, have = getattr(effect, name), getattr(whom, words)
+        if what and (what in have) == (name in GAINED) and not also(table, effect.target, name, what):
+            setattr(whom, words, turned(have, what))
+
+
+def gained(effect: Effect) -> int:
+    """The hit points that somebody has by an effect."""
+    return effect.amount if effect.number == "health" and effect.operation == "plus" else 0
+
+
+def turned(have: Sequence[str], what: str) -> list[str]:
+    """Words on a body, without one that is there, or with one that is not."""
+    return [one for one in have if one != what] if what in have else [*have, what]
+
+
+def also(table: Champions, target: str, name: str, what: str) -> bool:
+    """Whether an effect gives or takes this of somebody already."""
+    return any(effect.target == target and getattr(effect, name) == what for effect in table.effects.values())
+
+
+# === Lasting and delayed effects, as reminders that go away by themselves (持续效果, 延时效果) ===
 
 NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
 ONLY_MORE = never("only-more", "{number} go up or down by an amount.", rule=sections.LASTING)
@@ -141,4 +222,77 @@ def hit_points_end(table: Champions, period: Duration) -> Iterator[LastingEffect
             yield LastingEffectEnded(effect=id_)
 
 
-EVENTS = (LastingEffectBegun, LastingEffectEnded, DelayedEffectSet, DelayedEffectFired)
+# === Traits gained and lost, and keywords lost, for as long as a card says (特性, 获得) ==========
+
+TRAIT_THERE = refusal("trait-there", "{target} has the trait {trait} already.", rule=sections.GAINING)
+
+
+def traits_of(table: Champions, target: str) -> Iterable[str]:
+    """The traits that somebody or something has."""
+    whom = body(table, target)
+    return whom.traits if whom else ()
+
+
+def keywords_of(table: Champions, target: str) -> Iterable[str]:
+    """The keywords without a number that somebody or something has."""
+    whom = body(table, target)
+    return whom.keywords if whom else ()
+
+
+class WordEvent(EffectEvent):
+    """It lasts as other effects do, and what was there before comes back with its end."""
+
+    changes: ClassVar[str]
+    """What of an effect it is."""
+    target: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)] = Field(title="for")
+    until: Until = Field(default="game", title="until the end of the")
+    source: Occasion = ""
+    shared: Annotated[bool, Settled()] = False
+    """Whether another effect does the same already."""
+
+    def word(self) -> str:
+        """The trait or keyword that it is about."""
+        return str(getattr(self, "trait", "") or getattr(self, "keyword", ""))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(shared=also(table, self.target, self.changes, self.word()))
+
+    def apply(self, table: Champions) -> None:
+        said = {"until": self.until, "target": self.target, "shared": self.shared, self.changes: self.word()}
+        begin(table, new_copy(self.word(), table.effects), Effect.model_validate({"text": self.word(), **said}))
+
+
+class TraitGained(WordEvent):
+    help_text = "A card gives somebody a trait, for as long as it says."
+    says = "{target} gains the trait {trait}[, until the end of the {until}][, {source}]"
+    changes = "trait"
+    trait: Line
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.trait in traits_of(table, self.target):
+            yield TRAIT_THERE(target=table.called("hosts", self.target), trait=self.trait)
+
+
+class TraitLost(WordEvent):
+    help_text = "A card takes a trait from somebody, for as long as it says."
+    says = "{target} loses the trait {trait}[, until the end of the {until}][, {source}]"
+    changes = "loses_trait"
+    trait: Annotated[str, Choice("traits", traits_of, given=("target",))]
+
+
+class KeywordLost(WordEvent):
+    help_text = "A card takes a keyword from somebody, for as long as it says."
+    says = "{target} loses {keyword}[, until the end of the {until}][, {source}]"
+    changes = "loses"
+    keyword: Annotated[str, Choice("keywords", keywords_of, given=("target",))]
+
+
+EVENTS = (
+    LastingEffectBegun,
+    LastingEffectEnded,
+    DelayedEffectSet,
+    DelayedEffectFired,
+    TraitGained,
+    TraitLost,
+    KeywordLost,
+)

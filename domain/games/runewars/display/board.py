@@ -1,27 +1,73 @@
-"""The board of a war: the battle that is fought, the map, a kingdom for each seat, and each area closely looked at."""
+"""The board of a war: the battle that is fought, the season, the map, a kingdom for each seat."""
 
 from collections.abc import Iterator, Sequence
 
+from domain.games.runewars.areas import held_by, is_frozen
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display.area_piece import area_piece
-from domain.games.runewars.display.fight import fight
-from domain.games.runewars.display.map_plan import plan
-from domain.games.runewars.display.season_piece import season_piece
-from domain.games.runewars.holding import held_by
-from domain.games.runewars.realm.dials import DialLowered, DialRaised, dial, end_of
-from domain.games.runewars.realm.influence import InfluenceGained, InfluenceSpent
-from domain.games.runewars.realm.power import title_priced
-from domain.games.runewars.runes.tokens import with_rune
-from domain.games.runewars.setup.areas import AreaDescribed
-from domain.games.runewars.setup.laying import MapRolledBack, MapTilePlaced
-from domain.games.runewars.setup.maps import MapKept, MapLaid
+from domain.games.runewars.display.map import area_piece, plan
+from domain.games.runewars.realm import dials
+from domain.games.runewars.runes import with_rune
+from domain.games.runewars.setup.filling import AreaDescribed
+from domain.games.runewars.setup.laying import MapKept, MapLaid, MapRolledBack, MapTilePlaced
 from domain.games.runewars.state.kinds import OrderCard, Resource
 from domain.games.runewars.state.table import RESOURCES, Runewars
+from domain.games.runewars.state.war import Battle, Fighter
+from domain.games.runewars.war.armies import army
 from domain.games.runewars.year.orders import OrderChosen, unused
 from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, made
 from domain.language.shown.sheet import Said
 from domain.language.table import join
-from domain.language.text import text
+from domain.language.text import Text, text
+
+# === What the season still does, as a reminder: a card that works until the next one, water that can be crossed
+
+
+def season_piece(table: Runewars) -> Iterator[Piece]:
+    """The season at hand; nothing where it changes nothing."""
+    if marks := list(_season_marks(table)):
+        yield Piece("season", table.called("season numbers", str(table.season)), marks=marks)
+
+
+def _season_marks(table: Runewars) -> Iterator[Said]:
+    if table.lasting and table.tracks("calendar"):
+        yield text("still works: {card}", card=table.called("season-cards", table.lasting))
+    if table.tracks("map") and is_frozen(table):
+        yield text("the water is frozen")
+
+
+# === The battle that is fought, as it stands on the table: both sides, and how each of their units fares
+
+
+def fight(table: Runewars) -> Iterator[Piece]:
+    """A battle under way; nothing where there is none, or where no units are tracked."""
+    battle = table.battle
+    if battle and table.tracks("units"):
+        title = text(
+            "Battle in {area}[, round {round}]", area=table.called("areas", battle.area), round=battle.round or ""
+        )
+        yield Piece("battle", title, inside=[side(table, battle, owner) for owner in battle.sides])
+
+
+def side(table: Runewars, battle: Battle, owner: str) -> Piece:
+    """One side: its units, those that stand first."""
+    fighters = sorted(army(battle, owner).items(), key=lambda one: one[1].routed)
+    words = text("{side} attacks") if owner == battle.attacker else text("{side} defends")
+    return Piece(
+        f"battle-{battle.sides.index(owner)}",
+        words.but(side=table.called("owners", owner)),
+        chips=[Chip(_fares(table, id_, fighter)) for id_, fighter in fighters],
+    )
+
+
+def _fares(table: Runewars, id_: str, fighter: Fighter) -> Text:
+    name = table.called("fighters", id_)
+    return text(
+        "{unit}[: {damage} damage][ ({routed|routed})]", unit=name, damage=fighter.damage, routed=fighter.routed
+    )
+
+
+# === The board of a war: the battle that is fought, the map, a kingdom for each seat, and each area closely looked
+# at
 
 
 def board(table: Runewars) -> Sequence[Piece]:
@@ -77,7 +123,7 @@ def kingdom(table: Runewars, id_: str) -> Piece:
         f"seat-{id_}",
         name,
         note=seat.player,
-        marks=list(_marks(table, id_)),
+        marks=list(_seat_marks(table, id_)),
         counters=[counter for _, counter in _numbers(table, id_)],
         pads=[(text("{seat}: order", seat=name), pad) for pad in _order_pad(table, id_)],
         handle=Handle(name, seat=id_, numbers=list(_numbers(table, id_))[:2], active=whose_turn(table) == id_),
@@ -93,7 +139,7 @@ def _order_pad(table: Runewars, id_: str) -> Iterator[Pad]:
         yield Pad(event, "order", [(card, table.called("orders", card)) for card in left], chosen=order.choice)
 
 
-def _marks(table: Runewars, id_: str) -> Iterator[Said]:
+def _seat_marks(table: Runewars, id_: str) -> Iterator[Said]:
     seat = table.seats[id_]
     if seat.eliminated:
         yield text("out of the war")
@@ -104,7 +150,7 @@ def _marks(table: Runewars, id_: str) -> Iterator[Said]:
         if table.step == "orders":
             yield text("order chosen") if seat.order.chosen else text("still to choose")
     for title in seat.titles:
-        yield title_priced(table, title)
+        yield dials.title_priced(table, title)
 
 
 def _numbers(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
@@ -120,14 +166,13 @@ def _numbers(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
 
 
 def _influence(table: Runewars, id_: str) -> Counter:
-    up, down = made(InfluenceGained, seat=id_, amount=1), made(InfluenceSpent, seat=id_, amount=1)
+    up, down = made(dials.InfluenceGained, seat=id_, amount=1), made(dials.InfluenceSpent, seat=id_, amount=1)
     return Counter(text("Influence"), table.seats[id_].influence, join(("seats", id_, "influence")), up=up, down=down)
 
 
 def _dial(table: Runewars, id_: str, resource: Resource) -> Counter:
-    up, down = (made(cls, seat=id_, resource=resource, amount=1) for cls in (DialRaised, DialLowered))
+    up, down = (made(cls, seat=id_, resource=resource, amount=1) for cls in (dials.DialRaised, dials.DialLowered))
     name, path = table.called("resources", resource), join(("seats", id_, "dials", resource))
-    return Counter(name, dial(table, id_, resource), path, up=up, down=down, most=end_of(table, id_, resource))
-
-
-__all__ = ["board"]
+    return Counter(
+        name, dials.dial(table, id_, resource), path, up=up, down=down, most=dials.end_of(table, id_, resource)
+    )

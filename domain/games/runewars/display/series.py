@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.games.runewars.holding import tally_of
+from domain.games.runewars.areas import tally_of
 from domain.games.runewars.state.table import Runewars
 from domain.language.game import Plot
 from domain.language.text import Term

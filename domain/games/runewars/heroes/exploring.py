@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
+from domain.games.runewars.areas import side_of, units_of
 from domain.games.runewars.base import (
     INFLUENCE_PAID,
     AreaId,
@@ -16,12 +17,8 @@ from domain.games.runewars.base import (
     too_little_influence,
     whose_turn,
 )
-from domain.games.runewars.heroes.defeats import HeroDamaged
-from domain.games.runewars.heroes.phase import phase_over
-from domain.games.runewars.heroes.quests import covered
-from domain.games.runewars.heroes.rewards import RewardDrawn, empty_handed, shed
-from domain.games.runewars.heroes.travels import DUNGEON
-from domain.games.runewars.heroes.values import (
+from domain.games.runewars.heroes.actions import DUNGEON
+from domain.games.runewars.heroes.company import (
     AttributeId,
     Held,
     HeroEvent,
@@ -31,10 +28,10 @@ from domain.games.runewars.heroes.values import (
     points_due,
     train,
 )
-from domain.games.runewars.holding import side_of, units_of
+from domain.games.runewars.heroes.duels import HeroDamaged
+from domain.games.runewars.heroes.quests import RewardDrawn, covered, empty_handed, phase_over, shed
 from domain.games.runewars.state.kinds import ExplorationToken, Resource
-from domain.games.runewars.state.land import Area
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import Area, Runewars
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Settled
 from domain.language.refusal import Refused, never, refusal

@@ -6,9 +6,12 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
+from domain.games.runewars.areas import factions_in, welcome
 from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, UnitId, at_war, not_controlled, whose_turn
-from domain.games.runewars.excess import settle_down
-from domain.games.runewars.figures import (
+from domain.games.runewars.march.marches import ALREADY_THERE, MOST_STACKS, FewUnits, arrive, march, met, part, starts
+from domain.games.runewars.realm.building import RECRUIT, fitting
+from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, halves
+from domain.games.runewars.units import (
     NOT_SO_MANY,
     StackId,
     UnitHere,
@@ -20,18 +23,13 @@ from domain.games.runewars.figures import (
     put,
     remove,
     routed_first,
+    settle_down,
     stack_at,
     stacks_of,
     too_many,
 )
-from domain.games.runewars.holding import factions_in, welcome
-from domain.games.runewars.march.arriving import arrive, met, part
-from domain.games.runewars.march.moving import ALREADY_THERE, MOST_STACKS, FewUnits, march, starts
-from domain.games.runewars.realm.recruiting import RECRUIT, fitting
-from domain.games.runewars.state.land import NEUTRAL, Area
-from domain.games.runewars.state.table import Runewars, halves
 from domain.games.runewars.war.battles import came_along
-from domain.games.runewars.year.turns import resolving
+from domain.games.runewars.year.orders import resolving
 from domain.language.chance import Chance
 from domain.language.event import At, Occasion, Offer, Settled
 from domain.language.refusal import Refused, refusal

@@ -1,1 +1,1 @@
-"""A realm: its dials and its influence, what it builds and recruits, its cards, its titles, its end."""
+"""A realm: its dials and its influence, what it builds and recruits, its cities, its bids, its end."""

@@ -7,9 +7,8 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, spend
-from domain.games.runewars.runes.gains import RuneGainBegun, none_left
-from domain.games.runewars.state.bids import Bid, SealedBid, Wins
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.runes import RuneGainBegun, none_left
+from domain.games.runewars.state.table import Bid, Runewars, SealedBid, Wins
 from domain.games.runewars.year.seasons import COUNCIL, bid_called_for
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Occasion, Offer, Settled

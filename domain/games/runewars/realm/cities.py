@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
+from domain.games.runewars.areas import held_by, strongholds_of
 from domain.games.runewars.base import (
     INFLUENCE_GAINED,
     INFLUENCE_PAID,
@@ -15,16 +16,12 @@ from domain.games.runewars.base import (
     not_controlled,
     not_to_gain,
 )
-from domain.games.runewars.excess import settle_down
-from domain.games.runewars.figures import NeutralUnit, left_in_box, none_left, put
-from domain.games.runewars.hands import DrawnQuests, DrawnTactics, misdealt, names_cards, take_quests, take_tactics
-from domain.games.runewars.holding import held_by, strongholds_of
-from domain.games.runewars.realm.acting import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
+from domain.games.runewars.cards import DrawnQuests, DrawnTactics, misdealt, names_cards, take_quests, take_tactics
+from domain.games.runewars.realm.dials import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
 from domain.games.runewars.state.kinds import CityToken
-from domain.games.runewars.state.land import NEUTRAL, Area
-from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.orders import base_first
-from domain.games.runewars.year.turns import resolving
+from domain.games.runewars.state.table import NEUTRAL, Area, Runewars
+from domain.games.runewars.units import NeutralUnit, left_in_box, none_left, put, settle_down
+from domain.games.runewars.year.orders import base_first, resolving
 from domain.language.chance import Chance
 from domain.language.event import At, Choice, Count, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal

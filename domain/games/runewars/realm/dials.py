@@ -1,19 +1,90 @@
-"""Resource dials: where they stand, what stands at and below the pointer, and turning them by hand (资源表盘)."""
+"""Resource dials and what orders make of them: Harvest, Acquire Power; influence, titles, who acts by an order."""
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import DIAL_TOO_LOW, Living, RunewarsEvent
-from domain.games.runewars.holding import harvest_of
+from domain.games.runewars.areas import harvest_of
+from domain.games.runewars.base import (
+    DIAL_TOO_LOW,
+    INFLUENCE_GAINED,
+    INFLUENCE_PAID,
+    Living,
+    RunewarsEvent,
+    SeatId,
+    not_at_turn,
+    whose_turn,
+)
+from domain.games.runewars.cards import DrawnTactics, misdealt, names_cards, take_tactics
 from domain.games.runewars.state.kinds import FactionSheet, Resource
-from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.language.event import Choice, Count, Occasion, Sums
+from domain.games.runewars.state.table import RESOURCES, Development, Runewars
+from domain.games.runewars.year.orders import (
+    BASE_FIRST,
+    not_in_bonus,
+    order_at_turn,
+    resolving,
+    take_bonus,
+    used_before,
+)
+from domain.language.chance import Chance
+from domain.language.event import Amount, Choice, Count, Event, Occasion, Offer, Settled, Sums
 from domain.language.moves import Moves
-from domain.language.refusal import Refused, never
-from domain.things.numbers import Gains, NumbersMoved, Spends
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
+from domain.things.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
+
+# === Who may act by an order now: the seat at turn by its own, and by the bonus where it has that
+
+OTHER_ORDER = refusal(
+    "other-order", "{seat} resolves {order} this turn.", rule=sections.PLAYER_TURNS, areas=("calendar",)
+)
+CALLED_FOR = ("text", "secondary", "turns")
+"""The steps in which an order is carried out, or a card may call for what it does."""
+
+
+def not_by_order(table: Runewars, seat: str, order: str) -> Iterator[Refused]:
+    """Why a seat may not do what an order is for: another's turn, or another order. A season card may ask for it."""
+    yield from not_at_turn(table, seat)
+    resolved = order_at_turn(table)
+    if whose_turn(table) == seat and resolved != order:
+        yield OTHER_ORDER(seat=table.called("seats", seat), order=table.called("orders", resolved))
+
+
+def not_by_bonus(table: Runewars, seat: str, order: str) -> Iterator[Refused]:
+    """Why a seat may not do what the supremacy bonus of an order is for."""
+    yield from not_by_order(table, seat, order)
+    if whose_turn(table) == seat and order_at_turn(table) == order:
+        yield from not_in_bonus(table, seat)
+
+
+def base_first(table: Runewars, order: str, option: str) -> Iterator[Refused]:
+    """Why a supremacy bonus waits: the order itself always comes first, and it was not carried out yet."""
+    if order_at_turn(table) == order and option not in table.turn.used:
+        yield BASE_FIRST(order=table.called("orders", order))
+
+
+def used_up(table: Runewars, order: str, option: str) -> Iterator[Refused]:
+    """Why what an order allows once may not be done again; a season card asks everybody."""
+    if order_at_turn(table) == order:
+        yield from used_before(table, option)
+
+
+def use(table: Runewars, order: str, option: str) -> None:
+    """An order is carried out by something that it allows once; for `apply`."""
+    if order_at_turn(table) == order:
+        table.turn.base, table.turn.used = True, [*table.turn.used, option]
+
+
+def use_bonus(table: Runewars, order: str, option: str) -> None:
+    """The bonus of an order is taken by something that it allows once; for `apply`."""
+    if order_at_turn(table) == order:
+        use(table, order, option)
+        take_bonus(table)
+
+
+# === Resource dials: where they stand, what stands at and below the pointer, and turning them by hand (资源表盘)
 
 DIAL_ENDS = never("dial-ends", "The dial of {resource} ends at {end}.", rule=sections.DIALS, areas=("dials",))
 DialId = Annotated[Resource, Choice("resources")]
@@ -134,4 +205,348 @@ class DialLowered(NumbersMoved[Runewars], DialEvent):
     source: Occasion = ""
 
 
-EVENTS = (DialSet, DialRaised, DialLowered)
+# === Harvest: dials are set to what one's areas yield; with its bonus developments pay (收获指令)
+
+HARVEST = "harvest"
+PAID, DEVELOP = "developments paid", "develop"
+NOTHING_PAYS = never("nothing-pays", "{seat} has no development that pays.", rule=sections.DEVELOPMENTS)
+PAYING = ("diplomacy", "training-ground", "resource")
+INFLUENCE_EACH, TACTICS_EACH = 2, 1
+EVERY_HARVEST = "resource-every-harvest"
+SpacesOrNone = Annotated[int, Field(ge=0, le=30)]
+Dials = Mapping[DialId, SpacesOrNone]
+RAISED = Gains("seats.{seat}.dials", areas=("dials",))
+
+
+def developments_of(table: Runewars, seat: str, kind: str = "") -> list[Development]:
+    """The developments that a seat has on the map, or those of a kind."""
+    there = [area.development for area in table.land.values() if area.development]
+    return [each for each in there if each.owner == seat and kind in ("", each.kind)]
+
+
+def paying(table: Runewars, seat: str) -> list[Development]:
+    """The developments of a seat that pay with the bonus of Harvest: all but those of defence."""
+    return [each for each in developments_of(table, seat) if each.kind in PAYING]
+
+
+def resources_developed(table: Runewars, seat: str) -> dict[Resource, int]:
+    """By how much resource developments raise each dial (C-41)."""
+    of = [each.resource for each in developments_of(table, seat, "resource")]
+    return {resource: of.count(resource) for resource in RESOURCES if resource in of}
+
+
+def raised(table: Runewars, seat: str) -> dict[Resource, int]:
+    """How far the dials go up by developments, none beyond its end."""
+    raising = resources_developed(table, seat).items()
+    return {id_: spaces for id_, more in raising if (spaces := most_turned(table, seat, id_, more))}
+
+
+def harvest_first(table: Runewars) -> Iterator[Refused]:
+    """Why the bonus of Harvest waits for the dials to be set, where there are any."""
+    if table.tracks("dials"):
+        yield from base_first(table, HARVEST, HARVEST)
+
+
+class DialsHarvested(DialEvent):
+    """What the map does not tell, the table says: totals by hand, or what a card adds to them."""
+
+    help_text = "Each dial is set to what all areas of the seat yield: up, down, or as it was."
+    says = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][, {source}]"
+    during = CALLED_FOR
+    seat: Living
+    dials: Dials = Field(default_factory=dict, title="dials, where they are set otherwise")
+    source: Occasion = ""
+    beyond: Annotated[tuple[DialId, ...], Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, HARVEST):
+            opens = not table.tracks("map") or not any(harvest_of(table, seat).values())
+            yield Offer(text("Harvest: set the dials"), {"seat": seat}, must=True, opens=opens)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_order(table, self.seat, HARVEST)
+        yield from used_up(table, HARVEST, HARVEST)
+        for resource, value in self.dials.items():
+            yield from beyond_end(table, self.seat, resource, value)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        if not table.tracks("map"):
+            return self.but(dials={**table.seat(self.seat).dials, **self.dials})
+        known, totals = harvested(table, self.seat), harvest_of(table, self.seat)
+        beyond = tuple(id_ for id_ in RESOURCES if totals[id_] > known[id_] and id_ not in self.dials)
+        return self.but(dials={**known, **self.dials}, beyond=beyond)
+
+    def apply(self, table: Runewars) -> None:
+        for resource, value in self.dials.items():
+            table.seat(self.seat).dials[resource] = value
+        use(table, HARVEST, HARVEST)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        if table.ruled(EVERY_HARVEST) and (more := raised(table, self.seat)):
+            yield ResourcesDeveloped(seat=self.seat, dials=more)
+
+
+class ResourcesDeveloped(NumbersMoved[Runewars], DialEvent):
+    help_text = "Resource developments raise dials."
+    says = "{seat}: developments raise {dials}"
+    automatic = True
+    seat: SeatId
+    dials: Annotated[Dials, RAISED]
+
+
+class DevelopmentsPaid(RunewarsEvent):
+    """Diplomacy brings 2 influence each, a training ground a tactics card, a resource raises its dial (C-41).
+
+    A resource that was built with the same order raises nothing yet (G-03).
+    """
+
+    help_text = "With the bonus of Harvest all one's developments pay: influence, tactics cards, resources."
+    says = (
+        "{seat}: developments pay[ {influence} influence][, {count|tactics card|tactics cards}][: {cards}][, {dials}]"
+    )
+    area_of_play = "Dials"
+    during = CALLED_FOR
+    tracked = ("map",)
+    secret = ("cards",)
+    seat: Living
+    cards: DrawnTactics = ()
+    influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
+    count: Annotated[Count, Settled()] = Field(default=0, title="tactics cards")
+    dials: Annotated[Dials, Settled(), RAISED] = Field(default_factory=dict)
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """What stands pays first; then one more is built."""
+        for seat in resolving(table, HARVEST):
+            opens = names_cards(table) and bool(developments_of(table, seat, "training-ground"))
+            if DEVELOP not in table.turn.used:
+                left = text("what developments pay")
+                yield Offer(text("Developments pay"), {"seat": seat}, opens=opens, left=left)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_bonus(table, self.seat, HARVEST)
+        yield from harvest_first(table)
+        yield from used_up(table, HARVEST, PAID)
+        if not paying(table, self.seat):
+            yield NOTHING_PAYS(seat=table.called("seats", self.seat))
+        yield from misdealt(table, self.cards, _trained(table, self.seat))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        count = _trained(table, self.seat)
+        paid = INFLUENCE_EACH * len(developments_of(table, self.seat, "diplomacy"))
+        dials = {} if table.ruled(EVERY_HARVEST) or DEVELOP in table.turn.used else raised(table, self.seat)
+        return self.but(
+            cards=self.cards[:count],
+            influence=paid if table.tracks("influence") else 0,
+            count=count,
+            dials=dials if table.tracks("dials") else {},
+        )
+
+    def apply(self, table: Runewars) -> None:
+        move_numbers(table, self)
+        take_tactics(table, self.seat, self.count, self.cards)
+        use_bonus(table, HARVEST, PAID)
+
+
+def _trained(table: Runewars, seat: str) -> int:
+    """Tactics cards from training grounds."""
+    grounds = len(developments_of(table, seat, "training-ground"))
+    return TACTICS_EACH * grounds if table.tracks("cards") else 0
+
+
+# === Acquire Power and Strategize: what the dials give of influence and tactics cards, and titles (谋权指令; 头衔卡)
+
+POWER, STRATEGIZE = "acquire-power", "strategize"
+CLAIMED, DRAWN = "title claimed", "tactics drawn"
+PAY_MORE = refusal("pay-more", "Pay more than the {lying} influence on the title card.", rule=sections.ACQUIRE_POWER)
+OWN_TITLE = refusal("own-title", "{seat} holds that title already.", rule=sections.TITLES)
+SAY_HOW_MANY = never("say-how-many", "What stands at the dials is not typed in: say how many.", rule=sections.DIALS)
+BY_THE_DIALS = refusal("by-the-dials", "The dials give {what}.", rule=sections.DIALS)
+OWN_TITLE_AGAIN = "own-title-again"
+Icons = Annotated[int, Field(ge=0, le=99)]
+AsDialled = Annotated[bool, Settled()]
+"""Whether that is what the dials give, as far as the table typed them in."""
+
+
+def holder_of(table: Runewars, title: str) -> str:
+    """The seat that holds a title; empty where it lies in the common area."""
+    return next((id_ for id_, seat in table.seats.items() if title in seat.titles), "")
+
+
+def least_price(table: Runewars, title: str) -> int:
+    """What a title costs at least: more than lies on it (C-24)."""
+    return table.on_titles.get(title, 0) + 1
+
+
+def title_priced(table: Runewars, title: str) -> Text:
+    """A title with the influence that lies on it: whoever claims it pays more."""
+    return text(
+        "{title}[ ({lying} influence)]", title=table.called("titles", title), lying=table.on_titles.get(title) or None
+    )
+
+
+def claimable(table: Runewars, seat: str) -> list[str]:
+    """The titles that a seat can pay for."""
+    have = table.seat(seat).influence
+    return [
+        title
+        for title in table.ids("titles")
+        if least_price(table, title) <= have and (holder_of(table, title) != seat or table.ruled(OWN_TITLE_AGAIN))
+    ]
+
+
+class PowerEvent(RunewarsEvent):
+    area_of_play = "Power"
+    tracked = ("influence",)
+    seat: Living
+
+
+class PowerGained(PowerEvent):
+    help_text = "Acquire Power: as much influence as stands at the pointers of all dials and below them."
+    says = "{seat} gained {amount} influence[ {dialled|by the dials}][, {source}]"
+    during = CALLED_FOR
+    amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, where it is another")
+    source: Occasion = ""
+    dialled: AsDialled = True
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, POWER):
+            needs = ("amount",) if icons_reached(table, seat, "influence") is None else ()
+            yield Offer(text("Gain influence by the dials"), {"seat": seat}, must=True, needs=needs)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_order(table, self.seat, POWER)
+        yield from used_up(table, POWER, POWER)
+        known = icons_reached(table, self.seat, "influence")
+        if self.amount is None and known is None:
+            yield SAY_HOW_MANY()
+        if known is not None and self.amount not in (None, known):
+            yield BY_THE_DIALS(what=text("{amount} influence", amount=known))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        known = icons_reached(table, self.seat, "influence")
+        amount = known or 0 if self.amount is None else self.amount
+        return self.but(amount=amount, dialled=known in (None, amount))
+
+    def apply(self, table: Runewars) -> None:
+        move_numbers(table, self)
+        use(table, POWER, POWER)
+
+
+class TitleClaimed(PricedEvent[Runewars], PowerEvent):
+    """What lay on it goes to the supply; what is paid lies on it and is spent."""
+
+    help_text = "The bonus of Acquire Power: a title, for more influence than lies on it."
+    says = "{seat} claimed {title_card} for {paid} influence[, from {before}]"
+    during = CALLED_FOR
+    title_card: Annotated[str, Choice("titles")] = Field(title="title")
+    paid: Annotated[Amount, Field(le=999), INFLUENCE_PAID]
+    before: Annotated[str, Settled(), Choice("seats")] = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, POWER):
+            if claimable(table, seat):
+                yield Offer(text("Claim a title"), {"seat": seat}, left=text("a title"))
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_bonus(table, self.seat, POWER)
+        yield from base_first(table, POWER, POWER)
+        yield from used_up(table, POWER, CLAIMED)
+        if self.paid < least_price(table, self.title_card):
+            yield PAY_MORE(lying=table.on_titles.get(self.title_card, 0))
+        if holder_of(table, self.title_card) == self.seat and not table.ruled(OWN_TITLE_AGAIN):
+            yield OWN_TITLE(seat=table.called("seats", self.seat))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        before = holder_of(table, self.title_card)
+        return self.but(before="" if before == self.seat else before)
+
+    def apply(self, table: Runewars) -> None:
+        move_numbers(table, self)
+        give_title(table, self.title_card, self.seat)
+        table.on_titles[self.title_card] = self.paid
+        use_bonus(table, POWER, CLAIMED)
+
+
+def give_title(table: Runewars, title: str, to: str) -> None:
+    """A title goes to a seat, or back to the common area; for `apply`."""
+    for id_, seat in table.seats.items():
+        others = [held for held in seat.titles if held != title]
+        seat.titles = [*others, title] if id_ == to else others
+
+
+class StrategyDrawn(RunewarsEvent):
+    help_text = "The bonus of Strategize: as many tactics cards as stand at the pointers of all dials and below them."
+    says = "{seat} drew {count|tactics card|tactics cards}[ {dialled|by the dials}][: {cards}]"
+    area_of_play = "Power"
+    during = CALLED_FOR
+    tracked = ("cards",)
+    secret = ("cards",)
+    seat: Living
+    count: Icons | None = Field(default=None, title="how many, where it is another number")
+    cards: DrawnTactics = ()
+    dialled: AsDialled = True
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, STRATEGIZE):
+            count = icons_reached(table, seat, "tactics")
+            title = (
+                text("Draw {count|tactics card|tactics cards}", count=count) if count else text("Draw tactics cards")
+            )
+            needs, opens = () if count else ("count",), names_cards(table)
+            if count != 0:
+                yield Offer(title, {"seat": seat}, opens=opens, needs=needs, left=text("tactics cards"))
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_by_bonus(table, self.seat, STRATEGIZE)
+        yield from used_up(table, STRATEGIZE, DRAWN)
+        reached = icons_reached(table, self.seat, "tactics")
+        known = reached if self.count is None else self.count
+        if reached is not None and known != reached:
+            yield BY_THE_DIALS(what=text("{count|tactics card|tactics cards}", count=reached))
+        if known is None and not self.cards:
+            yield SAY_HOW_MANY()
+        yield from misdealt(table, self.cards, len(self.cards) if known is None else known)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        reached = icons_reached(table, self.seat, "tactics")
+        known = reached if self.count is None else self.count
+        count = len(self.cards) if known is None else known
+        return self.but(count=count, dialled=reached in (None, count))
+
+    def apply(self, table: Runewars) -> None:
+        take_tactics(table, self.seat, self.count or 0, self.cards)
+        use_bonus(table, STRATEGIZE, DRAWN)
+
+
+# === Influence: gained and spent by hand, wherever no other event does (势力标记) ================
+
+
+class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
+    area_of_play = "Influence"
+    tracked = ("influence",)
+
+
+class InfluenceGained(InfluenceEvent):
+    help_text = "A seat takes influence from the supply."
+    says = "{seat}: +{amount} influence[, {source}]"
+    seat: Living
+    amount: Annotated[Amount, Sums(), INFLUENCE_GAINED]
+    source: Occasion = ""
+
+
+class InfluenceSpent(InfluenceEvent):
+    help_text = "A seat pays influence to the supply."
+    says = "{seat}: −{amount} influence[, {source}]"
+    seat: Living
+    amount: Annotated[Amount, Sums(), INFLUENCE_PAID]
+    source: Occasion = ""
+
+
+EVENTS = (DialSet, DialRaised, DialLowered, DialsHarvested, ResourcesDeveloped, DevelopmentsPaid)
+INFLUENCE_EVENTS = (InfluenceGained, InfluenceSpent)
+POWER_EVENTS = (PowerGained, TitleClaimed, StrategyDrawn)

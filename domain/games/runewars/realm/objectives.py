@@ -5,8 +5,8 @@ from typing import Self
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, ObjectiveId, not_at_turn, seats_at_turn, whose_turn
-from domain.games.runewars.realm.cards import HandEvent
-from domain.games.runewars.runes.gains import RuneGainBegun
+from domain.games.runewars.cards import HandEvent
+from domain.games.runewars.runes import RuneGainBegun
 from domain.games.runewars.state.kinds import ObjectiveCard
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance

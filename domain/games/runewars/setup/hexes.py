@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from domain.games.runewars.geography import SIDES, opposite
+from domain.games.runewars.areas import SIDES, opposite
 from domain.games.runewars.state.kinds import Border
 from domain.things.spaces import Hex, reached
 

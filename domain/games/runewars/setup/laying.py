@@ -1,21 +1,237 @@
-"""Laying the map: the starting player first, then clockwise, until everybody laid two tiles (地图设置 1-3)."""
+"""Laying the map: tiles and what they bring, setup quests, home realms, and maps of the table's own."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living
-from domain.games.runewars.setup.hexes import MIDDLE, colours_meet, moved, overlaps, touches_enough
-from domain.games.runewars.setup.printed import Id, MapEvent, TilesLaid, as_printed, taken_up, told_beside
-from domain.games.runewars.setup.tiles import cells_of, ground_of, is_home, places_for, without_areas
-from domain.games.runewars.state.land import areas_beside, spot_of
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.areas import hex_of, reckon
+from domain.games.runewars.base import Living, QuestId
+from domain.games.runewars.runes import lift
+from domain.games.runewars.setup.hexes import (
+    ENOUGH_OPEN,
+    MIDDLE,
+    ONCE_APART,
+    OPEN,
+    Cell,
+    Ground,
+    Sides,
+    apart,
+    colours_meet,
+    edge,
+    far_enough,
+    minus,
+    moved,
+    open_borders,
+    overlaps,
+    touches_enough,
+    two_from,
+)
+from domain.games.runewars.setup.players import SetupEvent
+from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, MapTile, QuestCard, SavedMap, Small
+from domain.games.runewars.state.table import Area, Laid, Marker, Runewars, areas_beside, place_beside, spot_of
 from domain.language.chance import Chance
-from domain.language.event import Choice, FixedWords, Line, Remark, Settled
+from domain.language.event import Choice, FixedWords, Known, Line, Remark, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
+from domain.language.table import Table
 from domain.things.spaces import Hex
+
+# === Tiles and the table: what is printed on one, where the map lies, and where a tile or a home marker may go
+
+
+def cells_of(table: Table, tile: str) -> list[Cell]:
+    """The areas of a tile as they are printed; none where nobody typed them in."""
+    prints = {area: AreaPrint.of(table, area) for area in table.ids("areas")}
+    return [
+        Cell(area, Hex(print_.q, print_.r), sides_of(print_)) for area, print_ in prints.items() if print_.tile == tile
+    ]
+
+
+def sides_of(print_: AreaPrint) -> Sides:
+    """Six sides, whatever was typed in."""
+    return (*print_.borders, *OPEN)[: len(OPEN)]
+
+
+def is_home(table: Runewars, tile: str) -> bool:
+    return bool(MapTile.of(table, tile).home)
+
+
+def home_tile(table: Runewars, seat: str) -> str:
+    """The tile of a faction's home realm; empty where none is known."""
+    return next((tile for tile in table.ids("tiles") if MapTile.of(table, tile).home == seat), "")
+
+
+def ground_of(table: Runewars) -> Ground:
+    """The map as it lies."""
+    return {spot: _sides(area) for area in table.land.values() if (spot := hex_of(area))}
+
+
+def without_areas(table: Runewars) -> set[Hex]:
+    """Where the middles of tiles lie of which nobody typed in the areas."""
+    known = {area.tile for area in table.land.values()}
+    return {Hex(at.q, at.r) for tile, at in table.laying.tiles.items() if tile not in known}
+
+
+def _sides(area: Area) -> Sides:
+    return tuple(area.borders.get(str(side), "open") for side in range(len(OPEN)))
+
+
+def written(spot: Hex) -> str:
+    return f"{spot.q} {spot.r}"
+
+
+def places_for(table: Runewars, tile: str, turn: str) -> list[str]:
+    """Where a tile may lie as it is turned, each told by the place of its middle."""
+    cells, ground, sixths = cells_of(table, tile), ground_of(table), int(turn)
+    blank = dict.fromkeys(without_areas(table), OPEN)
+    if not ground and not blank:
+        return [written(MIDDLE)]
+    if not cells or not ground:
+        return [written(spot) for spot in edge({**ground, **blank})]
+    ways = [minus(spot, cell.at) for cell in moved(cells, MIDDLE, sixths) for spot in edge(ground)]
+    return [written(way) for way in dict.fromkeys(ways) if fits(moved(cells, way, sixths), ground)]
+
+
+def fits(cells: list[Cell], ground: Ground) -> bool:
+    return not overlaps(cells, ground) and touches_enough(cells, ground) and not colours_meet(cells, ground)
+
+
+def cover_of(marker: Marker) -> tuple[Hex, Hex]:
+    """The two places that a home marker covers."""
+    return two_from(Hex(marker.q, marker.r), marker.side)
+
+
+def gaps(table: Runewars, cover: tuple[Hex, Hex]) -> list[int | None]:
+    """How far a home marker would be from each of those that lie there."""
+    ground = ground_of(table)
+    return [apart(cover, cover_of(marker), ground) for marker in table.laying.markers.values()]
+
+
+def is_spent(table: Runewars) -> bool:
+    """Whether a home marker is three areas from another one already."""
+    ground = ground_of(table)
+    covers = [cover_of(marker) for marker in table.laying.markers.values()]
+    return any(apart(one, other, ground) == ONCE_APART for n, one in enumerate(covers) for other in covers[n + 1 :])
+
+
+def covered(table: Runewars, known: Known) -> list[Hex]:
+    """What comes to lie on the map, as seen from where its middle does: a tile, a home tile, a home marker."""
+    if side := known.get("side"):
+        return list(two_from(MIDDLE, int(side)))
+    seat = known.get("seat")
+    tile = known.get("tile") or (home_tile(table, seat) if seat else "")
+    cells = cells_of(table, tile) if tile else []
+    return [cell.at for cell in moved(cells, MIDDLE, int(known.get("turned") or 0))]
+
+
+def marker_places(table: Runewars, to: str) -> list[str]:
+    """Where a home marker may lie that covers a place and the one beside it on a side."""
+    ground, spent, side = ground_of(table), is_spent(table), int(to)
+    covers = [two_from(spot, side) for edge_ in edge(ground) for spot in _before(edge_, side)]
+    return [
+        written(cover[0])
+        for cover in dict.fromkeys(covers)
+        if not set(cover) & set(ground)
+        and open_borders(cover, ground) >= ENOUGH_OPEN
+        and far_enough(gaps(table, cover), spent)
+    ]
+
+
+def _before(spot: Hex, side: int) -> tuple[Hex, Hex]:
+    """The places from which a home marker covers one: itself, and the one on the other side."""
+    return spot, minus(spot, minus(two_from(spot, side)[1], spot))
+
+
+def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]:
+    """Where a home tile may lie as it is turned, so that two of its areas cover a home marker."""
+    here = table.laying.markers.get(marker)
+    cells = moved(cells_of(table, home_tile(table, seat)), MIDDLE, int(turn))
+    return [written(way) for way in _covering(cells, cover_of(here), ground_of(table))] if here else []
+
+
+def _covering(cells: list[Cell], cover: tuple[Hex, Hex], ground: Ground) -> Iterator[Hex]:
+    for way in dict.fromkeys(minus(cover[0], cell.at) for cell in cells):
+        lying = moved(cells, way, 0)
+        if {*cover} <= {cell.at for cell in lying} and not overlaps(lying, ground):
+            yield way
+
+
+# === What tiles bring onto the map: filled in from their content when they are laid, so that a fold needs none
+
+Id = Annotated[str, Field(max_length=200)]
+Tiles = Mapping[Id, tuple[Coordinate, Coordinate, Coordinate]]
+"""Tiles by where their middle lies, and by how many sixths they are turned to the right."""
+
+
+class MapEvent(SetupEvent):
+    area_of_play: ClassVar[str] = "Map"
+    tracked: ClassVar[tuple[str, ...]] = ("map",)
+
+
+class TilesLaid(MapEvent):
+    """Tiles come onto the map: all below is as they are printed, by area."""
+
+    tiles: Annotated[Tiles, Settled()] = Field(default_factory=dict)
+    lies_on: Annotated[Mapping[Id, Id], Settled()] = Field(default_factory=dict)
+    spots: Annotated[Mapping[Id, tuple[Coordinate, Coordinate]], Settled()] = Field(default_factory=dict)
+    sides: Annotated[Mapping[Id, tuple[Border, ...]], Settled()] = Field(default_factory=dict)
+    yields: Annotated[Mapping[Id, tuple[Small, Small, Small]], Settled()] = Field(default_factory=dict)
+    city_spaces: Annotated[tuple[Id, ...], Settled()] = ()
+    homes: Annotated[Mapping[Id, Id], Settled()] = Field(default_factory=dict)
+
+    def apply(self, table: Runewars) -> None:
+        for tile, (q, r, turned) in self.tiles.items():
+            table.laying.tiles[tile] = Laid(q=q, r=r, turned=turned)
+        for id_, tile in self.lies_on.items():
+            area = table.area(id_)
+            area.tile, area.home = tile, self.homes.get(id_, "")
+            area.q, area.r = self.spots.get(id_, (None, None))
+            area.borders = {str(side): shown for side, shown in enumerate(self.sides.get(id_, ())) if shown != "open"}
+            area.food, area.wood, area.ore = self.yields.get(id_, (0, 0, 0))
+            area.city_space = id_ in self.city_spaces
+        reckon(table, *self.lies_on)
+
+
+def told_beside(fields: Mapping[str, object]) -> Mapping[str, object]:
+    """The place of an event for its sentence: by the areas that lay beside it then, where they were written down.
+
+    While it is not recorded, and nobody wrote any down, it is told as the map is now.
+    """
+    place, beside = fields.get("place"), fields.get("beside", ())
+    return {"place": place_beside(beside, str(place))} if place and isinstance(beside, list | tuple) else {}
+
+
+def as_printed(table: Runewars, tiles: Tiles) -> dict[str, Any]:
+    """The fields of `TilesLaid` for tiles as they lie."""
+    lying = {tile: moved(cells_of(table, tile), Hex(q, r), turned) for tile, (q, r, turned) in tiles.items()}
+    cells = {cell.area: cell for found in lying.values() for cell in found}
+    prints = {area: AreaPrint.of(table, area) for area in cells}
+    on = {cell.area: tile for tile, found in lying.items() for cell in found}
+    home_of = {tile: MapTile.of(table, tile).home for tile in tiles}
+    return {
+        "tiles": dict(tiles),
+        "lies_on": on,
+        "spots": {area: (cell.at.q, cell.at.r) for area, cell in cells.items()},
+        "sides": {area: cell.sides for area, cell in cells.items()},
+        "yields": {area: (shown.food, shown.wood, shown.ore) for area, shown in prints.items()},
+        "city_spaces": tuple(area for area, shown in prints.items() if shown.city),
+        "homes": {area: home_of[tile] for area, tile in on.items() if home_of[tile] in table.seats},
+    }
+
+
+def taken_up(table: Runewars, tiles: Iterable[str]) -> None:
+    """Tiles leave the map, with all that lies on them; for `apply`."""
+    gone = set(tiles)
+    for id_, area in table.land.items():
+        if area.tile in gone:
+            lift(table, id_)
+    table.laying.tiles = {tile: laid for tile, laid in table.laying.tiles.items() if tile not in gone}
+    table.land = {id_: area for id_, area in table.land.items() if area.tile not in gone}
+
+
+# === Laying the map: the starting player first, then clockwise, until everybody laid two tiles (地图设置 1-3)
 
 NO_PLACE = never("no-place", "Say where on the map it lies.", rule=sections.MAP_SETUP)
 NO_ROOM = never("no-room", "There is something on the map already where {tile} would lie.", rule=sections.MAP_SETUP)
@@ -152,4 +368,277 @@ class MapRolledBack(MapEvent):
         table.laying.markers, table.laying.marked = {}, 0
 
 
-EVENTS = (MapTilePlaced, MapRolledBack)
+# === Home realms: markers at the edge of the map, and the home tiles that take their places (地图设置 4-5)
+
+TOO_FEW_OPEN = refusal(
+    "too-few-open",
+    "The home marker must touch at least two uncoloured borders at the map edge.",
+    rule=sections.MAP_SETUP,
+)
+TOO_CLOSE = refusal(
+    "markers-too-close",
+    "Home markers must be at least 4 areas apart (only one marker may be 3 apart).",
+    rule=sections.MAP_SETUP,
+)
+ON_THE_MAP = never("marker-on-the-map", "A home marker lies beside the map, not on it.", rule=sections.MAP_SETUP)
+TILES_FIRST = refusal(
+    "tiles-first", "Home markers come after the last tile: {seat} lays the next one.", rule=sections.MAP_SETUP
+)
+ALL_MARKED = refusal(
+    "all-marked", "There are as many home markers as players: {count} were placed.", rule=sections.MAP_SETUP
+)
+OFF_THE_MARKER = refusal(
+    "off-the-marker", "Two areas of the home tile take the places of {marker}.", rule=sections.MAP_SETUP
+)
+HOMES_MEET = refusal(
+    "homes-meet",
+    "Home realms may not be adjacent: take the markers and home tiles up, and place the markers anew.",
+    rule=sections.MAP_SETUP,
+)
+HOME_COLOURS = COLOURS_MEET.saying(
+    "A mountain or water border of the home tile lies against another one. Most tables allow it."
+)
+HOMES_IN_ORDER = refusal("homes-in-order", "{seat} lays a home tile first.", rule=sections.MAP_SETUP)
+
+
+class HomeMarkerPlaced(MapEvent):
+    help_text = "A home marker at the edge of the map: it covers two places, and a home tile will take them."
+    says = "Home marker {number} lies {place}"
+    title = "Home marker placed"
+    during = ("setup",)
+    likely = ("side",)
+    side: Annotated[str, Choice("sides")] = Field(default="0", title="its second place")
+    place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
+    number: Annotated[str, Field(max_length=20), Settled()] = ""
+    beside: Annotated[tuple[Id, ...], Settled()] = ()
+    """The areas that it lay beside then; logs of before have none."""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        return told_beside(fields)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        spot = spot_of(self.place)
+        if spot is None:
+            yield NO_PLACE()
+            return
+        cover, ground = two_from(spot, int(self.side)), ground_of(table)
+        if lays_next(table) and ground:
+            yield TILES_FIRST(seat=table.called("seats", lays_next(table)))
+        if table.laying.marked >= max(len(table.seats), 1):
+            yield ALL_MARKED(count=table.laying.marked)
+        if set(cover) & set(ground):
+            yield ON_THE_MAP()
+        if ground and open_borders(cover, ground) < ENOUGH_OPEN:
+            yield TOO_FEW_OPEN()
+        if not far_enough(gaps(table, cover), is_spent(table)):
+            yield TOO_CLOSE()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        spot = spot_of(self.place)
+        cover = two_from(spot, int(self.side)) if spot else ()
+        return self.but(number=str(table.laying.marked + 1), beside=areas_beside(table.land, cover))
+
+    def apply(self, table: Runewars) -> None:
+        if spot := spot_of(self.place):
+            table.laying.markers[self.number] = Marker(q=spot.q, r=spot.r, side=int(self.side))
+        table.laying.marked += 1
+
+
+def without_home(table: Runewars) -> Iterable[str]:
+    """Seats whose home realm is not on the map, in the order that they lay it: the starting player last."""
+    seats = clockwise(table)
+    return [seat for seat in (*seats[1:], *seats[:1]) if home_tile(table, seat) not in table.laying.tiles]
+
+
+class HomeTilePlaced(TilesLaid):
+    help_text = "A home tile takes the place of a home marker, turned as its player likes; the starting player is last."
+    says = "The home realm of {seat} takes the place of {marker}"
+    title = "Home tile laid"
+    during = ("setup",)
+    likely = ("turned", "place")
+    seat: Annotated[str, Choice("seats", without_home)]
+    marker: Annotated[str, Choice("markers")]
+    turned: Turned = "0"
+    place: Annotated[Place | None, Choice("places", home_places, given=("seat", "marker", "turned"), free=True)] = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        first = next(iter(without_home(table)), "")
+        if first != self.seat:
+            yield HOMES_IN_ORDER(seat=table.called("seats", first))
+        cells, ground = self._cells(table), ground_of(table)
+        if cells and any(cell.at in ground for cell in cells):
+            yield NO_ROOM(tile=table.called("tiles", home_tile(table, self.seat)))
+        elif not self._covers(table, cells):
+            yield OFF_THE_MARKER(marker=table.called("markers", self.marker))
+        if _beside_home(table, cells):
+            yield HOMES_MEET()
+        if table.ruled("home-borders-match") and colours_meet(cells, ground):
+            yield COLOURS_MEET()
+
+    def doubts(self, table: Runewars) -> Iterator[Refused]:
+        if not table.ruled("home-borders-match") and colours_meet(self._cells(table), ground_of(table)):
+            yield HOME_COLOURS()
+
+    def _covers(self, table: Runewars, cells: list[Cell]) -> bool:
+        """Whether it takes both places of its marker, as far as anybody can say where its areas lie."""
+        marker = table.laying.markers.get(self.marker)
+        return not cells or marker is None or {*cover_of(marker)} <= {cell.at for cell in cells}
+
+    def _cells(self, table: Runewars) -> list[Cell]:
+        q, r, turned = self._lies(table)
+        return moved(cells_of(table, home_tile(table, self.seat)), Hex(q, r), turned)
+
+    def _lies(self, table: Runewars) -> tuple[int, int, int]:
+        """Where it lies: as was said, else so that it covers the marker."""
+        covering = home_places(table, self.seat, self.marker, self.turned)
+        spot, turned = spot_of(self.place or next(iter(covering), "")), int(self.turned)
+        marker = table.laying.markers.get(self.marker) or Marker(q=0, r=0)
+        return (spot.q, spot.r, turned) if spot else (marker.q, marker.r, turned)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        tile = home_tile(table, self.seat)
+        return self.but(**as_printed(table, {tile: self._lies(table)} if tile else {}))
+
+    def apply(self, table: Runewars) -> None:
+        super().apply(table)
+        table.laying.markers.pop(self.marker, None)
+
+
+def _beside_home(table: Runewars, cells: list[Cell]) -> bool:
+    """Whether a home tile would lie beside another home realm."""
+    homes = {(area.q, area.r) for area in table.land.values() if area.home}
+    return any((spot.q, spot.r) in homes for cell in cells for spot in cell.at.around())
+
+
+# === Maps of the table's own: one that lies is kept as content, one that is kept is laid at once =
+
+NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.MAP_SETUP)
+MAP_KNOWN = never("map-known", "There is a map called “{name}” already. Give this one another name.")
+MAP_LIES = never("map-lies", "There is a map on the table. Take it up first.", rule=sections.MAP_SETUP)
+PLACE_AND_TURN = 3
+
+
+def lying(saved: SavedMap) -> Tiles:
+    """The tiles of a saved map, without what is no place."""
+    return {tile: (at[0], at[1], at[2]) for tile, at in saved.tiles.items() if len(at) == PLACE_AND_TURN}
+
+
+def for_these_seats(table: Runewars, tiles: Tiles) -> Tiles:
+    """A saved map with the home tiles of who plays now: each in its own place, else in one that is nobody's."""
+    own = {home_tile(table, seat): seat for seat in table.seats}
+    left = [at for tile, at in tiles.items() if is_home(table, tile) and tile not in own]
+    homeless = [tile for tile in own if tile and tile not in tiles]
+    land = {tile: at for tile, at in tiles.items() if tile in own or not is_home(table, tile)}
+    return {**land, **dict(zip(homeless, left, strict=False))}
+
+
+class MapKept(MapEvent):
+    help_text = "The map as it lies is kept under a name, to be laid again at once, here or from a pack file elsewhere."
+    says = "The map is kept: {name}"
+    title = "Map kept"
+    bookkeeping = True
+    name: Line = Field(title="name of the map")
+    tiles: Annotated[Tiles, Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if not table.laying.tiles:
+            yield NOTHING_LIES()
+        if self.name in table.ids("maps"):
+            yield MAP_KNOWN(name=self.name)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        laid = table.laying.tiles
+        return self.but(tiles={tile: (at.q, at.r, at.turned) for tile, at in laid.items()})
+
+    def apply(self, table: Runewars) -> None:
+        card = {"en": self.name, "tiles": {tile: list(at) for tile, at in self.tiles.items()}}
+        table.library.setdefault(SavedMap.kind_name, {})[self.name] = card
+
+
+class MapLaid(TilesLaid):
+    help_text = "A map that was kept is laid at once, with the home realms of who plays now."
+    says = "The map is laid: {map}"
+    title = "Map laid"
+    during = ("setup",)
+    map: Annotated[str, Choice("maps")]
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.laying.tiles:
+            yield MAP_LIES()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        tiles = for_these_seats(table, lying(SavedMap.of(table, self.map)))
+        return self.but(**as_printed(table, {tile: at for tile, at in tiles.items() if _is_tile(table, tile)}))
+
+
+def _is_tile(table: Runewars, tile: str) -> bool:
+    return tile in table.ids(MapTile.kind_name)
+
+
+# === Setup quests, which bring the tiles, and quest cards that lead nowhere on this map (地图设置 1-2; 构建任务牌堆)
+
+TWO_EACH = refusal("two-each", "{seat} has two setup quests already.", rule=sections.MAP_SETUP)
+DEALT_BEFORE = never("dealt-before", "That quest was dealt to {seat}.", rule=sections.MAP_SETUP)
+ALL_LEAD_HERE = never(
+    "all-lead-here", "Every quest that is typed in leads to an area of this map.", rule=sections.QUESTS
+)
+QUESTS_EACH = 2
+
+
+def setup_quests(table: Runewars) -> Iterable[str]:
+    """Setup quests that were dealt to nobody."""
+    dealt = [quest for quests in table.laying.quests.values() for quest in quests]
+    return [quest for quest in table.ids("quests") if QuestCard.of(table, quest).tile and quest not in dealt]
+
+
+def astray(table: Runewars) -> list[str]:
+    """Quests whose areas are typed in, and none of which lies on this map."""
+    known = {quest: QuestCard.of(table, quest).areas for quest in table.ids("quests")}
+    removed = table.laying.removed
+    return [quest for quest, areas in known.items() if areas and not {*areas} & {*table.land} and quest not in removed]
+
+
+class SetupQuestDealt(MapEvent):
+    help_text = "A setup quest, face up, to each player twice: it brings its tile."
+    says = "{seat} was dealt {quest}[, which brings {tile}]"
+    during = ("setup",)
+    likely = ("tile",)
+    seat: Living
+    quest: Annotated[QuestId, Choice("quests", setup_quests, free=True)]
+    tile: Annotated[Annotated[str, Choice("tiles")] | None, Printed(QuestCard, by="quest")] = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        for seat, quests in table.laying.quests.items():
+            if self.quest in quests:
+                yield DEALT_BEFORE(seat=table.called("seats", seat))
+        if len(table.laying.quests.get(self.seat, ())) >= QUESTS_EACH:
+            yield TWO_EACH(seat=table.called("seats", self.seat))
+
+    def apply(self, table: Runewars) -> None:
+        table.laying.quests.setdefault(self.seat, []).append(self.quest)
+        if self.tile:
+            table.laying.dealt.setdefault(self.seat, []).append(self.tile)
+
+
+class QuestCardsRemoved(MapEvent):
+    help_text = "Quest cards that lead to no area of this map go back to the box; the setup quests are shuffled in."
+    says = "Out of the game: {quests}"
+    title = "Quest cards removed"
+    during = ("setup",)
+    tracked = ("map", "cards")
+    quests: Annotated[tuple[Annotated[str, Choice("quests")], ...], Settled()] = ()
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if not astray(table):
+            yield ALL_LEAD_HERE()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(quests=tuple(astray(table)))
+
+    def apply(self, table: Runewars) -> None:
+        table.laying.removed = [*table.laying.removed, *self.quests]
+
+
+EVENTS = (HomeMarkerPlaced, HomeTilePlaced, MapTilePlaced, MapRolledBack, MapKept, MapLaid)
+SETUP_QUEST_EVENTS = (SetupQuestDealt, QuestCardsRemoved)

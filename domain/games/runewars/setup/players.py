@@ -6,11 +6,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
+from domain.games.runewars.areas import reckon
 from domain.games.runewars.base import Living, RunewarsEvent
-from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import Alignment, FactionSheet, Small
-from domain.games.runewars.state.seats import FEWEST_SEATS, MOST_SEATS, Seat
-from domain.games.runewars.state.table import RESOURCES, RuneTracking, Runewars
+from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, RESOURCES, RuneTracking, Runewars, Seat
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Remark, Settled
 from domain.language.printed import Printed

@@ -1,24 +1,299 @@
 """The table of Runewars: its seasons, its seats, its land, and whatever is open between them."""
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, ClassVar, Literal, get_args
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from domain.games.runewars.state.bids import Bid
-from domain.games.runewars.state.calendar import THIS_SEASON, SeasonPast
+from domain.games.runewars.state.calendar import THIS_SEASON, THIS_YEAR, SeasonPast
 from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
-from domain.games.runewars.state.kinds import KINDS, Attribute, OrderCard, Resource, Season
-from domain.games.runewars.state.land import NEUTRAL, Area, Group, place_called
-from domain.games.runewars.state.laying import Laying
-from domain.games.runewars.state.seats import Seat
-from domain.games.runewars.state.talks import Diplomacy
-from domain.games.runewars.state.turn import Turn
+from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
 from domain.games.runewars.state.war import Battle, Report
 from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, Table
+from domain.language.table import Keys, Names, State, Table, look
 from domain.language.text import Term, Text, text
+from domain.language.veil import Path, Seats, Secret
 from domain.things.agenda import Agenda
+from domain.things.sealed import FACE_DOWN, Sealed
+from domain.things.spaces import Hex
+
+# === An influence bid: what is bid for, and what each seat hides in its hand until all open theirs (势力竞标)
+
+Wins = Literal["most", "fewest"]
+
+
+class SealedBid(State):
+    """How much a seat bids; that it chose is seen by all."""
+
+    chosen: bool = False
+    open: bool = Field(default=False, title="turned over")
+    amount: Annotated[int, FACE_DOWN] = Field(default=0, title="bid")
+
+
+class Bid(State):
+    """A bid under way: all have declared what they own; once a tie lies open, its decider names who wins."""
+
+    prize: str = ""
+    wins: Annotated[Wins, FixedWords(("most", "fewest"))] = Field(default="most", title="who wins")
+    rune: bool = Field(default=False, title="a dragon rune is bid for")
+    declared: Annotated[dict[str, int], Keys("seats")] = Field(default_factory=dict, title="influence declared")
+    tied: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="tied")
+    decider: Annotated[str, Names("seats")] = Field(default="", title="decides the tie")
+
+
+# === Laying the map: its tiles and home markers, and the setup quests that brought the tiles (地图设置)
+
+
+class Laid(State):
+    """A tile on the table: where its middle lies, and by how many sixths it is turned to the right."""
+
+    q: int
+    r: int
+    turned: int = 0
+
+
+class Marker(State):
+    """A home marker at the edge: it covers its place and the one beside it on a side, 0 to 5."""
+
+    q: int
+    r: int
+    side: int = 0
+
+
+class Laying(State):
+    """How the map came about."""
+
+    tiles: Annotated[dict[str, Laid], Keys("tiles")] = Field(default_factory=dict, title="tiles on the map")
+    markers: Annotated[dict[str, Marker], Keys("markers")] = Field(default_factory=dict, title="home markers")
+    marked: int = Field(default=0, title="home markers placed so far")
+    quests: Annotated[dict[str, list[str]], Keys("seats"), Names("quests")] = Field(
+        default_factory=dict, title="setup quests"
+    )
+    dealt: Annotated[dict[str, list[str]], Keys("seats"), Names("tiles")] = Field(
+        default_factory=dict, title="tiles to lay"
+    )
+    removed: Annotated[list[str], Names("quests")] = Field(default_factory=list, title="quests out of the game")
+
+
+# === The land: areas with what stands on them, who holds them, and the rune that may lie there ===
+
+NEUTRAL = "neutral"
+"""The owner of units that are of no faction."""
+MOST_IN_AREA = 8
+"""Units of one side that stay in an area (移动限制)."""
+
+KnownKind = Literal["real", "fake"]
+RuneKind = Literal["", "real", "fake"]
+RUNE_KINDS = FixedWords(("real", "fake"))
+
+
+class Stack(State):
+    """Units of one type in an area; a type belongs to one faction, or to nobody."""
+
+    owner: Annotated[str, Names("owners")] = NEUTRAL
+    standing: int = 0
+    routed: int = 0
+
+    @property
+    def size(self) -> int:
+        return self.standing + self.routed
+
+
+class Stronghold(State):
+    """A stronghold; a destroyed one still stands, and is weaker."""
+
+    owner: Annotated[str, Names("seats")]
+    intact: bool = True
+
+
+class Development(State):
+    """A development beside a stronghold; one of resources says of which."""
+
+    owner: Annotated[str, Names("seats")]
+    kind: Annotated[str, Names("developments")]
+    resource: Annotated[Resource | None, Names("resources")] = None
+
+
+def who_know(table: Any, path: Path) -> Seats:
+    """The seats that have seen what a rune is since it was last mixed with another."""
+    known: Seats = look(table, path[:-1]).known
+    return known
+
+
+def turned_up(table: Any, path: Path) -> bool:
+    return bool(look(table, path[:-1]).up)
+
+
+class Rune(State):
+    """A rune token; what it is stands empty where nobody at this table wrote it down.
+
+    `group` names the tokens among which so many are real as everybody knows (`Runewars.groups`).
+    """
+
+    kind: Annotated[RuneKind, RUNE_KINDS, Secret(to=who_know, until=turned_up, told="until it is turned face up")] = ""
+    known: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="known to")
+    up: bool = Field(default=False, title="face up")
+    group: str = ""
+
+
+class Group(State):
+    """Rune tokens that were mixed with each other: how many there are, and how many of them are real."""
+
+    tokens: int
+    real: int
+
+
+class Exploration(State):
+    """An exploration token; its type is known once it is face up."""
+
+    back: Literal[1, 2] | None = None
+    kind: Annotated[str, Names("explorations")] = ""
+    resource: Annotated[Resource | None, Names("resources")] = None
+
+
+class Area(State):
+    """An area. One that no tile brought has no place on the map, and no ways that anybody could check."""
+
+    tile: Annotated[str, Names("tiles")] = ""
+    q: int | None = None
+    r: int | None = None
+    borders: dict[str, Border] = Field(default_factory=dict, title="borders that are not open, by their side, 0 to 5")
+    home: Annotated[str, Names("seats")] = Field(default="", title="home realm of")
+    food: int = 0
+    wood: int = 0
+    ore: int = 0
+    city_space: bool = False
+    city: Annotated[str, Names("cities")] = ""
+    stacks: Annotated[dict[str, Stack], Keys("units")] = Field(default_factory=dict, title="units")
+    stronghold: Stronghold | None = None
+    development: Development | None = None
+    activated: Annotated[list[str], Names("seats"), THIS_YEAR] = Field(default_factory=list, title="activated by")
+    rune: Rune | None = None
+    exploration: Exploration | None = None
+    fallen: Annotated[list[str], Names("heroes")] = Field(
+        default_factory=list, title="defeated heroes whose rewards lie here"
+    )
+    taken: Annotated[str, Names("seats")] = Field(default="", title="held, where units are not tracked")
+    controller: Annotated[str, Names("seats")] = Field(default="", title="controlled by")
+    allied: Annotated[str, Names("seats")] = Field(default="", title="neutral units allied to")
+    contested: bool = False
+
+    def stack(self, unit: str, owner: str) -> Stack:
+        """The units of a type here, for one who puts some there."""
+        if unit not in self.stacks:
+            self.stacks[unit] = Stack(owner=owner)
+        return self.stacks[unit]
+
+
+def spot_of(place: str) -> Hex | None:
+    """A place of the map as it is written, `2 -1`; None for what is none."""
+    found = re.fullmatch(r"(-?\d{1,2}) (-?\d{1,2})", place, re.ASCII)
+    return Hex(int(found[1]), int(found[2])) if found else None
+
+
+def place_called(land: Mapping[str, Area], place: str) -> Text | str:
+    """What a place of the map is called, written as `2 -1`: by the areas that it lies beside."""
+    spot = spot_of(place)
+    return place_beside(areas_beside(land, [spot] if spot else []), place)
+
+
+def areas_beside(land: Mapping[str, Area], spots: Iterable[Hex]) -> tuple[str, ...]:
+    """The areas that places of the map lie beside."""
+    near = {(other.q, other.r) for spot in spots for other in spot.around()}
+    return tuple(id_ for id_, area in land.items() if (area.q, area.r) in near)
+
+
+def place_beside(areas: Sequence[str], place: str) -> Text:
+    """What a place is called that lies beside some areas."""
+    return text("beside {areas}", areas=areas) if areas else text("at {place}", place=place)
+
+
+# === A seat: a faction, who plays it, and all that lies before that player =======================
+
+MOST_TACTICS, MOST_QUESTS, MOST_HEROES = 10, 3, 3
+"""What a player may hold (手牌)."""
+FEWEST_SEATS, MOST_SEATS = 2, 4
+STRONGHOLDS, DEVELOPMENTS = 4, 5
+"""What a faction has of each (配件清单)."""
+
+
+class Order(Sealed):
+    """The order card chosen for this season."""
+
+    choice: Annotated[str, Names("orders"), FACE_DOWN] = Field(default="", title="order")
+
+
+class Seat(State):
+    """A faction at the table; its id is the faction's."""
+
+    player: str = ""
+    alignment: Annotated[Alignment | None, FixedWords(("good", "evil", "neutral"))] = None
+    starting_influence: int = 0
+    influence: int = 0
+    dials: Annotated[dict[Resource, int], Keys("resources")] = Field(default_factory=dict, title="dials")
+    order: Order = Field(default_factory=Order, title="")
+    bid: SealedBid = Field(default_factory=SealedBid, title="")
+    used: Annotated[list[str], Names("orders"), THIS_YEAR] = Field(default_factory=list, title="orders used this year")
+    tactics: Annotated[list[str], Names("tactics"), Secret()] = Field(default_factory=list)
+    fresh: Annotated[list[str], Names("tactics"), Secret()] = Field(
+        default_factory=list, title="tactics gained this season"
+    )
+    quests: Annotated[list[str], Names("quests"), Secret()] = Field(default_factory=list)
+    objective: Annotated[str, Names("objectives"), Secret()] = ""
+    has_objective: bool = Field(default=False, title="holds an objective")
+    completed: Annotated[list[str], Names("objectives")] = Field(default_factory=list, title="objectives completed")
+    hero_cards: Annotated[list[str], Names("heroes"), Secret()] = Field(
+        default_factory=list, title="hero cards drawn, one of them to keep"
+    )
+    false_gone: int = Field(default=0, title="false runes discarded for the rune that is gained")
+    titles: Annotated[list[str], Names("titles")] = Field(default_factory=list)
+    eliminated: bool = False
+
+    @property
+    def held(self) -> list[str]:
+        """The tactics cards in hand, those that are locked this season the last."""
+        return [*self.tactics, *self.fresh]
+
+
+# === Diplomacy that is under way: who talks to the neutral units of which area ===================
+
+
+class Diplomacy(State):
+    """An attempt; the fate cards drawn for it lie open on the table."""
+
+    seat: Annotated[str, Names("seats")]
+    area: Annotated[str, Names("areas")]
+    influence: int = 0
+
+
+# === How far the seat at turn has come with its order card =======================================
+
+Bonus = Literal["", "taken", "declined"]
+
+
+class Turn(State):
+    """One player's turn; it begins anew with each turn.
+
+    `used` names what of an order may be done once: an area activated, a city asked, a stronghold built.
+    """
+
+    base: bool = Field(default=False, title="order carried out")
+    bonus: Annotated[Bonus, FixedWords(("taken", "declined"))] = Field(default="", title="supremacy bonus")
+    used: list[str] = Field(default_factory=list, title="used with this order")
+    fought: bool = Field(default=False, title="this order began a battle")
+    recruits: Annotated[dict[str, int], Keys("units")] = Field(
+        default_factory=dict, title="recruited, and still to be placed"
+    )
+    areas: Annotated[list[str], Names("areas")] = Field(default_factory=list, title="activated with this order")
+    met: Annotated[list[str], Names("areas")] = Field(default_factory=list, title="where a battle or diplomacy began")
+    allies: Annotated[dict[str, int], Keys("units")] = Field(
+        default_factory=dict, title="neutral units that came along"
+    )
+    moved: Annotated[dict[str, int], Keys("stacks")] = Field(default_factory=dict, title="moved with this order")
+
+
+# === The table of Runewars: its seasons, its seats, its land, and whatever is open between them ==
 
 Step = Literal["setup", "season", "text", "secondary", "orders", "turns", "finished"]
 RuneTracking = Literal["sealed", "blind", "open"]

@@ -1,26 +1,205 @@
-"""What becomes of a battle that is decided: strongholds, those left behind, and its end (结算; 摧毁/征服要塞)."""
+"""Strength, who wins, and what becomes of a decided battle: retreats, strongholds, those left behind."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Self
 
 from pydantic import Field
 
 from domain.games.runewars import sections
+from domain.games.runewars.areas import no_retreat, reckon, retreats, stranded, strongholds_of
 from domain.games.runewars.base import Some, UnitId
-from domain.games.runewars.excess import settle_down
-from domain.games.runewars.figures import take
-from domain.games.runewars.holding import reckon, strongholds_of
-from domain.games.runewars.realm.elimination import SeatEliminated, landless
-from domain.games.runewars.state.land import Stronghold
-from domain.games.runewars.state.seats import STRONGHOLDS
-from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.war import retreats
-from domain.games.runewars.war.armies import battle_of, ground, left_behind
-from domain.games.runewars.war.base import BattleEvent, SideId
-from domain.games.runewars.war.course import advance, loser_of
+from domain.games.runewars.cards import discard_open
+from domain.games.runewars.realm.holdings import SeatEliminated, landless
+from domain.games.runewars.state.table import NEUTRAL, STRONGHOLDS, Runewars, Stronghold
+from domain.games.runewars.state.war import Stage
+from domain.games.runewars.units import put, routed_first, settle_down, take
+from domain.games.runewars.war.armies import (
+    army,
+    battle_of,
+    counted,
+    destroy,
+    dismiss,
+    ground,
+    lead_off,
+    left_behind,
+    of_type,
+    rout,
+    standing,
+    stronghold_strength,
+)
+from domain.games.runewars.war.course import (
+    WALLS,
+    WALLS_STRENGTH,
+    BattleEvent,
+    SideId,
+    advance,
+    come_to,
+    enemy_stronghold,
+    excess,
+    in_area,
+    loser_of,
+)
+from domain.games.runewars.year.orders import not_in_bonus, order_at_turn, take_bonus, used_before
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Settled
-from domain.language.refusal import Refused, refusal
+from domain.language.event import Choice, Count, Event, Line, Settled
+from domain.language.refusal import Refused, never, refusal
+
+# === Retreats: where to, all together and routed (撤退): C-22. What is too much where they come to is destroyed there
+
+MUST_GO_SOMEWHERE = refusal(
+    "must-go-somewhere", "{side} can retreat, to: {areas}.", rule=sections.RETREAT, areas=("map",)
+)
+NOT_THE_EXCESS = refusal(
+    "not-the-excess",
+    "More than eight units won: choose {excess} to retreat, {chosen|is|are} chosen.",
+    rule=sections.MOVEMENT_LIMITS,
+)
+
+
+def ways_of(table: Runewars, side: str) -> list[str]:
+    """Where all units of a side may retreat to."""
+    battle = battle_of(table)
+    return retreats(table, side, battle.area, counted(army(battle, side).values()))
+
+
+def losers_way(table: Runewars) -> list[str]:
+    return ways_of(table, loser_of(battle_of(table)))
+
+
+def winners_way(table: Runewars) -> list[str]:
+    return ways_of(table, battle_of(table).report.winner)
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatPlan:
+    """A retreat as it may be; `forced` if it may not be any other way."""
+
+    side: str
+    to: str | None
+    units: Mapping[str, int]
+    forced: bool
+
+
+def planned(table: Runewars) -> RetreatPlan:
+    """How the loser may retreat."""
+    loser = loser_of(battle_of(table))
+    ways = losers_way(table)
+    return RetreatPlan(loser, next(iter(ways), None), counted(army(battle_of(table), loser).values()), not ways[1:])
+
+
+def planned_excess(table: Runewars) -> RetreatPlan:
+    """How those of the winner's units may retreat that are more than eight."""
+    winner = battle_of(table).report.winner
+    here = {unit: stack.size for unit, stack in ground(table).stacks.items() if stack.size}
+    going = some_of(here, excess(table))
+    ways = retreats(table, winner, battle_of(table).area, going)
+    return RetreatPlan(winner, next(iter(ways), None), going, not ways[1:] and not list(here)[1:])
+
+
+def some_of(units: Mapping[str, int], count: int) -> dict[str, int]:
+    """So many of some units, those of the first types."""
+    left, chosen = count, {}
+    for unit, have in units.items():
+        if taken := min(left, have):
+            chosen[unit] = taken
+        left -= taken
+    return chosen
+
+
+def unfit(table: Runewars, side: str, to: str | None, units: Mapping[str, int]) -> Iterator[Refused]:
+    """Why units do not retreat to an area, or are not destroyed for want of one."""
+    area = battle_of(table).area
+    if to:
+        yield from no_retreat(table, side, area, to, units)
+    elif ways := retreats(table, side, area, units):
+        names = tuple(table.called("areas", way) for way in ways)
+        yield MUST_GO_SOMEWHERE(side=table.called("owners", side), areas=names)
+
+
+def left_to_die(table: Runewars, side: str, to: str | None, units: Mapping[str, int]) -> dict[str, int]:
+    """Those of some units that cannot come along over mountains or water (G-09)."""
+    lost = stranded(table, side, battle_of(table).area, to, units) if to else ()
+    return {unit: units[unit] for unit in lost}
+
+
+def without(units: Mapping[str, int], lost: Mapping[str, int]) -> dict[str, int]:
+    return {unit: count for unit, count in units.items() if unit not in lost}
+
+
+def retreat(table: Runewars, side: str, fighters: list[str], to: str | None) -> None:
+    """Fighters go to another area, or are destroyed where there is none; for `apply`."""
+    if to:
+        lead_off(table, fighters, to)
+        settle_down(table, battle_of(table).player_of(side), to)
+    else:
+        destroy(table, fighters, "nowhere to go")
+
+
+class Retreat(BattleEvent):
+    """All of the loser's units together; those on foot are lost where only flying ones find a way."""
+
+    stages = ("retreat",)
+    to: Annotated[Line, Choice("areas", losers_way, free=True)] | None = None
+    side: Annotated[SideId | None, Settled()] = None
+    units: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
+    lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.battle:
+            plan = planned(table)
+            yield from unfit(table, plan.side, self.to, plan.units)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        plan = planned(table)
+        lost = left_to_die(table, plan.side, self.to, plan.units)
+        return self.but(side=plan.side, units=without(plan.units, lost), lost=lost)
+
+    def apply(self, table: Runewars) -> None:
+        battle, side = battle_of(table), self.side or ""
+        fighters = army(battle, side)
+        destroy(table, [id_ for id_, fighter in fighters.items() if fighter.unit in self.lost], "nowhere to go")
+        retreat(table, side, list(army(battle, side)), self.to)
+        battle.report.army(side).retreat = self.to or ""
+        advance(table)
+
+
+class ExcessRetreat(BattleEvent):
+    """Those of the winner's units that do not fit; who is routed already goes first, who cannot go is lost."""
+
+    stages = ("excess",)
+    units: Mapping[UnitId, Some]
+    to: Annotated[Line, Choice("areas", winners_way, free=True)] | None = None
+    side: Annotated[SideId | None, Settled()] = None
+    lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        chosen, over = sum(self.units.values()), excess(table)
+        if chosen != over:
+            yield NOT_THE_EXCESS(excess=over, chosen=chosen)
+        if table.battle:
+            yield from unfit(table, table.battle.report.winner, self.to, self.units)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        winner = battle_of(table).report.winner
+        return self.but(side=winner, lost=left_to_die(table, winner, self.to, self.units))
+
+    def apply(self, table: Runewars) -> None:
+        battle, here, side = battle_of(table), ground(table), self.side or ""
+        owners = {unit: stack.owner for unit, stack in here.stacks.items()}
+        lying = routed_first(table, battle.area, self.units)
+        for unit, count in self.units.items():
+            take(here, unit, count - lying.get(unit, 0), lying.get(unit, 0))
+            if self.to and unit not in self.lost:
+                put(table.area(self.to), unit, owners.get(unit, NEUTRAL), 0, count)
+            else:
+                battle.report.army(side).lose(unit, "nowhere to go", count)
+        dismiss(table)
+        settle_down(table, battle.player_of(side), *([self.to] if self.to else []))
+        advance(table)
+
+
+# === What becomes of a battle that is decided: strongholds, those left behind, and its end (结算; 摧毁/征服要塞)
 
 STILL_IN_BOX = refusal(
     "still-in-box", "{seat} has a stronghold left to place.", rule=sections.CONQUERED_STRONGHOLDS, areas=("units",)
@@ -82,7 +261,7 @@ class PreRoutedUnitsDestroyed(BattleEvent):
         yield from onward(table)
 
 
-class ArmyRetreated(retreats.Retreat):
+class ArmyRetreated(Retreat):
     help_text = "The losing army retreats, routed, to an adjacent area; without one to go to it is destroyed."
     says = "{side} retreats[ to {to}][: {units}][; destroyed, with nowhere to go: {lost}]"
     title = "The loser retreats"
@@ -91,7 +270,7 @@ class ArmyRetreated(retreats.Retreat):
         yield from onward(table)
 
 
-class ExcessWinnersRetreated(retreats.ExcessRetreat):
+class ExcessWinnersRetreated(ExcessRetreat):
     help_text = "Of a winning army at most eight units stay; the others retreat, routed."
     says = "{side}: more than eight[ retreat to {to}]: {units}[; of these destroyed, with nowhere to go: {lost}]"
     title = "Who does not fit retreats"
@@ -173,14 +352,163 @@ def onward(table: Runewars) -> Iterator[Event[Runewars]]:
             yield StrongholdDamaged()
         case "behind":
             yield PreRoutedUnitsDestroyed()
-        case "retreat" if (plan := retreats.planned(table)) and plan.forced:
+        case "retreat" if (plan := planned(table)) and plan.forced:
             yield ArmyRetreated(to=plan.to)
         case "conquest" if has_stronghold_left(table):
             yield StrongholdConquered()
-        case "excess" if (plan := retreats.planned_excess(table)) and plan.forced:
+        case "excess" if (plan := planned_excess(table)) and plan.forced:
             yield ExcessWinnersRetreated(to=plan.to, units=plan.units)
         case "end":
             yield BattleEnded()
+
+
+# === Strength, and who wins: counted after five rounds, or written down as the table played it (计算实力; 结算): C-13
+
+CONQUER, SIEGE, SIEGE_LESS = "conquer", "siege", 3
+"""The order whose bonus it is, what that is called, and by how much a stronghold then counts less (征战指令)."""
+NOT_CONQUERING = refusal(
+    "not-conquering", "Only with Conquer does a stronghold count 3 less.", rule=sections.CONQUER, areas=("calendar",)
+)
+NO_STRONGHOLD_HERE = never("no-stronghold-here", "The defender has no stronghold here.", rule=sections.CONQUER)
+MORE_THAN_FOUGHT = never(
+    "more-than-fought", "{unit}: {have|takes|take} part, {said|is|are} lost or routed.", rule=sections.BATTLES
+)
+NOT_BY_STRENGTH = refusal(
+    "not-by-strength",
+    "The attacker wins with more strength than the defender, and with no less: {attack} to {defence}.",
+    rule=sections.BATTLE_STRENGTH,
+)
+FOUGHT: tuple[Stage, ...] = (
+    "opening",
+    "round",
+    "drawing",
+    "specials",
+    "routs",
+    "damage",
+    "fortification",
+    "tomb",
+    "spawn",
+    "wards",
+    "tally",
+)
+"""The stages of a battle that is not decided."""
+Weight = Annotated[int, Field(ge=-30, le=30)]
+
+
+def strength(units: int, stronghold: int = 0, siege: int = 0, more: int = 0) -> int:
+    """The strength of a side: standing units, a stronghold that siege brings to nothing at least, and cards (C-13)."""
+    return max(0, units + max(0, stronghold - siege) + more)
+
+
+def attacker_wins(attack: int, defence: int) -> bool:
+    """A tie is the defender's."""
+    return attack > defence
+
+
+def no_siege(table: Runewars) -> Iterator[Refused]:
+    """Why the stronghold does not count less: only in one battle of Conquer, and as its supremacy bonus (G-42)."""
+    if not enemy_stronghold(table):
+        yield NO_STRONGHOLD_HERE()
+    if order_at_turn(table) != CONQUER:
+        yield NOT_CONQUERING()
+    yield from not_in_bonus(table, battle_of(table).attacker)
+    yield from used_before(table, SIEGE)
+
+
+def decide(table: Runewars, winner: str, attack: int | None, defence: int | None) -> None:
+    """Somebody has won; for `apply`."""
+    battle = battle_of(table)
+    battle.report.army(battle.attacker).strength = attack
+    battle.report.army(battle.defender).strength = defence
+    battle.report.winner = winner
+    come_to(table, "flip")
+    advance(table)
+
+
+class StrengthTallied(BattleEvent):
+    """With Conquer's bonus the stronghold counts 3 less, in one battle. A stronghold counts 5, a destroyed one 3."""
+
+    help_text = "Standing units of both sides are counted, and the defender's stronghold; the attacker wins with more."
+    says = "Strength: {attacker} {attack}, {defender} {defence}: {winner} wins"
+    title = "Count strength"
+    stages = ("tally",)
+    siege: bool = Field(default=False, title="Conquer: the stronghold counts 3 less")
+    stronghold: Count | None = Field(default=None, title="strength of the stronghold")
+    more_attack: Weight = Field(default=0, title="attacker, by cards")
+    more_defence: Weight = Field(default=0, title="defender, by cards")
+    attacker: Annotated[SideId | None, Settled()] = None
+    attack: Annotated[Count, Settled()] = 0
+    defender: Annotated[SideId | None, Settled()] = None
+    defence: Annotated[Count, Settled()] = 0
+    winner: Annotated[SideId | None, Settled()] = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if self.siege:
+            yield from no_siege(table)
+        elif self.stronghold and not enemy_stronghold(table):
+            yield NO_STRONGHOLD_HERE()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        battle = battle_of(table)
+        weight = stronghold_strength(table) if self.stronghold is None else self.stronghold
+        walls = WALLS_STRENGTH if battle.report.fortification == WALLS else 0
+        attack = strength(len(standing(battle, battle.attacker)), more=self.more_attack)
+        units = len(standing(battle, battle.defender))
+        defence = strength(units, weight, SIEGE_LESS if self.siege else 0, self.more_defence + walls)
+        winner = battle.attacker if attacker_wins(attack, defence) else battle.defender
+        told = self.but(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
+        return told.but(stronghold=weight, winner=winner)
+
+    def apply(self, table: Runewars) -> None:
+        if self.siege:
+            battle_of(table).report.siege = True
+            take_bonus(table)
+            table.turn.used = [*table.turn.used, SIEGE]
+        decide(table, self.winner or "", self.attack, self.defence)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from onward(table)
+
+
+class BattleResolvedByHand(BattleEvent):
+    """For a table that fights with its cards alone, or does not want to write them down."""
+
+    help_text = "The whole battle as the table played it: who won, what was lost, who is routed."
+    says = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"
+    title = "Write down the result"
+    likely = ("lost", "routed")
+    stages = FOUGHT
+    winner: SideId
+    lost: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
+    routed: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
+    attack: Count | None = Field(default=None, title="strength of the attacker")
+    defence: Count | None = Field(default=None, title="strength of the defender")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        battle = battle_of(table)
+        for unit in {**self.lost, **self.routed}:
+            have, said = len(of_type(battle.fighters, unit)), self.lost.get(unit, 0) + self.routed.get(unit, 0)
+            if said > have:
+                yield MORE_THAN_FOUGHT(unit=table.called("units", unit), have=have, said=said)
+        if self.attack is None or self.defence is None:
+            return
+        if attacker_wins(self.attack, self.defence) != (self.winner == battle.attacker):
+            yield NOT_BY_STRENGTH(attack=self.attack, defence=self.defence)
+
+    def apply(self, table: Runewars) -> None:
+        battle = battle_of(table)
+        for unit, count in self.lost.items():
+            destroy(table, of_type(battle.fighters, unit)[:count], "by hand")
+        for unit, count in self.routed.items():
+            upright = [id_ for id_ in of_type(battle.fighters, unit) if not battle.fighters[id_].routed]
+            rout(table, upright[:count])
+        if battle.volleys:
+            battle.volleys = {}
+            discard_open(table)
+        decide(table, self.winner, self.attack, self.defence)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from onward(table)
 
 
 EVENTS = (
@@ -191,3 +519,4 @@ EVENTS = (
     ExcessWinnersRetreated,
     BattleEnded,
 )
+OUTCOME_EVENTS = (StrengthTallied, BattleResolvedByHand)

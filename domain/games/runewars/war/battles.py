@@ -1,26 +1,401 @@
-"""A battle begins: who attacks whom, and the armies beside the faction sheets (战斗)."""
+"""Battles: begun, and fought in rounds of fate cards drawn for each type of unit."""
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Self
+from collections.abc import Iterable, Iterator, Mapping
+from math import ceil
+from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
 
 from domain.games.runewars import sections
+from domain.games.runewars.areas import reckon
 from domain.games.runewars.base import FINISH_FIRST, AreaId, Living, Owner, RunewarsEvent, Some, UnitId, not_at_turn
-from domain.games.runewars.figures import none_left, owner_of, put
-from domain.games.runewars.holding import reckon
-from domain.games.runewars.state.kinds import UnitSheet
-from domain.games.runewars.state.land import NEUTRAL, Area
-from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.state.war import Battle, Fighter, Report
-from domain.games.runewars.war.armies import battle_of, defender_of, enlist, player_of, to_line_up
-from domain.games.runewars.war.base import BattleEvent, SideId
-from domain.games.runewars.war.course import advance, come_to
-from domain.games.runewars.war.rounds import onward
+from domain.games.runewars.cards import FateCards, Shuffled, Unnamed, drawn, drawn_unnamed, lay_open, misdrawn, symbol
+from domain.games.runewars.state.kinds import Symbol, UnitSheet
+from domain.games.runewars.state.table import NEUTRAL, Area, Runewars
+from domain.games.runewars.state.war import Battle, Fighter, Report, Volley
+from domain.games.runewars.units import none_left, owner_of, put
+from domain.games.runewars.war import aftermath
+from domain.games.runewars.war.armies import (
+    Fighters,
+    army,
+    as_told,
+    battle_of,
+    damage_order,
+    defender_of,
+    destroy,
+    enlist,
+    hurt,
+    of_type,
+    only_damage,
+    only_figures,
+    only_routs,
+    ought_to,
+    player_of,
+    rout,
+    standing,
+    to_line_up,
+    unfit_for_rout,
+)
+from domain.games.runewars.war.course import (
+    DAMAGING,
+    MOST_FIGHTERS,
+    ROUTING,
+    BattleEvent,
+    SideId,
+    advance,
+    come_to,
+    drawing_now,
+    due,
+    may_hold_back,
+    next_due,
+    next_round,
+    next_to_draw,
+    of_unknown_health,
+    own_fighters,
+    own_standing,
+    own_types,
+    undrawn,
+)
 from domain.language.chance import Chance
-from domain.language.event import At, Choice, Event, Settled
-from domain.language.refusal import Refused, refusal
+from domain.language.event import At, Choice, Count, Event, Settled
+from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
+
+# === Rounds of a battle, and whom routs and damage fall on in them (战斗流程; 对单位造成伤害) ====
+
+OTHERS_FIRST = refusal("others-first", "First {side}.", rule=sections.BATTLES)
+EXACTLY = never("exactly", "Assign exactly {need}, not {said}.", rule=sections.BATTLE_DAMAGE)
+WHOLE_UNITS_FIRST = refusal(
+    "whole-units-first",
+    "Rout an undamaged unit first; damaged units only if all are damaged.",
+    rule=sections.ROUTED,
+)
+DAMAGED_FIRST = refusal(
+    "damaged-first", "Damage must go to a unit that is damaged already: {units}.", rule=sections.BATTLE_DAMAGE
+)
+ROUTED_LAST = refusal(
+    "routed-last",
+    "Damage goes to standing units first; to a routed one only if none is standing.",
+    rule=sections.BATTLE_DAMAGE,
+)
+
+
+def not_due(table: Runewars, side: str) -> Iterator[Refused]:
+    """Why it is not for a side to act: the attacker comes first."""
+    first = next_due(battle_of(table))
+    if first and first != side:
+        yield OTHERS_FIRST(side=table.called("owners", first))
+
+
+class BattleRoundStarted(BattleEvent):
+    help_text = "The next round of a battle begins, for units of its initiative."
+    says = "Battle round {number}"
+    title = "Next battle round"
+    begins_round = True
+    stages = ("round",)
+    number: Annotated[Annotated[int, Field(ge=1, le=5)] | None, Settled()] = None
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(number=next_round(battle_of(table)))
+
+    def apply(self, table: Runewars) -> None:
+        if table.battle:
+            table.battle.round, table.battle.held = self.number or table.battle.round, []
+            come_to(table, "drawing")
+            advance(table)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from onward(table)
+
+
+class RoutsAssigned(BattleEvent):
+    """The side chooses among those who may be routed; who more icons show than stand, loses them (G-24)."""
+
+    help_text = "A side routs as many of its units as the other side's cards show."
+    says = "{side}: routed {units}[; {spare|rout finds|routs find} nobody]"
+    title = "Routs"
+    stages = ROUTING
+    side: SideId
+    units: Annotated[
+        tuple[Annotated[str, Choice("fighters", own_standing, given=("side",))], ...], Field(max_length=MOST_FIGHTERS)
+    ]
+    spare: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_due(table, self.side)
+        battle = battle_of(table)
+        if len(self.units) != (need := due(battle, self.side)):
+            yield EXACTLY(need=need, said=len(self.units))
+        if battle.stage == "routs" and unfit_for_rout(standing(battle, self.side), self.units):
+            yield WHOLE_UNITS_FIRST()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(spare=max(0, battle_of(table).owed.get(self.side, 0) - len(self.units)))
+
+    def apply(self, table: Runewars) -> None:
+        battle_of(table).owed.pop(self.side, None)
+        rout(table, self.units)
+        advance(table)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from onward(table)
+
+
+class DamageAssigned(BattleEvent):
+    """One token at a time (C-16). Where the health of a unit is not known, the table says who is destroyed."""
+
+    help_text = "A side takes as much damage as the other side's cards show, on units that it chooses."
+    says = "{side}: damage on {damage}[; destroyed: {fallen}]"
+    title = "Damage"
+    stages = DAMAGING
+    side: SideId
+    damage: Mapping[Annotated[str, Choice("fighters", own_fighters, given=("side",))], Some]
+    destroyed: Annotated[
+        tuple[Annotated[str, Choice("fighters", of_unknown_health, given=("side",))], ...],
+        Field(max_length=MOST_FIGHTERS),
+    ] = Field(default=(), title="destroyed, where their health is not known")
+    fallen: Annotated[tuple[str, ...], Settled(), Choice("fighters")] = ()
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_due(table, self.side)
+        fighters = army(battle_of(table), self.side)
+        said, need = sum(self.damage.values()), due(battle_of(table), self.side)
+        if said != need and not set(fighters) <= {*self.destroyed, *self._falling(table)}:
+            yield EXACTLY(need=need, said=said)
+        else:
+            yield from misplaced(table, as_told(fighters, self.damage, self.destroyed), self.damage)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(damage={id_: n for id_, n in self.damage.items() if n}, fallen=self._falling(table))
+
+    def _falling(self, table: Runewars) -> tuple[str, ...]:
+        """Who is destroyed: those whose health is reached, and those the table says it of."""
+        fighters = army(battle_of(table), self.side).items()
+        return tuple(id_ for id_, f in fighters if id_ in self.destroyed or _falls(f, id_, self.damage))
+
+    def apply(self, table: Runewars) -> None:
+        battle_of(table).owed.pop(self.side, None)
+        hurt(table, self.damage)
+        destroy(table, self.fallen, "damage")
+        advance(table)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from onward(table)
+
+
+def _falls(fighter: Fighter, id_: str, damage: Mapping[str, int]) -> bool:
+    """Whether damage destroys a fighter."""
+    return fighter.lacks is not None and damage.get(id_, 0) >= fighter.lacks
+
+
+def misplaced(table: Runewars, fighters: Fighters, damage: Mapping[str, int]) -> Iterator[Refused]:
+    """Why damage may not fall like this (X54, X55)."""
+    if better := ought_to(fighters, damage, damage_order(table)):
+        names = tuple(table.called("fighters", id_) for id_ in better)
+        yield DAMAGED_FIRST(units=names) if _are_damaged(fighters, damage, better) else ROUTED_LAST()
+
+
+def _are_damaged(fighters: Fighters, damage: Mapping[str, int], better: list[str]) -> bool:
+    """Whether those who come first are damaged by then."""
+    return any(fighters[id_].damage or damage.get(id_) for id_ in better)
+
+
+def forced(table: Runewars) -> Iterator[Event[Runewars]]:
+    """Routs and damage that can fall in one way alone."""
+    battle = battle_of(table)
+    if not (side := next_due(battle)):
+        return
+    if battle.stage in ROUTING:
+        only = only_routs if battle.stage == "routs" else only_figures
+        if (routed := only(standing(battle, side), due(battle, side))) is not None:
+            yield RoutsAssigned(side=side, units=tuple(routed))
+    elif battle.stage in DAMAGING:
+        damage = only_damage(army(battle, side), due(battle, side), damage_order(table))
+        if damage is not None:
+            yield DamageAssigned(side=side, damage=damage)
+
+
+def onward(table: Runewars) -> Iterator[Event[Runewars]]:
+    """What happens now without anybody choosing anything; at most one."""
+    if battle_of(table).stage == "round" and table.battle:
+        yield BattleRoundStarted()
+    yield from forced(table)
+    yield from aftermath.onward(table)
+
+
+# === Fate cards in a battle: one draw for each type of unit, as many cards as stand of it (战斗流程; 天命卡解析): C-14
+
+OTHER_INITIATIVE = refusal(
+    "other-initiative",
+    "{unit}: initiative {initiative}. The battle is in round {round}.",
+    rule=sections.BATTLE_ROUNDS,
+)
+DREW_ALREADY = refusal(
+    "drew-already", "{unit}: fate cards were drawn for them in this battle already.", rule=sections.BATTLE_ROUNDS
+)
+TOO_MANY_ICONS = refusal(
+    "too-many-icons",
+    "{count|fate card shows|fate cards show} one icon each, and no more than {most_rout} routs or {most_damage} damage:"
+    " not all of that.",
+    rule=sections.FATE_CARDS,
+)
+MOST_ROUT, MOST_DAMAGE = 3, 4
+"""What a single card shows at most."""
+MUST_DRAW = refusal("must-draw", "{side} must draw in this round: {units}.", rule=sections.BATTLE_ROUNDS)
+
+
+class Icons(NamedTuple):
+    """What a base reads on fate cards: special icons, and the routs and damage that they add up to."""
+
+    specials: int = 0
+    routs: int = 0
+    damage: int = 0
+
+
+def read(symbols: Iterable[Symbol]) -> Icons:
+    """Icons in all on some cards (天命卡解析)."""
+    shown = list(symbols)
+    return Icons(shown.count("special"), _summed(shown, "rout "), _summed(shown, "damage "))
+
+
+def _summed(symbols: list[Symbol], kind: str) -> int:
+    return sum(int(shown.removeprefix(kind)) for shown in symbols if shown.startswith(kind))
+
+
+def icons_on(table: Runewars, unit: str, cards: Iterable[str]) -> Icons | None:
+    """What a type of unit reads on cards; None where its base or one of the cards is not typed in."""
+    shape = UnitSheet.of(table, unit).shape
+    symbols = [symbol(table, card, shape) if shape else None for card in cards]
+    known = [shown for shown in symbols if shown is not None]
+    return read(known) if len(known) == len(symbols) and symbols else None
+
+
+def is_read_here(table: Runewars, unit: str) -> bool:
+    """Whether cards can be drawn here for a type of unit: the deck is kept, and what it reads is all typed in."""
+    return table.tracks("fate") and icons_on(table, unit, table.ids("fate")) is not None
+
+
+class BattleFateDrawn(BattleEvent):
+    """Where the cards are typed in they are drawn here, unless some are named, or the table says what they show."""
+
+    help_text = "Fate cards for one type of unit, one for each that stands; its base says which part of them counts."
+    says = (
+        "{side} draws {count|fate card|fate cards} for {unit}: special {specials}, rout {routs}, damage {damage}"
+        "[ ({cards})]"
+    )
+    title = "Draw fate cards"
+    closes = "revealed"
+    likely = ("specials", "routs", "damage")
+    stages = ("drawing",)
+    side: SideId
+    unit: Annotated[str, Choice("units", own_types, given=("side",))]
+    cards: FateCards = ()
+    specials: Count | None = Field(default=None, title="special icons")
+    routs: Count | None = Field(default=None, title="routs in all")
+    damage: Count | None = Field(default=None, title="damage in all")
+    count: Annotated[Count, Settled()] = 0
+    unnamed: Unnamed = 0
+    shuffled: Shuffled = False
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        battle = battle_of(table)
+        first = next_to_draw(battle)
+        if first and first != self.side:
+            yield OTHERS_FIRST(side=table.called("owners", first))
+        if self.unit not in undrawn(battle, self.side):
+            yield DREW_ALREADY(unit=table.called("units", self.unit))
+        elif (initiative := undrawn(battle, self.side)[self.unit]) not in (None, battle.round):
+            name = table.called("units", self.unit)
+            yield OTHER_INITIATIVE(unit=name, initiative=initiative, round=battle.round)
+        count = drawing(table, self.side, self.unit)
+        yield from misdrawn(table, self.cards, count)
+        if count and cards_needed(self) > count:
+            yield TOO_MANY_ICONS(count=count, most_rout=MOST_ROUT, most_damage=MOST_DAMAGE)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        count = drawing(table, self.side, self.unit)
+        here = self.cards or (not is_typed_in(self) and is_read_here(table, self.unit))
+        draw = drawn(table, count, chance, self.cards) if here else drawn_unnamed(table, count)
+        icons = icons_on(table, self.unit, draw.cards) or Icons()
+        return self.but(
+            cards=draw.cards if here else (),
+            unnamed=0 if here else len(draw.cards),
+            shuffled=draw.shuffled,
+            count=count,
+            specials=icons.specials if self.specials is None else self.specials,
+            routs=icons.routs if self.routs is None else self.routs,
+            damage=icons.damage if self.damage is None else self.damage,
+        )
+
+    def apply(self, table: Runewars) -> None:
+        if table.battle:
+            lay_open(table, self.cards, self.shuffled, self.unnamed)
+            note(table, self)
+            advance(table)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from onward(table)
+
+
+def cards_needed(draw: BattleFateDrawn) -> int:
+    """How many cards it takes at least to show what is typed in."""
+    return (draw.specials or 0) + ceil((draw.routs or 0) / MOST_ROUT) + ceil((draw.damage or 0) / MOST_DAMAGE)
+
+
+def is_typed_in(draw: BattleFateDrawn) -> bool:
+    """Whether the table says what its own cards show."""
+    return any(icons is not None for icons in (draw.specials, draw.routs, draw.damage))
+
+
+def drawing(table: Runewars, side: str, unit: str) -> int:
+    """How many cards a type draws: one for each that stands (C-14)."""
+    return len(of_type(standing(battle_of(table), side), unit))
+
+
+def note(table: Runewars, draw: BattleFateDrawn) -> None:
+    """What was drawn counts, whatever becomes of those it was drawn for (同时进攻原则); for `apply`."""
+    battle = battle_of(table)
+    volley = Volley(
+        round=battle.round,
+        side=draw.side,
+        unit=draw.unit,
+        count=draw.count,
+        cards=list(draw.cards),
+        specials=draw.specials or 0,
+        routs=draw.routs or 0,
+        damage=draw.damage or 0,
+    )
+    battle.volleys[draw.side] = volley
+    battle.report.volleys.append(volley.model_copy())
+    for fighter in army(battle, draw.side).values():
+        fighter.drawn = fighter.drawn or fighter.unit == draw.unit
+
+
+class DrawHeldBack(BattleEvent):
+    """Where nobody typed in an initiative, the table says who does not draw yet."""
+
+    help_text = "The units of a side whose initiative is not known do not draw in this round."
+    says = "{side} does not draw in this round"
+    title = "Draws later"
+    stages = ("drawing",)
+    side: SideId
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        battle = battle_of(table)
+        if not may_hold_back(battle, self.side):
+            units = tuple(table.called("units", unit) for unit in drawing_now(battle, self.side))
+            yield MUST_DRAW(side=table.called("owners", self.side), units=units)
+
+    def apply(self, table: Runewars) -> None:
+        if table.battle:
+            table.battle.held = [*table.battle.held, self.side]
+            advance(table)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from onward(table)
+
+
+# === A battle begins: who attacks whom, and the armies beside the faction sheets (战斗) ==========
 
 NOBODY_DEFENDS = refusal(
     "nobody-defends", "Nobody defends {area}: no units of others, and it is nobody else's.", rule=sections.BATTLES
@@ -212,3 +587,4 @@ class ReinforcementsJoined(LineUp):
 
 
 EVENTS = (BattleStarted, ArmiesLinedUp, ReinforcementsJoined)
+ROUND_EVENTS = (BattleRoundStarted, RoutsAssigned, DamageAssigned, BattleFateDrawn, DrawHeldBack)

@@ -1,18 +1,90 @@
-"""The course of a battle: who draws, what a side owes, and which stage comes after which (3.7 战斗流程).
-
-A stage is left as soon as nothing in it is to be done; so whatever a card does in between, the battle goes on.
-"""
+"""The course of a battle: who draws, what a side owes, which stage comes next; what its events share."""
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, ClassVar
 
-from domain.games.runewars.fate import discard_open
-from domain.games.runewars.figures import nobody_is_routed
-from domain.games.runewars.holding import units_of
-from domain.games.runewars.state.land import MOST_IN_AREA, NEUTRAL
-from domain.games.runewars.state.table import Runewars
+from pydantic import Field
+
+from domain.games.runewars import sections
+from domain.games.runewars.areas import units_of
+from domain.games.runewars.base import RunewarsEvent, Some, UnitId
+from domain.games.runewars.cards import discard_open
+from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Runewars
 from domain.games.runewars.state.war import Battle, Stage
-from domain.games.runewars.war.armies import army, battle_of, ground, left_behind, muster, standing
-from domain.games.runewars.war.assigning import room_for
+from domain.games.runewars.units import nobody_is_routed
+from domain.games.runewars.war.armies import army, battle_of, ground, left_behind, muster, room_for, sides, standing
+from domain.language.event import Choice
+from domain.language.refusal import Refused, never
+
+# === What the events of a battle share: their base class, kinds of fields, and reasons that recur
+
+NO_BATTLE = never("no-battle", "No battle is being fought.", rule=sections.BATTLES)
+NOT_NOW = never("not-now", "The battle is not at that point.", rule=sections.BATTLES)
+
+SideId = Annotated[str, Choice("owners", sides)]
+"""A side of the battle: a faction, or neutral units."""
+
+
+def own_fighters(table: Runewars, side: str) -> list[str]:
+    return list(army(battle_of(table), side))
+
+
+def own_standing(table: Runewars, side: str) -> list[str]:
+    return list(standing(battle_of(table), side))
+
+
+def foes_first(table: Runewars, side: str) -> list[str]:
+    """All fighters, the other side's before one's own."""
+    battle = battle_of(table)
+    return [*army(battle, battle.foe(side)), *army(battle, side)]
+
+
+def of_unknown_health(table: Runewars, side: str) -> list[str]:
+    """The fighters of a side of whom the table says when they are destroyed."""
+    return [id_ for id_, fighter in army(battle_of(table), side).items() if fighter.health is None]
+
+
+def in_area(table: Runewars) -> list[str]:
+    """The types of units that take part."""
+    return list(dict.fromkeys(fighter.unit for fighter in battle_of(table).fighters.values()))
+
+
+def own_types(table: Runewars, side: str) -> list[str]:
+    """The types of units of a side that stand, those that have yet to draw first."""
+    here = standing(battle_of(table), side).values()
+    return list(dict.fromkeys(f.unit for f in sorted(here, key=lambda f: (f.drawn, f.initiative or 0))))
+
+
+FighterId = Annotated[str, Choice("fighters", foes_first, given=("side",))]
+"""A fighter of either side, for what the side in the field before it does."""
+Losses = Annotated[dict[UnitId, Some], Field(max_length=20)]
+MOST_FIGHTERS = 60
+
+
+class BattleEvent(RunewarsEvent):
+    """Something in a battle; `stages` are those that it belongs to, none: any of it."""
+
+    area_of_play = "Battles"
+    tracked = ("units",)
+    during = ("battle",)
+    stages: ClassVar[tuple[Stage, ...]] = ()
+
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
+        yield from self.out_of_place(table)
+
+    def lapses(self, table: Runewars) -> Iterator[Refused]:
+        yield from self.out_of_place(table)
+
+    def out_of_place(self, table: Runewars) -> Iterator[Refused]:
+        """Why it is not the moment for it."""
+        if table.battle is None:
+            yield NO_BATTLE()
+        elif self.stages and table.battle.stage not in self.stages:
+            yield NOT_NOW()
+
+
+# === The course of a battle: who draws, what a side owes, and which stage comes after which (3.7 战斗流程)
+# A stage is left as soon as nothing in it is to be done; so whatever a card does in between, the battle goes on.
 
 ROUNDS = 5
 TOMB, SPAWN, WARDS, WALLS = "cursed-tomb", "hungry-spawn", "protective-wards", "reinforced-walls"

@@ -1,4 +1,4 @@
-"""What cards and abilities do in a battle beyond its icons: typed in by hand, for no card text stands here."""
+"""What cards, abilities and fortifications do in a battle beyond the icons of the fate cards."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -6,20 +6,33 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
+from domain.games.runewars.areas import retreats
 from domain.games.runewars.base import Some, TacticsId
-from domain.games.runewars.realm.cards import LOCKED, TacticsPlayed
-from domain.games.runewars.realm.timing import out_of_time
+from domain.games.runewars.cards import LOCKED, TacticsPlayed, out_of_time
 from domain.games.runewars.state.kinds import TacticsCard
-from domain.games.runewars.state.land import NEUTRAL
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import NEUTRAL, Runewars
 from domain.games.runewars.state.war import Cause
-from domain.games.runewars.war.armies import battle_of, destroy, hurt, rout, stand_up
-from domain.games.runewars.war.base import MOST_FIGHTERS, BattleEvent, FighterId, SideId
-from domain.games.runewars.war.course import advance, due
-from domain.games.runewars.war.rounds import not_due, onward
+from domain.games.runewars.war.aftermath import retreat, unfit
+from domain.games.runewars.war.armies import battle_of, destroy, hurt, rout, stand_up, standing
+from domain.games.runewars.war.battles import not_due, onward
+from domain.games.runewars.war.course import (
+    FORTIFICATIONS,
+    MOST_FIGHTERS,
+    SPAWN,
+    TOMB,
+    BattleEvent,
+    FighterId,
+    SideId,
+    advance,
+    come_to,
+    due,
+    fortification_of,
+)
 from domain.language.chance import Chance
-from domain.language.event import Count, Event, Occasion
+from domain.language.event import Choice, Count, Event, Line, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
+
+# === What cards and abilities do in a battle beyond its icons: typed in by hand, for no card text stands here
 
 START_IS_OVER = refusal("start-is-over", "The start of the battle is over for {side}.", rule=sections.BATTLES)
 ATTACKER_FIRST = refusal("attacker-first", "First the attacker: {side}.", rule=sections.BATTLES)
@@ -183,4 +196,106 @@ def not_at_start(table: Runewars, side: str) -> Iterator[Refused]:
         yield ATTACKER_FIRST(side=table.called("owners", battle.attacker))
 
 
-EVENTS = (StartOfBattleEffectUsed, StartOfBattlePassed, SpecialAbilityResolved, BattleEffectUsed)
+# === Fortifications: what the defender's development does before strength is counted (设施; 计算实力)
+
+NO_FORTIFICATION = never(
+    "no-fortification", "{defender} has no defensive development in {area}.", rule=sections.DEVELOPMENTS
+)
+WHOLE = 1
+"""One unit."""
+
+
+def standing_attackers(table: Runewars) -> list[str]:
+    battle = battle_of(table)
+    return list(standing(battle, battle.attacker))
+
+
+def unit_of(table: Runewars, fighter: str) -> str:
+    here = battle_of(table).fighters.get(fighter)
+    return here.unit if here else ""
+
+
+def way_out(table: Runewars, fighter: str) -> list[str]:
+    """Where a single attacker retreats to."""
+    battle = battle_of(table)
+    return retreats(table, battle.attacker, battle.area, [unit_of(table, fighter)])
+
+
+class Fortification(BattleEvent):
+    """The defender's development, in the contested area."""
+
+    stages = ("fortification",)
+    development: Annotated[str, Choice("developments"), Settled()] = ""
+
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
+        battle = battle_of(table)
+        if battle.area and not fortification_of(table):
+            defender, area = table.called("owners", battle.defender), table.called("areas", battle.area)
+            yield NO_FORTIFICATION(defender=defender, area=area)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(development=fortification_of(table))
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from onward(table)
+
+
+class FortificationUsed(Fortification):
+    help_text = "The defender uses the defensive development: tomb and spawn are used up by it, walls and wards stay."
+    says = "{development} is used"
+    title = "Use the fortification"
+
+    def apply(self, table: Runewars) -> None:
+        if battle := table.battle:
+            battle.report.fortification = self.development
+            if self.development in (TOMB, SPAWN):
+                table.area(battle.area).development = None
+            come_to(table, FORTIFICATIONS.get(self.development, "tally"))
+            advance(table)
+
+
+class FortificationDeclined(Fortification):
+    help_text = "The defender does without the defensive development."
+    says = "{development} is not used"
+    title = "Without the fortification"
+
+    def apply(self, table: Runewars) -> None:
+        if table.battle:
+            come_to(table, "tally")
+            advance(table)
+
+
+class UnitWardedOff(BattleEvent):
+    """The defender chooses the unit, its owner the area (G-55); the table may rule that the owner chooses both."""
+
+    help_text = "Protective Wards: a standing unit of the attacker retreats, and does not count for strength."
+    says = "{fighter} is warded off[ and retreats to {to}]"
+    title = "Ward off a unit"
+    stages = ("wards",)
+    fighter: Annotated[str, Choice("fighters", standing_attackers)]
+    to: Annotated[Line, Choice("areas", way_out, free=True, given=("fighter",))] | None = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.battle:
+            unit = {unit_of(table, self.fighter): WHOLE}
+            yield from unfit(table, table.battle.attacker, self.to, unit)
+
+    def apply(self, table: Runewars) -> None:
+        if table.battle:
+            retreat(table, table.battle.attacker, [self.fighter], self.to)
+            come_to(table, "tally")
+            advance(table)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from onward(table)
+
+
+EVENTS = (
+    StartOfBattleEffectUsed,
+    StartOfBattlePassed,
+    SpecialAbilityResolved,
+    BattleEffectUsed,
+    FortificationUsed,
+    FortificationDeclined,
+    UnitWardedOff,
+)

@@ -1,27 +1,37 @@
-"""Seasons: the card, its text, and what each season brings besides (游戏季节)."""
+"""Seasons: the card, its text, and what each season brings besides; autumn's choice."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import INFLUENCE_GAINED, RunewarsEvent, SeasonCardId, SeatId, by_influence, still_due
-from domain.games.runewars.excess import demand, fed_by, hungry
-from domain.games.runewars.hands import REPLACED, hands_too_full
-from domain.games.runewars.holding import reckon, tally_of
+from domain.games.runewars.areas import reckon, tally_of
+from domain.games.runewars.base import (
+    INFLUENCE_GAINED,
+    Living,
+    RunewarsEvent,
+    SeasonCardId,
+    SeatId,
+    TacticsId,
+    by_influence,
+    still_due,
+)
+from domain.games.runewars.cards import REPLACED, hands_too_full, misdealt, names_cards, take_tactics
 from domain.games.runewars.state.calendar import PERIODS, SeasonPast
 from domain.games.runewars.state.heroes import living, yet_to_act
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
-from domain.games.runewars.state.seats import Order
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import Order, Runewars
+from domain.games.runewars.units import demand, fed_by, hungry
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Offer, Remark, Settled, ToldAs
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.decks import without
 from domain.things.numbers import NumbersMoved
+
+# === Seasons: the card, its text, and what each season brings besides (游戏季节) =================
 
 NOBODY_HUNGRY = never("nobody-hungry", "Everybody has food enough.", rule=sections.WINTER, areas=("units",))
 STILL_TO_TAKE = refusal(
@@ -304,7 +314,58 @@ class SeasonEnded(SeasonEvent):
         reckon(table, *table.land)
 
 
+# === Autumn: each player in turn takes two influence or a tactics card (秋季) ====================
+
+NOT_AUTUMN = refusal("not-autumn", "That is what autumn brings.", rule=sections.SEASONS, areas=("calendar",))
+NOT_NEXT = refusal("not-next", "{next} comes first.", rule=sections.PLAY_ORDER, areas=("calendar",))
+TAKEN = refusal("taken-already", "{seat} has taken something already.", rule=sections.SEASONS, areas=("calendar",))
+INFLUENCE_IN_AUTUMN = 2
+
+
+class AutumnTaken(RunewarsEvent):
+    help_text = "Autumn: two influence or one tactics card for each player, in the order of the last orders."
+    says = "{seat} took[ {influence} influence][ {count|tactics card|tactics cards}][: {card}]"
+    area_of_play = "Seasons"
+    during = ("secondary",)
+    tracked = ("calendar", "influence")
+    secret = ("card",)
+    seat: Living
+    takes: Literal["influence", "tactics"]
+    card: TacticsId | None = Field(default=None, title="tactics card")
+    influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
+    count: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in yet_to_take(table)[:1]:
+            name = table.called("seats", seat)
+            yield Offer(text("{seat}: 2 influence", seat=name), {"seat": seat, "takes": "influence"}, must=True)
+            title, opens = text("{seat}: a tactics card", seat=name), names_cards(table)
+            yield Offer(title, {"seat": seat, "takes": "tactics"}, opens=opens)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        waiting = yet_to_take(table)
+        if table.season_name != "autumn":
+            yield NOT_AUTUMN()
+        elif self.seat not in waiting:
+            yield TAKEN(seat=table.called("seats", self.seat))
+        elif self.seat != waiting[0]:
+            yield NOT_NEXT(next=table.called("seats", waiting[0]))
+        yield from misdealt(table, (self.card,) if self.card else (), 1)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        if self.takes == "influence":
+            return self.but(influence=INFLUENCE_IN_AUTUMN, count=0, card=None)
+        return self.but(influence=0, count=1)
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).influence += self.influence
+        take_tactics(table, self.seat, self.count, (self.card,) if self.card and self.count else ())
+        table.done = [*table.done, self.seat]
+
+
 EVENTS = (
+    AutumnTaken,
     SeasonCardDrawn,
     CouncilPaid,
     SeasonTextResolved,

@@ -17,7 +17,6 @@ from domain.games.agemonia.campaign.city import (
     ServiceUsed,
     SleepingPlaceFound,
 )
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.factions import (
     FactionRankEntryRead,
     FactionReputationGained,
@@ -49,14 +48,26 @@ from domain.games.agemonia.campaign.items import (
     ItemPurchased,
     ItemSelectionForScenarioMade,
     ItemSold,
+    ItemStored,
     ItemTakenFromStock,
     ItemTransferred,
+    StarsGained,
+    StarsLost,
+    StarsSpent,
+    StarsStored,
+    StarsTransferred,
+    StoragePlaceGained,
+    StoredItemRetrieved,
+    StoredStarsRetrieved,
 )
 from domain.games.agemonia.campaign.journals import (
+    CampaignBookLevelRead,
+    HeroBookLevelRead,
     KeywordCheckAnswered,
     KeywordCrossedOut,
     KeywordTallyAdded,
     KeywordWritten,
+    SpecialLocationVisited,
 )
 from domain.games.agemonia.campaign.journey import (
     JourneyBranchChosen,
@@ -88,16 +99,9 @@ from domain.games.agemonia.campaign.party import (
     TutorialScenarioCompleted,
     VitalityDiskReplaced,
 )
-from domain.games.agemonia.campaign.stars import StarsGained, StarsLost, StarsSpent, StarsTransferred
-from domain.games.agemonia.campaign.storage import (
-    ItemStored,
-    StarsStored,
-    StoragePlaceGained,
-    StoredItemRetrieved,
-    StoredStarsRetrieved,
-)
-from domain.games.agemonia.campaign.stories import CampaignBookLevelRead, HeroBookLevelRead, SpecialLocationVisited
 from domain.games.agemonia.campaign.vitality import (
+    ConditionDiscarded,
+    ConditionGained,
     DamageHealed,
     DamageSuffered,
     InjuryCardDrawn,

@@ -12,21 +12,14 @@ from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCar
 from domain.games.agemonia.campaign.levels import ExperienceGained, LevelGained
 from domain.games.agemonia.campaign.party import CampaignSetUp, HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import StaminaLocked
-from domain.games.agemonia.console.checks.group_checks import (
-    GroupCheckContribution,
-    GroupCheckResolved,
-    GroupCheckStarted,
-)
-from domain.games.agemonia.console.fight.attacks import AttackDeclared
-from domain.games.agemonia.console.fight.enemy_turns import (
-    EnemySpecialAbilityUsed,
-    EnemyTurnResolved,
-    ProvokeDamageDealt,
-)
-from domain.games.agemonia.console.fight.movement import FigureMoved
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
-from domain.games.agemonia.console.rounds.preparing import ActionTokensAssigned
-from domain.games.agemonia.console.rounds.rounds import (
+from domain.games.agemonia.console.attacks import AttackDeclared
+from domain.games.agemonia.console.belongings import ActiveItemsChanged, ItemDropped
+from domain.games.agemonia.console.checks import GroupCheckContribution, GroupCheckResolved, GroupCheckStarted
+from domain.games.agemonia.console.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.enemy_turns import EnemySpecialAbilityUsed, EnemyTurnResolved, ProvokeDamageDealt
+from domain.games.agemonia.console.movement import FigureMoved
+from domain.games.agemonia.console.preparing import ActionTokensAssigned
+from domain.games.agemonia.console.rounds import (
     HeroActionSelected,
     InitiativeCardRevealed,
     RoundStarted,
@@ -38,10 +31,8 @@ from domain.games.agemonia.console.scenario import (
     ScenarioOutcomeRecorded,
     ScenarioStarted,
 )
-from domain.games.agemonia.console.turns.belongings import ActiveItemsChanged, ItemDropped
-from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
-from domain.games.agemonia.console.turns.maneuvers import MoveManeuverStarted
-from domain.games.agemonia.console.turns.turns import TurnStarted
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.turns import MoveManeuverStarted, TurnStarted
 from domain.language.event import Event
 from domain.language.game import Prompt
 from tests.domain.games.agemonia.console.fights import (

@@ -9,11 +9,11 @@ from domain.games.agemonia.campaign.city import CityEventResolved, CityEventReve
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
 from domain.games.agemonia.campaign.levels import ActionTokensGained, ExperienceGained
 from domain.games.agemonia.campaign.party import StoryCardKept
-from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.attacks import AttackDeclared
-from domain.games.agemonia.console.map.story import StoryCardFlipped
-from domain.games.agemonia.console.rounds.preparing import TokenRemoved
+from domain.games.agemonia.console.attacks import AttackDeclared
+from domain.games.agemonia.console.dice import DiceRolled
+from domain.games.agemonia.console.preparing import TokenRemoved
 from domain.games.agemonia.console.scenario import AchievementCompleted
+from domain.games.agemonia.console.story import StoryCardFlipped
 from domain.language.changes import value_words
 from domain.language.event import Event
 from domain.language.game import ANYBODY

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventRevealed, CityStepEnded, UneasySleepSuffered
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.factions import FactionTrackConfigured, rival_of
 from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemLost
 from domain.games.agemonia.campaign.items import (
@@ -27,6 +26,8 @@ from domain.games.agemonia.campaign.levels import (
 )
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import (
+    ConditionDiscarded,
+    ConditionGained,
     DamageSuffered,
     HeroExhaustedRemoved,
     StaminaLost,

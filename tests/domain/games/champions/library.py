@@ -6,8 +6,7 @@ from typing import Any
 
 from companion.desk import Desk
 from domain.games.champions import GAME
-from domain.games.champions.outside.database import converted
-from domain.games.champions.outside.words import slug
+from domain.games.champions.outside import converted, slug
 from domain.language.content import Content, merged
 from tests.domain.games.champions.moments import SPIDER
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
-from domain.games.champions.display.coming import enemies
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced, TurnEnded
+from domain.games.champions.display import enemies
+from domain.games.champions.heroes.powers import FormChanged
+from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced, TurnEnded
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.state.table import Champions
@@ -85,5 +85,5 @@ def at(*events: Event[Any]) -> Champions:
 
 def upcoming(*events: Event[Any]) -> list[tuple[str, Event[Any]]]:
     """What the enemies do next after these events: in words, and as it would be recorded."""
-    prompts = enemies.coming(at(*events))
+    prompts = enemies.enemy_prompts(at(*events))
     return [(str(prompt.title), prompt.event(**prompt.fields)) for prompt in prompts if not prompt.missing]

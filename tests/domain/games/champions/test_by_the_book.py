@@ -5,35 +5,39 @@ from typing import Any
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
-from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
-from domain.games.champions.cards.handling import UsesSpent
-from domain.games.champions.cards.leaving import DiscardedForNoUses
-from domain.games.champions.encounter.obligations import ObligationResolved
-from domain.games.champions.encounter.revealing import EncounterCardRevealed
-from domain.games.champions.encounter.treacheries import TreacheryResolved
+from domain.games.champions.cards.entering import CardEntered, DiscardedForNoUses, MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved, UsesSpent
+from domain.games.champions.encounter import EncounterCardRevealed, ObligationResolved, TreacheryResolved
 from domain.games.champions.endgame import GameLost, GameWon
-from domain.games.champions.enemies.at_once import EnemyActivated
-from domain.games.champions.enemies.boosts import BoostAbilityResolved, BoostCardTurnedUp
-from domain.games.champions.enemies.defending import DefenderDeclared, DefenseAbilityUsed
-from domain.games.champions.enemies.resolving import EnemyAttackResolved
-from domain.games.champions.enemies.starting import ActivationStarted
-from domain.games.champions.harm.damage import DamageDealt, HitPointsSet, MostHitPointsChanged
-from domain.games.champions.harm.defeats import CharacterDefeated, SeatEliminated, VillainStageBegun
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.heroes.attacks import HeroAttacked
-from domain.games.champions.heroes.paying import CostDeclared, CostPaid, PaymentAborted, ResourceGenerated
-from domain.games.champions.heroes.playing import CardPlayed
-from domain.games.champions.heroes.thwarts import HeroThwarted
-from domain.games.champions.piles.drawing import CardsCounted
-from domain.games.champions.piles.encounter import EncounterCardsDiscarded, EncounterCounted, EncounterDeckExhausted
-from domain.games.champions.rounds.phases import PlayerPhaseEnded
-from domain.games.champions.rounds.refresh import HandRefreshed
+from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated, EnemyAttackResolved
+from domain.games.champions.enemies.boosts import (
+    BoostAbilityResolved,
+    BoostCardTurnedUp,
+    DefenderDeclared,
+    DefenseAbilityUsed,
+)
+from domain.games.champions.harm import (
+    CharacterDefeated,
+    DamageDealt,
+    HitPointsSet,
+    MostHitPointsChanged,
+    SeatEliminated,
+    StatusGiven,
+    VillainStageBegun,
+)
+from domain.games.champions.heroes.playing import CardPlayed, CostDeclared, CostPaid, PaymentAborted, ResourceGenerated
+from domain.games.champions.heroes.powers import HeroAttacked, HeroThwarted
+from domain.games.champions.piles.encounter_deck import (
+    EncounterCardsDiscarded,
+    EncounterCounted,
+    EncounterDeckExhausted,
+)
+from domain.games.champions.piles.players_decks import CardsCounted
+from domain.games.champions.rounds import HandRefreshed, PlayerPhaseEnded
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.games.champions.state.scenario import MAIN, VILLAIN
-from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
-from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted
+from domain.games.champions.state.table import MAIN, VILLAIN
+from domain.games.champions.threat import MainSchemeAdvanced, MainSchemeCompleted, ThreatPlaced, ThreatRemoved
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import (

@@ -6,26 +6,38 @@ from pathlib import Path
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
-from domain.games.champions.display.paper.summary import summaries
+from domain.games.champions.cards.handling import CountersPlaced
+from domain.games.champions.display.records import summaries
 from domain.games.champions.endgame import GameLost, GameWon
-from domain.games.champions.enemies.at_once import EnemyActivated
-from domain.games.champions.harm.damage import DamageDealt, DamageHealed, MostHitPointsChanged
-from domain.games.champions.harm.defeats import SeatEliminated, VillainStageBegun
-from domain.games.champions.harm.spreading import DamageMoved
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
-from domain.games.champions.heroes.paying import CostDeclared, CostPaid, ResourceGenerated
-from domain.games.champions.heroes.recovering import RecoveryTaken
-from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
+from domain.games.champions.enemies.activations import EnemyActivated
+from domain.games.champions.harm import (
+    DamageDealt,
+    DamageHealed,
+    DamageMoved,
+    MostHitPointsChanged,
+    SeatEliminated,
+    StatusGiven,
+    VillainStageBegun,
+)
+from domain.games.champions.heroes.playing import CostDeclared, CostPaid, ResourceGenerated
+from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted, RecoveryTaken
 from domain.games.champions.numbers import number
-from domain.games.champions.rounds.dealing import StepCardsDealt
-from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
+from domain.games.champions.rounds import (
+    ActivationsEnded,
+    PlayerPhaseEnded,
+    RoundEnded,
+    SchemeThreatPlaced,
+    StepCardsDealt,
+)
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
-from domain.games.champions.state.scenario import MAIN, VILLAIN
-from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
-from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted
+from domain.games.champions.state.table import MAIN, VILLAIN
+from domain.games.champions.threat import (
+    AccelerationTokensPlaced,
+    MainSchemeAdvanced,
+    MainSchemeCompleted,
+    ThreatPlaced,
+)
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded

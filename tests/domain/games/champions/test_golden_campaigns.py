@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.campaign.carrying import CarryOverRecorded
+from domain.games.champions.campaign import CarryOverRecorded
 from domain.games.champions.state.table import Champions
 from domain.language.content import Content
 from domain.language.shown.sheet import Facts

@@ -9,19 +9,18 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
-from domain.games.champions.encounter.obligations import ObligationResolved
+from domain.games.champions.encounter import ObligationResolved
 from domain.games.champions.endgame import GameWon
-from domain.games.champions.enemies.boosts import BoostCardTurnedUp
-from domain.games.champions.enemies.defending import DefenderDeclared
-from domain.games.champions.enemies.starting import ActivationEnded, ActivationStarted
-from domain.games.champions.harm.defeats import CharacterDefeated, SeatEliminated, VillainStageDefeated
+from domain.games.champions.enemies.activations import ActivationEnded, ActivationStarted
+from domain.games.champions.enemies.boosts import BoostCardTurnedUp, DefenderDeclared
+from domain.games.champions.harm import CharacterDefeated, SeatEliminated, VillainStageDefeated
 from domain.games.champions.heroes.playing import CardPlayed
-from domain.games.champions.piles.encounter import EncounterDeckExhausted
-from domain.games.champions.rounds.phases import RoundEnded
-from domain.games.champions.setup.encounters import ModularSetChosen
+from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted
+from domain.games.champions.rounds import RoundEnded
 from domain.games.champions.setup.players import HeroTaken
+from domain.games.champions.setup.scenarios import ModularSetChosen
 from domain.games.champions.state.table import Champions
-from domain.games.champions.threat.schemes import SideSchemeDefeated
+from domain.games.champions.threat import SideSchemeDefeated
 from domain.language import kernel
 from domain.language.content import Content
 from domain.language.event import Event

@@ -1,23 +1,33 @@
 """An evening that was played twice, with other cards in a hand the second time."""
 
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.heroes.paying import CostDeclared, PaymentAborted, ResourceGenerated
-from domain.games.champions.heroes.playing import CardPlayed
-from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn
-from domain.games.champions.piles.moving import CardsPutOnDeck, CardsSearchedFor, CardsTakenBack, HandNamed
-from domain.games.champions.rounds.phases import PlayerPhaseEnded
-from domain.games.champions.rounds.refresh import HandRefreshed
-from domain.games.champions.setup.encounters import (
+from domain.games.champions.heroes.playing import CardPlayed, CostDeclared, PaymentAborted, ResourceGenerated
+from domain.games.champions.heroes.powers import FormChanged
+from domain.games.champions.piles.players_decks import (
+    CardsCounted,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsPutOnDeck,
+    CardsSearchedFor,
+    CardsTakenBack,
+    HandNamed,
+)
+from domain.games.champions.rounds import HandRefreshed, PlayerPhaseEnded
+from domain.games.champions.setup.players import (
+    DeckLaidOut,
+    FirstPlayerChosen,
+    MainSchemeFlipped,
+    MulliganTaken,
+    SetupStepDone,
+    StartingHandDrawn,
+)
+from domain.games.champions.setup.scenarios import (
     EncounterDeckComposed,
+    GameBegun,
     NemesisSetsSetAside,
     ObligationsSetAside,
     ObligationsShuffledIn,
 )
-from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, StartingHandDrawn
-from domain.games.champions.setup.players import FirstPlayerChosen
-from domain.games.champions.setup.scenarios import GameBegun
-from domain.games.champions.setup.steps import MainSchemeFlipped, SetupStepDone
-from domain.games.champions.timing.choices import CardLookedAt
+from domain.games.champions.timing.abilities import CardLookedAt
 from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SPIDER, Events, turns_done
 
 

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.games.runewars.march.activation import AreaActivated
-from domain.games.runewars.realm.harvest import DialsHarvested
-from domain.games.runewars.realm.power import PowerGained
+from domain.games.runewars.march.marches import AreaActivated
+from domain.games.runewars.realm.dials import DialsHarvested, PowerGained
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
-from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
-from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
+from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 from domain.language.event import Event
 
 Events = tuple[Event[Any], ...]

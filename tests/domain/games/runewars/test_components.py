@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.realm.building import DEVELOPMENTS, STRONGHOLDS
-from domain.games.runewars.runes.tokens import MOST_FALSE, MOST_REAL
+from domain.games.runewars.runes import MOST_FALSE, MOST_REAL
+from domain.games.runewars.state.table import DEVELOPMENTS, STRONGHOLDS
 
 
 @pytest.mark.parametrize(

@@ -6,20 +6,27 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.base import by_influence
-from domain.games.runewars.fate import deck_of, discard_open, drawn, lay_open
-from domain.games.runewars.figures import left_in_box
-from domain.games.runewars.hands import QUESTS, TACTICS, excess, take_tactics
+from domain.games.runewars.cards import QUESTS, TACTICS, deck_of, discard_open, drawn, excess, lay_open, take_tactics
 from domain.games.runewars.realm.building import developments_left, strongholds_left
-from domain.games.runewars.realm.power import least_price
-from domain.games.runewars.runes.tokens import false_left, may_hold_rune, may_inspect, real_left, thrones
+from domain.games.runewars.realm.dials import least_price
+from domain.games.runewars.runes import false_left, may_hold_rune, may_inspect, real_left, thrones
 from domain.games.runewars.state.kinds import Season, Symbol
-from domain.games.runewars.state.land import Area, Development, Exploration, Group, Rune, Stack, Stronghold
-from domain.games.runewars.state.seats import Seat
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import (
+    Area,
+    Development,
+    Exploration,
+    Group,
+    Rune,
+    Runewars,
+    Seat,
+    Stack,
+    Stronghold,
+)
 from domain.games.runewars.state.war import Army, Battle, Fighter
+from domain.games.runewars.units import left_in_box
 from domain.games.runewars.war.aftermath import has_stronghold_left
 from domain.games.runewars.war.armies import enlist, standing
-from domain.games.runewars.war.volleys import Icons, read
+from domain.games.runewars.war.battles import Icons, read
 from domain.games.runewars.year.orders import play_order, unused
 from domain.language.chance import Chance
 

@@ -6,22 +6,21 @@ from collections.abc import Iterator
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.excess import ExcessDestroyed
 from domain.games.runewars.heroes.actions import HeroMoved, HeroTrained
 from domain.games.runewars.heroes.duels import DuelStarted
-from domain.games.runewars.heroes.phase import QuestPhaseEnded
+from domain.games.runewars.heroes.quests import QuestPhaseEnded
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.realm.bids import BidsRevealed
-from domain.games.runewars.runes.gains import FalseRunesDiscarded, RunesPlaced
-from domain.games.runewars.runes.handling import RuneInspected, RunesMixed
-from domain.games.runewars.runes.victory import VictoryClaimed, WarScored
+from domain.games.runewars.runes import FalseRunesDiscarded, RuneInspected, RunesMixed, RunesPlaced
 from domain.games.runewars.setup.players import FactionChosen
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.units import ExcessDestroyed
+from domain.games.runewars.victory import VictoryClaimed, WarScored
 from domain.games.runewars.war.aftermath import BattleEnded
-from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import OrdersRevealed
 from domain.games.runewars.year.seasons import (
+    AutumnTaken,
     FateReshuffled,
     FoodRanShort,
     SeasonEnded,

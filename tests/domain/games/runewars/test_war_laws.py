@@ -5,17 +5,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from domain.games.runewars.excess import ExcessDestroyed, excess_of
-from domain.games.runewars.fate import deck_of
-from domain.games.runewars.figures import on_map
+from domain.games.runewars.areas import side_of, strongholds_of
+from domain.games.runewars.cards import deck_of
 from domain.games.runewars.heroes.company import HeroRecruited
-from domain.games.runewars.holding import side_of, strongholds_of
-from domain.games.runewars.realm.harvest import developments_of
-from domain.games.runewars.runes.tokens import MOST_FALSE, MOST_REAL, false_left, real_left
+from domain.games.runewars.realm.dials import developments_of
+from domain.games.runewars.runes import MOST_FALSE, MOST_REAL, false_left, real_left
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.war.outcome import attacker_wins
+from domain.games.runewars.units import ExcessDestroyed, excess_of, on_map
+from domain.games.runewars.war.aftermath import attacker_wins
 from domain.games.runewars.year.seasons import SeasonEnded, SpringCame
 from domain.language.table import as_json
 from tests.domain.games.runewars.wars import SEEDS, moments, war, wars

@@ -17,8 +17,14 @@ import orjson
 
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.bids import BidPlaced, BidsRevealed
-from domain.games.runewars.runes.gains import FalseRunesDiscarded, RunesPlaced, StartingRunesPlaced
-from domain.games.runewars.runes.handling import RuneInspected, RuneRemoved, RunesMixed
+from domain.games.runewars.runes import (
+    FalseRunesDiscarded,
+    RuneInspected,
+    RuneRemoved,
+    RunesMixed,
+    RunesPlaced,
+    StartingRunesPlaced,
+)
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, unused
 from domain.language.content import Content

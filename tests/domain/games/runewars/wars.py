@@ -8,17 +8,15 @@ from random import Random
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.excess import ExcessDestroyed, excess_of
-from domain.games.runewars.geography import around
-from domain.games.runewars.holding import side_of
-from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
+from domain.games.runewars.areas import around, side_of
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.realm.bids import BidPlaced
-from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced, StartingRunesPlaced, to_place
-from domain.games.runewars.runes.tokens import may_hold_rune
-from domain.games.runewars.runes.victory import VictoryClaimed, WarEnded
+from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRunesPlaced, may_hold_rune, to_place
 from domain.games.runewars.setup.laying import MapRolledBack
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarBegun, WarSetUp
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.units import ExcessDestroyed, excess_of
+from domain.games.runewars.victory import VictoryClaimed, WarEnded
 from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.game import ANYBODY, Prompt

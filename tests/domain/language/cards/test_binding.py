@@ -7,9 +7,9 @@ from pydantic import Field
 
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
-from domain.games.agemonia.console.turns.belongings import ActiveItemsChanged
+from domain.games.agemonia.console.belongings import ActiveItemsChanged
+from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.language.cards.binding import bind, strangers
 from domain.language.kernel import ContentBound

@@ -21,8 +21,8 @@ from domain.games.agemonia.campaign.city import (
     UnusedActivityTokensDiscarded,
 )
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
+from domain.games.agemonia.campaign.items import StarsGained
 from domain.games.agemonia.campaign.party import CampaignSetUp, CampaignStepEntered
-from domain.games.agemonia.campaign.stars import StarsGained
 from domain.games.agemonia.campaign.vitality import DamageSuffered, HeroExhausted, HeroWounded, StaminaLost
 from tests.domain.games.agemonia.moments import (
     AFTER_THE_ARENA,

@@ -15,8 +15,8 @@ from domain.games.agemonia.campaign.followers import (
     FollowerOutcomeRead,
     FollowerRemovedFromGame,
 )
+from domain.games.agemonia.campaign.items import StarsGained
 from domain.games.agemonia.campaign.party import CampaignStepEntered
-from domain.games.agemonia.campaign.stars import StarsGained
 from tests.domain.games.agemonia.moments import (
     CITY,
     CITY_OVER,

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.items import (
     ArchiveCopiesMovedToStock,
     DiscardItemUsedOutsideScenario,
@@ -16,22 +15,28 @@ from domain.games.agemonia.campaign.items import (
     ItemReplacedByStars,
     ItemSelectionForScenarioMade,
     ItemSold,
+    ItemStored,
     ItemTakenFromStock,
     ItemTransferred,
+    StarsGained,
+    StarsLost,
+    StarsSpent,
+    StarsTransferred,
+    StoragePlaceGained,
 )
 from domain.games.agemonia.campaign.journey import JourneyStepEnded
-from domain.games.agemonia.campaign.stars import StarsGained, StarsLost, StarsSpent, StarsTransferred
-from domain.games.agemonia.campaign.storage import ItemStored, StoragePlaceGained
-from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaRecovered, StaminaSpent
-from domain.games.agemonia.console.map.spawning import EnemySpawned
-from domain.games.agemonia.console.scenario import ScenarioStarted
-from domain.games.agemonia.console.turns.belongings import (
-    ActiveItemsChanged,
-    ItemDropped,
-    ItemEffectUsed,
-    ItemPickedUp,
+from domain.games.agemonia.campaign.vitality import (
+    ConditionDiscarded,
+    ConditionGained,
+    DamageHealed,
+    DamageSuffered,
+    StaminaRecovered,
+    StaminaSpent,
 )
-from domain.games.agemonia.console.turns.turns import TurnStarted
+from domain.games.agemonia.console.belongings import ActiveItemsChanged, ItemDropped, ItemEffectUsed, ItemPickedUp
+from domain.games.agemonia.console.scenario import ScenarioStarted
+from domain.games.agemonia.console.spawning import EnemySpawned
+from domain.games.agemonia.console.turns import TurnStarted
 from tests.domain.games.agemonia.console.fights import FIGHTING, at, enemy, map_of, turns
 from tests.domain.games.agemonia.moments import (
     CITY,

@@ -6,6 +6,7 @@ import pytest
 
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import InspirationGemGained
+from domain.games.agemonia.campaign.items import StarsGained
 from domain.games.agemonia.campaign.levels import (
     ActionSlotUnlocked,
     ActionTokensGained,
@@ -19,7 +20,6 @@ from domain.games.agemonia.campaign.levels import (
     TalentLearned,
 )
 from domain.games.agemonia.campaign.party import CampaignSetUp, HeroJoinedParty, VitalityDiskReplaced
-from domain.games.agemonia.campaign.stars import StarsGained
 from tests.domain.games.agemonia.moments import (
     CITY,
     EVENT_DONE,

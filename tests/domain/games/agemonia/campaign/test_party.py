@@ -6,6 +6,7 @@ import pytest
 
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
+from domain.games.agemonia.campaign.items import StarsGained
 from domain.games.agemonia.campaign.party import (
     CampaignFinished,
     CampaignProperStarted,
@@ -22,7 +23,6 @@ from domain.games.agemonia.campaign.party import (
     TutorialScenarioCompleted,
     VitalityDiskReplaced,
 )
-from domain.games.agemonia.campaign.stars import StarsGained
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaLost
 from tests.domain.games.agemonia.moments import (
     CITY,

@@ -6,16 +6,16 @@ import pytest
 
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed
-from domain.games.agemonia.campaign.items import ItemGained
-from domain.games.agemonia.campaign.party import HeroLeftParty
-from domain.games.agemonia.campaign.stars import StarsGained
-from domain.games.agemonia.campaign.storage import (
+from domain.games.agemonia.campaign.items import (
+    ItemGained,
     ItemStored,
+    StarsGained,
     StarsStored,
     StoragePlaceGained,
     StoredItemRetrieved,
     StoredStarsRetrieved,
 )
+from domain.games.agemonia.campaign.party import HeroLeftParty
 from domain.language.fields import make
 from domain.language.refusal import Misfit
 from tests.domain.games.agemonia.moments import CITY, each_refusal, entry_of, no, refuses, typed_in

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.journey import JourneyStageCompleted, ScenarioSelected
-from domain.games.agemonia.campaign.stories import (
+from domain.games.agemonia.campaign.journals import (
     CampaignBookLevelRead,
     HeroBookLevelRead,
     HeroStoryEntryRead,
@@ -14,6 +13,7 @@ from domain.games.agemonia.campaign.stories import (
     StoryEntryRead,
     StoryOptionChosen,
 )
+from domain.games.agemonia.campaign.journey import JourneyStageCompleted, ScenarioSelected
 from tests.domain.games.agemonia.moments import (
     CITY,
     JOURNEY,

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.party import VitalityDiskReplaced
 from domain.games.agemonia.campaign.vitality import (
+    ConditionDiscarded,
+    ConditionGained,
     DamageHealed,
     DamageSuffered,
     HeroExhausted,

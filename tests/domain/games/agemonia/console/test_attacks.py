@@ -3,19 +3,23 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import InspirationGemGained, InspirationGemSpent
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
-from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
-from domain.games.agemonia.console.checks.checks import RollPutAway
-from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged, EnemyDefeated, StruckBack
-from domain.games.agemonia.console.fight.movement import HeroPlaced
-from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
-from domain.games.agemonia.console.turns.skills import Act, reminders
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaSpent
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.checks import RollPutAway
+from domain.games.agemonia.console.dice import DiceRolled
+from domain.games.agemonia.console.enemies import (
+    DrainResolved,
+    EnemyDamaged,
+    EnemyDefeated,
+    ScenarioAllyAdded,
+    StruckBack,
+)
+from domain.games.agemonia.console.movement import HeroPlaced
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.skills import Act, reminders
+from domain.games.agemonia.console.turns import TurnEnded
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

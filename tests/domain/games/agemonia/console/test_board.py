@@ -3,23 +3,19 @@
 from collections.abc import Sequence
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
-from domain.games.agemonia.campaign.vitality import StaminaLocked
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
-from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.attacks import AttackDeclared
-from domain.games.agemonia.console.fight.enemies import EnemyDamaged
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
-from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
-from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
-from domain.games.agemonia.console.map.spawning import EnemySpawned
-from domain.games.agemonia.console.map.story import StoryCardFlipped, StoryCardRevealed
-from domain.games.agemonia.console.rounds.order import whose_turn
-from domain.games.agemonia.console.rounds.preparing import ScenarioCounterSet, TokenPlaced
-from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
-from domain.games.agemonia.console.rounds.timers import TimerStarted
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.campaign.vitality import ConditionDiscarded, ConditionGained, StaminaLocked
+from domain.games.agemonia.console.attacks import AttackDeclared
+from domain.games.agemonia.console.checks import ActiveCheckStarted
+from domain.games.agemonia.console.dice import DiceRolled
+from domain.games.agemonia.console.enemies import EnemyDamaged, ScenarioAllyAdded
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyTurnResolved
+from domain.games.agemonia.console.preparing import ScenarioCounterSet, TokenPlaced
+from domain.games.agemonia.console.reactions import ReactiveCheckRolled
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted, whose_turn
+from domain.games.agemonia.console.spawning import EnemySpawned
+from domain.games.agemonia.console.story import StoryCardFlipped, StoryCardRevealed
+from domain.games.agemonia.console.timers import TimerStarted
+from domain.games.agemonia.console.turns import TurnEnded
 from domain.games.agemonia.display.board import board
 from domain.games.agemonia.display.fight import Console
 from domain.language.shown.board import Piece

@@ -14,22 +14,20 @@ from domain.games.agemonia.campaign.journals import KeywordWritten
 from domain.games.agemonia.campaign.levels import ProfessionLearned, TalentLearned
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import StaminaSpent
-from domain.games.agemonia.console.checks.checks import (
+from domain.games.agemonia.console.checks import (
     ActiveCheckStarted,
     CheckResolved,
+    GroupCheckContribution,
+    GroupCheckResolved,
+    GroupCheckStarted,
     ProgressiveCheckAdvanced,
     ProgressiveCheckCompleted,
     RollPutAway,
     fulfils,
 )
-from domain.games.agemonia.console.checks.group_checks import (
-    GroupCheckContribution,
-    GroupCheckResolved,
-    GroupCheckStarted,
-)
-from domain.games.agemonia.console.checks.rolls import DiceRolled, DieRerolled
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.map.traps import TrapTokenPlaced
+from domain.games.agemonia.console.dice import DiceRolled, DieRerolled
+from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.story import TrapTokenPlaced
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,
     EXTRA,

@@ -3,39 +3,42 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.campaign.items import ItemCopiesCounted
 from domain.games.agemonia.campaign.party import HeroLeftParty
-from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckResolved, RollPutAway
-from domain.games.agemonia.console.checks.group_checks import (
+from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaSpent
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.belongings import ItemPlacedOnStoryCard
+from domain.games.agemonia.console.checks import (
+    ActiveCheckStarted,
+    CheckResolved,
     GroupCheckContribution,
     GroupCheckResolved,
     GroupCheckStarted,
+    RollPutAway,
 )
-from domain.games.agemonia.console.checks.rolls import DiceRolled, DieRerolled
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.fight.enemies import EnemyDefeated
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
-from domain.games.agemonia.console.fight.enemy_turns import ProvokeDamageDealt
-from domain.games.agemonia.console.fight.movement import AreaRegistered
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
-from domain.games.agemonia.console.map.story import OverlayCardPlaced, StoryCardFlipped, StoryCardRevealed
-from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTokenPlaced
-from domain.games.agemonia.console.rounds.preparing import TokenPlaced
-from domain.games.agemonia.console.rounds.rounds import (
+from domain.games.agemonia.console.class_skills import ClassSkillUsed, PassiveActionActivated
+from domain.games.agemonia.console.dice import DiceRolled, DieRerolled
+from domain.games.agemonia.console.enemies import EnemyDefeated, ScenarioAllyAdded
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, ProvokeDamageDealt
+from domain.games.agemonia.console.movement import AreaRegistered
+from domain.games.agemonia.console.preparing import TokenPlaced
+from domain.games.agemonia.console.rounds import (
     HeroActionSelected,
     InitiativeChangedByTactics,
     RoundEnded,
     RoundStarted,
     SpecialInitiativeDeclared,
 )
-from domain.games.agemonia.console.turns.belongings import ItemPlacedOnStoryCard
-from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed, PassiveActionActivated
-from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent
-from domain.games.agemonia.console.turns.turns import HeroActionPerformed, RethinkPerformed
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.story import (
+    OverlayCardPlaced,
+    StoryCardFlipped,
+    StoryCardRevealed,
+    TrapDisarmed,
+    TrapTokenPlaced,
+)
+from domain.games.agemonia.console.turns import HeroActionPerformed, ManeuverSpent, RethinkPerformed
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,
     FIGHTING,

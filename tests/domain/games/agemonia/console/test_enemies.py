@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
 from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
@@ -17,6 +16,7 @@ from domain.games.agemonia.campaign.gems import (
 from domain.games.agemonia.campaign.items import ItemGained
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import (
+    ConditionGained,
     DamageHealed,
     DamageSuffered,
     HeroExhausted,
@@ -24,35 +24,36 @@ from domain.games.agemonia.campaign.vitality import (
     StaminaRecovered,
     StaminaSpent,
 )
-from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyExhausted, AllyHealed, ScenarioAllyAdded
-from domain.games.agemonia.console.fight.enemies import (
+from domain.games.agemonia.console.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.enemies import (
+    AllyDamaged,
+    AllyExhausted,
+    AllyHealed,
     DefeatEffectResolved,
     EnemyDamaged,
     EnemyDefeated,
     EnemyHealed,
+    ScenarioAllyAdded,
     StruckBack,
 )
-from domain.games.agemonia.console.fight.enemy_attacks import (
+from domain.games.agemonia.console.enemy_turns import (
     EnemyAttackDeclared,
     EnemyAttackRedirected,
     EnemyAttackResolved,
-)
-from domain.games.agemonia.console.fight.enemy_turns import (
     EnemySpecialAbilityUsed,
     EnemyTurnResolved,
     ProvokeDamageDealt,
 )
-from domain.games.agemonia.console.fight.movement import AreaRegistered
-from domain.games.agemonia.console.fight.reactions import (
+from domain.games.agemonia.console.movement import AreaRegistered
+from domain.games.agemonia.console.reactions import (
     HarmResolved,
     ReactionEnded,
     ReactiveCheckCalled,
     ReactiveCheckRolled,
 )
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
-from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
-from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
+from domain.games.agemonia.console.turns import TurnEnded
 from domain.language.chance import Chance
 from domain.log.corrections import preview_amendment
 from tests.domain.games.agemonia.console.fights import (

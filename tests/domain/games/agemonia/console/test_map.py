@@ -3,30 +3,27 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
-from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn, StaminaLocked, StaminaUnlocked
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.enemies import EnemyDamaged, EnemyDefeated
-from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved, ProvokeDamageDealt
-from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderDrawn, FigureMoved, HeroPlaced
-from domain.games.agemonia.console.map.story import (
-    OverlayCardPlaced,
-    StoryCardFlipped,
-    StoryCardRevealed,
-    StorySectionUsed,
+from domain.games.agemonia.campaign.vitality import (
+    ConditionGained,
+    DamageSuffered,
+    InjuryCardDrawn,
+    StaminaLocked,
+    StaminaUnlocked,
 )
-from domain.games.agemonia.console.map.terrain import advance, distance, has_room, occupied
-from domain.games.agemonia.console.map.traps import (
-    TrapCardResolved,
-    TrapDeckPrepared,
-    TrapDisarmed,
-    TrapTokenPlaced,
-    TrapTriggered,
+from domain.games.agemonia.console.belongings import (
+    ActiveItemsChanged,
+    ItemDropped,
+    ItemEffectUsed,
+    ItemPickedUp,
+    ItemPlacedOnStoryCard,
 )
-from domain.games.agemonia.console.rounds.preparing import (
+from domain.games.agemonia.console.checks import ActiveCheckStarted
+from domain.games.agemonia.console.enemies import EnemyDamaged, EnemyDefeated, ScenarioAllyAdded
+from domain.games.agemonia.console.enemy_turns import EnemyTurnResolved, ProvokeDamageDealt
+from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn, FigureMoved, HeroPlaced
+from domain.games.agemonia.console.preparing import (
     ActionTokensAssigned,
     OnceAgreed,
     ScenarioCounterChanged,
@@ -38,16 +35,20 @@ from domain.games.agemonia.console.rounds.preparing import (
     TokenPlaced,
     TokenRemoved,
 )
-from domain.games.agemonia.console.rounds.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
-from domain.games.agemonia.console.turns.belongings import (
-    ActiveItemsChanged,
-    ItemDropped,
-    ItemEffectUsed,
-    ItemPickedUp,
-    ItemPlacedOnStoryCard,
+from domain.games.agemonia.console.story import (
+    OverlayCardPlaced,
+    StoryCardFlipped,
+    StoryCardRevealed,
+    StorySectionUsed,
+    TrapCardResolved,
+    TrapDeckPrepared,
+    TrapDisarmed,
+    TrapTokenPlaced,
+    TrapTriggered,
 )
-from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent, MoveManeuverStarted
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.console.terrain import advance, distance, has_room, occupied
+from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
+from domain.games.agemonia.console.turns import ManeuverSpent, MoveManeuverStarted, TurnEnded
 from domain.language.event import Event
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,

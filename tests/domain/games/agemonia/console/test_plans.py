@@ -7,21 +7,14 @@ import pytest
 
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import InspirationGemGained
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckPlan, CheckResolved, check_plan
-from domain.games.agemonia.console.checks.rolls import DiceRolled, roll_plan
-from domain.games.agemonia.console.fight.attacks import (
-    AttackDeclared,
-    AttackPlan,
-    AttackResolved,
-    attack_plan,
-    damage_plan,
-)
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, StrikePlan, strike_plan
-from domain.games.agemonia.console.fight.movement import FigureMoved, MovePlan, move_plan
-from domain.games.agemonia.console.fight.reactions import ReactionPlan, ReactiveCheckRolled, reaction_plan
-from domain.games.agemonia.console.rounds.initiative import initiative_plan
-from domain.games.agemonia.console.rounds.rounds import InitiativeCardRevealed
-from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed, SkillPlan, skill_plan
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackPlan, AttackResolved, attack_plan, damage_plan
+from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckPlan, CheckResolved, check_plan
+from domain.games.agemonia.console.class_skills import ClassSkillUsed, SkillPlan, skill_plan
+from domain.games.agemonia.console.dice import DiceRolled, roll_plan
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, StrikePlan, strike_plan
+from domain.games.agemonia.console.movement import FigureMoved, MovePlan, move_plan
+from domain.games.agemonia.console.reactions import ReactionPlan, ReactiveCheckRolled, reaction_plan
+from domain.games.agemonia.console.rounds import InitiativeCardRevealed, initiative_plan
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.event import Event
 from domain.language.table import as_json

@@ -2,30 +2,25 @@
 
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckResolved, RollPutAway
-from domain.games.agemonia.console.checks.decks import FateCardsTypedIn, InitiativeCardTypedIn
-from domain.games.agemonia.console.checks.group_checks import (
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.checks import (
+    ActiveCheckStarted,
+    CheckResolved,
     GroupCheckContribution,
     GroupCheckResolved,
     GroupCheckStarted,
+    RollPutAway,
 )
-from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.fight.enemies import EnemyDamaged, EnemyDefeated
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, EnemyAttackRedirected
-from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
-from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
-from domain.games.agemonia.console.map.traps import TrapCardResolved, TrapTokenPlaced, TrapTriggered
-from domain.games.agemonia.console.rounds.rounds import (
-    HeroActionSelected,
-    InitiativeCardRevealed,
-    RoundEnded,
-    RoundStarted,
-)
-from domain.games.agemonia.console.rounds.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
+from domain.games.agemonia.console.dice import DiceRolled, FateCardsTypedIn, InitiativeCardTypedIn
+from domain.games.agemonia.console.enemies import EnemyDamaged, EnemyDefeated
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyAttackRedirected, EnemyTurnResolved
+from domain.games.agemonia.console.reactions import ReactiveCheckRolled
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundEnded, RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioCompleted, ScenarioOutcomeRecorded
-from domain.games.agemonia.console.turns.turns import RethinkPerformed, TurnEnded
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.story import TrapCardResolved, TrapTokenPlaced, TrapTriggered
+from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
+from domain.games.agemonia.console.turns import RethinkPerformed, TurnEnded
 from domain.language.game import Viewer
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,

@@ -3,15 +3,12 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.acting import at_turn, waiting
 from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
-from domain.games.agemonia.console.checks.decks import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn
-from domain.games.agemonia.console.checks.dice import sides
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.map.spawning import EnemySpawned
-from domain.games.agemonia.console.rounds.preparing import ActionTokensAssigned
-from domain.games.agemonia.console.rounds.rounds import (
+from domain.games.agemonia.console.dice import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn, sides
+from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.preparing import ActionTokensAssigned
+from domain.games.agemonia.console.rounds import (
     HeroActionRevealed,
     HeroActionSelected,
     InitiativeCardRevealed,
@@ -23,9 +20,10 @@ from domain.games.agemonia.console.rounds.rounds import (
     SpecialInitiativeDeclared,
     TurnOrderTieDecided,
 )
-from domain.games.agemonia.console.rounds.timers import FateCardRevealed
-from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.console.spawning import EnemySpawned
+from domain.games.agemonia.console.timers import FateCardRevealed
+from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
+from domain.games.agemonia.figures import at_turn, waiting
 from domain.language.fields import fields_of
 from domain.language.game import Viewer
 from domain.language.veil import hidden_at, keepers

@@ -5,15 +5,14 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import AchievementGemGained
-from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained
+from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, StarsGained
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.campaign.levels import ExperienceGained
 from domain.games.agemonia.campaign.party import CampaignRoundCompleted, CampaignSetUp, CampaignStepEntered
-from domain.games.agemonia.campaign.stars import StarsGained
-from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn
-from domain.games.agemonia.console.fight.enemies import DefeatEffectResolved
+from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, InjuryCardDrawn
+from domain.games.agemonia.console.belongings import ItemDropped, ItemPlacedOnStoryCard
+from domain.games.agemonia.console.enemies import DefeatEffectResolved
 from domain.games.agemonia.console.scenario import (
     AchievementCompleted,
     ArenaScoreRecorded,
@@ -26,7 +25,6 @@ from domain.games.agemonia.console.scenario import (
     ScenarioReplayed,
     ScenarioStarted,
 )
-from domain.games.agemonia.console.turns.belongings import ItemDropped, ItemPlacedOnStoryCard
 from domain.games.agemonia.state.table import AREAS
 from domain.language.event import Event
 from tests.domain.games.agemonia.console.fights import enemy

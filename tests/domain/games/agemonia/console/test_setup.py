@@ -4,11 +4,11 @@ from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired, FollowerOutcomeRead
 from domain.games.agemonia.campaign.items import ItemGained
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
-from domain.games.agemonia.console.checks.checks import fulfils
-from domain.games.agemonia.console.fight.enemies import DefeatEffectResolved
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed
+from domain.games.agemonia.console.belongings import ItemDropped
+from domain.games.agemonia.console.checks import fulfils
+from domain.games.agemonia.console.enemies import DefeatEffectResolved
 from domain.games.agemonia.console.scenario import ScenarioLootTaken, ScenarioOutcomeRecorded, ScenarioStarted
-from domain.games.agemonia.console.turns.belongings import ItemDropped
+from domain.games.agemonia.console.spawning import EnemyCardRevealed
 from domain.language.game import ANYBODY
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, SKITTERER, VENIA, at, enemy, map_of
 from tests.domain.games.agemonia.moments import (

@@ -9,18 +9,21 @@ import domain.games.agemonia.console as package
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaRecovered, StaminaSpent
-from domain.games.agemonia.console.checks.checks import RollPutAway
-from domain.games.agemonia.console.checks.rolls import DiceRolled, DieRerolled
-from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
-from domain.games.agemonia.console.fight.movement import HeroPlaced
-from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
-from domain.games.agemonia.console.rounds.initiative import Slots
-from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
-from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
-from domain.games.agemonia.console.turns.maneuvers import MoveManeuverStarted, RecoverManeuverPerformed
-from domain.games.agemonia.console.turns.skills import Act, rank, reminders
-from domain.games.agemonia.console.turns.turns import RethinkPerformed, TurnEnded
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.checks import RollPutAway
+from domain.games.agemonia.console.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.dice import DiceRolled, DieRerolled
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared
+from domain.games.agemonia.console.movement import HeroPlaced
+from domain.games.agemonia.console.reactions import ReactiveCheckRolled
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted, Slots
+from domain.games.agemonia.console.skills import Act, rank, reminders
+from domain.games.agemonia.console.turns import (
+    MoveManeuverStarted,
+    RecoverManeuverPerformed,
+    RethinkPerformed,
+    TurnEnded,
+)
 from tests.domain.games.agemonia.console.fights import ONE, enemy, skilled
 from tests.domain.games.agemonia.moments import Events
 from tests.specs import Spec, followed, given, table

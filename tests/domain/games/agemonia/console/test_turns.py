@@ -3,8 +3,6 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.acting import at_turn
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
     AchievementGemSpent,
@@ -12,6 +10,8 @@ from domain.games.agemonia.campaign.gems import (
     InspirationGemSpent,
 )
 from domain.games.agemonia.campaign.vitality import (
+    ConditionDiscarded,
+    ConditionGained,
     DamageHealed,
     DamageSuffered,
     HeroExhaustedRemoved,
@@ -20,36 +20,34 @@ from domain.games.agemonia.campaign.vitality import (
     StaminaSpent,
     StaminaUnlocked,
 )
-from domain.games.agemonia.console.fight.allies import AllyDamaged, ScenarioAllyAdded
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
-from domain.games.agemonia.console.fight.enemy_turns import EnemyTurnResolved
-from domain.games.agemonia.console.fight.movement import AreaRegistered
-from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
-from domain.games.agemonia.console.map.spawning import EnemySpawned
-from domain.games.agemonia.console.rounds.preparing import OnceAgreed
-from domain.games.agemonia.console.rounds.rounds import (
+from domain.games.agemonia.console.class_skills import ClassSkillUsed, PassiveActionActivated
+from domain.games.agemonia.console.enemies import AllyDamaged, ScenarioAllyAdded
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyTurnResolved
+from domain.games.agemonia.console.movement import AreaRegistered
+from domain.games.agemonia.console.preparing import OnceAgreed
+from domain.games.agemonia.console.reactions import ReactiveCheckRolled
+from domain.games.agemonia.console.rounds import (
     HeroActionSelected,
     InitiativeCardRevealed,
     RoundEnded,
     RoundStarted,
     SpecialInitiativeDeclared,
 )
-from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed, PassiveActionActivated
-from domain.games.agemonia.console.turns.maneuvers import (
+from domain.games.agemonia.console.spawning import EnemySpawned
+from domain.games.agemonia.console.turns import (
+    ActionForgone,
+    AllyActionPerformed,
     ExtraManeuverGained,
+    HeroActionPerformed,
     ManeuverForgone,
     ManeuverSpent,
     MoveManeuverStarted,
     RecoverManeuverPerformed,
-)
-from domain.games.agemonia.console.turns.turns import (
-    ActionForgone,
-    AllyActionPerformed,
-    HeroActionPerformed,
     RethinkPerformed,
     TurnEnded,
     TurnStarted,
 )
+from domain.games.agemonia.figures import at_turn
 from tests.domain.games.agemonia.console.fights import (
     ENEMY_FIRST,
     FIGHTING,

@@ -11,23 +11,39 @@ from domain.games.agemonia.campaign.vitality import (
     StaminaSpent,
     StaminaUnlocked,
 )
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckResolved
-from domain.games.agemonia.console.checks.group_checks import GroupCheckContribution, GroupCheckStarted
-from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyHealed, ScenarioAllyAdded
-from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.fight.enemies import DrainResolved, EnemyDamaged, EnemyDefeated
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, EnemyAttackResolved
-from domain.games.agemonia.console.fight.movement import AreaRegistered, HeroPlaced
-from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned
-from domain.games.agemonia.console.map.story import ConnectingCardPlaced, StoryCardFlipped, StoryCardRevealed
-from domain.games.agemonia.console.map.terrain import adjacent, advance, distance, sees
-from domain.games.agemonia.console.map.traps import TrapDisarmed, TrapTokenPlaced, TrapTriggered
-from domain.games.agemonia.console.rounds.preparing import TokenPlaced
-from domain.games.agemonia.console.rounds.timers import FateCardRevealed, TimerStarted, TimerTargetReached
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.checks import (
+    ActiveCheckStarted,
+    CheckResolved,
+    GroupCheckContribution,
+    GroupCheckStarted,
+)
+from domain.games.agemonia.console.dice import DiceRolled
+from domain.games.agemonia.console.enemies import (
+    AllyDamaged,
+    AllyHealed,
+    DrainResolved,
+    EnemyDamaged,
+    EnemyDefeated,
+    ScenarioAllyAdded,
+)
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyAttackResolved
+from domain.games.agemonia.console.movement import AreaRegistered, HeroPlaced
+from domain.games.agemonia.console.preparing import TokenPlaced
+from domain.games.agemonia.console.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.scenario import ScenarioCompleted, ScenarioOutcomeRecorded
-from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent, MoveManeuverStarted
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.story import (
+    ConnectingCardPlaced,
+    StoryCardFlipped,
+    StoryCardRevealed,
+    TrapDisarmed,
+    TrapTokenPlaced,
+    TrapTriggered,
+)
+from domain.games.agemonia.console.terrain import adjacent, advance, distance, sees
+from domain.games.agemonia.console.timers import FateCardRevealed, TimerStarted, TimerTargetReached
+from domain.games.agemonia.console.turns import ManeuverSpent, MoveManeuverStarted
 from domain.games.agemonia.figures import is_hindered
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,

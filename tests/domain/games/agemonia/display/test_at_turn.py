@@ -4,18 +4,16 @@ import pytest
 
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
-from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.fight.movement import FigureMoved
-from domain.games.agemonia.console.turns.maneuvers import (
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.dice import DiceRolled
+from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.movement import FigureMoved
+from domain.games.agemonia.console.turns import (
+    AllyActionPerformed,
+    HeroActionPerformed,
     ManeuverSpent,
     MoveManeuverStarted,
     RecoverManeuverPerformed,
-)
-from domain.games.agemonia.console.turns.turns import (
-    AllyActionPerformed,
-    HeroActionPerformed,
     RethinkPerformed,
     TurnEnded,
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.stars import StarsGained
+from domain.games.agemonia.campaign.items import StarsGained
 from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia, Faction, Follower, Hero, Running, ScenarioCard, Storage

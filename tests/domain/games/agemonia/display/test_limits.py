@@ -8,16 +8,14 @@ from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaRecovered, StaminaSpent
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckResolved
-from domain.games.agemonia.console.checks.decks import FateCardsTypedIn
-from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared
-from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
-from domain.games.agemonia.console.rounds.preparing import ActionTokensAssigned
-from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, RoundStarted
-from domain.games.agemonia.console.rounds.timers import FateCardRevealed, TimerStarted
-from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved
+from domain.games.agemonia.console.dice import DiceRolled, FateCardsTypedIn
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared
+from domain.games.agemonia.console.preparing import ActionTokensAssigned
+from domain.games.agemonia.console.reactions import ReactiveCheckRolled
+from domain.games.agemonia.console.rounds import HeroActionSelected, RoundStarted
+from domain.games.agemonia.console.timers import FateCardRevealed, TimerStarted
+from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
 from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.display.fight import Console
 from domain.games.agemonia.state.table import Agemonia

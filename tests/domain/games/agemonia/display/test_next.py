@@ -8,16 +8,14 @@ from domain.games.agemonia.campaign.city import (
     CityStepEnded,
     RoomRented,
 )
-from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
+from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade, StarsGained
+from domain.games.agemonia.campaign.journals import CampaignBookLevelRead, HeroBookLevelRead
 from domain.games.agemonia.campaign.journey import JourneyStageCompleted, JourneyStepEnded, ScenarioIntroductionRead
 from domain.games.agemonia.campaign.party import HeroBoardRecorded, TutorialScenarioCompleted, VitalityDiskReplaced
-from domain.games.agemonia.campaign.stars import StarsGained
-from domain.games.agemonia.campaign.stories import CampaignBookLevelRead, HeroBookLevelRead
-from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.fight.enemies import EnemyDamaged
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed
-from domain.games.agemonia.console.rounds.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.dice import DiceRolled
+from domain.games.agemonia.console.enemies import EnemyDamaged
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.scenario import (
     AchievementCompleted,
     ScenarioCompleted,
@@ -25,7 +23,8 @@ from domain.games.agemonia.console.scenario import (
     ScenarioOutcomeRecorded,
     ScenarioStarted,
 )
-from domain.games.agemonia.console.turns.turns import ActionCounted, HeroActionPerformed, RethinkPerformed, TurnEnded
+from domain.games.agemonia.console.spawning import EnemyCardRevealed
+from domain.games.agemonia.console.turns import ActionCounted, HeroActionPerformed, RethinkPerformed, TurnEnded
 from domain.language.fields import make
 from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded

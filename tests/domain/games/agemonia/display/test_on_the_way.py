@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.journals import SpecialLocationVisited
 from domain.games.agemonia.campaign.journey import (
     JourneyBranchChosen,
     JourneyStageCompleted,
@@ -14,7 +15,6 @@ from domain.games.agemonia.campaign.journey import (
     WorldEventResolved,
     WorldEventRevealed,
 )
-from domain.games.agemonia.campaign.stories import SpecialLocationVisited
 from tests.domain.games.agemonia.moments import JOURNEY, RULED, WATCH, typed_in
 from tests.specs import Spec, given, refused
 

@@ -29,8 +29,22 @@ from domain.games.agemonia.campaign.followers import (
     FollowerOutcomeRead,
 )
 from domain.games.agemonia.campaign.gems import InspirationGemGained
-from domain.games.agemonia.campaign.items import ItemGained, ItemPurchased, ItemSelectionForScenarioMade, ItemSold
-from domain.games.agemonia.campaign.journals import KeywordWritten
+from domain.games.agemonia.campaign.items import (
+    ItemGained,
+    ItemPurchased,
+    ItemSelectionForScenarioMade,
+    ItemSold,
+    ItemStored,
+    StarsGained,
+    StarsStored,
+    StoragePlaceGained,
+)
+from domain.games.agemonia.campaign.journals import (
+    CampaignBookLevelRead,
+    HeroBookLevelRead,
+    KeywordWritten,
+    SpecialLocationVisited,
+)
 from domain.games.agemonia.campaign.journey import (
     JourneyBranchChosen,
     JourneyStageCompleted,
@@ -61,10 +75,7 @@ from domain.games.agemonia.campaign.party import (
     TutorialScenarioCompleted,
     VitalityDiskReplaced,
 )
-from domain.games.agemonia.campaign.stars import StarsGained
-from domain.games.agemonia.campaign.storage import ItemStored, StarsStored, StoragePlaceGained
-from domain.games.agemonia.campaign.stories import CampaignBookLevelRead, HeroBookLevelRead, SpecialLocationVisited
-from domain.games.agemonia.console.rounds.rounds import RoundStarted
+from domain.games.agemonia.console.rounds import RoundStarted
 from domain.games.agemonia.console.scenario import (
     AchievementCompleted,
     ArenaScoreRecorded,

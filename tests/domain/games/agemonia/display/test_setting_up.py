@@ -3,10 +3,10 @@
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.movement import AreaRegistered, HeroPlaced
-from domain.games.agemonia.console.rounds.preparing import ActionTokensAssigned
-from domain.games.agemonia.console.rounds.rounds import RoundStarted
+from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.movement import AreaRegistered, HeroPlaced
+from domain.games.agemonia.console.preparing import ActionTokensAssigned
+from domain.games.agemonia.console.rounds import RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
 from domain.language.game import ANYBODY, Prompt
 from tests.domain.games.agemonia.console.fights import BOARDS, LUNARA, VENIA, at, map_of

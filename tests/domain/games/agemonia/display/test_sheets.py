@@ -5,7 +5,6 @@ from typing import Any, TypeVar
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.factions import (
     FactionRankEntryRead,
     FactionReputationGained,
@@ -21,7 +20,15 @@ from domain.games.agemonia.campaign.followers import (
     FollowerOutcomeRead,
 )
 from domain.games.agemonia.campaign.gems import AchievementGemGained, InspirationGemGained
-from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
+from domain.games.agemonia.campaign.items import (
+    ItemCopiesCounted,
+    ItemGained,
+    ItemSelectionForScenarioMade,
+    ItemStored,
+    StarsGained,
+    StarsStored,
+    StoragePlaceGained,
+)
 from domain.games.agemonia.campaign.journals import KeywordCrossedOut, KeywordTallyAdded, KeywordWritten
 from domain.games.agemonia.campaign.journey import ScenarioCardGained
 from domain.games.agemonia.campaign.levels import (
@@ -34,9 +41,7 @@ from domain.games.agemonia.campaign.levels import (
     TalentLearned,
 )
 from domain.games.agemonia.campaign.party import CampaignSetUp, HeroBoardRecorded, StoryCardKept, VitalityDiskReplaced
-from domain.games.agemonia.campaign.stars import StarsGained
-from domain.games.agemonia.campaign.storage import ItemStored, StarsStored, StoragePlaceGained
-from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn
+from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, InjuryCardDrawn
 from domain.games.agemonia.console.scenario import ArenaScoreRecorded, ScenarioCompleted, ScenarioOutcomeRecorded
 from domain.games.agemonia.display.series import series
 from domain.games.agemonia.display.sheets import pairs, sheets

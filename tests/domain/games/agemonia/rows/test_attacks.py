@@ -4,22 +4,21 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemSpent
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemSelectionForScenarioMade
-from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaRecovered, StaminaSpent
-from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.fight.enemies import (
+from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaRecovered, StaminaSpent
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.dice import DiceRolled
+from domain.games.agemonia.console.enemies import (
     DefeatEffectResolved,
     DrainResolved,
     EnemyDamaged,
     EnemyDefeated,
     EnemyHealed,
+    ScenarioAllyAdded,
     StruckBack,
 )
-from domain.games.agemonia.console.rounds.rounds import RoundStarted
+from domain.games.agemonia.console.rounds import RoundStarted
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

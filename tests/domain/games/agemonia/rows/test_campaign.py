@@ -25,12 +25,19 @@ from domain.games.agemonia.campaign.items import (
     ItemGained,
     ItemPurchased,
     ItemSold,
+    StarsGained,
 )
 from domain.games.agemonia.campaign.journals import (
+    CampaignBookLevelRead,
+    HeroBookLevelRead,
+    HeroStoryEntryRead,
     KeywordCheckAnswered,
     KeywordCrossedOut,
     KeywordTallyAdded,
     KeywordWritten,
+    SpecialLocationVisited,
+    StoryEntryRead,
+    StoryOptionChosen,
 )
 from domain.games.agemonia.campaign.journey import ScenarioCardGained
 from domain.games.agemonia.campaign.levels import ProfessionLearned, TalentLearned
@@ -44,15 +51,6 @@ from domain.games.agemonia.campaign.party import (
     SharedAllyControllerAgreed,
     StoryCardKept,
     TutorialScenarioCompleted,
-)
-from domain.games.agemonia.campaign.stars import StarsGained
-from domain.games.agemonia.campaign.stories import (
-    CampaignBookLevelRead,
-    HeroBookLevelRead,
-    HeroStoryEntryRead,
-    SpecialLocationVisited,
-    StoryEntryRead,
-    StoryOptionChosen,
 )
 from domain.games.agemonia.campaign.vitality import StaminaSpent
 from domain.games.agemonia.console.scenario import ScenarioCompleted

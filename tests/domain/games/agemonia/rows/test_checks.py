@@ -12,25 +12,23 @@ from domain.games.agemonia.campaign.gems import (
 )
 from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaLost, StaminaSpent
-from domain.games.agemonia.console.checks.checks import (
+from domain.games.agemonia.console.checks import (
     ActiveCheckStarted,
     CheckResolved,
+    GroupCheckContribution,
+    GroupCheckResolved,
+    GroupCheckStarted,
     ProgressiveCheckAdvanced,
     ProgressiveCheckCompleted,
     RollPutAway,
 )
-from domain.games.agemonia.console.checks.group_checks import (
-    GroupCheckContribution,
-    GroupCheckResolved,
-    GroupCheckStarted,
-)
-from domain.games.agemonia.console.checks.rolls import DiceRolled, DieRerolled
-from domain.games.agemonia.console.fight.allies import AllyDamaged, ScenarioAllyAdded
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, EnemyAttackResolved
-from domain.games.agemonia.console.fight.reactions import ReactionEnded, ReactiveCheckRolled
-from domain.games.agemonia.console.map.traps import TrapTokenPlaced
-from domain.games.agemonia.console.rounds.rounds import RoundStarted
-from domain.games.agemonia.console.turns.turns import TurnStarted
+from domain.games.agemonia.console.dice import DiceRolled, DieRerolled
+from domain.games.agemonia.console.enemies import AllyDamaged, ScenarioAllyAdded
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyAttackResolved
+from domain.games.agemonia.console.reactions import ReactionEnded, ReactiveCheckRolled
+from domain.games.agemonia.console.rounds import RoundStarted
+from domain.games.agemonia.console.story import TrapTokenPlaced
+from domain.games.agemonia.console.turns import TurnStarted
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
     BOARDS,

@@ -22,16 +22,16 @@ from domain.games.agemonia.campaign.followers import (
     FollowerHired,
     FollowerOutcomeRead,
 )
-from domain.games.agemonia.campaign.items import ItemGained
-from domain.games.agemonia.campaign.party import CampaignStepEntered
-from domain.games.agemonia.campaign.stars import StarsGained
-from domain.games.agemonia.campaign.storage import (
+from domain.games.agemonia.campaign.items import (
+    ItemGained,
     ItemStored,
+    StarsGained,
     StarsStored,
     StoragePlaceGained,
     StoredItemRetrieved,
     StoredStarsRetrieved,
 )
+from domain.games.agemonia.campaign.party import CampaignStepEntered
 from tests.domain.games.agemonia.moments import (
     AFTER_THE_ARENA,
     BEDS,

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.followers import (
     FollowerCardGained,
     FollowerExperienceGained,
@@ -15,11 +14,11 @@ from domain.games.agemonia.campaign.followers import (
 from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemLost
 from domain.games.agemonia.campaign.items import ItemGained
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
-from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn, StaminaSpent
-from domain.games.agemonia.console.fight.allies import AllyDamaged, ScenarioAllyAdded
-from domain.games.agemonia.console.map.story import StoryCardRevealed
-from domain.games.agemonia.console.rounds.preparing import TokenPlaced
-from domain.games.agemonia.console.rounds.rounds import RoundStarted
+from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, InjuryCardDrawn, StaminaSpent
+from domain.games.agemonia.console.belongings import ItemDropped
+from domain.games.agemonia.console.enemies import AllyDamaged, ScenarioAllyAdded
+from domain.games.agemonia.console.preparing import TokenPlaced
+from domain.games.agemonia.console.rounds import RoundStarted
 from domain.games.agemonia.console.scenario import (
     AchievementCompleted,
     ArenaScoreRecorded,
@@ -30,8 +29,8 @@ from domain.games.agemonia.console.scenario import (
     ScenarioReplayed,
     ScenarioStarted,
 )
-from domain.games.agemonia.console.turns.belongings import ItemDropped
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.console.story import StoryCardRevealed
+from domain.games.agemonia.console.turns import TurnEnded
 from tests.domain.games.agemonia.console.fights import FIGHTING, at, map_of, turns
 from tests.domain.games.agemonia.moments import (
     AT_THE_ARENA,

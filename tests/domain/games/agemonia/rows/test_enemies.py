@@ -4,25 +4,26 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.games.agemonia.acting import at_turn
 from domain.games.agemonia.campaign.journey import JourneyStepEnded
 from domain.games.agemonia.campaign.vitality import DamageSuffered
-from domain.games.agemonia.console.fight.enemies import EnemyDefeated
-from domain.games.agemonia.console.fight.enemy_attacks import EnemyAttackDeclared, EnemyAttackRedirected
-from domain.games.agemonia.console.fight.enemy_turns import (
+from domain.games.agemonia.console.class_skills import ClassSkillUsed
+from domain.games.agemonia.console.enemies import EnemyDefeated
+from domain.games.agemonia.console.enemy_turns import (
+    EnemyAttackDeclared,
+    EnemyAttackRedirected,
     EnemySpecialAbilityUsed,
     EnemyTurnResolved,
     ProvokeDamageDealt,
 )
-from domain.games.agemonia.console.fight.movement import AreaRegistered, FigureMoved
-from domain.games.agemonia.console.fight.reactions import ReactiveCheckRolled
-from domain.games.agemonia.console.map.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
-from domain.games.agemonia.console.rounds.preparing import TokenPlaced, TokenRemoved
-from domain.games.agemonia.console.rounds.rounds import InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.movement import AreaRegistered, FigureMoved
+from domain.games.agemonia.console.preparing import TokenPlaced, TokenRemoved
+from domain.games.agemonia.console.reactions import ReactiveCheckRolled
+from domain.games.agemonia.console.rounds import InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
-from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed
-from domain.games.agemonia.console.turns.turns import TurnEnded
-from domain.games.agemonia.display.models import enemy_piece
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
+from domain.games.agemonia.console.turns import TurnEnded
+from domain.games.agemonia.display.fight import enemy_piece
+from domain.games.agemonia.figures import at_turn
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.fields import make
 from domain.language.refusal import Misfit

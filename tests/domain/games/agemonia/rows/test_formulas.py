@@ -13,11 +13,11 @@ from domain.games.agemonia.campaign.levels import (
     TalentLearned,
 )
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaLocked, StaminaSpent
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
-from domain.games.agemonia.console.checks.rolls import DiceRolled
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.attacks import AttackDeclared, AttackResolved
-from domain.games.agemonia.console.fight.movement import AreaRegistered, FigureMoved, HeroPlaced
+from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.checks import ActiveCheckStarted
+from domain.games.agemonia.console.dice import DiceRolled
+from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.movement import AreaRegistered, FigureMoved, HeroPlaced
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

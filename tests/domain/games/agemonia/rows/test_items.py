@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.items import (
     DiscardItemUsedOutsideScenario,
     ItemCopiesCounted,
@@ -14,22 +13,32 @@ from domain.games.agemonia.campaign.items import (
     ItemSelectionForScenarioMade,
     ItemTakenFromStock,
     ItemTransferred,
+    StarsGained,
+    StarsLost,
+    StarsSpent,
+    StarsStored,
+    StarsTransferred,
+    StoragePlaceGained,
 )
-from domain.games.agemonia.campaign.stars import StarsGained, StarsLost, StarsSpent, StarsTransferred
-from domain.games.agemonia.campaign.storage import StarsStored, StoragePlaceGained
-from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaLocked, StaminaSpent
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
-from domain.games.agemonia.console.rounds.preparing import OnceAgreed
-from domain.games.agemonia.console.rounds.rounds import RoundStarted
-from domain.games.agemonia.console.turns.belongings import (
+from domain.games.agemonia.campaign.vitality import (
+    ConditionDiscarded,
+    ConditionGained,
+    DamageHealed,
+    DamageSuffered,
+    StaminaLocked,
+    StaminaSpent,
+)
+from domain.games.agemonia.console.belongings import (
     ActiveItemsChanged,
     ItemDropped,
     ItemEffectUsed,
     ItemPickedUp,
     ItemPlacedOnStoryCard,
 )
-from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.console.checks import ActiveCheckStarted
+from domain.games.agemonia.console.preparing import OnceAgreed
+from domain.games.agemonia.console.rounds import RoundStarted
+from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
 from tests.domain.games.agemonia.console.fights import FIGHTING, at, enemy, map_of, turns
 from tests.domain.games.agemonia.moments import CITY, DISKS, JOURNEY, PARTY, Events, typed_in
 from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never

@@ -4,24 +4,22 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted, CheckResolved
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.movement import AreaRegistered, BorderDrawn, FigureMoved
-from domain.games.agemonia.console.map.story import (
+from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved
+from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn, FigureMoved
+from domain.games.agemonia.console.preparing import SummonedTokenActed, TeleportTokenFlipped, TokenPlaced
+from domain.games.agemonia.console.story import (
     ConnectingCardPlaced,
     OverlayCardPlaced,
     StoryCardFlipped,
     StoryCardRevealed,
     StorySectionUsed,
-)
-from domain.games.agemonia.console.map.traps import (
     TrapCardResolved,
     TrapDisarmed,
     TrapTokenPlaced,
     TrapTriggered,
 )
-from domain.games.agemonia.console.rounds.preparing import SummonedTokenActed, TeleportTokenFlipped, TokenPlaced
-from domain.games.agemonia.console.rounds.timers import (
+from domain.games.agemonia.console.timers import (
     FateCardRevealed,
     TimerAdvanced,
     TimerReset,
@@ -29,8 +27,7 @@ from domain.games.agemonia.console.rounds.timers import (
     TimerStopped,
     TimerTargetReached,
 )
-from domain.games.agemonia.console.turns.maneuvers import MoveManeuverStarted
-from domain.games.agemonia.console.turns.turns import TurnEnded
+from domain.games.agemonia.console.turns import MoveManeuverStarted, TurnEnded
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

@@ -4,22 +4,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.games.agemonia.acting import at_turn, waiting
-from domain.games.agemonia.campaign.conditions import ConditionGained
 from domain.games.agemonia.campaign.journey import JourneyStepEnded
 from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
-from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn, StaminaSpent
-from domain.games.agemonia.console.checks.decks import FateCardsTypedIn
-from domain.games.agemonia.console.fight.allies import ScenarioAllyAdded
-from domain.games.agemonia.console.fight.movement import AreaRegistered, HeroPlaced
-from domain.games.agemonia.console.map.spawning import EnemySpawned
-from domain.games.agemonia.console.map.traps import TrapDeckPrepared, TrapTokenPlaced
-from domain.games.agemonia.console.rounds.preparing import (
-    ActionTokensAssigned,
-    ScenarioCounterSet,
-    ScenarioDecksPrepared,
-)
-from domain.games.agemonia.console.rounds.rounds import (
+from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, InjuryCardDrawn, StaminaSpent
+from domain.games.agemonia.console.dice import FateCardsTypedIn
+from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.movement import AreaRegistered, HeroPlaced
+from domain.games.agemonia.console.preparing import ActionTokensAssigned, ScenarioCounterSet, ScenarioDecksPrepared
+from domain.games.agemonia.console.rounds import (
     HeroActionSelected,
     InitiativeCardRevealed,
     InitiativeChangedByTactics,
@@ -29,10 +21,12 @@ from domain.games.agemonia.console.rounds.rounds import (
     SpecialInitiativeDeclared,
     TurnOrderTieDecided,
 )
-from domain.games.agemonia.console.rounds.timers import FateCardRevealed, TimerStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
-from domain.games.agemonia.console.turns.maneuvers import ManeuverSpent
-from domain.games.agemonia.console.turns.turns import TurnEnded, TurnStarted
+from domain.games.agemonia.console.spawning import EnemySpawned
+from domain.games.agemonia.console.story import TrapDeckPrepared, TrapTokenPlaced
+from domain.games.agemonia.console.timers import FateCardRevealed, TimerStarted
+from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded, TurnStarted
+from domain.games.agemonia.figures import at_turn, waiting
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

@@ -4,39 +4,37 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.games.agemonia.acting import at_turn
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemSpent, InspirationGemGained
 from domain.games.agemonia.campaign.vitality import (
+    ConditionDiscarded,
+    ConditionGained,
     DamageHealed,
     DamageSuffered,
     StaminaRecovered,
     StaminaSpent,
     StaminaUnlocked,
 )
-from domain.games.agemonia.console.checks.checks import ActiveCheckStarted
-from domain.games.agemonia.console.fight.allies import AllyDamaged, ScenarioAllyAdded
-from domain.games.agemonia.console.fight.attacks import AttackDeclared
-from domain.games.agemonia.console.fight.enemies import EnemyDefeated
-from domain.games.agemonia.console.fight.movement import AreaRegistered, FigureMoved
-from domain.games.agemonia.console.rounds.preparing import OnceAgreed, TokenPlaced, TokenRemoved
-from domain.games.agemonia.console.rounds.rounds import InitiativeCardRevealed, RoundStarted
-from domain.games.agemonia.console.turns.class_skills import ClassSkillUsed, PassiveActionActivated
-from domain.games.agemonia.console.turns.maneuvers import (
+from domain.games.agemonia.console.attacks import AttackDeclared
+from domain.games.agemonia.console.checks import ActiveCheckStarted
+from domain.games.agemonia.console.class_skills import ClassSkillUsed, PassiveActionActivated
+from domain.games.agemonia.console.enemies import AllyDamaged, EnemyDefeated, ScenarioAllyAdded
+from domain.games.agemonia.console.movement import AreaRegistered, FigureMoved
+from domain.games.agemonia.console.preparing import OnceAgreed, TokenPlaced, TokenRemoved
+from domain.games.agemonia.console.rounds import InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.turns import (
+    ActionForgone,
+    AllyActionPerformed,
     ExtraManeuverGained,
+    HeroActionPerformed,
     ManeuverForgone,
     ManeuverSpent,
     MoveLengthened,
     MoveManeuverStarted,
     RecoverManeuverPerformed,
-)
-from domain.games.agemonia.console.turns.turns import (
-    ActionForgone,
-    AllyActionPerformed,
-    HeroActionPerformed,
     RethinkPerformed,
     TurnEnded,
 )
+from domain.games.agemonia.figures import at_turn
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

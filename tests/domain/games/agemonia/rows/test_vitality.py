@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.games.agemonia.acting import waiting
-from domain.games.agemonia.campaign.conditions import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.campaign.vitality import (
+    ConditionDiscarded,
+    ConditionGained,
     DamageHealed,
     DamageSuffered,
     HeroExhausted,
@@ -21,7 +21,8 @@ from domain.games.agemonia.campaign.vitality import (
     StaminaSpent,
     StaminaUnlocked,
 )
-from domain.games.agemonia.console.fight.allies import AllyDamaged, AllyExhausted, AllyHealed, ScenarioAllyAdded
+from domain.games.agemonia.console.enemies import AllyDamaged, AllyExhausted, AllyHealed, ScenarioAllyAdded
+from domain.games.agemonia.figures import waiting
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, at, enemy, map_of, turns
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, Events, typed_in
 from tests.domain.games.agemonia.rows.cases import Case, Rows, case, each, here, never, seen

@@ -1,24 +1,27 @@
 """A campaign of linked scenarios: in order, tried again, with its log and what heroes take along."""
 
 from domain.games.champions import GAME
-from domain.games.champions.campaign.carrying import CardRemovedFromCampaign, CarryOverRecorded, EarnedCardLost
-from domain.games.champions.campaign.logbook import CampaignCounterChanged, LogWordStruck, LogWordWritten
-from domain.games.champions.campaign.slots import (
+from domain.games.champions.campaign import (
+    CampaignCounterChanged,
     CampaignFinished,
+    CampaignKept,
     CampaignNamed,
+    CampaignTaken,
+    CardRemovedFromCampaign,
+    CarryOverRecorded,
+    EarnedCardLost,
+    LogWordStruck,
+    LogWordWritten,
     PlannedScenarioMoved,
     PlannedScenarioRemoved,
     PlannedScenarioSkipped,
     ScenarioPassed,
     ScenarioPlanned,
 )
-from domain.games.champions.campaign.templates import CampaignKept, CampaignTaken
-from domain.games.champions.display.coming.campaign import coming
-from domain.games.champions.display.coming.setup import decks
-from domain.games.champions.display.paper.campaign import campaign_sheet
-from domain.games.champions.display.paper.decks import deck_sheets
+from domain.games.champions.display.records import campaign_sheet, deck_sheets
+from domain.games.champions.display.setup import campaign_prompts, decks
 from domain.games.champions.endgame import GameAbandoned, GameLost, GameWon
-from domain.games.champions.harm.damage import DamageDealt
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
 from domain.language.event import Event
@@ -43,11 +46,11 @@ def at(*events: Event[object]) -> Spec:
 
 
 def musts(*events: Event[object]) -> list[str]:
-    return [str(prompt.title) for prompt in coming(at(*events).play.campaign.table) if prompt.must]
+    return [str(prompt.title) for prompt in campaign_prompts(at(*events).play.campaign.table) if prompt.must]
 
 
 def titles(*events: Event[object]) -> list[str]:
-    return [str(prompt.title) for prompt in coming(at(*events).play.campaign.table)]
+    return [str(prompt.title) for prompt in campaign_prompts(at(*events).play.campaign.table)]
 
 
 def test_the_first_scenario_that_is_added_is_at_hand() -> None:
@@ -174,7 +177,7 @@ def test_an_expert_campaign_asks_for_hit_points() -> None:
         DamageDealt(target=SPIDER, amount=6),
         GameWon(reason="card"),
     )
-    [asked] = [p for p in coming(at(*expert).play.campaign.table) if p.fields.get("seat") == SPIDER]
+    [asked] = [p for p in campaign_prompts(at(*expert).play.campaign.table) if p.fields.get("seat") == SPIDER]
     assert (asked.fields["left"], asked.undone is not None) == (4, True)
     recorded = (*expert, CarryOverRecorded(seat=SPIDER, left=4))
     assert not [title for title in titles(*recorded) if title.startswith("Spider-Man")]
@@ -212,7 +215,7 @@ def test_a_hero_without_hit_points_is_not_asked_to_keep_none() -> None:
         DamageDealt(target=SPIDER, amount=10),
         GameWon(reason="card"),
     )
-    [asked] = [p for p in coming(at(*expert).play.campaign.table) if p.fields.get("seat") == SPIDER]
+    [asked] = [p for p in campaign_prompts(at(*expert).play.campaign.table) if p.fields.get("seat") == SPIDER]
     assert "left" not in asked.fields
 
 

@@ -9,21 +9,20 @@ from domain.games.champions.cards.entering import (
     EnvironmentEntered,
     MinionEntered,
     SideSchemeEntered,
+    clash,
 )
-from domain.games.champions.cards.rules import clash
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.defeats import CharacterDefeated
+from domain.games.champions.harm import CharacterDefeated, DamageDealt
 from domain.games.champions.numbers import number
-from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn, PlayerDeckReshuffled
-from domain.games.champions.piles.encounter import (
+from domain.games.champions.piles.encounter_deck import (
     EncounterCardsDealt,
     EncounterCardsDiscarded,
     EncounterCounted,
     EncounterDeckExhausted,
 )
+from domain.games.champions.piles.players_decks import CardsCounted, CardsDrawn, PlayerDeckReshuffled
 from domain.games.champions.setup.players import HeroTaken
-from domain.games.champions.state.scenario import MAIN, VILLAIN
-from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
+from domain.games.champions.state.table import MAIN, VILLAIN
+from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, tracking

@@ -1,7 +1,13 @@
 """Cards in play: exhausted, attached, under another player's control, of another type."""
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.entering import (
+    AttachmentEntered,
+    CardEntered,
+    CardLeft,
+    MinionEntered,
+    SideSchemeEntered,
+)
 from domain.games.champions.cards.handling import (
     CardAttached,
     CardDetached,
@@ -11,12 +17,10 @@ from domain.games.champions.cards.handling import (
     CardTypeChanged,
     ControlChanged,
 )
-from domain.games.champions.cards.leaving import CardLeft
-from domain.games.champions.display.pieces.cards import beside_the_villain
-from domain.games.champions.harm.damage import DamageDealt, MostHitPointsChanged
-from domain.games.champions.harm.defeats import CharacterDefeated
-from domain.games.champions.state.scenario import MAIN, VILLAIN
-from domain.games.champions.threat.schemes import guarded
+from domain.games.champions.display.cards import beside_the_villain
+from domain.games.champions.harm import CharacterDefeated, DamageDealt, MostHitPointsChanged
+from domain.games.champions.state.table import MAIN, VILLAIN
+from domain.games.champions.threat import guarded
 from domain.language.table import as_json
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, at
 from tests.specs import followed, given, refused, says, table

@@ -1,18 +1,20 @@
 """Cards leave play, for a limit among other things."""
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.counters import CountersPlaced
-from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered
-from domain.games.champions.cards.handling import CardExhausted, UsesSpent
-from domain.games.champions.cards.leaving import (
+from domain.games.champions.cards.entering import (
     AllyDiscarded,
     AllyLimitChanged,
+    AttachmentEntered,
+    CardEntered,
     CardLeft,
     DiscardedForNoUses,
+    MinionEntered,
     RestrictedDiscarded,
+    ally_limit,
+    over,
 )
-from domain.games.champions.cards.rules import ally_limit, over
-from domain.games.champions.rounds.phases import TurnEnded
+from domain.games.champions.cards.handling import CardExhausted, CountersPlaced, UsesSpent
+from domain.games.champions.rounds import TurnEnded
 from tests.domain.games.champions.cards.test_entering import typed_in
 from tests.domain.games.champions.moments import PLAYING, SPIDER
 from tests.specs import NOTHING, followed, given, refused, says, table

@@ -1,19 +1,15 @@
 """The villain, the main scheme and the heroes on the board, as everybody sees them."""
 
-from domain.games.champions.cards.counters import CountersPlaced, CountersRemoved
 from domain.games.champions.cards.entering import MinionEntered
+from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
 from domain.games.champions.display.board import board
-from domain.games.champions.enemies.at_once import EnemyActivated
-from domain.games.champions.enemies.boosts import BoostCardsGiven
-from domain.games.champions.enemies.defending import DefenderDeclared, DefenseAbilityUsed
-from domain.games.champions.enemies.starting import ActivationStarted
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.defeats import VillainStageBegun
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
+from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated
+from domain.games.champions.enemies.boosts import BoostCardsGiven, DefenderDeclared, DefenseAbilityUsed
+from domain.games.champions.harm import DamageDealt, StatusGiven, VillainStageBegun
+from domain.games.champions.heroes.powers import FormChanged
+from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import ScenarioChosen
-from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
+from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced
 from domain.language.kernel import ContentAdded, ContentCorrected
 from domain.language.shown.board import Piece
 from tests.domain.games.champions.moments import (

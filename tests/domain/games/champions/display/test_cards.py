@@ -3,20 +3,28 @@
 from collections.abc import Iterator, Sequence
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.entering import (
+    AllyDiscarded,
+    AttachmentEntered,
+    CardEntered,
+    MinionEntered,
+    RestrictedDiscarded,
+    SideSchemeEntered,
+)
 from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, UsesSpent
-from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
 from domain.games.champions.display.board import board
-from domain.games.champions.display.pieces.cards import hand_and_dealt, hand_chips, piles
-from domain.games.champions.harm.defeats import CharacterDefeated
-from domain.games.champions.harm.statuses import StatusDiscarded, StatusGiven
-from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn
-from domain.games.champions.piles.encounter import EncounterCardsRemoved, EncounterCounted
-from domain.games.champions.piles.moving import CardsCameBack, CardsRemoved
-from domain.games.champions.rounds.phases import PlayerPhaseEnded
-from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed
-from domain.games.champions.state.scenario import MAIN, VILLAIN
-from domain.games.champions.state.table import Champions
+from domain.games.champions.display.cards import hand_and_dealt, hand_chips, piles
+from domain.games.champions.harm import CharacterDefeated, StatusDiscarded, StatusGiven
+from domain.games.champions.piles.encounter_deck import EncounterCardsRemoved, EncounterCounted
+from domain.games.champions.piles.players_decks import (
+    CardsCameBack,
+    CardsCounted,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsRemoved,
+)
+from domain.games.champions.rounds import CardsReadied, HandRefreshed, PlayerPhaseEnded
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.language.kernel import AreasTracked, ContentAdded
 from domain.language.shown.board import Piece
 from domain.language.veil import seen

@@ -4,33 +4,26 @@ from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied
 from domain.games.champions.display.board import board
-from domain.games.champions.display.coming.heroes import coming
-from domain.games.champions.display.pieces.heroes import power_asks, power_buttons, power_pads
-from domain.games.champions.display.pieces.moments import (
+from domain.games.champions.display.cards import power_asks, power_buttons, power_pads
+from domain.games.champions.display.heroes import (
     board_of_moments,
     board_of_timing,
+    hero_prompts,
     played_button,
     reminders_for,
 )
 from domain.games.champions.endgame import GameLost, GameWon
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.defeats import VillainStageBegun
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.heroes.attacks import HeroAttacked
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.heroes.paying import CostDeclared, PaymentAborted, ResourceGenerated
-from domain.games.champions.heroes.playing import CardPlayed
-from domain.games.champions.heroes.recovering import RecoveryTaken
-from domain.games.champions.heroes.thwarts import HeroThwarted
-from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn
-from domain.games.champions.rounds.phases import TurnEnded
+from domain.games.champions.harm import DamageDealt, StatusGiven, VillainStageBegun
+from domain.games.champions.heroes.playing import CardPlayed, CostDeclared, PaymentAborted, ResourceGenerated
+from domain.games.champions.heroes.powers import FormChanged, HeroAttacked, HeroThwarted, RecoveryTaken
+from domain.games.champions.piles.players_decks import CardsCounted, CardsDrawn
+from domain.games.champions.rounds import TurnEnded
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
 from domain.games.champions.state.table import Champions
-from domain.games.champions.threat.schemes import ThreatPlaced
-from domain.games.champions.timing import windows
-from domain.games.champions.timing.abilities import AbilityTriggered
+from domain.games.champions.threat import ThreatPlaced
+from domain.games.champions.timing import abilities
+from domain.games.champions.timing.abilities import AbilityTriggered, WindowOpened, WindowPassed
 from domain.games.champions.timing.effects import DelayedEffectSet, LastingEffectBegun
-from domain.games.champions.timing.windows import WindowOpened, WindowPassed
 from domain.language.event import Event
 from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
@@ -55,12 +48,12 @@ def buttons(table: Champions, seat: str) -> list[str]:
 
 
 def next_in_window(table: Champions) -> list[str]:
-    told = offered_prompts(windows.EVENTS, table, ANYBODY)
+    told = offered_prompts(abilities.EVENTS, table, ANYBODY)
     return [str(prompt.title) for prompt in told if is_open_to(prompt.event, prompt.fields, table)]
 
 
 def next_for(table: Champions) -> list[str]:
-    return [str(prompt.title) for prompt in coming(table)]
+    return [str(prompt.title) for prompt in hero_prompts(table)]
 
 
 # --- powers ----------------------------------------------------------------------------------

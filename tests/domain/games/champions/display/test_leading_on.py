@@ -5,12 +5,10 @@ from random import Random
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.heroes.attacks import HeroAttacked
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.rounds.phases import PlayerPhaseEnded
+from domain.games.champions.heroes.powers import FormChanged, HeroAttacked
+from domain.games.champions.rounds import PlayerPhaseEnded
 from domain.games.champions.setup.players import TableOpened
-from domain.games.champions.state.scenario import VILLAIN
-from domain.games.champions.state.table import Champions
+from domain.games.champions.state.table import VILLAIN, Champions
 from domain.language.chance import Chance
 from domain.language.game import ANYBODY, Prompt
 from domain.language.prompts import large

@@ -3,23 +3,30 @@
 from collections.abc import Mapping
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import AttachmentEntered, MinionEntered, SideSchemeEntered
-from domain.games.champions.cards.handling import UsesSpent
+from domain.games.champions.cards.handling import CountersPlaced, UsesSpent
 from domain.games.champions.endgame import GameLost, GameWon
-from domain.games.champions.enemies.at_once import EnemyActivated
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.defeats import SeatEliminated
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.heroes.attacks import HeroAttacked
-from domain.games.champions.piles.encounter import EncounterCardsDiscarded, EncounterCounted
-from domain.games.champions.rounds.dealing import StepCardsDealt
-from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
+from domain.games.champions.enemies.activations import EnemyActivated
+from domain.games.champions.harm import DamageDealt, SeatEliminated, StatusGiven
+from domain.games.champions.heroes.powers import HeroAttacked
+from domain.games.champions.piles.encounter_deck import EncounterCardsDiscarded, EncounterCounted
+from domain.games.champions.rounds import (
+    ActivationsEnded,
+    PlayerPhaseEnded,
+    RoundEnded,
+    SchemeThreatPlaced,
+    StepCardsDealt,
+)
 from domain.games.champions.setup.decks import DeckListed
-from domain.games.champions.setup.encounters import ModularSetChosen, ModularSetHidden
 from domain.games.champions.setup.players import FirstPlayerChosen, TableOpened
-from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
-from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced, ThreatRemoved
+from domain.games.champions.setup.scenarios import (
+    GameBegun,
+    ModularSetChosen,
+    ModularSetHidden,
+    NextGameSetUp,
+    ScenarioChosen,
+)
+from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced, ThreatRemoved
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.language.event import Event
 from domain.language.kernel import NoteAdded, SessionStarted

@@ -4,13 +4,11 @@ from typing import Any
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
-from domain.games.champions.encounter.revealing import EncounterCardRevealed
-from domain.games.champions.enemies.at_once import EnemyActivated
-from domain.games.champions.enemies.defending import DefenseAbilityUsed
-from domain.games.champions.enemies.starting import ActivationStarted
-from domain.games.champions.piles.encounter import EncounterCounted
-from domain.games.champions.rounds.dealing import StepCardsDealt
-from domain.games.champions.rounds.phases import ActivationsEnded, TurnEnded
+from domain.games.champions.encounter import EncounterCardRevealed
+from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated
+from domain.games.champions.enemies.boosts import DefenseAbilityUsed
+from domain.games.champions.piles.encounter_deck import EncounterCounted
+from domain.games.champions.rounds import ActivationsEnded, StepCardsDealt, TurnEnded
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, STEP_BY_STEP, activations, at, dials

@@ -7,31 +7,38 @@ import pytest
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
+    CardLeft,
     EnvironmentEntered,
     MinionEntered,
     SideSchemeEntered,
 )
-from domain.games.champions.cards.leaving import CardLeft
-from domain.games.champions.display.coming.encounter import coming
-from domain.games.champions.display.pieces.encounter import board_of_encounters
-from domain.games.champions.encounter.obligations import NemesisSetEntered, ObligationResolved
-from domain.games.champions.encounter.revealing import EncounterCardRevealed
-from domain.games.champions.encounter.treacheries import EachHeroDamaged, TreacheryResolved
-from domain.games.champions.enemies.engaging import MinionEngaged
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.heroes.forms import FormChanged
+from domain.games.champions.display.enemies import board_of_encounters, encounter_prompts
+from domain.games.champions.encounter import (
+    EachHeroDamaged,
+    EncounterCardRevealed,
+    NemesisSetEntered,
+    ObligationResolved,
+    TreacheryResolved,
+)
+from domain.games.champions.enemies.activations import MinionEngaged
+from domain.games.champions.harm import DamageDealt
+from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.numbers import icons
-from domain.games.champions.piles.encounter import (
+from domain.games.champions.piles.encounter_deck import (
     DealtCardsCounted,
     EncounterCardsDealt,
     EncounterCounted,
     EncounterDeckExhausted,
 )
-from domain.games.champions.rounds.dealing import StepCardsDealt
-from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
-from domain.games.champions.setup.encounters import NemesisSetsSetAside
+from domain.games.champions.rounds import (
+    ActivationsEnded,
+    PlayerPhaseEnded,
+    RoundEnded,
+    SchemeThreatPlaced,
+    StepCardsDealt,
+)
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
-from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.games.champions.setup.scenarios import GameBegun, NemesisSetsSetAside, ScenarioChosen
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import IRON, SPIDER, activations, at
@@ -339,7 +346,7 @@ def test_a_table_without_minions_reveals_all_the_same() -> None:
 
 def prompted(*events: Event[Any]) -> list[tuple[str, Event[Any]]]:
     """What comes next of the encounter cards."""
-    return [(str(prompt.title), prompt.event(**prompt.fields)) for prompt in coming(at(*events))]
+    return [(str(prompt.title), prompt.event(**prompt.fields)) for prompt in encounter_prompts(at(*events))]
 
 
 def test_what_comes_next_leads_from_dealing_through_everybodys_cards() -> None:
@@ -358,8 +365,8 @@ def test_who_has_several_cards_is_told_how_many() -> None:
 
 def test_a_table_that_counts_the_deck_alone_reveals_with_one_tap() -> None:
     alone = (*activations("encounter"), EncounterCounted(deck=10), ActivationsEnded(), StepCardsDealt())
-    assert [prompt.complete for prompt in coming(at(*alone))] == [True]
-    assert [prompt.complete for prompt in coming(at(*REVEALING))] == [False]
+    assert [prompt.complete for prompt in encounter_prompts(at(*alone))] == [True]
+    assert [prompt.complete for prompt in encounter_prompts(at(*REVEALING))] == [False]
     (piece,) = board_of_encounters(at(*alone))
     assert [button.event for button in piece.buttons] == [EncounterCardRevealed(seat=SPIDER)]
     assert [(str(chip.name), chip.copies) for chip in piece.chips] == [("Spider-Man", 1), ("Iron Man", 1)]

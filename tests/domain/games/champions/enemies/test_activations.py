@@ -4,22 +4,31 @@ from random import Random
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
-from domain.games.champions.display.coming.enemies import coming
-from domain.games.champions.display.pieces.enemies import board_of_enemies
+from domain.games.champions.display.enemies import board_of_enemies, enemy_prompts
 from domain.games.champions.endgame import GameLost
-from domain.games.champions.enemies.boosts import BoostAbilityResolved, BoostCardsGiven, BoostCardTurnedUp
-from domain.games.champions.enemies.defending import AttackUndefended, DefenderDeclared, DefenseAbilityUsed
-from domain.games.champions.enemies.resolving import EnemyAttackResolved, EnemySchemeResolved
-from domain.games.champions.enemies.starting import ActivationChanged, ActivationEnded, ActivationStarted
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.piles.encounter import EncounterCounted
-from domain.games.champions.rounds.phases import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
+from domain.games.champions.enemies.activations import (
+    ActivationChanged,
+    ActivationEnded,
+    ActivationStarted,
+    EnemyAttackResolved,
+    EnemySchemeResolved,
+)
+from domain.games.champions.enemies.boosts import (
+    AttackUndefended,
+    BoostAbilityResolved,
+    BoostCardsGiven,
+    BoostCardTurnedUp,
+    DefenderDeclared,
+    DefenseAbilityUsed,
+)
+from domain.games.champions.harm import DamageDealt, StatusGiven
+from domain.games.champions.heroes.powers import FormChanged
+from domain.games.champions.piles.encounter_deck import EncounterCounted
+from domain.games.champions.rounds import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.players import RulingMade, TableOpened
-from domain.games.champions.threat.schemes import ThreatPlaced
+from domain.games.champions.threat import ThreatPlaced
+from domain.games.champions.timing.abilities import PerilBegun
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.games.champions.timing.peril import PerilBegun
 from domain.language.chance import Chance
 from domain.language.kernel import AreasTracked, ContentAdded, ContentCorrected
 from domain.log import corrections
@@ -307,9 +316,9 @@ def test_what_comes_next_leads_through_the_villain_phase() -> None:
 
 def test_an_ally_that_nobody_tracks_may_defend_for_who_is_attacked() -> None:
     alone = (*activations("activations"), ActivationStarted(enemy=VILLAIN, seat=SPIDER))
-    ally = next(prompt for prompt in coming(at(*alone)) if prompt.missing)
+    ally = next(prompt for prompt in enemy_prompts(at(*alone)) if prompt.missing)
     assert (str(ally.title), ally.event, ally.fields) == ("An ally defends", DefenderDeclared, {"ally_of": SPIDER})
-    assert not any(prompt.missing for prompt in coming(at(*ATTACKED)))
+    assert not any(prompt.missing for prompt in enemy_prompts(at(*ATTACKED)))
 
 
 def test_the_board_shows_the_activation_at_hand() -> None:
@@ -345,7 +354,7 @@ def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left()
     given(GAME, *defended).when(EnemyAttackResolved()).then(
         refused("defense-unknown", bendable=False), table(**{"seats.Iron Man.damage": 0})
     )
-    (prompt,) = coming(at(*defended))
+    (prompt,) = enemy_prompts(at(*defended))
     assert (str(prompt.title), prompt.pad) == ("Rhino I strikes Iron Man: how much is left, DEF taken off?", "value")
     given(GAME, *defended).when(EnemyAttackResolved(value=1)).then(table(**{"seats.Iron Man.damage": 1}))
     assert board_of_enemies(at(*defended))[0].note == ""
@@ -367,7 +376,7 @@ def test_a46_amplify_icons_count_where_the_table_plays_with_them() -> None:
 
 
 def test_what_comes_next_asks_for_the_icons_of_a_boost_card_on_a_pad() -> None:
-    (prompt,) = coming(at(*DEFENDED))
+    (prompt,) = enemy_prompts(at(*DEFENDED))
     assert (prompt.event, prompt.pad, list(prompt.numbers), prompt.complete) == (
         BoostCardTurnedUp, "icons", [0, 1, 2, 3], False,
     )  # fmt: skip
@@ -378,7 +387,7 @@ def test_what_comes_next_asks_for_the_icons_of_a_boost_card_on_a_pad() -> None:
 def test_what_comes_next_asks_how_much_it_is_where_nobody_knows() -> None:
     unknown = (*dials()[1:], TableOpened(tracks=("activations",)), PlayerPhaseEnded(), SchemeThreatPlaced())
     schemed = (*unknown, ActivationStarted(enemy=VILLAIN, seat=SPIDER), BoostCardTurnedUp(icons=1))
-    (prompt,) = coming(at(*schemed))
+    (prompt,) = enemy_prompts(at(*schemed))
     assert str(prompt.title) == "Rhino: how much is it, with 1 boost card?"
     assert (prompt.event, prompt.pad, prompt.missing) == (EnemySchemeResolved, "value", ["value"])
     given(GAME, *schemed).when(EnemySchemeResolved(value=3)).then(table(**{"main.threat": 5}))

@@ -2,18 +2,15 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
-from domain.games.champions.display.coming.enemies import coming
-from domain.games.champions.enemies.at_once import EnemyActivated
+from domain.games.champions.display.enemies import enemy_prompts
+from domain.games.champions.enemies.activations import ActivationEnded, ActivationStarted, EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven
-from domain.games.champions.enemies.starting import ActivationEnded, ActivationStarted
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.heroes.attacks import HeroAttacked
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.piles.encounter import EncounterCounted, EncounterDeckExhausted
-from domain.games.champions.rounds.phases import RoundEnded
+from domain.games.champions.harm import DamageDealt, StatusGiven
+from domain.games.champions.heroes.powers import FormChanged, HeroAttacked
+from domain.games.champions.piles.encounter_deck import EncounterCounted, EncounterDeckExhausted
+from domain.games.champions.rounds import RoundEnded
 from domain.games.champions.setup.players import HeroTaken, RulingMade, TableOpened
-from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
+from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import (
@@ -88,7 +85,7 @@ def test_it_goes_from_player_to_player_with_one_tap_each() -> None:
 
 
 def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
-    nobody, spider, ally = coming(at(*AT_ONCE))
+    nobody, spider, ally = enemy_prompts(at(*AT_ONCE))
     assert [(str(one.title), one.pad, list(one.numbers)) for one in (nobody, spider)] == [
         ("Rhino I attacks Spider-Man, nobody defends: 2, and how many boost icons?", "boost", [0, 1, 2, 3]),
         ("Spider-Man defends: 2, and how many boost icons?", "boost", [0, 1, 2, 3]),
@@ -96,11 +93,11 @@ def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
     assert (nobody.undone is not None, spider.undone) == (True, None)
     assert spider.event(**spider.fields) == EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender=SPIDER)
     assert (str(ally.title), ally.missing) == ("An ally defends", ["defender"])
-    assert len(list(coming(at(*activations("allies"))))) == len([nobody, spider])
+    assert len(list(enemy_prompts(at(*activations("allies"))))) == len([nobody, spider])
 
 
 def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
-    nobody, spider, _ = coming(at(*villain_phase(FormChanged(seat=SPIDER))))
+    nobody, spider, _ = enemy_prompts(at(*villain_phase(FormChanged(seat=SPIDER))))
     assert [(str(one.title), one.pad, one.missing, len(one.numbers)) for one in (nobody, spider)] == [
         ("Rhino attacks Spider-Man, nobody defends: how much, boost icons and all?", "value", ["value"], 8),
         ("Spider-Man defends: how much, boost icons and all?", "value", ["value"], 8),
@@ -168,7 +165,7 @@ def test_a_stunned_villain_asks_for_no_boost_icons() -> None:
 def test_minions_get_no_boost_icons() -> None:
     fought = (*activations("minions"), EnemyActivated(enemy=VILLAIN, seat=SPIDER))
     came = (*fought, MinionEntered(name="Blob", seat=SPIDER))
-    assert [(str(prompt.title), prompt.pad) for prompt in coming(at(*came))] == [
+    assert [(str(prompt.title), prompt.pad) for prompt in enemy_prompts(at(*came))] == [
         ("Blob attacks Spider-Man, nobody defends: how much?", "value"),
         ("Spider-Man defends: how much?", "value"),
         ("An ally defends", ""),
@@ -197,7 +194,7 @@ def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left()
     defends = EnemyActivated(enemy=VILLAIN, seat=IRON, defender=IRON, boost=1)
     given(GAME, *HERO_IRON).when(defends).then(refused("defense-unknown", bendable=False))
     given(GAME, *HERO_IRON).when(defends.but(boost=0, value=1)).then(table(**{"seats.Iron Man.damage": 1}))
-    _, defends_so, _ = coming(at(*HERO_IRON))
+    _, defends_so, _ = enemy_prompts(at(*HERO_IRON))
     assert (str(defends_so.title), defends_so.pad) == ("Iron Man defends: how much is left, DEF taken off?", "value")
 
 

@@ -8,12 +8,7 @@ from domain.games.champions.enemies.course import (
     still_to_activate,
     value_of,
 )
-from domain.games.champions.state.cards import InPlay
-from domain.games.champions.state.effects import Effect
-from domain.games.champions.state.processes import Activation, Boost
-from domain.games.champions.state.scenario import VILLAIN
-from domain.games.champions.state.seats import Seat
-from domain.games.champions.state.table import Champions
+from domain.games.champions.state.table import VILLAIN, Activation, Boost, Champions, Effect, InPlay, Seat
 
 
 def fought(**villain: object) -> Champions:

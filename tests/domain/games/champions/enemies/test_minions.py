@@ -2,18 +2,18 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered
-from domain.games.champions.enemies.at_once import EnemyActivated
-from domain.games.champions.enemies.boosts import BoostCardsGiven, BoostCardTurnedUp
-from domain.games.champions.enemies.defending import AttackUndefended, DefenderDeclared
-from domain.games.champions.enemies.engaging import MinionEngaged
-from domain.games.champions.enemies.resolving import EnemyAttackResolved
-from domain.games.champions.enemies.starting import ActivationChanged, ActivationEnded, ActivationStarted
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.defeats import CharacterDefeated
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.harm.strikes import OverkillDealt, RetaliateDealt
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
+from domain.games.champions.enemies.activations import (
+    ActivationChanged,
+    ActivationEnded,
+    ActivationStarted,
+    EnemyActivated,
+    EnemyAttackResolved,
+    MinionEngaged,
+)
+from domain.games.champions.enemies.boosts import AttackUndefended, BoostCardsGiven, BoostCardTurnedUp, DefenderDeclared
+from domain.games.champions.harm import CharacterDefeated, DamageDealt, OverkillDealt, RetaliateDealt, StatusGiven
+from domain.games.champions.heroes.powers import FormChanged
+from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, upcoming
 from tests.specs import followed, given, refused, says, table

@@ -3,29 +3,30 @@
 from typing import Any
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.counters import CountersRemoved
-from domain.games.champions.cards.entering import AttachmentEntered, CardEntered
-from domain.games.champions.cards.handling import CardAttached, CardDetached, CardNumberSet, UsesSpent
-from domain.games.champions.cards.leaving import CardLeft, DiscardedForNoUses, RestrictedDiscarded
-from domain.games.champions.encounter.revealing import EncounterCardRevealed
-from domain.games.champions.enemies.at_once import EnemyActivated
-from domain.games.champions.enemies.boosts import BoostCardTurnedUp
-from domain.games.champions.enemies.defending import AttackUndefended
-from domain.games.champions.enemies.resolving import EnemyAttackResolved
-from domain.games.champions.enemies.starting import ActivationStarted
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.defeats import SeatEliminated, VillainStageDefeated
-from domain.games.champions.piles.drawing import CardsDrawn
-from domain.games.champions.rounds.dealing import StepCardsDealt
-from domain.games.champions.rounds.phases import (
+from domain.games.champions.cards.entering import (
+    AttachmentEntered,
+    CardEntered,
+    CardLeft,
+    DiscardedForNoUses,
+    RestrictedDiscarded,
+)
+from domain.games.champions.cards.handling import CardAttached, CardDetached, CardNumberSet, CountersRemoved, UsesSpent
+from domain.games.champions.encounter import EncounterCardRevealed
+from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated, EnemyAttackResolved
+from domain.games.champions.enemies.boosts import AttackUndefended, BoostCardTurnedUp
+from domain.games.champions.harm import DamageDealt, SeatEliminated, VillainStageDefeated
+from domain.games.champions.piles.players_decks import CardsDrawn
+from domain.games.champions.rounds import (
     ActivationsEnded,
+    CardsReadied,
+    HandRefreshed,
     PlayerPhaseEnded,
     RoundEnded,
     SchemeThreatPlaced,
+    StepCardsDealt,
     TurnEnded,
 )
-from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed
-from domain.games.champions.state.scenario import VILLAIN
+from domain.games.champions.state.table import VILLAIN
 from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded, Until
 from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, STEP_BY_STEP, Events, turns_done

@@ -1,9 +1,7 @@
 """Indirect damage, damage prevented, and damage moved."""
 
 from domain.games.champions import GAME
-from domain.games.champions.harm.damage import DamageDealt, after_prevention
-from domain.games.champions.harm.spreading import DamageMoved, IndirectDamageAssigned
-from domain.games.champions.harm.statuses import StatusGiven
+from domain.games.champions.harm import DamageDealt, DamageMoved, IndirectDamageAssigned, StatusGiven, after_prevention
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
 from tests.specs import given, refused, says, table
 

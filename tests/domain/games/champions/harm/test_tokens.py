@@ -3,9 +3,8 @@
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered
 from domain.games.champions.display.board import board
-from domain.games.champions.harm.spreading import DamageMoved
-from domain.games.champions.harm.tokens import DamageTokensPlaced, DamageTokensRemoved
-from domain.games.champions.state.scenario import VILLAIN
+from domain.games.champions.harm import DamageMoved, DamageTokensPlaced, DamageTokensRemoved
+from domain.games.champions.state.table import VILLAIN
 from tests.domain.games.champions.moments import IN_PLAY, PLAYING, SPIDER, at
 from tests.specs import given, refused, says, table
 

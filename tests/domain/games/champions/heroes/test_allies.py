@@ -3,17 +3,21 @@
 from typing import Any
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.counters import CountersPlaced
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.defeats import CharacterDefeated
-from domain.games.champions.harm.spreading import DamageMoved, IndirectDamageAssigned
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.harm.strikes import ConsequentialDamageTaken, OverkillDealt, RetaliateDealt
-from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
-from domain.games.champions.heroes.thwarts import AllyThwarted, HeroThwarted
+from domain.games.champions.cards.handling import CountersPlaced
+from domain.games.champions.harm import (
+    CharacterDefeated,
+    ConsequentialDamageTaken,
+    DamageDealt,
+    DamageMoved,
+    IndirectDamageAssigned,
+    OverkillDealt,
+    RetaliateDealt,
+    StatusGiven,
+)
+from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted
 from domain.games.champions.setup.players import RulingMade
-from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
+from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER

@@ -3,10 +3,9 @@
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.cards.handling import UsesSpent
-from domain.games.champions.heroes.paying import CostDeclared, PaymentAborted, ResourceGenerated
-from domain.games.champions.heroes.playing import CardPlayed
-from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn
-from domain.games.champions.rounds.phases import TurnEnded
+from domain.games.champions.heroes.playing import CardPlayed, CostDeclared, PaymentAborted, ResourceGenerated
+from domain.games.champions.piles.players_decks import CardsCounted, CardsDrawn
+from domain.games.champions.rounds import TurnEnded
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.scenarios import GameBegun
 from domain.language.kernel import ContentAdded

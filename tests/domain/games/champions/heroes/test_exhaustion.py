@@ -3,11 +3,10 @@
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.display.board import board
-from domain.games.champions.display.paper.sheets import sheets
-from domain.games.champions.enemies.at_once import EnemyActivated
-from domain.games.champions.heroes.attacks import AllyAttacked, HeroAttacked
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.state.scenario import VILLAIN
+from domain.games.champions.display.sheets import sheets
+from domain.games.champions.enemies.activations import EnemyActivated
+from domain.games.champions.heroes.powers import AllyAttacked, FormChanged, HeroAttacked
+from domain.games.champions.state.table import VILLAIN
 from domain.language.kernel import AreasTracked
 from tests.domain.games.champions.moments import HERO_FORM, RHINO_KNOWN, SPIDER, Events, at, dials
 from tests.specs import given, refused

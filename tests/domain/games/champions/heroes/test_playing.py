@@ -4,27 +4,27 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, SideSchemeEntered
-from domain.games.champions.harm.defeats import SeatEliminated
-from domain.games.champions.heroes.paying import (
+from domain.games.champions.harm import SeatEliminated
+from domain.games.champions.heroes.playing import (
+    CardPlayed,
     CostDeclared,
     CostPaid,
+    EventResolved,
     PaymentAborted,
     ResourceGenerated,
     modified_cost,
     unpaid,
 )
-from domain.games.champions.heroes.playing import CardPlayed, EventResolved
-from domain.games.champions.piles.drawing import (
+from domain.games.champions.piles.encounter_deck import EncounterCardsDealt
+from domain.games.champions.piles.players_decks import (
     CardsCounted,
     CardsDiscarded,
     CardsDrawn,
+    HandNamed,
     PlayerDeckReshuffled,
 )
-from domain.games.champions.piles.encounter import EncounterCardsDealt
-from domain.games.champions.piles.moving import HandNamed
-from domain.games.champions.threat.schemes import ThreatRemoved
-from domain.games.champions.timing.abilities import AbilityTriggered, EffectCancelled
-from domain.games.champions.timing.peril import PerilBegun
+from domain.games.champions.threat import ThreatRemoved
+from domain.games.champions.timing.abilities import AbilityTriggered, EffectCancelled, PerilBegun
 from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, tracking

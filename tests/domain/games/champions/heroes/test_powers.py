@@ -2,17 +2,19 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.handling import CardReadied
-from domain.games.champions.harm.damage import DamageDealt, DamageHealed
-from domain.games.champions.harm.defeats import VillainStageBegun, VillainStageDefeated
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.harm.strikes import RetaliateDealt, excess
-from domain.games.champions.heroes.attacks import HeroAttacked
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.heroes.recovering import RecoveryTaken
-from domain.games.champions.heroes.thwarts import HeroThwarted
-from domain.games.champions.rounds.phases import PlayerPhaseEnded, SchemeThreatPlaced
+from domain.games.champions.harm import (
+    DamageDealt,
+    DamageHealed,
+    RetaliateDealt,
+    StatusGiven,
+    VillainStageBegun,
+    VillainStageDefeated,
+    excess,
+)
+from domain.games.champions.heroes.powers import FormChanged, HeroAttacked, HeroThwarted, RecoveryTaken
+from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.games.champions.threat.schemes import ThreatPlaced, ThreatRemoved
+from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from domain.games.champions.timing.abilities import ActionAnswered, ActionRequested
 from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import (

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.outside.database import converted
-from domain.games.champions.outside.words import attached_to, told_in, traits
+from domain.games.champions.outside import attached_to, converted, told_in, traits
 from domain.language.cards.packs import read_pack, written
 from domain.language.content import Content
 from domain.language.refusal import Misfit

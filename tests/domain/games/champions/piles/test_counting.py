@@ -3,17 +3,26 @@
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import CardEntered, MinionEntered
-from domain.games.champions.cards.leaving import CardLeft
-from domain.games.champions.display.pieces.cards import encounter_piles, piles
-from domain.games.champions.encounter.obligations import NemesisSetEntered
+from domain.games.champions.cards.entering import CardEntered, CardLeft, MinionEntered
+from domain.games.champions.display.cards import encounter_piles, piles
+from domain.games.champions.encounter import NemesisSetEntered
 from domain.games.champions.heroes.playing import CardPlayed
-from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn, DeckCardsDiscarded
-from domain.games.champions.piles.encounter import EncounterCardsDealt, EncounterCounted
-from domain.games.champions.piles.moving import CardsPutOnDeck, CardsRemoved, CardsSearchedFor
-from domain.games.champions.rounds.dealing import StepCardsDealt
-from domain.games.champions.rounds.phases import ActivationsEnded, PlayerPhaseEnded, SchemeThreatPlaced
-from domain.games.champions.rounds.refresh import HandRefreshed
+from domain.games.champions.piles.encounter_deck import EncounterCardsDealt, EncounterCounted
+from domain.games.champions.piles.players_decks import (
+    CardsCounted,
+    CardsDrawn,
+    CardsPutOnDeck,
+    CardsRemoved,
+    CardsSearchedFor,
+    DeckCardsDiscarded,
+)
+from domain.games.champions.rounds import (
+    ActivationsEnded,
+    HandRefreshed,
+    PlayerPhaseEnded,
+    SchemeThreatPlaced,
+    StepCardsDealt,
+)
 from domain.games.champions.setup.scenarios import GameBegun
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SET_UP, SPIDER, at, tracking
 from tests.specs import AnyEvent, followed, given, refused, says, table

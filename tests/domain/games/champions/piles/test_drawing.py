@@ -1,14 +1,14 @@
 """Hands and players' decks."""
 
 from domain.games.champions import GAME
-from domain.games.champions.piles.drawing import (
+from domain.games.champions.piles.encounter_deck import EncounterCardsDealt
+from domain.games.champions.piles.players_decks import (
     CardsCounted,
     CardsDiscarded,
     CardsDrawn,
     DeckCardsDiscarded,
     PlayerDeckReshuffled,
 )
-from domain.games.champions.piles.encounter import EncounterCardsDealt
 from tests.domain.games.champions.moments import PLAYING, SPIDER, tracking
 from tests.specs import followed, given, refused, says, table
 

@@ -3,7 +3,7 @@
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.cards.handling import CardNumberSet
-from domain.games.champions.piles.encounter import (
+from domain.games.champions.piles.encounter_deck import (
     DealtCardsCounted,
     EncounterCardsCameBack,
     EncounterCardsDealt,
@@ -14,8 +14,8 @@ from domain.games.champions.piles.encounter import (
     shares,
     step_cards,
 )
-from domain.games.champions.rounds.phases import step_threat
-from domain.games.champions.threat.schemes import AccelerationTokensPlaced
+from domain.games.champions.rounds import step_threat
+from domain.games.champions.threat import AccelerationTokensPlaced
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, at
 from tests.specs import followed, given, refused, says, table
 

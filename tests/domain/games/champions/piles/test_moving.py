@@ -1,16 +1,19 @@
 """Cards from one pile of a player to another."""
 
 from domain.games.champions import GAME
-from domain.games.champions.piles.drawing import CardsCounted, CardsDiscarded, CardsDrawn, PlayerDeckReshuffled
-from domain.games.champions.piles.encounter import EncounterCardsDealt
-from domain.games.champions.piles.moving import (
+from domain.games.champions.piles.encounter_deck import EncounterCardsDealt
+from domain.games.champions.piles.players_decks import (
     CardsCameBack,
+    CardsCounted,
+    CardsDiscarded,
+    CardsDrawn,
     CardsPutOnDeck,
     CardsRemoved,
     CardsSearchedFor,
     CardsTakenBack,
     DiscardsPutOnDeck,
     HandNamed,
+    PlayerDeckReshuffled,
 )
 from tests.domain.games.champions.moments import PLAYING, SPIDER
 from tests.specs import followed, given, refused, says, table

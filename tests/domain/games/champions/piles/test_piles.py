@@ -2,9 +2,7 @@
 
 import pytest
 
-from domain.games.champions.state.piles import Away
-from domain.games.champions.state.scenario import Scenario
-from domain.games.champions.state.seats import Seat
+from domain.games.champions.state.table import Away, Scenario, Seat
 
 
 @pytest.mark.parametrize(("count", "there", "runs_out"), [(1, 1, False), (4, 4, False), (5, 5, True), (6, 5, True)])

@@ -14,20 +14,13 @@ from domain.games.champions.cards.entering import (
     SideSchemeEntered,
 )
 from domain.games.champions.endgame import GameAbandoned, GameLost
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.rounds.phases import (
-    ActivationsEnded,
-    PlayerPhaseEnded,
-    RoundEnded,
-    SchemeThreatPlaced,
-    TurnEnded,
-)
+from domain.games.champions.harm import DamageDealt
+from domain.games.champions.heroes.powers import FormChanged
+from domain.games.champions.rounds import ActivationsEnded, PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced, TurnEnded
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
-from domain.games.champions.state.scenario import MAIN, VILLAIN
-from domain.games.champions.threat.schemes import AccelerationTokensPlaced, ThreatPlaced
-from domain.games.champions.threat.stages import MainSchemeCompleted
+from domain.games.champions.state.table import MAIN, VILLAIN
+from domain.games.champions.threat import AccelerationTokensPlaced, MainSchemeCompleted, ThreatPlaced
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from domain.language.text import spoken

@@ -3,10 +3,9 @@
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.cards.handling import CardExhausted
-from domain.games.champions.heroes.forms import FormChanged
-from domain.games.champions.piles.drawing import CardsCounted, CardsDrawn, HandRefilled
-from domain.games.champions.rounds.phases import PlayerPhaseEnded
-from domain.games.champions.rounds.refresh import CardsReadied, HandRefreshed, excess
+from domain.games.champions.heroes.powers import FormChanged
+from domain.games.champions.piles.players_decks import CardsCounted, CardsDrawn, HandRefilled
+from domain.games.champions.rounds import CardsReadied, HandRefreshed, PlayerPhaseEnded, excess
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, Events, tracking, turns_done
 from tests.specs import followed, given, refused, table
 

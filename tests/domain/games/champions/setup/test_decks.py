@@ -6,8 +6,17 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.endgame import GameAbandoned
-from domain.games.champions.setup.building import BuiltDeck, ListedCard, clash, only_aspect, violations
-from domain.games.champions.setup.decks import DeckChanged, DeckKept, DeckListed, DeckTaken
+from domain.games.champions.setup.decks import (
+    BuiltDeck,
+    DeckChanged,
+    DeckKept,
+    DeckListed,
+    DeckTaken,
+    ListedCard,
+    clash,
+    only_aspect,
+    violations,
+)
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from domain.language.kernel import ContentAdded, ContentCorrected

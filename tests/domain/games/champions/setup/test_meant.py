@@ -10,16 +10,14 @@ from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
-from domain.games.champions.encounter.revealing import EncounterCardRevealed
-from domain.games.champions.heroes.paying import CostDeclared
-from domain.games.champions.piles.drawing import CardsCounted
-from domain.games.champions.piles.encounter import EncounterCardsDiscarded
-from domain.games.champions.piles.moving import HandNamed
+from domain.games.champions.encounter import EncounterCardRevealed
+from domain.games.champions.heroes.playing import CostDeclared
+from domain.games.champions.piles.encounter_deck import EncounterCardsDiscarded
+from domain.games.champions.piles.players_decks import CardsCounted, HandNamed
 from domain.games.champions.setup.decks import DeckListed
-from domain.games.champions.setup.encounters import ModularSetChosen
 from domain.games.champions.setup.players import HeroTaken
-from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.games.champions.timing.choices import CardPresented
+from domain.games.champions.setup.scenarios import GameBegun, ModularSetChosen, ScenarioChosen
+from domain.games.champions.timing.abilities import CardPresented
 from domain.language import choice
 from domain.language.event import Event
 from domain.language.fields import fields_of

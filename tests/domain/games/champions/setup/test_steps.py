@@ -4,10 +4,24 @@ from collections.abc import Iterable
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
-from domain.games.champions.display.coming.setup import coming
+from domain.games.champions.display.setup import setup_prompts
 from domain.games.champions.setup.decks import DeckListed
-from domain.games.champions.setup.encounters import (
+from domain.games.champions.setup.players import (
+    DeckLaidOut,
+    FirstPlayerChosen,
+    HeroLeft,
+    HeroTaken,
+    MainSchemeFlipped,
+    MulliganTaken,
+    SeatsOrdered,
+    SetupStepDone,
+    StartingHandDrawn,
+    TableOpened,
+    steps_left,
+)
+from domain.games.champions.setup.scenarios import (
     EncounterDeckComposed,
+    GameBegun,
     ModularSetChosen,
     ModularSetDrawn,
     ModularSetHidden,
@@ -15,11 +29,8 @@ from domain.games.champions.setup.encounters import (
     NemesisSetsSetAside,
     ObligationsSetAside,
     ObligationsShuffledIn,
+    ScenarioChosen,
 )
-from domain.games.champions.setup.hands import DeckLaidOut, MulliganTaken, StartingHandDrawn
-from domain.games.champions.setup.players import FirstPlayerChosen, HeroLeft, HeroTaken, SeatsOrdered, TableOpened
-from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.games.champions.setup.steps import MainSchemeFlipped, SetupStepDone, steps_left
 from domain.games.champions.timing.abilities import ActionRequested
 from domain.language.event import Event
 from domain.language.game import ANYBODY, Prompt
@@ -42,7 +53,7 @@ def at(*events: Event[object]) -> Spec:
 
 
 def prompts(*events: Event[object]) -> list[Prompt]:
-    return list(coming(at(*events).play.campaign.table))
+    return list(setup_prompts(at(*events).play.campaign.table))
 
 
 def musts(*events: Event[object]) -> list[type]:

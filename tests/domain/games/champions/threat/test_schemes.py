@@ -5,23 +5,24 @@ from typing import Any
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import SideSchemeEntered
-from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.cards.entering import CardLeft, SideSchemeEntered
 from domain.games.champions.endgame import GameLost
-from domain.games.champions.harm.defeats import VillainStageStands
-from domain.games.champions.rounds.phases import TurnEnded
+from domain.games.champions.harm import VillainStageStands
+from domain.games.champions.rounds import TurnEnded
 from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.games.champions.threat.schemes import (
+from domain.games.champions.threat import (
     AccelerationTokensPlaced,
     AccelerationTokensRemoved,
+    MainSchemeAdvanced,
+    MainSchemeCompleted,
+    MainSchemeStands,
     SideSchemeDefeated,
     ThreatCounted,
     ThreatMoved,
     ThreatPlaced,
     ThreatRemoved,
 )
-from domain.games.champions.threat.stages import MainSchemeAdvanced, MainSchemeCompleted, MainSchemeStands
 from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.language.game import ANYBODY, Prompt

@@ -2,13 +2,25 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered
-from domain.games.champions.display.pieces.moments import board_of_moments, timing_piece
-from domain.games.champions.harm.defeats import SeatEliminated
-from domain.games.champions.rounds.phases import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
-from domain.games.champions.timing.abilities import AbilityTriggered, ActionAnswered, ActionRequested, EffectCancelled
-from domain.games.champions.timing.choices import CardLookedAt, OptionChosen, RandomResultNoted, TargetChosen
-from domain.games.champions.timing.peril import PerilBegun, PerilOver
-from domain.games.champions.timing.windows import ForcedAbilityResolved, ForcedOrderChosen, WindowOpened, WindowPassed
+from domain.games.champions.display.heroes import board_of_moments, timing_piece
+from domain.games.champions.harm import SeatEliminated
+from domain.games.champions.rounds import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
+from domain.games.champions.timing.abilities import (
+    AbilityTriggered,
+    ActionAnswered,
+    ActionRequested,
+    CardLookedAt,
+    EffectCancelled,
+    ForcedAbilityResolved,
+    ForcedOrderChosen,
+    OptionChosen,
+    PerilBegun,
+    PerilOver,
+    RandomResultNoted,
+    TargetChosen,
+    WindowOpened,
+    WindowPassed,
+)
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, at, dials, tracking, turns_done
 from tests.specs import given, refused, says, table
 

@@ -8,22 +8,17 @@ from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, EnvironmentEntered, MinionEntered
 from domain.games.champions.display.board import board
 from domain.games.champions.endgame import GameAbandoned
-from domain.games.champions.enemies.at_once import EnemyActivated
-from domain.games.champions.enemies.starting import ActivationStarted
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.statuses import StatusGiven
-from domain.games.champions.heroes.attacks import HeroAttacked
+from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated
+from domain.games.champions.harm import DamageDealt, StatusGiven
 from domain.games.champions.heroes.playing import CardPlayed
-from domain.games.champions.heroes.thwarts import HeroThwarted
-from domain.games.champions.piles.drawing import CardsDrawn
-from domain.games.champions.rounds.phases import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
+from domain.games.champions.heroes.powers import HeroAttacked, HeroThwarted
+from domain.games.champions.piles.players_decks import CardsDrawn
+from domain.games.champions.rounds import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import GameBegun
 from domain.games.champions.state.table import Champions
-from domain.games.champions.threat.schemes import ThreatPlaced
-from domain.games.champions.timing.abilities import AbilityTriggered
+from domain.games.champions.threat import ThreatPlaced
+from domain.games.champions.timing.abilities import AbilityTriggered, PerilBegun, WindowOpened
 from domain.games.champions.timing.effects import DelayedEffectFired, DelayedEffectSet, LastingEffectBegun
-from domain.games.champions.timing.peril import PerilBegun
-from domain.games.champions.timing.windows import WindowOpened
 from domain.language.event import Event
 from domain.language.game import Viewer
 from domain.language.kernel import ContentAdded

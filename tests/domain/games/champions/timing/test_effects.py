@@ -4,17 +4,14 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.endgame import GameAbandoned
-from domain.games.champions.enemies.at_once import EnemyActivated
-from domain.games.champions.enemies.boosts import BoostCardTurnedUp
-from domain.games.champions.enemies.defending import AttackUndefended
-from domain.games.champions.enemies.resolving import EnemyAttackResolved
-from domain.games.champions.enemies.starting import ActivationStarted
-from domain.games.champions.heroes.attacks import HeroAttacked
+from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated, EnemyAttackResolved
+from domain.games.champions.enemies.boosts import AttackUndefended, BoostCardTurnedUp
+from domain.games.champions.heroes.powers import HeroAttacked
 from domain.games.champions.numbers import modified, number
 from domain.games.champions.piles.hands import hand_size
-from domain.games.champions.rounds.phases import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
+from domain.games.champions.rounds import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import NextGameSetUp
-from domain.games.champions.state.effects import Effect
+from domain.games.champions.state.table import Effect
 from domain.games.champions.timing.abilities import AbilityTriggered
 from domain.games.champions.timing.effects import (
     DelayedEffectFired,

@@ -4,13 +4,17 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
-from domain.games.champions.display.pieces.moments import timing_piece
+from domain.games.champions.display.heroes import timing_piece
 from domain.games.champions.endgame import GameAbandoned
-from domain.games.champions.harm.damage import DamageDealt
-from domain.games.champions.harm.defeats import VillainStageBegun
+from domain.games.champions.harm import DamageDealt, VillainStageBegun
 from domain.games.champions.setup.scenarios import NextGameSetUp
-from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded
-from domain.games.champions.timing.words import KeywordLost, TraitGained, TraitLost
+from domain.games.champions.timing.effects import (
+    KeywordLost,
+    LastingEffectBegun,
+    LastingEffectEnded,
+    TraitGained,
+    TraitLost,
+)
 from domain.language.kernel import ContentAdded
 from domain.language.table import as_json
 from tests.domain.games.champions.moments import PLAYING, RHINO_KNOWN, SPIDER, at, turns_done

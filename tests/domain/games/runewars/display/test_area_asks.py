@@ -6,22 +6,18 @@ import pytest
 
 from companion.web.table.boards import asks_about
 from domain.games.runewars import GAME
-from domain.games.runewars.display.area_piece import area_piece
+from domain.games.runewars.display.map import area_piece
 from domain.games.runewars.heroes.company import HeroPlaced
-from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted, UnitsStood
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
-from domain.games.runewars.march.strategize import UnitsStrategized
-from domain.games.runewars.realm.building import DevelopmentBuilt, StrongholdBuilt, StrongholdRepaired
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
+from domain.games.runewars.realm.building import DevelopmentBuilt, RecruitsPlaced, StrongholdBuilt, StrongholdRepaired
 from domain.games.runewars.realm.cities import CitySupported
 from domain.games.runewars.realm.holdings import AreaLeft, AreaTaken
-from domain.games.runewars.realm.recruiting import RecruitsPlaced
-from domain.games.runewars.runes.handling import RuneInspected
-from domain.games.runewars.setup.areas import AreaDescribed, BorderCorrected
-from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp
+from domain.games.runewars.runes import RuneInspected
+from domain.games.runewars.setup.filling import AreaDescribed, BorderCorrected, CityPlaced, NeutralsSetUp
 from domain.games.runewars.state.heroes import Hero
-from domain.games.runewars.state.land import Rune, Stronghold
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import Rune, Runewars, Stronghold
 from domain.games.runewars.war.battles import BattleStarted
 from domain.language.event import Event
 from domain.language.offers import is_open_to

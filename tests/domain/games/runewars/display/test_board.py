@@ -4,17 +4,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.display.area_piece import area_piece
 from domain.games.runewars.display.board import board
-from domain.games.runewars.display.map_plan import plan, plan_to_choose
-from domain.games.runewars.runes.victory import WarEnded
-from domain.games.runewars.setup.areas import AreaDescribed
-from domain.games.runewars.setup.filling import NeutralsSetUp
-from domain.games.runewars.setup.starting import StartingStrongholdPlaced, StartingUnitsPlaced
-from domain.games.runewars.setup.tiles import cells_of
+from domain.games.runewars.display.map import area_piece, plan, plan_to_choose
+from domain.games.runewars.setup.filling import (
+    AreaDescribed,
+    NeutralsSetUp,
+    StartingStrongholdPlaced,
+    StartingUnitsPlaced,
+)
+from domain.games.runewars.setup.laying import cells_of
 from domain.games.runewars.state.heroes import Hero
-from domain.games.runewars.state.land import Exploration, Rune
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import Exploration, Rune, Runewars
+from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed
 from domain.language.event import Event
 from domain.language.game import Viewer

@@ -1,7 +1,6 @@
 """The battle that is fought, on the board: both sides and how their units fare."""
 
-from domain.games.runewars.display.board import board
-from domain.games.runewars.display.fight import fight
+from domain.games.runewars.display.board import board, fight
 from domain.games.runewars.state.table import Runewars
 from domain.language.kernel import AreasTracked
 from domain.language.shown.board import Piece

@@ -6,14 +6,13 @@ from typing import Any
 from companion.web.table.boards import asks_about
 from domain.games.runewars import GAME
 from domain.games.runewars.display.board import board
-from domain.games.runewars.display.paper.sheets import sheets
-from domain.games.runewars.realm.dials import DialSet
-from domain.games.runewars.realm.harvest import DialsHarvested
+from domain.games.runewars.display.sheets import sheets
+from domain.games.runewars.realm.dials import DialSet, DialsHarvested
 from domain.games.runewars.realm.holdings import AreaTaken
-from domain.games.runewars.runes.gains import RuneGainBegun, RunesPlaced, StartingRunesPlaced
-from domain.games.runewars.runes.victory import VictoryClaimed, WarScored
-from domain.games.runewars.setup.areas import AreaDescribed
+from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRunesPlaced
+from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.victory import VictoryClaimed, WarScored
 from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.language.game import ANYBODY, Viewer

@@ -4,12 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.display.coming.heroes import coming
+from domain.games.runewars.display.heroes import hero_prompts
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved, DuelStarted
-from domain.games.runewars.heroes.quests import NextQuestDrawn
-from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
+from domain.games.runewars.heroes.quests import NextQuestDrawn, RewardDrawn, RewardsTraded, RewardUsed
 from domain.games.runewars.setup.players import FactionChosen
 from domain.language.event import Event
 from domain.language.kernel import Adjusted, ContentAdded, ContentCorrected
@@ -28,7 +27,7 @@ TO_SUMMER: Events = (
     *over("elf", "uthuk", "human"),
     *CARD_DONE,
 )
-HEROES = replace(GAME, prompts=lambda table, viewer: [*coming(table)])
+HEROES = replace(GAME, prompts=lambda table, viewer: [*hero_prompts(table)])
 """The game with nothing to do but what heroes do."""
 
 

@@ -3,12 +3,12 @@
 from typing import Any
 
 from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited
-from domain.games.runewars.heroes.defeats import HeroDefeated
-from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
+from domain.games.runewars.heroes.duels import HeroDefeated
+from domain.games.runewars.heroes.quests import RewardDrawn, RewardUsed
 from domain.games.runewars.realm.holdings import AreaTaken
-from domain.games.runewars.setup.areas import AreaDescribed
+from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.setup.players import StartingPlayerFound
-from domain.games.runewars.state.laying import Laid
+from domain.games.runewars.state.table import Laid
 from domain.language.event import Event, choices_of
 from domain.language.game import ANYBODY
 from domain.language.kernel import Adjusted

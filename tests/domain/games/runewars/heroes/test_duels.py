@@ -5,36 +5,35 @@ from typing import Any
 import pytest
 
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
-from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.defeats import (
+from domain.games.runewars.heroes.company import HeroDealt, duel_damage
+from domain.games.runewars.heroes.duels import (
+    DuelCardsDrawn,
     DuelEnded,
+    DuelIconResolved,
+    DuelRoundResolved,
+    DuelStarted,
+    DuelUnitDefeated,
     HeroDamaged,
     HeroDamageRemoved,
     HeroDefeated,
     HeroRouted,
     HeroStood,
-)
-from domain.games.runewars.heroes.duels import (
-    DuelCardsDrawn,
-    DuelIconResolved,
-    DuelRoundResolved,
-    DuelStarted,
-    DuelUnitDefeated,
     QuestDuelStarted,
     StartOfDuelEffectUsed,
 )
-from domain.games.runewars.heroes.phase import QuestPhaseEnded
 from domain.games.runewars.heroes.quests import (
     AttributeTested,
     NextQuestDrawn,
     QuestCompleted,
     QuestFailed,
+    QuestPhaseEnded,
     QuestRevealed,
+    RewardDrawn,
+    RewardsTraded,
+    RewardUsed,
 )
-from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
-from domain.games.runewars.heroes.values import duel_damage
 from domain.games.runewars.setup.players import RulingMade
-from domain.games.runewars.state.land import Area, Exploration
+from domain.games.runewars.state.table import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled
 from domain.language.event import Event
 from domain.language.kernel import AreasTracked

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved
+from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved, HeroRetreated
 from domain.games.runewars.heroes.company import HeroDeserted
-from domain.games.runewars.heroes.defeats import HeroDamaged
+from domain.games.runewars.heroes.duels import HeroDamaged
 from domain.games.runewars.heroes.exploring import (
     ExplorationTokenRevealed,
     LocationDestroyed,
@@ -16,13 +16,18 @@ from domain.games.runewars.heroes.exploring import (
     ScrollRead,
     TrainingFound,
 )
-from domain.games.runewars.heroes.phase import KellosCardDrawn, KellosVisited, QuestPhaseEnded, TempleVisited
-from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestRevealed
-from domain.games.runewars.heroes.rewards import RewardDrawn
-from domain.games.runewars.heroes.travels import HeroRetreated
-from domain.games.runewars.march.strategize import UnitsStrategized
+from domain.games.runewars.heroes.quests import (
+    KellosCardDrawn,
+    KellosVisited,
+    NextQuestDrawn,
+    QuestPhaseEnded,
+    QuestRevealed,
+    RewardDrawn,
+    TempleVisited,
+)
+from domain.games.runewars.march.marches import UnitsStrategized
 from domain.games.runewars.setup.players import RulingMade
-from domain.games.runewars.state.land import NEUTRAL, Area, Rune, Stack
+from domain.games.runewars.state.table import NEUTRAL, Area, Rune, Stack
 from domain.games.runewars.year.orders import OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled
 from domain.language.event import Event

@@ -10,14 +10,11 @@ from hypothesis import settings
 
 from domain.games.runewars.heroes.actions import ActionEvent, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.defeats import DuelEnded
-from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved, DuelStarted
-from domain.games.runewars.heroes.phase import QuestPhaseEnded
-from domain.games.runewars.heroes.quests import NextQuestDrawn
+from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelEnded, DuelRoundResolved, DuelStarted
+from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestPhaseEnded
 from domain.games.runewars.state.heroes import DUEL_ROUNDS
 from domain.games.runewars.state.kinds import Symbol
-from domain.games.runewars.state.land import Area, Exploration
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import Area, Exploration, Runewars
 from domain.language.event import Event
 from domain.language.fields import make
 from domain.language.game import ANYBODY, Prompt

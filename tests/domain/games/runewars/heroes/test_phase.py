@@ -5,11 +5,9 @@ from typing import Any
 import pytest
 
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroHealed, HeroMoved, HeroTrained
-from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.defeats import HeroDamaged, HeroRouted
-from domain.games.runewars.heroes.phase import QuestPhaseEnded
-from domain.games.runewars.heroes.quests import NextQuestDrawn
-from domain.games.runewars.heroes.values import attribute_value, points_due
+from domain.games.runewars.heroes.company import HeroDealt, attribute_value, points_due
+from domain.games.runewars.heroes.duels import HeroDamaged, HeroRouted
+from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestPhaseEnded
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.kinds import Attribute

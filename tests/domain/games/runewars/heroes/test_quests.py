@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved
-from domain.games.runewars.heroes.defeats import HeroRouted
-from domain.games.runewars.heroes.phase import QuestPhaseEnded
+from domain.games.runewars.heroes.duels import HeroRouted
 from domain.games.runewars.heroes.quests import (
     AttributeTested,
     CardOfTestChosen,
     NextQuestDrawn,
     QuestCompleted,
     QuestFailed,
+    QuestPhaseEnded,
     QuestRevealed,
+    RewardDrawn,
 )
-from domain.games.runewars.heroes.rewards import RewardDrawn
-from domain.games.runewars.state.land import Area, Exploration
+from domain.games.runewars.state.table import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled
 from domain.language.event import Event
 from domain.language.kernel import AreasTracked, ContentCorrected

@@ -4,15 +4,15 @@ from typing import Any
 
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.defeats import HeroDamaged, HeroDefeated
-from domain.games.runewars.heroes.rewards import (
+from domain.games.runewars.heroes.duels import HeroDamaged, HeroDefeated
+from domain.games.runewars.heroes.quests import (
     FallenRewardsTaken,
     RewardDiscarded,
     RewardDrawn,
     RewardsTraded,
     RewardUsed,
 )
-from domain.games.runewars.runes.gains import RuneGainBegun
+from domain.games.runewars.runes import RuneGainBegun
 from domain.games.runewars.state.table import Runewars
 from domain.language.event import Event
 from domain.language.game import Viewer

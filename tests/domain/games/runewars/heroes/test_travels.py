@@ -4,15 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.heroes.actions import HeroMoved
-from domain.games.runewars.heroes.defeats import HeroRouted
-from domain.games.runewars.heroes.phase import QuestPhaseEnded
-from domain.games.runewars.heroes.travels import HeroRetreated, HeroStrategized, Trip, out_of_reach, way_of
+from domain.games.runewars.heroes.actions import HeroMoved, HeroRetreated, HeroStrategized, Trip, out_of_reach, way_of
+from domain.games.runewars.heroes.duels import HeroRouted
+from domain.games.runewars.heroes.quests import QuestPhaseEnded
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.state.heroes import Hero
-from domain.games.runewars.state.land import Area, Exploration
-from domain.games.runewars.state.seats import Seat
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import Area, Exploration, Runewars, Seat
 from domain.language.event import Event
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered, over

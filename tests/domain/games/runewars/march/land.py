@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from domain.games.runewars import GAME as RUNEWARS
+from domain.games.runewars.areas import reckon
 from domain.games.runewars.base import RunewarsEvent
-from domain.games.runewars.figures import put
-from domain.games.runewars.holding import reckon
 from domain.games.runewars.state.kinds import Border
-from domain.games.runewars.state.land import Exploration, Stronghold
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import Exploration, Runewars, Stronghold
+from domain.games.runewars.units import put
 from domain.language.event import Line
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given

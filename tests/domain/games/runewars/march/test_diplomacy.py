@@ -2,10 +2,15 @@
 
 import pytest
 
-from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
-from domain.games.runewars.march.answers import NeutralsScattered, NeutralsWithdrew, RefusalAnswered
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
-from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
+from domain.games.runewars.march.diplomacy import (
+    DiplomacyCardChosen,
+    DiplomacyStarted,
+    NeutralsScattered,
+    NeutralsWithdrew,
+    RefusalAnswered,
+)
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.year.orders import TurnEnded
 from domain.language.kernel import Adjusted, AreasTracked, ContentCorrected
 from tests.domain.games.runewars.march.land import GAME, Spot

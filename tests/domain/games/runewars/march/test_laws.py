@@ -7,17 +7,19 @@ from hypothesis import given as whenever
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from domain.games.runewars.excess import ExcessDestroyed, excess_of
-from domain.games.runewars.figures import stack_at, stacks_of
-from domain.games.runewars.holding import controller_of, side_of
-from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
-from domain.games.runewars.march.answers import NeutralsWithdrew, RefusalAnswered
+from domain.games.runewars.areas import controller_of, side_of
 from domain.games.runewars.march.by_cards import UnitsMoved, UnitsPlaced
-from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
-from domain.games.runewars.march.strategize import UnitsStrategized
+from domain.games.runewars.march.diplomacy import (
+    DiplomacyCardChosen,
+    DiplomacyStarted,
+    NeutralsWithdrew,
+    RefusalAnswered,
+)
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.units import ExcessDestroyed, excess_of, stack_at, stacks_of
+from domain.games.runewars.war.aftermath import BattleResolvedByHand
 from domain.games.runewars.war.battles import BattleStarted
-from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
 from domain.language.chance import Chance
 from domain.language.event import Event

@@ -2,16 +2,14 @@
 
 import pytest
 
-from domain.games.runewars.excess import ExcessDestroyed
-from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved, UnitsRouted
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
-from domain.games.runewars.march.strategize import UnitsStrategized
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
 from domain.games.runewars.setup.players import RulingMade
+from domain.games.runewars.units import ExcessDestroyed
+from domain.games.runewars.war.aftermath import BattleResolvedByHand
 from domain.games.runewars.war.battles import BattleStarted
-from domain.games.runewars.war.outcome import BattleResolvedByHand
-from domain.games.runewars.year.orders import TurnEnded
-from domain.games.runewars.year.turns import SupremacyTaken
+from domain.games.runewars.year.orders import SupremacyTaken, TurnEnded
 from domain.language.event import all_asked
 from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn

@@ -1,13 +1,11 @@
 """What comes next while units march."""
 
-from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
-from domain.games.runewars.march.strategize import UnitsStrategized
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
+from domain.games.runewars.war.aftermath import BattleResolvedByHand
 from domain.games.runewars.war.battles import BattleStarted
-from domain.games.runewars.war.outcome import BattleResolvedByHand
-from domain.games.runewars.year.orders import TurnEnded
-from domain.games.runewars.year.turns import SupremacyDeclined, SupremacyTaken
+from domain.games.runewars.year.orders import SupremacyDeclined, SupremacyTaken, TurnEnded
 from domain.language.event import Event, choices_of
 from domain.language.game import ANYBODY, Prompt
 from domain.language.kernel import Adjusted

@@ -1,12 +1,11 @@
 """The rulebook's examples of marching and diplomacy (动员/征战指令示例; 外交和结算天命卡): W-11 to W-13, W-24, W-43."""
 
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.defeats import HeroDamaged
-from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
-from domain.games.runewars.march.answers import NeutralsWithdrew
+from domain.games.runewars.heroes.duels import HeroDamaged
 from domain.games.runewars.march.by_cards import UnitsPlaced
-from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
-from domain.games.runewars.realm.influence import InfluenceGained
+from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted, NeutralsWithdrew
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
+from domain.games.runewars.realm.dials import InfluenceGained
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.year.orders import TurnEnded
 from domain.language.kernel import ContentCorrected

@@ -6,10 +6,9 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.bids import BidCalledOff, BidOpened, BidPlaced, BidsRevealed, BidTieBroken, decider_of
-from domain.games.runewars.realm.power import TitleClaimed
+from domain.games.runewars.realm.dials import TitleClaimed
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
-from domain.games.runewars.state.seats import Seat
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import Runewars, Seat
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from domain.language.event import Event
 from domain.language.game import Viewer

@@ -3,14 +3,14 @@
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.realm.cards import QuestsDrawn, TacticsDrawn
-from domain.games.runewars.realm.elimination import SeatEliminated, landless
+from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn
+from domain.games.runewars.realm.dials import TitleClaimed
+from domain.games.runewars.realm.holdings import SeatEliminated, landless
 from domain.games.runewars.realm.objectives import ObjectiveDealt
-from domain.games.runewars.realm.power import TitleClaimed
-from domain.games.runewars.runes.gains import RunesPlaced
-from domain.games.runewars.runes.victory import WarEnded
+from domain.games.runewars.runes import RunesPlaced
 from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
 from domain.games.runewars.state.heroes import Hero
+from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded, SeasonTextResolved
 from domain.language.event import Event
 from tests.domain.games.runewars.moments import THREE, ordered, over

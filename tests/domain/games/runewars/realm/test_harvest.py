@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.realm.building import DevelopmentBuilt
-from domain.games.runewars.realm.harvest import DevelopmentsPaid, DialsHarvested, ResourcesDeveloped
-from domain.games.runewars.realm.recruiting import UnitsRecruited
+from domain.games.runewars.realm.building import DevelopmentBuilt, UnitsRecruited
+from domain.games.runewars.realm.dials import DevelopmentsPaid, DialsHarvested, ResourcesDeveloped
 from domain.games.runewars.setup.players import RulingMade, WarBegun
 from domain.games.runewars.year.seasons import SeasonCardDrawn
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over

@@ -5,13 +5,11 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.holding import standing_of, units_of
+from domain.games.runewars.areas import standing_of, units_of
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
-from domain.games.runewars.realm.elimination import SeatEliminated
-from domain.games.runewars.realm.holdings import AreaLeft, AreaTaken
-from domain.games.runewars.setup.areas import AreaDescribed
+from domain.games.runewars.realm.holdings import AreaLeft, AreaTaken, SeatEliminated
+from domain.games.runewars.setup.filling import AreaDescribed, StartingStrongholdPlaced
 from domain.games.runewars.setup.players import RulingMade
-from domain.games.runewars.setup.starting import StartingStrongholdPlaced
 from domain.games.runewars.state.table import Runewars
 from tests.domain.games.runewars.march.land import GAME as LAND
 from tests.domain.games.runewars.march.land import Spot

@@ -5,15 +5,15 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from domain.games.runewars import GAME
+from domain.games.runewars import GAME, cards
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display.coming.prompts import OFFERED
-from domain.games.runewars.realm import bids, building, cards, cities, dials, harvest, influence, power, recruiting
+from domain.games.runewars.display.prompts import OFFERED
+from domain.games.runewars.realm import bids, building, cities, dials
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.autumn import AutumnTaken
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded, unused
 from domain.games.runewars.year.seasons import (
+    AutumnTaken,
     OrdersCalled,
     SeasonCardDrawn,
     SeasonTextResolved,
@@ -28,7 +28,7 @@ from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, typed
 from tests.specs import Play, given
 from tests.strategies import guess
 
-MODULES = (bids, building, cards, cities, dials, harvest, influence, power, recruiting)
+MODULES = (bids, building, cards, cities, dials)
 DOINGS = [event for module in MODULES for event in module.EVENTS if not event.automatic]
 YIELDS = (by_hand("land.1B.wood", 3), by_hand("land.1C.ore", 2), by_hand("land.4A.food", 4))
 CITY = (typed("cities", "c", en="C", zh="C", influence=2, tactics=1), by_hand("land.1B.city", "c"))

@@ -5,8 +5,15 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.realm.influence import InfluenceGained, InfluenceSpent
-from domain.games.runewars.realm.power import PowerGained, StrategyDrawn, TitleClaimed, claimable, least_price
+from domain.games.runewars.realm.dials import (
+    InfluenceGained,
+    InfluenceSpent,
+    PowerGained,
+    StrategyDrawn,
+    TitleClaimed,
+    claimable,
+    least_price,
+)
 from domain.games.runewars.setup.players import RulingMade, WarBegun
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from domain.language.game import Viewer

@@ -5,19 +5,25 @@ from typing import Any
 
 import pytest
 
-from domain.games.runewars.excess import ExcessDestroyed
+from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
+from domain.games.runewars.heroes.actions import HeroStrategized
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.travels import HeroStrategized
-from domain.games.runewars.march.activation import AreaActivated, UnitsMarched
-from domain.games.runewars.march.answers import NeutralsWithdrew, RefusalAnswered
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsTakenBack
-from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
-from domain.games.runewars.march.strategize import UnitsStrategized
-from domain.games.runewars.realm.cards import TacticsDrawn, TacticsPlayed
-from domain.games.runewars.war.battles import BattleStarted
-from domain.games.runewars.war.effects import BattleEffectUsed, SpecialAbilityResolved, StartOfBattleEffectUsed
-from domain.games.runewars.war.fortifications import FortificationUsed
-from domain.games.runewars.war.rounds import DamageAssigned, RoutsAssigned
+from domain.games.runewars.march.diplomacy import (
+    DiplomacyCardChosen,
+    DiplomacyStarted,
+    NeutralsWithdrew,
+    RefusalAnswered,
+)
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
+from domain.games.runewars.units import ExcessDestroyed
+from domain.games.runewars.war.battles import BattleStarted, DamageAssigned, RoutsAssigned
+from domain.games.runewars.war.effects import (
+    BattleEffectUsed,
+    FortificationUsed,
+    SpecialAbilityResolved,
+    StartOfBattleEffectUsed,
+)
 from domain.language.event import Event
 from domain.language.kernel import ContentCorrected
 from tests.domain.games.runewars.march.land import GAME as MARCH

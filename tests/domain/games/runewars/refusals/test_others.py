@@ -3,7 +3,7 @@
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import UnitsMoved, UnitsPlaced
 from domain.games.runewars.realm.bids import BidOpened
-from domain.games.runewars.runes.handling import RunesMixed
+from domain.games.runewars.runes import RunesMixed
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import TurnEnded
 from domain.games.runewars.year.seasons import FoodRanShort, SeasonCardDrawn

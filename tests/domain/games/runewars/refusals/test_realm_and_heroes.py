@@ -6,24 +6,18 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.heroes.actions import HeroHealed, HeroMoved, HeroTrained
+from domain.games.runewars.heroes.actions import HeroHealed, HeroMoved, HeroRetreated, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited
-from domain.games.runewars.heroes.defeats import HeroDamaged, HeroRouted
-from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelStarted
+from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelStarted, HeroDamaged, HeroRouted
 from domain.games.runewars.heroes.exploring import ExplorationTokenRevealed, LocationDestroyed
-from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestRevealed
-from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
-from domain.games.runewars.heroes.travels import HeroRetreated
+from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestRevealed, RewardDrawn, RewardsTraded, RewardUsed
 from domain.games.runewars.realm.building import DevelopmentBuilt, StrongholdBuilt, StrongholdRepaired
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
-from domain.games.runewars.realm.harvest import DialsHarvested
+from domain.games.runewars.realm.dials import DialsHarvested, InfluenceSpent, TitleClaimed
 from domain.games.runewars.realm.holdings import AreaTaken
-from domain.games.runewars.realm.influence import InfluenceSpent
-from domain.games.runewars.realm.power import TitleClaimed
-from domain.games.runewars.runes.gains import FalseRunesDiscarded, RuneGainBegun, RunesPlaced, StartingRunesPlaced
-from domain.games.runewars.runes.handling import RunePut
-from domain.games.runewars.runes.victory import VictoryClaimed
-from domain.games.runewars.state.land import Area, Exploration, Stack, Stronghold
+from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunePut, RunesPlaced, StartingRunesPlaced
+from domain.games.runewars.state.table import Area, Exploration, Stack, Stronghold
+from domain.games.runewars.victory import VictoryClaimed
 from domain.language.event import Event
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, met, summer, typed, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO, ordered

@@ -6,23 +6,19 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
+from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed
-from domain.games.runewars.realm.cards import TacticsDrawn, TacticsPlayed
-from domain.games.runewars.realm.elimination import SeatEliminated
-from domain.games.runewars.realm.influence import InfluenceGained
-from domain.games.runewars.runes.gains import StartingRunesPlaced
-from domain.games.runewars.runes.handling import RuneInspected
-from domain.games.runewars.runes.victory import WarEnded
-from domain.games.runewars.setup.areas import AreaDescribed
-from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
-from domain.games.runewars.setup.laying import MapTilePlaced
+from domain.games.runewars.realm.dials import InfluenceGained
+from domain.games.runewars.realm.holdings import SeatEliminated
+from domain.games.runewars.runes import RuneInspected, StartingRunesPlaced
+from domain.games.runewars.setup.filling import AreaDescribed, StartingStrongholdPlaced
+from domain.games.runewars.setup.laying import HomeMarkerPlaced, HomeTilePlaced, MapTilePlaced
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
-from domain.games.runewars.setup.starting import StartingStrongholdPlaced
-from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
+from domain.games.runewars.victory import WarEnded
+from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn
-from domain.games.runewars.year.turns import SupremacyTaken
 from domain.language.event import Event
 from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.maps import LAID, MAPPED, SEATED

@@ -2,13 +2,7 @@
 
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
-from domain.games.runewars.runes.gains import (
-    FalseRunesDiscarded,
-    RuneGainBegun,
-    RunesPlaced,
-    StartingRunesPlaced,
-)
-from domain.games.runewars.runes.handling import RunePut
+from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunePut, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.setup.players import WarBegun, WarSetUp
 from domain.language.event import choices_of
 from domain.language.game import Viewer

@@ -2,14 +2,14 @@
 
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
-from domain.games.runewars.runes.gains import StartingRunesPlaced
-from domain.games.runewars.runes.handling import (
+from domain.games.runewars.runes import (
     RuneInspected,
     RuneMoved,
     RunePut,
     RuneRemoved,
     RunesMixed,
     RuneTurnedUp,
+    StartingRunesPlaced,
 )
 from domain.games.runewars.setup.players import WarSetUp
 from domain.language.game import Viewer

@@ -4,15 +4,27 @@ from dataclasses import replace
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.geography import around, border
-from domain.games.runewars.runes.gains import StartingRunesPlaced
-from domain.games.runewars.setup.areas import AreaDescribed, BorderCorrected
-from domain.games.runewars.setup.homes import HOME_COLOURS, HomeMarkerPlaced, HomeTilePlaced, without_home
-from domain.games.runewars.setup.laying import COLOURS_MEET, MapRolledBack, MapTilePlaced, lays_next
-from domain.games.runewars.setup.maps import MapKept, MapLaid
+from domain.games.runewars.areas import around, border
+from domain.games.runewars.runes import StartingRunesPlaced
+from domain.games.runewars.setup.filling import AreaDescribed, BorderCorrected
+from domain.games.runewars.setup.laying import (
+    COLOURS_MEET,
+    HOME_COLOURS,
+    HomeMarkerPlaced,
+    HomeTilePlaced,
+    MapKept,
+    MapLaid,
+    MapRolledBack,
+    MapTilePlaced,
+    QuestCardsRemoved,
+    SetupQuestDealt,
+    home_places,
+    lays_next,
+    marker_places,
+    places_for,
+    without_home,
+)
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, StartingPlayerFound
-from domain.games.runewars.setup.quests import QuestCardsRemoved, SetupQuestDealt
-from domain.games.runewars.setup.tiles import home_places, marker_places, places_for
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import SIDE_NAMES, TURNS, Runewars
 from domain.language.cards.packs import own_of, read_pack, written

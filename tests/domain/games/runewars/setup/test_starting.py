@@ -3,15 +3,17 @@
 from collections import Counter
 
 from domain.games.runewars import GAME
-from domain.games.runewars.runes.gains import StartingRunesPlaced
-from domain.games.runewars.setup.filling import CityPlaced, ExplorationTokensPlaced, NeutralsSetUp
-from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarSetUp
-from domain.games.runewars.setup.starting import (
+from domain.games.runewars.runes import StartingRunesPlaced
+from domain.games.runewars.setup.filling import (
+    CityPlaced,
+    ExplorationTokensPlaced,
+    NeutralsSetUp,
     StartingStrongholdPlaced,
     StartingUnitsPlaced,
     icons_up_to,
     starting_units,
 )
+from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarSetUp
 from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO, Events

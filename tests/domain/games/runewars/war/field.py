@@ -4,16 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from domain.games.runewars import GAME as RUNEWARS
+from domain.games.runewars.areas import reckon
 from domain.games.runewars.base import RunewarsEvent
-from domain.games.runewars.figures import put
-from domain.games.runewars.holding import reckon
-from domain.games.runewars.state.land import NEUTRAL, Development, Stronghold
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import NEUTRAL, Development, Runewars, Stronghold
 from domain.games.runewars.state.war import Report
+from domain.games.runewars.units import put
 from domain.games.runewars.war.armies import battle_of, counted, standing
-from domain.games.runewars.war.battles import BattleStarted
+from domain.games.runewars.war.battles import BattleFateDrawn, BattleStarted
 from domain.games.runewars.war.effects import StartOfBattlePassed
-from domain.games.runewars.war.volleys import BattleFateDrawn
 from domain.language.event import Line
 from domain.language.kernel import ContentCorrected
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered

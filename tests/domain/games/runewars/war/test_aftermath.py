@@ -2,16 +2,19 @@
 
 import pytest
 
-from domain.games.runewars.excess import ExcessDestroyed
 from domain.games.runewars.setup.players import RulingMade
+from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.war.aftermath import (
     ArmyRetreated,
     BattleEnded,
+    BattleResolvedByHand,
     ExcessWinnersRetreated,
     PreRoutedUnitsDestroyed,
+    StrengthTallied,
     StrongholdConquered,
+    attacker_wins,
+    strength,
 )
-from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied, attacker_wins, strength
 from tests.domain.games.runewars.war.field import (
     ARCHERS,
     AWAY,

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.runewars.state.war import Fighter
-from domain.games.runewars.war.assigning import (
+from domain.games.runewars.war.armies import (
     as_told,
     for_damage,
     for_rout,

@@ -4,22 +4,34 @@ from typing import Any
 
 import pytest
 
-from domain.games.runewars.realm.cards import TacticsDrawn, TacticsPlayed
+from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.setup.players import RulingMade
-from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, ExcessWinnersRetreated, StrongholdConquered
-from domain.games.runewars.war.battles import ArmiesLinedUp, BattleStarted, ReinforcementsJoined
+from domain.games.runewars.war.aftermath import (
+    ArmyRetreated,
+    BattleEnded,
+    BattleResolvedByHand,
+    ExcessWinnersRetreated,
+    StrengthTallied,
+    StrongholdConquered,
+)
+from domain.games.runewars.war.battles import (
+    ArmiesLinedUp,
+    BattleRoundStarted,
+    BattleStarted,
+    DamageAssigned,
+    DrawHeldBack,
+    ReinforcementsJoined,
+    RoutsAssigned,
+)
 from domain.games.runewars.war.effects import (
     BattleEffectUsed,
+    FortificationUsed,
     SpecialAbilityResolved,
     StartOfBattleEffectUsed,
     StartOfBattlePassed,
+    UnitWardedOff,
 )
-from domain.games.runewars.war.fortifications import FortificationUsed, UnitWardedOff
-from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
-from domain.games.runewars.war.rounds import BattleRoundStarted, DamageAssigned, RoutsAssigned
-from domain.games.runewars.war.volleys import DrawHeldBack
-from domain.games.runewars.year.orders import TurnEnded
-from domain.games.runewars.year.turns import SupremacyDeclined
+from domain.games.runewars.year.orders import SupremacyDeclined, TurnEnded
 from domain.language.event import Event
 from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered

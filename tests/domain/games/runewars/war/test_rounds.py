@@ -4,12 +4,18 @@ import pytest
 
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
 from domain.games.runewars.setup.players import RulingMade
+from domain.games.runewars.war.aftermath import StrengthTallied
 from domain.games.runewars.war.armies import left_behind
-from domain.games.runewars.war.battles import ArmiesLinedUp, ReinforcementsJoined
+from domain.games.runewars.war.battles import (
+    ArmiesLinedUp,
+    BattleFateDrawn,
+    BattleRoundStarted,
+    DamageAssigned,
+    DrawHeldBack,
+    ReinforcementsJoined,
+    RoutsAssigned,
+)
 from domain.games.runewars.war.effects import SpecialAbilityResolved, StartOfBattleEffectUsed, StartOfBattlePassed
-from domain.games.runewars.war.outcome import StrengthTallied
-from domain.games.runewars.war.rounds import BattleRoundStarted, DamageAssigned, RoutsAssigned
-from domain.games.runewars.war.volleys import BattleFateDrawn, DrawHeldBack
 from domain.language.kernel import Adjusted, AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, Events
 from tests.domain.games.runewars.war.field import (

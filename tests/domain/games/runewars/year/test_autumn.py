@@ -6,8 +6,13 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.year.autumn import AutumnTaken
-from domain.games.runewars.year.seasons import FateReshuffled, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
+from domain.games.runewars.year.seasons import (
+    AutumnTaken,
+    FateReshuffled,
+    OrdersCalled,
+    SeasonCardDrawn,
+    SeasonTextResolved,
+)
 from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.realm.cards import TacticsDrawn
-from domain.games.runewars.runes.victory import WarScored
+from domain.games.runewars.cards import TacticsDrawn
 from domain.games.runewars.setup.players import WarBegun, WarSetUp
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.victory import WarScored
 from domain.games.runewars.year.orders import OrderChosen
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded, SeasonTextResolved
 from domain.language.event import Event

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.realm.influence import InfluenceSpent
+from domain.games.runewars.realm.dials import InfluenceSpent
 from domain.games.runewars.setup.players import FactionChosen
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TieOrdered, TurnEnded, play_order, unused
 from domain.language.event import Event, sentence

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.realm.cards import TacticsDrawn
-from domain.games.runewars.realm.power import TitleClaimed
+from domain.games.runewars.cards import TacticsDrawn
+from domain.games.runewars.realm.dials import TitleClaimed
 from domain.games.runewars.setup.players import WarBegun, WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import is_supreme

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.year.turns import SupremacyDeclined, SupremacyTaken
+from domain.games.runewars.year.orders import SupremacyDeclined, SupremacyTaken
 from tests.domain.games.runewars.moments import BASE, CALLED, SPRING, TWO, ordered, over
 from tests.specs import Spec, given, refused, table
 

@@ -1,0 +1,454 @@
+"""Attacks of heroes and other allies: what with and how far, at one enemy or at several."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import ConditionId, ItemId, hero_of
+from domain.games.agemonia.campaign.vitality import DamageSuffered
+from domain.games.agemonia.console.checks import Discarding
+from domain.games.agemonia.console.dice import (
+    INSPIRATION_DICE,
+    MOST_STAMINA,
+    ROLL_OPEN,
+    TOO_MUCH_STAMINA,
+    Rolled,
+    gem_spent,
+    inspired,
+    no_roll,
+    roll_plan,
+    stamina_faces,
+    summed,
+)
+from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged
+from domain.games.agemonia.console.rounds import out_of_turn
+from domain.games.agemonia.console.skills import (
+    Act,
+    aims,
+    dice_from,
+    most_weapons,
+    shown_action,
+    successes_from,
+    turn_of,
+    working,
+)
+from domain.games.agemonia.console.terrain import OUT_OF_RANGE, distance, in_the_way, lines_from, sees, strikes_into
+from domain.games.agemonia.console.turns import NO_SUCH_SKILL, action_gone, exhausted, not_at_turn, points_lost
+from domain.games.agemonia.figures import (
+    MOST_DAMAGE,
+    AreaHere,
+    Damage,
+    FigureIds,
+    FriendId,
+    Small,
+    action_called,
+    capped,
+)
+from domain.games.agemonia.goods import not_carried
+from domain.games.agemonia.state.kinds import Action, ItemCard, Skill
+from domain.games.agemonia.state.scenario import AttackKind, Modifier, Roll, Shape
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Term
+
+# === What heroes attack with, and how far: the action shown, weapons at hand, range, sight, a blocked aim (盟友攻击)
+
+WRONG_ATTACK = never("wrong-attack", "The selected action shows no such attack.")
+NO_ATTACK_SHOWN = refusal("wrong-attack", "The selected action shows no such attack.")
+ONE_WEAPON = never("one-weapon", "Only one weapon per attack.")
+WEAPON_INACTIVE = never("weapon-inactive", "This weapon is not active.")
+NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.", areas=("items",))
+ATTACKED = refusal("attacked", "That action’s attack was already made.", rule=sections.HERO_TURNS)
+NO_SIGHT = refusal("no-sight", "No line of sight.", rule=sections.LINE_OF_SIGHT)
+
+ALWAYS_CLEAR: tuple[Shape, ...] = ("area", "line")
+"""Attacks whose aim nothing blocks (区域攻击, 直线攻击)."""
+REQUIRED: Mapping[str, Term] = {
+    "melee": sections.MELEE_REQUIREMENTS,
+    "ranged": sections.RANGED_REQUIREMENTS,
+    "magic": sections.MAGIC_REQUIREMENTS,
+}
+
+
+def action_shown(table: Agemonia, figure: str) -> Action:
+    """What is known about the action that a hero has selected."""
+    return action_called(table, shown_action(table, figure) or "?")
+
+
+def weapons_for(table: Agemonia, hero: str, attack: str) -> tuple[str, ...]:
+    """A hero's active weapons for such an attack; the first is the one it uses unless it says otherwise."""
+    active = hero_of(table, hero).active
+    return tuple(item for item in active if ItemCard.of(table, item).attacks.get(attack) is not None)
+
+
+def unarmed(table: Agemonia, act: Act) -> Iterator[Refused]:
+    """Why a hero cannot attack so: the action shows something else, or its hands hold something else."""
+    rule, active, bare = REQUIRED[act.attack], hero_of(table, act.hero).active, act.attack == "magic"
+    shown = action_shown(table, act.hero)
+    if shown.attacks and act.attack not in shown.attacks:
+        yield WRONG_ATTACK.under(rule)()
+    elif shown.printed and not shown.attacks:
+        yield NO_ATTACK_SHOWN.under(rule)()
+    if len(act.weapons) > most_weapons(table, act):
+        yield ONE_WEAPON.under(rule)()
+    if any(weapon not in active for weapon in act.weapons):
+        yield WEAPON_INACTIVE.under(rule)()
+    armed = bare or any(_serves(table, act.attack, weapon) for weapon in act.weapons)
+    if not armed and _can_be_armed(table, act.hero):
+        yield NO_WEAPON.under(rule)()
+
+
+def attacked_already(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """A turn has one action, and an action one attack, unless its token shows more or nobody knows how many."""
+    most = action_shown(table, hero).times
+    if table.scene.phase == "turns" and most and turn_of(table, hero).struck >= most:
+        yield ATTACKED()
+
+
+def _can_be_armed(table: Agemonia, hero: str) -> bool:
+    """Whether something is in a hero's hands, or lies beside them although it is made for them."""
+    owner = hero_of(table, hero)
+    cards = [ItemCard.of(table, item) for item in owner.items if item not in owner.left_behind]
+    return bool(owner.active) or any(
+        card.hands or any(plus is not None for plus in card.attacks.values()) for card in cards
+    )
+
+
+def _serves(table: Agemonia, attack: str, weapon: str) -> bool:
+    """Whether a weapon is good for such an attack, or nobody typed in for which it is."""
+    adds = ItemCard.of(table, weapon).attacks
+    return adds.get(attack) is not None or not any(plus is not None for plus in adds.values())
+
+
+def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Refused]:
+    """Range and sight, as far as the map is written down; else the table's word is taken."""
+    if line and not sees(table, line):
+        yield NO_SIGHT()
+    places = table.scene.places
+    for target in act.targets if act.hero in places else ():
+        if target in places and _reaches(table, act, places[act.hero], places[target]) is False:
+            rule = REQUIRED["melee"] if act.attack == "melee" else sections.RANGE
+            yield OUT_OF_RANGE.under(rule)(figure=table.called("figures", target))
+
+
+def _reaches(table: Agemonia, act: Act, here: str, there: str) -> bool | None:
+    """Whether an attack reaches from one area into another; None where nobody wrote that down."""
+    if act.attack == "melee" and (near := strikes_into(table, act.hero, there)) is not False:
+        return near
+    reach, steps = _reach(table, act), distance(table, here, there)
+    level = act.attack != "melee" or not _higher(table, here, there)
+    return None if reach is None or steps is None else level and reach[0] <= steps <= reach[1]
+
+
+def _higher(table: Agemonia, here: str, there: str) -> bool:
+    """Whether two areas next to each other differ in height."""
+    border = lines_from(table, here).get(there)
+    return bool(border and border.higher)
+
+
+def _reach(table: Agemonia, act: Act) -> tuple[int, int] | None:
+    """The least and the greatest range of an attack, of one in melee beyond its own area; None where nobody typed it
+    in.
+    """
+    longer = sum(skill.range for _, skill in working(table, act))
+    weapon = ItemCard.of(table, (*act.weapons, "?")[0])
+    if act.attack == "melee":
+        return 0, (weapon.range or 0) + longer
+    known: Action | ItemCard = action_shown(table, act.hero) if act.attack == "magic" else weapon
+    return None if known.range is None else (known.range_min, known.range + longer)
+
+
+def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], told: bool | None) -> Sequence[str]:
+    """The targets at which somebody is in the way of a ranged or magic attack: as the table says, else the map.
+
+    Some skills aim past everybody (阻挡瞄准).
+    """
+    if act.attack == "melee" or shape in ALWAYS_CLEAR or aims(table, act):
+        return ()
+    return in_the_way(table, act.hero, act.targets, line) if told is None else act.targets if told else ()
+
+
+def aims_at_each(table: Agemonia, act: Act) -> bool:
+    """Whether a blocked aim counts for those targets alone at which it is blocked (爆炸符文)."""
+    return any(known.each for _, known in working(table, act))
+
+
+# === Attacks of heroes and other allies: melee, ranged, magic, at one enemy or at several (盟友攻击)
+
+NO_TARGET = never("no-target", "Choose an enemy.", rule=sections.ALLY_ATTACKS)
+ONE_TARGET = refusal("one-target", "Only one enemy, unless the attack says otherwise.", rule=sections.ALLY_ATTACKS)
+HOW_MANY_DICE = never("how-many-dice", "Say how many dice the action shows.", rule=sections.ALLY_ATTACKS)
+PRINTED_DAMAGE = never("printed-damage", "Say the damage printed on the ally's card.", rule=sections.ALLY_ATTACKS)
+CLEAVE_SUM = never("cleave-sum", "Allocated {x} of {total}.", rule=sections.CLEAVE)
+
+
+class AttackDeclared(Discarding):
+    """The dice are those of the action, unless others are typed. A non-hero ally deals its printed damage without dice.
+    `line` names the areas that the line of sight crosses, from the attacker's to the target's.
+    """
+
+    area_of_play = "Attacks"
+    # In the rulebook under 盟友攻击.
+    help_text = "An ally attacks: whom, with what, and all options, before any die is rolled."
+    says = "{figure} attacks {targets} ({attack})"
+    likely = ("dice",)
+    during = ("tutorial", "scenario")
+    figure: FriendId
+    attack: AttackKind
+    targets: FigureIds
+    shape: Shape = "one"
+    weapons: Annotated[tuple[ItemId, ...], Field(max_length=2)] = ()
+    dice: Small | None = None
+    damage: Damage | None = Field(default=None, title="printed damage of an ally")
+    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    pierce: Small = 0
+    drain: Small = 0
+    condition: ConditionId | None = None
+    harmless: bool = Field(default=False, title="without damage")
+    blocked: bool | None = Field(default=None, title="aim blocked")
+    hampered: Annotated[FigureIds, Field(title="aim blocked for")] = ()
+    line: Annotated[tuple[AreaHere, ...], Field(max_length=12, title="line of sight")] = ()
+    inspired: bool = Field(default=False, title="an inspiration gem")
+    thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
+    adds: Annotated[Mapping[str, int], Choice("causes"), Settled()] = Field(default_factory=dict)
+    lost: Annotated[Small, Settled()] = Field(default=0, title="movement points lost")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from attack_plan(self, table).reasons
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        plan = attack_plan(self, table)
+        lost = points_lost(table, self.figure)
+        return self.but(weapons=plan.weapons, hampered=plan.hampered, thrown=plan.dice, adds=plan.adds, lost=lost)
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.roll = _declared(self)
+        if self.figure in table.heroes:
+            turn = table.scene.turn_of(self.figure)
+            turn.attacks.append(self.attack)
+            turn.did = turn.did or "action"
+            turn.points, turn.lengthens = max(0, turn.points - self.lost), False
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from self.discarded(table, self.figure)
+        yield from gem_spent(self.figure, self.inspired)
+
+
+def _declared(attack: AttackDeclared) -> Roll:
+    """The roll that an attack is from now on."""
+    printed = [] if attack.damage is None else [Modifier(source="printed damage", successes=attack.damage)]
+    return Roll(
+        kind="attack",
+        figure=attack.figure,
+        what=attack.attack,
+        attack=attack.attack,
+        shape=attack.shape,
+        targets=list(attack.targets),
+        weapons=list(attack.weapons),
+        hampered=list(attack.hampered),
+        dice=attack.thrown,
+        plus=printed + [Modifier(source=source, successes=plus) for source, plus in attack.adds.items()],
+        pierce=attack.pierce,
+        drain=attack.drain,
+        harmless=attack.harmless,
+        condition=attack.condition or "",
+        inspired=attack.inspired,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPlan:
+    """An attack before any die is rolled: with what, how many dice, what is added to them, and why it is not made."""
+
+    weapons: tuple[str, ...]
+    dice: int
+    adds: Mapping[str, int]
+    reasons: tuple[Refused, ...]
+    hampered: tuple[str, ...] = ()
+
+
+def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
+    """The plan of an attack, with the hero's own weapon and the dice of its action where no others are typed."""
+    figure, kind, weapons = attack.figure, attack.attack, attack.weapons
+    own = figure in table.heroes
+    if own and not weapons:
+        weapons = weapons_for(table, figure, kind)[:1]
+    act = Act("attack", figure, attack=kind, targets=attack.targets, weapons=weapons)
+    printed = attack.dice or action_shown(table, figure).dice
+    dice = printed + dice_from(table, act) + INSPIRATION_DICE * attack.inspired
+    return AttackPlan(
+        weapons=weapons,
+        dice=capped(dice) if own else 0,
+        adds=summed(_added(attack, table, act)),
+        hampered=attack.hampered or tuple(_blocked(attack, table, act) if aims_at_each(table, act) else ()),
+        reasons=tuple(_not_made(attack, table, act, printed)),
+    )
+
+
+def _added(attack: AttackDeclared, table: Agemonia, act: Act) -> Iterator[Modifier]:
+    if act.hero in table.heroes:
+        for weapon in act.weapons:
+            if plus := ItemCard.of(table, weapon).attacks.get(act.attack):
+                yield Modifier(source=weapon, successes=plus)
+        yield from successes_from(table, act)
+    if attack.plus:
+        yield Modifier(source="besides", successes=attack.plus)
+    if not (attack.hampered or aims_at_each(table, act)) and _blocked(attack, table, act):
+        yield Modifier(source="blocked aim", successes=-1)
+
+
+def _blocked(attack: AttackDeclared, table: Agemonia, act: Act) -> Sequence[str]:
+    return aim_blocked(table, act, attack.shape, attack.line, attack.blocked)
+
+
+def _not_made(attack: AttackDeclared, table: Agemonia, act: Act, printed: int) -> Iterator[Refused]:
+    yield from exhausted(table, attack.figure)
+    if not attack.targets:
+        yield NO_TARGET()
+    if len(attack.targets) > 1 and attack.shape == "one":
+        yield ONE_TARGET()
+    if table.scene.roll:
+        yield ROLL_OPEN()
+    if attack.figure in table.heroes:
+        yield from not_at_turn(table, attack.figure)
+        yield from attacked_already(table, attack.figure)
+        yield from action_gone(table, attack.figure)
+        yield from unarmed(table, act)
+        if attack.dice is None and not printed:
+            yield HOW_MANY_DICE()
+    else:
+        yield from out_of_turn(table, attack.figure)
+        if attack.damage is None:
+            yield PRINTED_DAMAGE()
+    yield from out_of_reach(table, act, attack.line)
+    for item in attack.discards:
+        yield from not_carried(table, attack.figure, item)
+    yield from inspired(table, attack.figure, attack.inspired)
+
+
+Share = Annotated[
+    Mapping[str, Damage],
+    Field(max_length=40, title="damage for each (cleave)"),
+    Choice("figures", lambda table: table.scene.figures()),
+]
+
+
+Struck = Annotated[tuple[str, ...], Field(max_length=40), Choice("figures"), Settled()]
+
+
+class AttackResolved(Rolled):
+    """With several targets every one of them takes all of it, stamina paid for dice included."""
+
+    area_of_play = "Attacks"
+    # In the rulebook under 伤害, 劈砍.
+    help_text = "What an attack comes to, and what each target takes; a cleave is shared out as the table likes."
+    says = "{figure}: {successes|success|successes} against {targets}"
+    share: Share = Field(default_factory=dict)
+    pact: Small = Field(default=0, title="stamina faces paid with damage")
+    figure: Annotated[Remark, Choice("figures"), Settled()] = ""
+    targets: Struck = ()
+    hampered: Annotated[Struck, Field(title="aim blocked for")] = ()
+    attack: Annotated[Literal["melee", "ranged", "magic"] | None, Settled()] = None
+    pierce: Annotated[Small, Settled()] = 0
+    drain: Annotated[Small, Settled()] = 0
+    condition: Annotated[ConditionId | None, Settled()] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_roll(table, "attack")
+        if made := table.scene.roll:
+            yield from damage_plan(self, table, made).reasons
+
+    def comes_to(self, table: Agemonia, made: Roll) -> int:
+        return damage_plan(self, table, made).damage
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        made = table.scene.roll
+        if made is None:
+            return self
+        plan = damage_plan(self, table, made)
+        return self.model_validate(
+            {
+                **dict(self),
+                "successes": plan.damage,
+                "figure": made.figure,
+                "targets": plan.targets,
+                "hampered": tuple(made.hampered),
+                "attack": made.attack or None,
+                "pierce": made.pierce,
+                "drain": made.drain,
+                "condition": made.condition or None,
+            }
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.roll = None
+        if self.figure in table.heroes:
+            table.scene.turn_of(self.figure).struck += 1
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from self.costs(self.figure)
+        for _, known in working(table, Act("faces", self.figure, attack=self.attack or "")) if self.pact else ():
+            yield DamageSuffered(hero=self.figure, amount=self.pact * known.damage)
+        for target in self.targets:
+            yield EnemyDamaged(
+                figure=target,
+                amount=self.share.get(target, max(0, (self.successes or 0) - (target in self.hampered))),
+                by=self.figure,
+                pierce=self.pierce,
+                attack=self.attack,
+                condition=self.condition,
+            )
+            if self.drain and table.scene.figure(target):
+                yield DrainResolved(ally=self.figure, figure=target, amount=self.drain)
+
+
+@dataclass(frozen=True, slots=True)
+class DamagePlan:
+    """What an attack comes to: the damage in all, who takes it, and why it cannot end so."""
+
+    damage: int
+    targets: tuple[str, ...]
+    reasons: tuple[Refused, ...]
+
+
+def damage_plan(attack: AttackResolved, table: Agemonia, made: Roll) -> DamagePlan:
+    """The plan of a roll that is an attack: as the roll ends, with the faces that a skill pays with damage."""
+    roll, pact = roll_plan(attack, table, made), _pact(table, made)
+    faces_paid = attack.pact * (pact.face_successes if pact else 0)
+    damage = 0 if made.harmless else capped(roll.total + faces_paid, MOST_DAMAGE)
+    targets = tuple(attack.share) if made.shape == "cleave" else tuple(made.targets)
+    own = tuple(_not_dealt(attack, table, made, damage, pact)) if made.kind == "attack" else ()
+    return DamagePlan(damage, targets, (*roll.reasons, *own))
+
+
+def _pact(table: Agemonia, made: Roll) -> Skill | None:
+    """The hero's skill that pays a stamina face with damage, if it has one."""
+    return next((known for _, known in working(table, Act("faces", made.figure, attack=made.attack))), None)
+
+
+def _not_dealt(
+    attack: AttackResolved, table: Agemonia, made: Roll, damage: int, pact: Skill | None
+) -> Iterator[Refused]:
+    if attack.pact and not pact:
+        yield NO_SUCH_SKILL()
+    if made.faces and attack.pact + -(-attack.stamina // MOST_STAMINA) > stamina_faces(made.faces):
+        yield TOO_MUCH_STAMINA()
+    if made.shape == "cleave":
+        yield from _not_shared(attack, table, made, damage)
+
+
+def _not_shared(attack: AttackResolved, table: Agemonia, made: Roll, damage: int) -> Iterator[Refused]:
+    """Why a cleave is not shared out so: more or less than all of it, or to enemies that it does not reach."""
+    shared = sum(attack.share.values())
+    if shared != damage:
+        yield CLEAVE_SUM(x=shared, total=damage)
+    act = Act("attack", made.figure, attack=made.attack, targets=tuple(attack.share), weapons=tuple(made.weapons))
+    yield from out_of_reach(table, act, ())
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (AttackDeclared, AttackResolved)

@@ -1,0 +1,526 @@
+"""Ability checks: active ones with their modifiers, progressive ones, and those of the whole group."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, hero_of
+from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
+from domain.games.agemonia.campaign.items import ItemDiscarded
+from domain.games.agemonia.console.dice import (
+    ACTION_DIE,
+    INSPIRATION_DICE,
+    MOST_STAMINA,
+    NO_ROLL,
+    ROLL_OPEN,
+    ActionFaces,
+    Rolled,
+    Successes,
+    gem_spent,
+    in_scenario,
+    inspired,
+    no_roll,
+    not_rolled,
+    roll,
+    stamina_faces,
+    summed,
+    worth,
+)
+from domain.games.agemonia.console.rounds import out_of_turn
+from domain.games.agemonia.console.skills import Act, dice_from, focus_dice, no_focus, rank, successes_from, turn_of
+from domain.games.agemonia.console.story import TrapDisarmed, TrapTriggered, no_trap, outside_the_trap
+from domain.games.agemonia.console.terrain import hindrance
+from domain.games.agemonia.console.turns import exhausted
+from domain.games.agemonia.figures import AreaHere, FriendId, Small, capped, id_of, taunt_of
+from domain.games.agemonia.goods import not_carried
+from domain.games.agemonia.state.kinds import ItemCard
+from domain.games.agemonia.state.scenario import Ability, Ally, GroupCheck, HeroTurn, Modifier, Progress, Roll
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, FixedWords, InOrder, Line, Remark, Settled
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
+
+# === Printed modifiers of ability checks: who fulfils what they ask for (能力检定修正值) =========
+
+
+def fulfils(table: Agemonia, hero: str, asked: str) -> bool:
+    """Whether a hero has what a printed modifier asks for: its name, class, profession, talent, skill, a keyword, an
+    item it carries (one with a hand must be active in a scenario), a phrase on it.
+    """
+    owner, wanted = hero_of(table, hero), asked.strip(" “”\"'").casefold()
+    kinds = {
+        "heroes": [hero],
+        "classes": [owner.hero_class] if owner.hero_class else [],
+        "professions": [owner.profession] if owner.profession else [],
+        "skills": owner.skills,
+    }
+    if any(id_of(table, kind, asked) in ids for kind, ids in kinds.items()):
+        return True
+    if is_among(table, asked, _at_hand(table, hero)):
+        return True
+    words = (*owner.journal.words.values(), *table.journal.words.values())
+    return wanted in (talent.casefold() for talent in owner.talents) or any(
+        not word.crossed_out and word.keyword.casefold() == wanted for word in words
+    )
+
+
+def is_among(table: Agemonia, asked: str, items: Sequence[str]) -> bool:
+    """Whether what a modifier asks for is one of these items, by its name, its kind or a phrase on it."""
+    wanted = asked.strip(" “”\"'").casefold()
+    return id_of(table, "items", asked) in items or any(_printed_on(table, item, wanted) for item in items)
+
+
+def _printed_on(table: Agemonia, item: str, phrase: str) -> bool:
+    """Whether an item is of a kind, or has a phrase on its card."""
+    known = ItemCard.of(table, item)
+    return phrase in (one.casefold() for one in (known.kind, *known.phrases))
+
+
+def _at_hand(table: Agemonia, hero: str) -> list[str]:
+    """Items that may help: in a scenario those with a hand on their card only while active."""
+    owner = hero_of(table, hero)
+    return [
+        item
+        for item in owner.items
+        if item not in owner.left_behind
+        and (not in_scenario(table) or item in owner.active or not ItemCard.of(table, item).hands)
+    ]
+
+
+# === Ability checks: active ones with their modifiers, progressive ones, those of the whole group (能力检定)
+
+CHECK_TRIED = refusal("check-tried", "This check was already attempted this turn.", rule=sections.ACTIVE_CHECKS)
+RANK_NOT_KNOWN = refusal(
+    "rank-not-known", "Say how many dice, or type in the hero board once.", rule=sections.ACTIVE_CHECKS
+)
+HEROES_ADVANCE = refusal("heroes-only", "Only heroes advance a progressive check.", rule=sections.PROGRESSIVE_CHECKS)
+NOT_ENOUGH_YET = refusal("not-enough-yet", "More successes are needed.", rule=sections.PROGRESSIVE_CHECKS)
+
+TRAP_TARGET = 6
+"""What disarming a trap takes (陷阱指示物)."""
+MOST_TARGET = 999
+TargetNumber = Annotated[int, Field(ge=0, le=MOST_TARGET, title="target number")]
+Modifiers = Annotated[
+    Mapping[Annotated[str, Field(max_length=60)], Annotated[int, Field(ge=-20, le=20)]],
+    Field(max_length=20, title="printed modifiers"),
+]
+ForDiscards = Annotated[Modifiers, Field(max_length=20, title="printed modifiers for what is discarded")]
+
+
+def met(table: Agemonia, hero: str, modifiers: Mapping[str, int]) -> list[Modifier]:
+    """The printed modifiers that count for a hero; they all add up."""
+    return [Modifier(source=asked, successes=plus) for asked, plus in modifiers.items() if fulfils(table, hero, asked)]
+
+
+def met_by_discards(table: Agemonia, modifiers: Mapping[str, int], discards: Sequence[str]) -> list[Modifier]:
+    """Those that want an item discarded: carrying it is not enough."""
+    return [
+        Modifier(source=asked, successes=plus) for asked, plus in modifiers.items() if is_among(table, asked, discards)
+    ]
+
+
+Forced = Literal["enemy", "trap", "card"]
+"""What makes somebody check, whosever turn it is and however often."""
+
+
+class CheckEvent(AgemoniaEvent):
+    area_of_play = "Checks"
+
+
+class Discarding(CheckEvent):
+    """A roll for which items may be discarded before it."""
+
+    discards: Annotated[tuple[ItemId, ...], Field(max_length=10, title="discarded for it")] = ()
+
+    def discarded(self, table: Agemonia, hero: str) -> Iterator[Event[Agemonia]]:
+        for item in self.discards:
+            yield ItemDiscarded(hero=hero, item=item, reason="for a check")
+
+
+class ActiveCheckStarted(Discarding):
+    """The modifiers are those printed on the check, met or not: “Silver Key = 2”; those with a crossed symbol are met
+    by what is discarded alone.
+
+    Without a target number only the total counts. A check of a trap names the trap's area.
+    """
+
+    version = 2
+    # In the rulebook under 主动能力检定.
+    help_text = "An ability check begins: its dice, and what is added to them; options are chosen before rolling."
+    says = "{figure}: check “{check_name}”[, {ability}][ {target}]"
+    figure: FriendId
+    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    ability: Ability
+    target: TargetNumber | None = None
+    modifiers: Modifiers = Field(default_factory=dict)
+    for_discards: ForDiscards = Field(default_factory=dict)
+    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    dice: Small | None = None
+    progressive: bool = False
+    trap: AreaHere | None = None
+    forced: Forced | None = Field(default=None, title="forced by")
+    focus: bool = Field(default=False, title="the focus die")
+    inspired: bool = Field(default=False, title="an inspiration gem")
+    hindered: bool | None = None
+    thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
+    focused: Annotated[bool, Settled()] = Field(default=False, title="focus die used")
+    adds: Annotated[Mapping[str, int], Choice("causes"), Settled()] = Field(default_factory=dict)
+
+    @staticmethod
+    def upcast_v1_v2(fields: dict[str, object]) -> None:
+        """The focus die was rolled whenever there was one."""
+        fields["focus"] = fields.get("focused", False)
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from check_plan(self, table).reasons
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        plan = check_plan(self, table)
+        return self.but(
+            target=plan.target, thrown=plan.dice, focused=plan.focused, adds=plan.adds, hindered=plan.hindered
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.roll = Roll(
+            kind="check",
+            figure=self.figure,
+            what=self.check_name,
+            ability=self.ability,
+            target=self.target,
+            progressive=self.progressive,
+            trap=self.trap or "",
+            dice=self.thrown,
+            plus=[Modifier(source=source, successes=plus) for source, plus in self.adds.items()],
+            inspired=self.inspired,
+        )
+        if tries := _tries(table, self.figure):
+            tries.tried.append(self.check_name)
+        if self.focused:
+            table.scene.turn_of(self.figure).focused = True
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from self.discarded(table, self.figure)
+        yield from gem_spent(self.figure, self.inspired)
+
+
+def _tries(table: Agemonia, figure: str) -> HeroTurn | Ally | None:
+    """Where it stands which checks a figure tried this turn."""
+    return table.scene.turn_of(figure) if figure in table.heroes else table.scene.allies.get(figure)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPlan:
+    """An ability check before any die is rolled: its dice, what is added to them, and why it cannot begin."""
+
+    target: int | None
+    dice: int
+    focused: bool
+    hindered: bool
+    adds: Mapping[str, int]
+    reasons: tuple[Refused, ...]
+
+
+def check_plan(check: ActiveCheckStarted, table: Agemonia) -> CheckPlan:
+    """The plan of a check, with the dice of the hero board where no others are typed."""
+    figure, act = check.figure, Act("check", check.figure, ability=check.ability)
+    own = figure in table.heroes
+    focused = own and check.focus and focus_dice(table, figure) > 0
+    printed = rank(table, figure, check.ability) if check.dice is None else check.dice
+    more = (dice_from(table, act) if own else 0) + focused + INSPIRATION_DICE * check.inspired
+    hindered = in_scenario(table) and hindrance(table, figure, check.hindered)
+    return CheckPlan(
+        target=TRAP_TARGET if check.trap and check.target is None else check.target,
+        dice=capped((printed or 0) + more),
+        focused=focused,
+        hindered=hindered,
+        adds=summed(_added(check, table, act, hindered)),
+        reasons=tuple(_not_begun(check, table, printed)),
+    )
+
+
+def _added(check: ActiveCheckStarted, table: Agemonia, act: Act, hindered: bool) -> Iterator[Modifier]:
+    if act.hero in table.heroes:
+        yield from met(table, act.hero, check.modifiers)
+        yield from met_by_discards(table, check.for_discards, check.discards)
+        yield from successes_from(table, act)
+    if check.plus:
+        yield Modifier(source="besides", successes=check.plus)
+    if hindered:
+        yield Modifier(source="hindered", successes=-1)
+
+
+def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) -> Iterator[Refused]:
+    yield from exhausted(table, check.figure)
+    if table.scene.roll:
+        yield ROLL_OPEN()
+    if check.trap:
+        yield from outside_the_trap(table, check.figure, check.trap)
+        yield from no_trap(table, check.trap)
+    elif not check.forced:
+        yield from _not_of_own_accord(check, table)
+    if check.progressive and check.figure not in table.heroes:
+        yield HEROES_ADVANCE()
+    if printed is None:
+        yield RANK_NOT_KNOWN()
+    for item in check.discards:
+        yield from not_carried(table, check.figure, item)
+    if check.focus:
+        yield from no_focus(table, check.figure)
+    yield from inspired(table, check.figure, check.inspired)
+
+
+def _not_of_own_accord(check: ActiveCheckStarted, table: Agemonia) -> Iterator[Refused]:
+    """In its own turn a figure makes as many checks as it likes, each once; each trap is a check of its own."""
+    yield from out_of_turn(table, check.figure)
+    tries = table.scene.allies.get(check.figure) or turn_of(table, check.figure)
+    if table.scene.phase == "turns" and check.check_name in tries.tried:
+        yield CHECK_TRIED()
+
+
+class CheckResolved(Rolled):
+    """Outside scenarios a stamina face is worth 2 successes; for an ally that is no hero it is worth none (行动骰)."""
+
+    area_of_play = "Checks"
+    help_text = (
+        "What a check comes to: the dice, stamina paid for stamina faces, an achievement gem, and what is added."
+    )
+    says = "{figure}: “{what}” {successes|success|successes}[, target {target}][, passed: {told}]"
+    figure: Annotated[Remark, Choice("figures"), Settled()] = ""
+    what: Annotated[Remark, Settled()] = ""
+    target: Annotated[TargetNumber | None, Settled()] = None
+    progressive: Annotated[bool, Settled()] = False
+    trap: Annotated[Remark, Settled()] = ""
+    told: Annotated[Remark, Settled(), FixedWords(("yes", "no"))] = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_roll(table, "check")
+        yield from super().check(table)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        made = table.scene.roll
+        if made is None:
+            return self
+        successes = self.comes_to(table, made)
+        decided = made.target is not None and not made.progressive
+        return self.but(
+            figure=made.figure,
+            what=made.what,
+            target=made.target,
+            progressive=made.progressive,
+            trap=made.trap,
+            successes=successes,
+            told=("yes" if successes >= (made.target or 0) else "no") if decided else "",
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.roll = None
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from self.costs(self.figure)
+        if self.progressive:
+            yield ProgressiveCheckAdvanced(check_name=self.what, successes=self.successes or 0, target=self.target)
+        if self.trap:
+            cls = TrapDisarmed if self.told == "yes" else TrapTriggered
+            yield cls(area=self.trap, by=self.figure)
+
+
+class RollPutAway(CheckEvent):
+    help_text = "The dice are put away: nobody wants the roll, the reaction or the group check that was begun."
+    says = "The dice are put away"
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        scene = table.scene
+        if scene.roll is None and scene.group is None and scene.strike is None:
+            yield NO_ROLL()
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.roll = table.scene.group = table.scene.strike = None
+
+
+# --- progressive -----------------------------------------------------------------------------
+
+
+class ProgressiveCheckAdvanced(CheckEvent):
+    # In the rulebook under 渐进能力检定.
+    help_text = "Successes are added to those gathered before; with enough of them the check succeeds."
+    says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
+    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    successes: Annotated[int, Field(ge=0, le=99), Moves("scene.progress.{check_name}.successes")]
+    target: TargetNumber | None = None
+    total: Annotated[TargetNumber | None, Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        before = table.scene.progress.get(self.check_name) or Progress()
+        target = before.target if self.target is None else self.target
+        return self.but(total=capped(before.successes + self.successes, MOST_TARGET), target=target)
+
+    def apply(self, table: Agemonia) -> None:
+        progress = table.scene.progress.setdefault(self.check_name, Progress())
+        progress.successes += self.successes
+        progress.target = self.target
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.target is not None and (self.total or 0) >= self.target:
+            yield ProgressiveCheckCompleted(check_name=self.check_name)
+
+
+class ProgressiveCheckCompleted(CheckEvent):
+    help_text = "Enough successes were gathered."
+    says = "“{check_name}” is done"
+    automatic = True
+    check_name: Line
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        progress = table.scene.progress.get(self.check_name)
+        if progress is None or progress.target is None or progress.successes < progress.target:
+            yield NOT_ENOUGH_YET()
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.progress.pop(self.check_name, None)
+
+
+# === Group checks: several heroes roll for one target, outside scenarios (团体能力检定) ==========
+
+NO_GROUP_CHECK = never("no-group-check", "No group check is being made.", rule=sections.GROUP_CHECKS)
+OUTSIDE_SCENARIOS = refusal("outside-scenarios", "Group checks are made outside scenarios.", rule=sections.GROUP_CHECKS)
+NO_HEROES = never("no-heroes", "There are no heroes yet.", rule=sections.GROUP_CHECKS)
+ROLLED_ALREADY = never("rolled-already", "This hero has rolled.", rule=sections.GROUP_CHECKS)
+OTHER_FIRST = refusal("other-first", "{hero} rolls first.", rule=sections.GROUP_CHECKS)
+WAITING_FOR = never("waiting-for", "All heroes roll first. Waiting for {heroes}.", rule=sections.GROUP_CHECKS)
+
+
+class GroupCheckEvent(AgemoniaEvent):
+    area_of_play = "Group checks"
+
+
+class GroupCheckStarted(GroupCheckEvent):
+    # In the rulebook under 团体能力检定.
+    help_text = "Several heroes make a check together, outside scenarios: in the order agreed, else by taunt."
+    says = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
+    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    ability: Ability
+    target: TargetNumber | None = None
+    heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="order of heroes")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if in_scenario(table) and (table.tracks("steps") or table.scene.round):
+            yield OUTSIDE_SCENARIOS()
+        if table.scene.group or table.scene.roll:
+            yield ROLL_OPEN.under(sections.GROUP_CHECKS)()
+        if not table.heroes:
+            yield NO_HEROES()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        by_taunt = sorted(table.heroes, key=lambda hero: -taunt_of(table, hero))
+        return self.but(heroes=tuple(dict.fromkeys((*self.heroes, *by_taunt))))
+
+    def apply(self, table: Agemonia) -> None:
+        order = list(dict.fromkeys(self.heroes))
+        table.scene.group = GroupCheck(check=self.check_name, ability=self.ability, target=self.target, order=order)
+
+
+def still_to_roll(table: Agemonia) -> list[str]:
+    """The heroes of a group check that have yet to roll, in order."""
+    group = table.scene.group
+    return [hero for hero in group.order if hero not in group.successes and hero in table.heroes] if group else []
+
+
+def no_group(table: Agemonia) -> Iterator[Refused]:
+    if table.scene.group is None:
+        yield NO_GROUP_CHECK()
+
+
+class GroupCheckContribution(Discarding):
+    area_of_play = "Group checks"
+    # In the rulebook under 团体能力检定.
+    help_text = "A hero rolls its part of a group check: at the table, or here; a stamina face is worth 2."
+    says = "{hero} rolled[ {faces}][: {successes|success|successes}]"
+    hero: HeroId
+    faces: ActionFaces = ()
+    rolled: Successes | None = Field(default=None, title="successes on the dice")
+    modifiers: Modifiers = Field(default_factory=dict)
+    for_discards: ForDiscards = Field(default_factory=dict)
+    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    inspired: bool = Field(default=False, title="an inspiration gem")
+    successes: Annotated[int | None, Field(ge=-99, le=199), Settled()] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_group(table)
+        if table.scene.group and self.hero not in still_to_roll(table):
+            yield ROLLED_ALREADY()
+        elif still_to_roll(table)[:1] not in ([], [self.hero]):
+            first = table.called("heroes", still_to_roll(table)[0])
+            yield OTHER_FIRST(hero=first)
+        if self.rolled is None:
+            yield from not_rolled(table, ACTION_DIE, self._dice(table), self.faces, sections.GROUP_CHECKS)
+        for item in self.discards:
+            yield from not_carried(table, self.hero, item)
+        yield from inspired(table, self.hero, self.inspired)
+
+    def _dice(self, table: Agemonia) -> int | None:
+        known = rank(table, self.hero, table.scene.group.ability if table.scene.group else "")
+        return None if known is None else known + INSPIRATION_DICE * self.inspired
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        faces: Sequence[str] = self.faces
+        if self.rolled is None and not faces:
+            faces = roll(table, ACTION_DIE, self._dice(table) or 0, chance)
+        shown = worth(faces, MOST_STAMINA * stamina_faces(faces)) if self.rolled is None else self.rolled
+        plus = met(table, self.hero, self.modifiers) + met_by_discards(table, self.for_discards, self.discards)
+        more = sum(modifier.successes for modifier in plus)
+        return self.but(faces=tuple(faces), successes=shown + more + self.plus)
+
+    def apply(self, table: Agemonia) -> None:
+        if table.scene.group:
+            table.scene.group.successes[self.hero] = self.successes or 0
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from self.discarded(table, self.hero)
+        yield from gem_spent(self.hero, self.inspired)
+
+
+class GroupCheckResolved(GroupCheckEvent):
+    help_text = "All have rolled; each hero may add an achievement gem, then the sum counts."
+    says = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
+    gems: HeroIds = Field(default=(), title="achievement gems from")
+    what: Annotated[Remark, Settled()] = ""
+    total: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
+    target: Annotated[TargetNumber | None, Settled()] = None
+    told: Annotated[Remark, Settled(), FixedWords(("yes", "no"))] = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_group(table)
+        if left := still_to_roll(table):
+            names = tuple(table.called("heroes", hero) for hero in left)
+            yield WAITING_FOR(heroes=names)
+        for hero in self.gems:
+            yield from no_gem(table, hero)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        group = table.scene.group
+        if group is None:
+            return self
+        total = max(0, sum(group.successes.values()) + len(set(self.gems)))
+        told = "" if group.target is None else "yes" if total >= group.target else "no"
+        return self.but(what=group.check, total=total, target=group.target, told=told)
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.group = None
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        for hero in dict.fromkeys(self.gems):
+            yield AchievementGemSpent(hero=hero, use="check")
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    ActiveCheckStarted,
+    CheckResolved,
+    RollPutAway,
+    ProgressiveCheckAdvanced,
+    ProgressiveCheckCompleted,
+)
+GROUP_CHECK_EVENTS: tuple[type[Event[Agemonia]], ...] = (GroupCheckStarted, GroupCheckContribution, GroupCheckResolved)

@@ -1,1 +1,0 @@
-"""Dice of a scenario, and the checks they are rolled for."""

@@ -1,0 +1,396 @@
+"""Dice and decks: typed in once, rolled here, rerolled, and what a roll comes to with stamina and gems."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import AgemoniaEvent
+from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
+from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent, too_little_stamina
+from domain.games.agemonia.console.rounds import EnemyActions, Slots, Symbols
+from domain.games.agemonia.console.skills import Act, working
+from domain.games.agemonia.console.timers import FateValue
+from domain.games.agemonia.figures import Small, capped
+from domain.games.agemonia.state.kinds import Die, InitiativePrint
+from domain.games.agemonia.state.scenario import Modifier, Roll
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
+from domain.language.kernel import ContentAdded, ContentCorrected
+from domain.language.refusal import Refused, never
+from domain.language.text import Term
+
+# === Dice: what their faces are worth, how many there must be, and rolling them here (行动骰, 反应骰)
+
+RANK_UNKNOWN = never("rank-unknown", "Say how many were rolled, or type in the hero board once.")
+WRONG_DICE = never("wrong-dice", "Expected {n|die|dice}.")
+DIE_UNKNOWN = never(
+    "die-unknown",
+    "Type in the faces of the {die} once (its “sides”), or what was rolled at the table.",
+    rule=sections.ACTION_DICE,
+)
+
+ActionFace = Literal["one", "two", "one_extra", "stamina"]
+ReactionFace = Literal["blank", "one", "two", "special"]
+ActionFaces = Annotated[tuple[ActionFace, ...], Field(max_length=60), InOrder()]
+ReactionFaces = Annotated[tuple[ReactionFace, ...], Field(max_length=60), InOrder()]
+WORTH = {"one": 1, "two": 2, "one_extra": 1}
+EXTRA, STAMINA, SPECIAL = "one_extra", "stamina", "special"
+MOST_STAMINA = 2
+"""How much stamina a stamina face takes, for as many successes."""
+ACTION_DIE, REACTION_DIE = "action-die", "reaction-die"
+MOST_DICE = 60
+MOST_REROLLS = 30
+INSPIRATION_DICE = 2
+"""Dice that an inspiration gem adds (灵感宝石)."""
+
+
+def worth(faces: Sequence[str], stamina: int = 0) -> int:
+    """What faces count for, stamina faces aside; `stamina` is what they come to."""
+    return sum(WORTH.get(face, 0) for face in faces) + stamina
+
+
+def stamina_faces(faces: Sequence[str]) -> int:
+    return sum(face == STAMINA for face in faces)
+
+
+def due(dice: int, faces: Sequence[str]) -> int:
+    """How many faces a roll of so many dice must show: every extra roll adds a die."""
+    return dice + sum(face == EXTRA for face in faces)
+
+
+def sides(table: Agemonia, die: str) -> list[str]:
+    """The faces of a die one by one, where the table typed them in; the rulebook does not say how often each occurs."""
+    known = Die.of(table, die)
+    return [side for side in known.sides if side in known.faces]
+
+
+def unknown_die(table: Agemonia, die: str) -> Iterator[Refused]:
+    if not sides(table, die):
+        yield DIE_UNKNOWN(die=table.called("dice", die))
+
+
+def roll(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[str, ...]:
+    """Roll dice here; every extra roll adds one, as far as anybody would roll."""
+    faces: list[str] = []
+    known = sides(table, die)
+    while len(faces) < min(due(count, faces), MOST_DICE):
+        faces.append(known[chance.dice(1, len(known))[0] - 1])
+    return tuple(faces)
+
+
+def without(face: str, table: Agemonia, die: str, faces: Sequence[str], chance: Chance) -> tuple[Sequence[str], int]:
+    """Dice that show a face rolled again until they show another, and how often; never without an end."""
+    shown, count = list(faces), 0
+    while face in shown and count < MOST_REROLLS:
+        shown[shown.index(face)] = roll(table, die, 1, chance)[0]
+        count += 1
+    return shown, count
+
+
+def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str], rule: Term) -> Iterator[Refused]:
+    """Why a roll does not stand: nobody knows how many dice, there are others, or they cannot be rolled here."""
+    if dice is None:
+        yield RANK_UNKNOWN.under(rule)()
+    elif faces:
+        yield from wrong_count(dice, faces, rule)
+    elif dice:
+        yield from unknown_die(table, die)
+
+
+def wrong_count(dice: int, faces: Sequence[str], rule: Term) -> Iterator[Refused]:
+    if len(faces) != due(dice, faces):
+        yield WRONG_DICE.under(rule)(n=due(dice, faces))
+
+
+# === A roll that is being made: its dice, rerolls, and what it comes to with stamina and gems ====
+
+NO_ROLL = never("no-roll", "Nobody rolls now.", rule=sections.ACTIVE_CHECKS)
+ROLL_OPEN = never(
+    "roll-open", "A roll is not over yet: say what it comes to, or put its dice away.", rule=sections.HERO_TURNS
+)
+ROLLED = never("rolled", "The dice of this roll lie on the table.", rule=sections.ACTIVE_CHECKS)
+NO_SUCH_FACE = never("no-such-face", "No die shows that.", rule=sections.ACTIVE_CHECKS)
+NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they showed.", rule=sections.ACTIVE_CHECKS)
+NO_STAMINA_HERE = never(
+    "no-stamina-here",
+    "Stamina is paid for dice by heroes in a scenario; elsewhere the face is worth 2.",
+    rule=sections.ACTION_DICE,
+)
+TOO_MUCH_STAMINA = never("too-much-stamina", "Each stamina face takes 2 at most.", rule=sections.ACTION_DICE)
+
+MOST_SUCCESSES = 99
+Successes = Annotated[int, Field(ge=0, le=MOST_SUCCESSES)]
+
+
+def in_scenario(table: Agemonia) -> bool:
+    """Whether a scenario is played; everywhere else stamina faces cost nothing and nobody is hindered."""
+    return table.step not in ("city", "journey", "finished")
+
+
+def no_roll(table: Agemonia, kind: str) -> Iterator[Refused]:
+    if table.scene.roll is None or table.scene.roll.kind != kind:
+        yield NO_ROLL()
+
+
+def is_known(made: Roll) -> bool:
+    """Whether what a roll shows lies on the table: its dice, or that there are none."""
+    return not made.dice or bool(made.faces)
+
+
+def inspired(table: Agemonia, figure: str, wanted: bool) -> Iterator[Refused]:
+    """An inspiration gem is spent before rolling, by a hero that has one (灵感宝石)."""
+    if wanted:
+        yield from no_inspiration(table, figure)
+
+
+def gem_spent(figure: str, wanted: bool) -> Iterator[Event[Agemonia]]:
+    if wanted:
+        yield InspirationGemSpent(hero=figure, use="dice")
+
+
+def summed(modifiers: Iterable[Modifier]) -> dict[str, int]:
+    """What is added to a roll, by what adds it; two of a kind count twice."""
+    sums: dict[str, int] = {}
+    for modifier in modifiers:
+        sums[modifier.source] = sums.get(modifier.source, 0) + modifier.successes
+    return sums
+
+
+class RollEvent(AgemoniaEvent):
+    area_of_play = "Rolls"
+
+
+class DiceRolled(RollEvent):
+    # In the rulebook under 行动骰.
+    help_text = "The dice of a roll: their faces as they lie on the table, or rolled here, extra rolls included."
+    says = "Rolled: {faces}"
+    faces: ActionFaces = ()
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        made = table.scene.roll
+        if made is None:
+            yield NO_ROLL()
+        elif made.faces:
+            yield ROLLED()
+        elif self.faces:
+            yield from wrong_count(made.dice, self.faces, sections.ACTIVE_CHECKS)
+        else:
+            yield from unknown_die(table, ACTION_DIE)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        made = table.scene.roll
+        return self if self.faces or made is None else self.but(faces=roll(table, ACTION_DIE, made.dice, chance))
+
+    def apply(self, table: Agemonia) -> None:
+        if table.scene.roll:
+            table.scene.roll.faces = list(self.faces)
+
+
+class DieRerolled(RollEvent):
+    help_text = "A die is rolled again, because something allows it."
+    says = "{face} rolled again: {into}[ ({source})]"
+    face: ActionFace
+    into: ActionFace | None = None
+    more: ActionFaces = Field(default=(), title="extra dice it brings")
+    source: Annotated[Occasion, Choice("causes", free=True)] = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.roll is None or self.face not in table.scene.roll.faces:
+            yield NO_SUCH_FACE()
+        if self.into is None:
+            yield from unknown_die(table, ACTION_DIE)
+        elif not self._rolls_on(table):
+            yield from wrong_count(1, (self.into, *self.more), sections.ACTIVE_CHECKS)
+
+    def _rolls_on(self, table: Agemonia) -> bool:
+        """Whether the extra die that it brings is rolled here."""
+        return self.into == EXTRA and not self.more and bool(sides(table, ACTION_DIE))
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        if self.into is None:
+            into, *more = roll(table, ACTION_DIE, 1, chance)
+            return self.but(into=into, more=tuple(more))
+        return self.but(more=roll(table, ACTION_DIE, 1, chance)) if self._rolls_on(table) else self
+
+    def apply(self, table: Agemonia) -> None:
+        made = table.scene.roll
+        if made and self.face in made.faces and self.into:
+            made.faces[made.faces.index(self.face)] = self.into
+            made.faces += self.more
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        made = table.scene.roll
+        if made is None or made.figure not in table.heroes:
+            return
+        for skill, known in working(table, Act("reroll", made.figure, attack=made.attack)):
+            if skill == self.source and known.damage:
+                yield DamageSuffered(hero=made.figure, amount=known.damage, source=skill)
+
+
+def pays_stamina(table: Agemonia, made: Roll) -> bool:
+    """Whether stamina is paid for stamina faces: by heroes in a scenario."""
+    return made.figure in table.heroes and in_scenario(table)
+
+
+def takes_stamina(made: Roll) -> int:
+    """How much stamina the stamina faces of a roll take, if it is paid (行动骰)."""
+    return MOST_STAMINA * stamina_faces(made.faces)
+
+
+def most_stamina(table: Agemonia, made: Roll) -> int:
+    """The most stamina that may be paid for a roll now: as much as its faces take and the hero has."""
+    if not pays_stamina(table, made):
+        return 0
+    have = table.heroes[made.figure].available
+    return takes_stamina(made) if have is None else min(takes_stamina(made), have)
+
+
+class Rolled(RollEvent):
+    """What a roll comes to. The dice are those on the table; who only counts says how many successes they showed."""
+
+    rolled: Successes | None = Field(default=None, title="successes on the dice")
+    stamina: Small = Field(default=0, title="stamina paid for stamina faces")
+    gem: bool = Field(default=False, title="an achievement gem")
+    successes: Annotated[Successes | None, Settled()] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if made := table.scene.roll:
+            yield from roll_plan(self, table, made).reasons
+
+    def comes_to(self, table: Agemonia, made: Roll) -> int:
+        """The successes of a roll with what is paid for it."""
+        return capped(roll_plan(self, table, made).total, MOST_SUCCESSES)
+
+    def costs(self, hero: str) -> Iterator[Event[Agemonia]]:
+        if self.stamina:
+            yield StaminaSpent(hero=hero, amount=self.stamina, purpose="dice")
+        if self.gem:
+            yield AchievementGemSpent(hero=hero, use="roll")
+
+
+@dataclass(frozen=True, slots=True)
+class RollPlan:
+    """How a roll ends: dice, stamina, gem and all that is added, perhaps below 0; and why it cannot end so."""
+
+    total: int
+    reasons: tuple[Refused, ...]
+
+
+def roll_plan(rolled: Rolled, table: Agemonia, made: Roll) -> RollPlan:
+    """The plan of a roll with what is paid for it."""
+    if rolled.rolled is None:
+        shown = worth(made.faces, _stamina_worth(rolled, table, made))
+    else:
+        shown = rolled.rolled + rolled.stamina
+    total = shown + rolled.gem + sum(modifier.successes for modifier in made.plus)
+    return RollPlan(total, tuple(_not_ended(rolled, table, made)))
+
+
+def _stamina_worth(rolled: Rolled, table: Agemonia, made: Roll) -> int:
+    """What the stamina faces are worth: nothing to who is no hero, what is paid in a scenario, 2 each elsewhere."""
+    if made.figure not in table.heroes:
+        return 0
+    return rolled.stamina if in_scenario(table) else takes_stamina(made)
+
+
+def _not_ended(rolled: Rolled, table: Agemonia, made: Roll) -> Iterator[Refused]:
+    if rolled.rolled is None and not is_known(made):
+        yield NOT_ROLLED()
+    if rolled.stamina and not pays_stamina(table, made):
+        yield NO_STAMINA_HERE()
+    elif made.faces and rolled.stamina > takes_stamina(made):
+        yield TOO_MUCH_STAMINA()
+    if made.figure in table.heroes:
+        yield from too_little_stamina(table, made.figure, rolled.stamina)
+    if rolled.gem:
+        yield from no_gem(table, made.figure)
+
+
+# === Decks and dice that the table types in once, so that the companion draws and rolls (先攻卡, 命运卡, 骰子)
+
+NO_ORDER = never("no-order", "Say the order from top to bottom.", rule=sections.REVEAL_INITIATIVE)
+FATE_KNOWN = never("fate-known", "The fate cards are typed in already.", rule=sections.DISCARD_FATE)
+NO_SUCH_SIDE = never("no-such-side", "Such a face is not on that die.", rule=sections.ACTION_DICE)
+
+Sides = Annotated[
+    tuple[ActionFace | ReactionFace, ...],
+    Field(min_length=1, max_length=12, title="its faces, one by one"),
+    InOrder(),
+]
+FACES: Mapping[str, frozenset[str]] = {
+    "action-die": frozenset({"one", "two", "one_extra", "stamina"}),
+    "reaction-die": frozenset({"blank", "one", "two", "special"}),
+}
+"""What stands on each die (行动骰, 反应骰)."""
+
+
+def typed_in(table: Agemonia, kind: str, id_: str, fields: Mapping[str, Any]) -> Event[Any]:
+    """Content as it is typed in: new, or instead of what was known."""
+    cls = ContentCorrected if id_ in table.ids(kind) else ContentAdded
+    return cls(kind=kind, id=id_, fields=dict(fields))
+
+
+class DeckEvent(AgemoniaEvent):
+    area_of_play = "Cards and dice typed in"
+
+
+class InitiativeCardTypedIn(DeckEvent):
+    help_text = "An initiative card as it is printed: its symbols from top to bottom, and what stands beside them."
+    says = "Typed in: initiative card {card}"
+    bookkeeping = True
+    card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
+    order: Slots
+    bonus: Symbols = Field(default=(), title="bonus maneuvers")
+    actions: EnemyActions = Field(default_factory=dict)
+    snake: Symbols = ()
+    horn: Symbols = ()
+    shuffle: bool = Field(default=False, title="shuffle after this round")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not self.order:
+            yield NO_ORDER()
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
+        fields = self.model_dump(mode="json", exclude={"card"})
+        known = {"seen": False} if InitiativePrint.of(table, self.card).seen else {}
+        yield typed_in(table, "initiative-cards", self.card, {**fields, "en": self.card, "zh": self.card, **known})
+
+
+class FateCardsTypedIn(DeckEvent):
+    help_text = "The values of all fate cards of the deck, in any order."
+    says = "Typed in: {values|fate card|fate cards}"
+    bookkeeping = True
+    values: Annotated[tuple[FateValue, ...], Field(min_length=1, max_length=60)]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if list(table.ids("fate-cards")):
+            yield FATE_KNOWN()
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
+        for number, value in enumerate(self.values, 1):
+            name = f"F{number}"
+            yield typed_in(table, "fate-cards", name, {"en": name, "zh": name, "value": value})
+
+
+class DieTypedIn(DeckEvent):
+    help_text = "What stands on the faces of a die, one by one; then it can be rolled here."
+    says = "Typed in: the faces of a die ({die})"
+    bookkeeping = True
+    die: Literal["action-die", "reaction-die"]
+    sides: Sides
+    note: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not FACES[self.die].issuperset(self.sides):
+            yield NO_SUCH_SIDE()
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
+        yield typed_in(table, "dice", self.die, {"sides": list(self.sides)})
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (InitiativeCardTypedIn, FateCardsTypedIn, DieTypedIn)
+ROLL_EVENTS: tuple[type[Event[Agemonia]], ...] = (DiceRolled, DieRerolled)

@@ -1,0 +1,435 @@
+"""Enemies and allies that nobody plays: damage, defeat, and what they give back."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, ItemId, Price
+from domain.games.agemonia.campaign.gems import AchievementGemGained
+from domain.games.agemonia.campaign.vitality import ConditionGained, DamageHealed, DamageSuffered, StaminaRecovered
+from domain.games.agemonia.console.skills import Act, working
+from domain.games.agemonia.console.spawning import NAME_TAKEN
+from domain.games.agemonia.console.terrain import area_named, ground
+from domain.games.agemonia.console.turns import counted
+from domain.games.agemonia.figures import (
+    AllyHere,
+    AllyId,
+    AreaId,
+    Damage,
+    EnemyFigure,
+    EnemyHere,
+    FigureId,
+    FriendId,
+    Small,
+    SymbolId,
+    capped,
+    conditions_of,
+    enemy_of,
+    health_of_model,
+    is_out,
+)
+from domain.games.agemonia.goods import is_counted, off_the_shelf
+from domain.games.agemonia.state.kinds import EnemyCard, FollowerCard
+from domain.games.agemonia.state.scenario import Ally, AllyKind, AttackKind, Enemy
+from domain.games.agemonia.state.table import Agemonia, Follower
+from domain.language.chance import Chance
+from domain.language.event import Event, Occasion, Remark, Searched, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.things.health import Lowers, NumberLowered
+
+# === Non-hero allies: followers, summoned ones, those of a scenario; they have health instead of stamina (盟友)
+
+ALLY_EXHAUSTED = never("ally-exhausted", "This ally is exhausted.", rule=sections.EXHAUSTED)
+ALLY_THERE = never("ally-there", "This ally is already here.")
+WHO_CONTROLS = never("who-controls", "Agree who controls this ally.", rule=sections.CONTROLLING_ALLIES)
+WHICH_HEALTH = never("which-health", "Say the health on its card.", rule=sections.ALLY_CARDS)
+ALLY_NOT_HURT = never("not-hurt", "{ally} has all of its health.", rule=sections.HEALING)
+ALLY_UP = refusal("ally-up", "This ally is not exhausted.", rule=sections.EXHAUSTED)
+
+Taunt = Annotated[int, Field(ge=0, le=MOST_SMALL)]
+
+
+ON_CARD = Printed(FollowerCard, by="ally")
+
+
+class AllyEvent(AgemoniaEvent):
+    area_of_play = "Allies"
+
+
+class ScenarioAllyAdded(AllyEvent):
+    # In the rulebook under 控制盟友.
+    help_text = "An ally that is no hero joins the scenario; somebody must move it."
+    says = "{ally} joins[, moved by {controller}]"
+    ally: AllyId
+    kind: AllyKind | None = None
+    health: Annotated[Chips | None, ON_CARD] = None
+    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="initiative symbol")
+    taunt: Annotated[Taunt | None, ON_CARD] = None
+    controller: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.ally in table.scene.allies:
+            yield ALLY_THERE()
+        if self.ally in table.heroes or self.ally in table.scene.enemies:
+            yield NAME_TAKEN()
+        settled = self.settled(table)
+        if not settled.controller:
+            yield WHO_CONTROLS()
+        if not settled.health:
+            yield WHICH_HEALTH()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.settled(table)
+
+    def settled(self, table: Agemonia) -> Self:
+        """With what was agreed, where nothing else was typed."""
+        follower = table.followers.get(self.ally) or Follower()
+        hired, owner = follower.zone == "hired", table.heroes.get(follower.controller)
+        return self.but(
+            kind=self.kind or ("follower" if hired else "scenario"),
+            controller=self.controller or table.controllers.get(self.ally, "") or (owner.player if owner else ""),
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        most = self.health or 0
+        table.scene.allies[self.ally] = Ally(
+            kind=self.kind or "scenario",
+            controller=self.controller,
+            symbol=self.symbol or "",
+            health=most,
+            most=most,
+            taunt=self.taunt,
+        )
+
+
+def exhausted_ally(table: Agemonia, ally: str) -> Iterator[Refused]:
+    if ally in table.scene.allies and table.scene.allies[ally].exhausted:
+        yield ALLY_EXHAUSTED()
+
+
+class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
+    # In the rulebook under 失去体力.
+    help_text = "A non-hero ally takes damage or loses stamina, which is the same to it."
+    says = "{ally}: {amount} damage[, {over} more than its health]"
+    ally: AllyHere
+    amount: Annotated[Chips, Sums(), Lowers("scene.allies.{ally}.health", less="over")]
+    source: Occasion = ""
+    over: Annotated[Chips | None, Settled()] = Field(default=None, title="more than its health")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted_ally(table, self.ally)
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from self.refusals(table)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if (ally := table.scene.allies.get(self.ally)) and ally.health == 0:
+            yield AllyExhausted(ally=self.ally)
+
+
+class AllyHealed(AllyEvent):
+    help_text = "A non-hero ally is healed, up to its full health."
+    says = "{ally} heals {amount}"
+    ally: AllyHere
+    amount: Annotated[Chips, Sums(), Moves("scene.allies.{ally}.health")]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        exhausted = list(exhausted_ally(table, self.ally))
+        yield from exhausted
+        if not (exhausted or self._missing(table)):
+            yield ALLY_NOT_HURT(ally=table.called("followers", self.ally))
+
+    def _missing(self, table: Agemonia) -> int:
+        ally = table.scene.allies.get(self.ally) or Ally()
+        return max(0, ally.most - ally.health)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(amount=min(self.amount, self._missing(table)))
+
+    def apply(self, table: Agemonia) -> None:
+        if ally := table.scene.allies.get(self.ally):
+            ally.health = min(ally.most, ally.health + self.amount)
+
+
+class AllyExhausted(AllyEvent):
+    # In the rulebook under 筋疲力尽.
+    help_text = "A non-hero ally without health is exhausted and leaves the map."
+    says = "{ally} is exhausted and leaves the map"
+    automatic = True
+    ally: AllyHere
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        ally = table.scene.allies.get(self.ally)
+        if ally is None or ally.health:
+            yield ALLY_UP()
+
+    def apply(self, table: Agemonia) -> None:
+        if ally := table.scene.allies.get(self.ally):
+            ally.exhausted = True
+        table.scene.places.pop(self.ally, None)
+
+
+# === Enemies: damage, defeat, and what they give back (敌人) =====================================
+
+NOT_HURT = never("not-hurt", "{figure} has all of its health.", rule=sections.HEALING)
+NOBODY_TO_STRIKE = never("nobody-to-strike", "{figure} is out of the fight.", rule=sections.EXHAUSTED)
+NO_DEFEAT_EFFECT = refusal(
+    "no-defeat-effect", "The card of {enemy} shows nothing for when it is defeated.", rule=sections.ENEMY_CARDS
+)
+STILL_STANDING = refusal("still-standing", "{figure} is not defeated.")
+
+Told = Annotated[Remark, Field(max_length=120)]
+
+
+class EnemyEvent(AgemoniaEvent):
+    area_of_play = "Enemies"
+
+
+class EnemyDamaged(EnemyEvent):
+    # In the rulebook under 敌人护盾.
+    help_text = "An enemy takes damage; its shield takes off from attacks, less what pierces it, and is not used up."
+    says = "{figure}: {applied} damage[ by {by}][, {over} more than its health]"
+    figure: EnemyFigure
+    amount: Annotated[Damage, Sums()]
+    source: Annotated[Literal["attack", "other"], Searched()] = "attack"
+    by: FriendId | None = None
+    pierce: Small = 0
+    attack: AttackKind | None = None
+    condition: ConditionId | None = None
+    applied: Annotated[Damage | None, Settled(), Sums(), Moves(health_of_model, less="over")] = None
+    overflow: Annotated[Damage | None, Settled()] = Field(default=None, title="overflow damage")
+    over: Annotated[Damage | None, Settled()] = Field(default=None, title="more than its health")
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        enemy, model = enemy_of(table, self.figure), table.scene.figure(self.figure)
+        if self.source == "attack" and enemy.mirror:
+            return self.but(applied=0, overflow=None, over=None)
+        shield = max(0, enemy.shield - self.pierce) if self.source == "attack" else 0
+        applied = max(0, self.amount - shield)
+        health = model.health if model else None
+        over = None if health is None or applied < health else applied - health
+        return self.but(applied=applied, overflow=over if self.source == "attack" else None, over=over or None)
+
+    def apply(self, table: Agemonia) -> None:
+        model = table.scene.figure(self.figure)
+        if model and model.health is not None:
+            model.health = max(0, model.health - (self.applied or 0))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        model = table.scene.figure(self.figure)
+        if model and model.health == 0:
+            yield EnemyDefeated(figure=self.figure, by=self.by)
+        else:
+            yield from self._inflicted(table)
+        if self.source == "attack" and self.by:
+            yield from answered(table, self.figure, self.by, self.amount, self.applied or 0)
+            yield from counted(table, self.by)
+
+    def _inflicted(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        """Conditions of the attack, and those that class skills give to whom the hero's action hurts.
+
+        What is mirrored gives none to either side.
+        """
+        if self.source == "attack" and self.amount and enemy_of(table, self.figure).mirror:
+            return
+        skilled = working(table, Act("harm", self.by, attack=self.attack or "")) if self.by and self.applied else ()
+        given = dict.fromkeys((self.condition or "", *(known.condition for _, known in skilled)))
+        for condition in given:
+            if condition and condition not in conditions_of(table, self.figure):
+                yield ConditionGained(figure=self.figure, condition=condition)
+
+
+def answered(table: Agemonia, figure: str, by: str, amount: int, applied: int) -> Iterator[Event[Agemonia]]:
+    """What an enemy gives back: mirror all of an attack, revenge what it took, retaliate its number."""
+    enemy = enemy_of(table, figure)
+    if not amount:
+        return
+    if enemy.mirror:
+        yield StruckBack(figure=figure, to=by, kind="mirror", amount=amount)
+    elif enemy.revenge and applied:
+        yield StruckBack(figure=figure, to=by, kind="revenge", amount=applied)
+    if enemy.retaliate:
+        yield StruckBack(figure=figure, to=by, kind="retaliate", amount=enemy.retaliate)
+
+
+class StruckBack(EnemyEvent):
+    # In the rulebook under 反击, 复仇, 镜像.
+    help_text = "Who attacked takes damage in return: no reaction, no shield, no condition."
+    says = "{figure} strikes back at {to} ({kind}): {amount}"
+    figure: FigureId
+    to: FigureId
+    kind: Literal["retaliate", "revenge", "mirror"]
+    amount: Annotated[Damage, Sums()]
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        if is_out(table, self.to):
+            yield NOBODY_TO_STRIKE(figure=table.called("figures", self.to))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from harmed(table, self.to, self.amount, "")
+
+
+def harmed(table: Agemonia, figure: str, amount: int, source: str) -> Iterator[Event[Agemonia]]:
+    """Damage that is no attack, to whomever."""
+    if amount <= 0:
+        return
+    if figure in table.heroes:
+        if not table.heroes[figure].exhausted:
+            yield DamageSuffered(hero=figure, amount=capped(amount), source=source)
+    elif figure in table.scene.allies:
+        yield AllyDamaged(ally=figure, amount=capped(amount))
+    elif table.scene.figure(figure):
+        yield EnemyDamaged(figure=figure, amount=amount, source="other")
+
+
+def missing(table: Agemonia, figure: str) -> int:
+    """How much of its health an enemy's model has lost; none where it is endless."""
+    model = table.scene.figure(figure)
+    return 0 if model is None or model.health is None else max(0, (model.most or 0) - model.health)
+
+
+class EnemyHealed(EnemyEvent):
+    help_text = "An enemy is healed, up to its full health."
+    says = "{figure} heals {amount}"
+    figure: EnemyFigure
+    amount: Annotated[Small, Sums(), Moves(health_of_model)]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not missing(table, self.figure):
+            yield NOT_HURT(figure=table.called("figures", self.figure))
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(amount=min(self.amount, missing(table, self.figure)))
+
+    def apply(self, table: Agemonia) -> None:
+        model = table.scene.figure(self.figure)
+        if model and model.health is not None:
+            model.health = min(model.most or 0, model.health + self.amount)
+
+
+class EnemyDefeated(EnemyEvent):
+    # In the rulebook under 被击败.
+    help_text = "An enemy is defeated: its model leaves the map, and what its card says for that happens."
+    says = "{figure} is defeated[ by {by}][: {defeat}]"
+    figure: EnemyFigure
+    by: FriendId | None = None
+    area: Annotated[AreaId | None, Settled()] = None
+    defeat: Annotated[Told, Settled()] = ""
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        model = table.scene.figure(self.figure)
+        if model is None or model.health:
+            yield STILL_STANDING(figure=table.called("figures", self.figure))
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        area = table.scene.places.get(self.figure)
+        return self.but(area=area, defeat=enemy_of(table, self.figure).defeat)
+
+    def apply(self, table: Agemonia) -> None:
+        remove(table, self.figure)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        hero = table.heroes.get(self.by or "")
+        if self.by is None or hero is None or hero.exhausted:
+            return
+        for skill, known in working(table, Act("defeat", self.by)):
+            if known.heal:
+                yield DamageHealed(hero=self.by, amount=known.heal, source=skill)
+            if known.recover:
+                yield StaminaRecovered(hero=self.by, amount=known.recover, source=skill)
+            if known.gems:
+                yield AchievementGemGained(hero=self.by, source=skill)
+
+
+def remove(table: Agemonia, figure: str) -> None:
+    """Take a model off the map."""
+    enemy = table.scene.enemy_of(figure)
+    if enemy and enemy.figures.pop(figure.rpartition(" ")[2], None):
+        enemy.defeated += 1
+    table.scene.places.pop(figure, None)
+    for name in [name for name, token in table.scene.tokens.items() if token.where == figure]:
+        del table.scene.tokens[name]
+
+
+def defeat_effect(table: Agemonia, enemy: str) -> str:
+    """What happens when an enemy is defeated, as its card says; empty where it says nothing or nobody typed it in."""
+    card = table.scene.enemies.get(enemy) or Enemy()
+    return card.defeat or EnemyCard.of(table, enemy).defeat
+
+
+def _is_typed_in(table: Agemonia, enemy: str) -> bool:
+    """Whether the content knows more of an enemy's card than its name."""
+    return bool(table.content_thing(EnemyCard.kind_name, enemy).keys() & Enemy.model_fields.keys())
+
+
+class DefeatEffectResolved(EnemyEvent):
+    # In the rulebook under 失败效果.
+    help_text = "What a defeated enemy leaves behind lies in its area: an item, stars."
+    says = "{enemy} left behind[: {item}][, {stars|star|stars}][ in {area}]"
+    enemy: EnemyHere
+    item: ItemId | None = None
+    stars: Price = 0
+    area: AreaId = "?"
+    note: Remark = ""
+    counted: Annotated[bool, Settled()] = Field(default=False, title="copies are counted")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not defeat_effect(table, self.enemy) and _is_typed_in(table, self.enemy):
+            yield NO_DEFEAT_EFFECT(enemy=table.called("enemies", self.enemy))
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(counted=bool(self.item and is_counted(table, self.item)))
+
+    def apply(self, table: Agemonia) -> None:
+        here = ground(table, area_named(table, self.area))
+        here.stars += self.stars
+        if enemy := table.scene.enemies.get(self.enemy):
+            enemy.resolved += 1
+        if self.item:
+            here.items[self.item] = here.items.get(self.item, 0) + 1
+        if self.item and self.counted:
+            off_the_shelf(table, self.item, 1)
+
+
+class DrainResolved(EnemyEvent):
+    # In the rulebook under 吸取 X.
+    help_text = "An ally drains an enemy: that takes damage, the ally recovers as much as it took to defeat it."
+    says = "{ally} drains {figure}: {amount}"
+    ally: FriendId
+    figure: EnemyFigure
+    amount: Annotated[Chips, Sums()]
+    recovered: Annotated[Small | None, Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        model = table.scene.figure(self.figure)
+        health = 0 if model is None else self.amount if model.health is None else model.health
+        return self.but(recovered=min(self.amount, health))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield EnemyDamaged(figure=self.figure, amount=self.amount, source="other", by=self.ally)
+        if self.recovered and self.ally in table.heroes:
+            yield StaminaRecovered(hero=self.ally, amount=self.recovered, source="drain")
+
+
+def hurt_by_attack(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
+    """What class skills do each time an attack hurts their hero: strike back, recover."""
+    for skill, known in working(table, Act("hurt", hero, attack=attack)):
+        if known.retaliate and table.scene.figure(figure):
+            yield StruckBack(figure=hero, to=figure, kind="retaliate", amount=known.retaliate)
+        if known.recover:
+            yield StaminaRecovered(hero=hero, amount=known.recover, source=skill)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    EnemyDamaged,
+    EnemyHealed,
+    EnemyDefeated,
+    DefeatEffectResolved,
+    DrainResolved,
+    StruckBack,
+)
+ALLY_EVENTS: tuple[type[Event[Agemonia]], ...] = (ScenarioAllyAdded, AllyDamaged, AllyHealed, AllyExhausted)

@@ -1,0 +1,507 @@
+"""Turns of enemies: whom they attack and how strong, what else they do, and provoking."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
+from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaLost
+from domain.games.agemonia.console.attacks import ALWAYS_CLEAR, NO_SIGHT
+from domain.games.agemonia.console.enemies import AllyDamaged, harmed, hurt_by_attack
+from domain.games.agemonia.console.rounds import out_of_turn
+from domain.games.agemonia.console.skills import turn_of
+from domain.games.agemonia.console.terrain import distance, in_plain_sight, in_the_way, lines_from, sees, strikes_into
+from domain.games.agemonia.console.turns import cannot_act, end_turn, too_full
+from domain.games.agemonia.figures import (
+    AreaHere,
+    Damage,
+    EnemyFigure,
+    FriendId,
+    FriendIds,
+    Small,
+    allies_up,
+    capped,
+    conditions_of,
+    enemy_of,
+    heroes_up,
+    is_out,
+    taunt_of,
+)
+from domain.games.agemonia.state.scenario import Ability, AttackKind, Enemy, InitiativeCard, Shape, Strike
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import Event, Remark, Searched, Settled, Sums
+from domain.language.refusal import Refused, never, refusal
+
+# === Whom an enemy attacks, and what its attack does, as its card says (敌人攻击) ================
+
+OTHER_TARGET = refusal("other-target", "It must attack {figures}.", rule=sections.ENEMY_ATTACKS)
+NOT_FROM_HERE = refusal("not-from-here", "{figure} cannot be attacked from here.", rule=sections.ENEMY_ATTACKS)
+
+Effect = Literal["damage", "stamina loss", "condition"]
+
+
+def rightful(table: Agemonia, figure: str, attack: str | None = None) -> list[str]:
+    """Whom an enemy attacks first where places are known: in melee the highest taunt, else the nearest, then taunt.
+
+    It attacks as its card says, unless another attack is named. Where it reaches nobody for certain, those count whom
+    it may reach.
+    """
+    kind = _kind(table, figure, attack)
+    reached = {friend: attackable(table, figure, friend, kind) for friend in _friends(table)}
+    sure = [friend for friend, known in reached.items() if known]
+    maybe = [friend for friend, known in reached.items() if known is None and friend in table.scene.places]
+    return _first(table, figure, kind, sure or maybe)
+
+
+def wrong_target(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
+    """Why an enemy attacks somebody else: whom it reaches for certain comes first. What nobody wrote down blocks none.
+
+    An enemy that reaches anybody from where it stands does not move.
+    """
+    kind = _kind(table, figure, attack)
+    sure = [friend for friend in _friends(table) if attackable(table, figure, friend, kind)]
+    known = attackable(table, figure, target, kind)
+    before = [friend for friend in sure if known is False or _comes_before(table, figure, friend, target, kind)]
+    if before:
+        due = _first(table, figure, kind, sure)
+        yield OTHER_TARGET(figures=tuple(table.called("figures", friend) for friend in due))
+
+
+def out_of_its_reach(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
+    """Why an enemy cannot attack somebody from where it stands now."""
+    if attackable(table, figure, target, _kind(table, figure, attack)) is False:
+        yield NOT_FROM_HERE(figure=table.called("figures", target))
+
+
+def not_a_target(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
+    """Why an enemy does not hit somebody: another comes first, or it does not reach that far."""
+    wrong = list(wrong_target(table, figure, target, attack))
+    yield from wrong or out_of_its_reach(table, figure, target, attack)
+
+
+def _friends(table: Agemonia) -> list[str]:
+    return [*heroes_up(table), *allies_up(table)]
+
+
+def _kind(table: Agemonia, figure: str, attack: str | None) -> str:
+    return attack or enemy_of(table, figure).attack or "melee"
+
+
+def attackable(table: Agemonia, figure: str, friend: str, attack: str) -> bool | None:
+    """Whether an enemy can attack somebody from where it stands; None where the map does not say."""
+    here, there = table.scene.places.get(figure), table.scene.places.get(friend)
+    if here is None or there is None:
+        return None
+    if attack == "melee":
+        return strikes_into(table, figure, there)
+    steps, reach = distance(table, here, there), enemy_of(table, figure).attack_range
+    if steps is None:
+        return False if lines_from(table, here) and lines_from(table, there) else None
+    if reach and steps > reach:
+        return False
+    return True if in_plain_sight(table, here, there) else None
+
+
+def _comes_before(table: Agemonia, figure: str, rival: str, target: str, attack: str) -> bool:
+    """Whether an enemy must attack the one rather than the other, as far as everything about that is known."""
+    places = table.scene.places
+    if attack != "melee" and target in places:
+        near, far = (distance(table, places[figure], places[one]) for one in (rival, target))
+        if near is None or far is None or far < near:
+            return False
+        if near < far:
+            return True
+    return target in places and _taunts_more(table, rival, target)
+
+
+def _taunts_more(table: Agemonia, rival: str, target: str) -> bool:
+    found = table.heroes.get(target) or table.scene.allies.get(target)
+    return bool(found and found.taunt is not None) and taunt_of(table, rival) > taunt_of(table, target)
+
+
+def _first(table: Agemonia, figure: str, attack: str, among: Sequence[str]) -> list[str]:
+    """Those of these that an enemy attacks rather than the others; several if the table decides."""
+    places, near = table.scene.places, list(among)
+    here = places.get(figure)
+    if here is None:
+        return []
+    if attack != "melee":
+        steps = {friend: distance(table, here, places[friend]) for friend in near}
+        least = min((n for n in steps.values() if n is not None), default=None)
+        near = [friend for friend in near if steps[friend] == least]
+    highest = max((taunt_of(table, friend) for friend in near), default=0)
+    return [friend for friend in near if taunt_of(table, friend) == highest]
+
+
+def printed_effect(card: Enemy, value: int | None = None) -> Effect:
+    """What an enemy's attack does, as its card says: a card with nothing but a condition gives that."""
+    if card.damage or value is not None:
+        return "damage"
+    if card.stamina:
+        return "stamina loss"
+    return "condition" if card.condition else "damage"
+
+
+# === What enemies do in their turn, and provoking (敌人回合, 挑衅) ===============================
+
+HERO_EXHAUSTED = never("hero-exhausted", "Enemies ignore who is exhausted.", rule=sections.EXHAUSTED)
+AGAINST_WHOM = never("against-whom", "Say against whom.", rule=sections.ENEMY_TURNS)
+NO_SPECIAL_ABILITY = refusal(
+    "no-special-ability", "The initiative card shows no special ability for it.", rule=sections.SNAKE_AND_HORN
+)
+NO_DODGE = refusal("no-dodge", "{figure} has no dodge point.", rule=sections.DODGE)
+PROVOKED_ALREADY = never("provoked-already", "Already provoked by this enemy this turn.", rule=sections.PROVOKING)
+
+
+def untouchable(table: Agemonia, target: str) -> Iterator[Refused]:
+    """Enemies ignore who is exhausted (筋疲力尽)."""
+    if is_out(table, target):
+        yield HERO_EXHAUSTED()
+
+
+def suffered(
+    table: Agemonia, target: str, figure: str, attack: str, damage: int, stamina: int
+) -> Iterator[Event[Agemonia]]:
+    """What an enemy's attack comes to: damage, stamina loss (damage to who has none), and what skills answer."""
+    if target in table.heroes:
+        if damage:
+            yield DamageSuffered(hero=target, amount=capped(damage), source=figure)
+        if stamina:
+            yield StaminaLost(hero=target, amount=capped(stamina), source=figure)
+        if damage and not table.heroes[target].exhausted:
+            yield from hurt_by_attack(table, target, figure, attack)
+    elif target in table.scene.allies and damage + stamina:
+        yield AllyDamaged(ally=target, amount=capped(damage + stamina))
+
+
+def afflicted(table: Agemonia, target: str, condition: str | None) -> Iterator[Event[Agemonia]]:
+    if condition and not is_out(table, target) and condition not in conditions_of(table, target):
+        yield ConditionGained(figure=target, condition=condition)
+
+
+class EnemyTurnEvent(AgemoniaEvent):
+    area_of_play = "Enemy turns"
+
+
+class EnemyTurnResolved(EnemyTurnEvent):
+    """The condition on the enemy's card comes with any damage or stamina loss, unless the table names another."""
+
+    help_text = "An enemy has had its turn; what it did to its target is what was left after the reactive check."
+    says = "{figure} acts[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
+    figure: EnemyFigure
+    target: FriendId | None = None
+    damage: Damage = 0
+    stamina: Damage = Field(default=0, title="stamina loss")
+    condition: ConditionId | None = None
+    attack: AttackKind | None = None
+    note: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.phase:
+            yield from cannot_act(table, self.figure)
+            if self.figure not in table.scene.done:
+                yield from out_of_turn(table, self.figure)
+            yield from too_full(table, self.figure)
+        if self.target:
+            yield from untouchable(table, self.target)
+            yield from not_a_target(table, self.figure, self.target, self.attack)
+        elif self.damage or self.stamina:
+            yield AGAINST_WHOM()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        card = enemy_of(table, self.figure)
+        hit = self.target and self.damage + self.stamina
+        known = card.attack if card.attack in ("melee", "ranged", "magic") else None
+        return self.model_validate(
+            {
+                **dict(self),
+                "attack": self.attack or known,
+                "condition": self.condition or (card.condition or None if hit else None),
+            }
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        end_turn(table, self.figure)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.target:
+            yield from suffered(table, self.target, self.figure, self.attack or "", self.damage, self.stamina)
+            yield from afflicted(table, self.target, self.condition)
+
+
+def abilities_shown(card: InitiativeCard, enemy: Enemy) -> list[str]:
+    """The special abilities that an initiative card shows for an enemy (蛇和角特殊能力)."""
+    return [name for name, symbols in (("snake", card.snake), ("horn", card.horn)) if enemy.symbol in symbols]
+
+
+class EnemySpecialAbilityUsed(EnemyTurnEvent):
+    # In the rulebook under 蛇和角特殊能力.
+    help_text = "An enemy uses its snake or horn ability, where the initiative card shows it."
+    says = "{figure} uses its {ability} ability[: {note}]"
+    figure: EnemyFigure
+    ability: Literal["snake", "horn"]
+    note: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from out_of_turn(table, self.figure)
+        card = table.scene.initiative
+        if card and self.ability not in abilities_shown(card, enemy_of(table, self.figure)):
+            yield NO_SPECIAL_ABILITY()
+
+    def apply(self, table: Agemonia) -> None:
+        if model := table.scene.figure(self.figure):
+            model.abilities.append(self.ability)
+
+
+def abilities_due(table: Agemonia, figure: str) -> list[str]:
+    """The special abilities that the initiative card shows for an enemy, and that it has not used this round."""
+    card, model = table.scene.initiative, table.scene.figure(figure)
+    shown = abilities_shown(card, enemy_of(table, figure)) if card else []
+    return [ability for ability in shown if model and ability not in model.abilities]
+
+
+def provoked_by(table: Agemonia, ally: str) -> list[str]:
+    """The enemies that have provoked an ally this turn."""
+    found = table.scene.allies.get(ally)
+    return found.provoked if found else turn_of(table, ally).provoked
+
+
+class ProvokeDamageDealt(EnemyTurnEvent):
+    # In the rulebook under 挑衅.
+    help_text = (
+        "An ally leaves an area with an enemy that provokes: damage, once an enemy and turn; dodge lets it pass."
+    )
+    says = "{enemy} provokes {ally}[: {amount} damage][ (dodged: {dodged})]"
+    ally: FriendId
+    enemy: EnemyFigure
+    amount: Annotated[Small | None, Sums()] = None
+    dodged: bool | None = None
+    """Whether a dodge point takes it; one that is left does, unless somebody says otherwise."""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from untouchable(table, self.ally)
+        if self.enemy in provoked_by(table, self.ally):
+            yield PROVOKED_ALREADY()
+        if self.dodged and not turn_of(table, self.ally).dodge:
+            yield NO_DODGE(figure=table.called("figures", self.ally))
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        yield from untouchable(table, self.ally)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        if turn_of(table, self.ally).dodge > 0 if self.dodged is None else self.dodged:
+            return self.but(amount=None, dodged=True)
+        amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount
+        return self.but(amount=capped(amount), dodged=False)
+
+    def apply(self, table: Agemonia) -> None:
+        if ally := table.scene.allies.get(self.ally):
+            ally.provoked.append(self.enemy)
+        elif self.ally in table.heroes:
+            turn = table.scene.turn_of(self.ally)
+            turn.provoked.append(self.enemy)
+            turn.dodge = max(0, turn.dodge - bool(self.dodged))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if not self.dodged:
+            yield from harmed(table, self.ally, self.amount or 0, self.enemy)
+
+
+# === Attacks of enemies: whom, how strong, and what is left of them after the reaction (敌人攻击)
+
+NO_ATTACK = never("no-attack", "No enemy attacks now.", rule=sections.ENEMY_ATTACKS)
+STRIKE_OPEN = never("strike-open", "An attack waits for its target to react.", rule=sections.ENEMY_ATTACKS)
+ONE_TARGET = refusal("one-target", "Only one ally, unless the attack says otherwise.", rule=sections.ENEMY_ATTACKS)
+OTHER_AREA = never("other-area", "The new target must be a hero in the same area.", rule=sections.ENEMY_ATTACKS)
+
+HIT_ALREADY = never("hit-already", "This attack hits {figure} already.", rule=sections.ENEMY_ATTACKS)
+
+
+class EnemyAttackEvent(AgemoniaEvent):
+    area_of_play = "Enemy attacks"
+
+
+class EnemyAttackDeclared(EnemyAttackEvent):
+    # In the rulebook under 敌人攻击.
+    help_text = "An enemy attacks: what its card says, unless something else is typed; the target reacts."
+    says = "{figure} attacks {target}[: {strength}]"
+    figure: EnemyFigure
+    target: FriendId
+    attack: AttackKind | None = None
+    effect: Annotated[Effect | None, Searched()] = None
+    value: Damage | None = None
+    ability: Ability | None = Field(default=None, title="reactive check")
+    ability_or: Ability | None = Field(default=None, title="or")
+    blocked: bool | None = Field(default=None, title="aim blocked")
+    line: Annotated[tuple[AreaHere, ...], Field(max_length=12, title="line of sight")] = ()
+    shape: Shape | None = None
+    others: Annotated[FriendIds, Field(title="whom it hits besides")] = ()
+    condition: ConditionId | None = None
+    strength: Annotated[Damage | None, Settled()] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from strike_plan(self, table).reasons
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        plan = strike_plan(self, table)
+        return self.model_validate(
+            {
+                **dict(self),
+                "attack": plan.attack,
+                "effect": plan.effect,
+                "value": plan.value,
+                "strength": plan.strength,
+                "ability": plan.ability,
+                "ability_or": plan.ability_or,
+                "shape": plan.shape,
+                "condition": plan.condition,
+            }
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.strike = Strike(
+            figure=self.figure,
+            target=self.target,
+            attack=self.attack or "",
+            value=self.strength or 0,
+            effect=self.effect or "damage",
+            ability=self.ability or "",
+            ability_or=self.ability_or or "",
+            others=list(self.others),
+            condition=self.condition or "",
+        )
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        strike = table.scene.strike
+        while strike and not self.ability:
+            yield EnemyAttackResolved.of(strike, self.strength or 0)
+            strike = strike.at_next()
+
+
+@dataclass(frozen=True, slots=True)
+class StrikePlan:
+    """An enemy's attack before its target reacts: what it does and how strong it is, and why it is not made so.
+
+    A blocked aim takes 1 off the value of a ranged or magic attack: what is left is its strength.
+    """
+
+    attack: str | None
+    effect: Effect
+    value: int
+    strength: int
+    ability: str | None
+    ability_or: str | None
+    shape: str | None
+    condition: str | None
+    reasons: tuple[Refused, ...]
+
+
+def strike_plan(strike: EnemyAttackDeclared, table: Agemonia) -> StrikePlan:
+    """The plan of an attack: what the enemy's card says, unless something else is typed."""
+    card = enemy_of(table, strike.figure)
+    attack = strike.attack or card.attack or None
+    effect = strike.effect or printed_effect(card, strike.value)
+    printed = {"damage": card.damage, "stamina loss": card.stamina}.get(effect, 0)
+    value = printed if strike.value is None else strike.value
+    shape = strike.shape or card.shape
+    in_way = bool(in_the_way(table, strike.figure, (strike.target,), strike.line))
+    blocked = shape not in ALWAYS_CLEAR and (in_way if strike.blocked is None else strike.blocked)
+    return StrikePlan(
+        attack=attack,
+        effect=effect,
+        value=value,
+        strength=max(0, value - (blocked and attack in ("ranged", "magic"))),
+        ability=strike.ability or card.ability or None,
+        ability_or=strike.ability_or or (card.ability_or if not strike.ability else "") or None,
+        shape=shape or None,
+        condition=strike.condition or card.condition or None,
+        reasons=tuple(_not_struck(strike, table)),
+    )
+
+
+def _not_struck(strike: EnemyAttackDeclared, table: Agemonia) -> Iterator[Refused]:
+    yield from untouchable(table, strike.target)
+    yield from out_of_turn(table, strike.figure)
+    if table.scene.strike:
+        yield STRIKE_OPEN()
+    if strike.others and (strike.shape or enemy_of(table, strike.figure).shape or "one") == "one":
+        yield ONE_TARGET()
+    for other in strike.others:
+        yield from untouchable(table, other)
+    if strike.line and not sees(table, strike.line):
+        yield NO_SIGHT()
+    yield from not_a_target(table, strike.figure, strike.target, strike.attack)
+
+
+def no_strike(table: Agemonia) -> Iterator[Refused]:
+    if table.scene.strike is None:
+        yield NO_ATTACK()
+
+
+class EnemyAttackRedirected(EnemyAttackEvent):
+    help_text = "Another hero in the same area steps in, if both players agree."
+    says = "{hero} steps in"
+    hero: HeroId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_strike(table)
+        yield from untouchable(table, self.hero)
+        places, strike = table.scene.places, table.scene.strike
+        if strike and strike.target in places and places.get(self.hero) != places[strike.target]:
+            yield OTHER_AREA()
+        if strike and self.hero in (strike.target, *strike.others):
+            yield HIT_ALREADY(figure=table.called("figures", self.hero))
+
+    def apply(self, table: Agemonia) -> None:
+        if strike := table.scene.strike:
+            strike.target, strike.successes = self.hero, None
+
+
+class EnemyAttackResolved(EnemyAttackEvent):
+    help_text = "What is left of an enemy's attack after the reaction; its condition comes with at least 1 of it."
+    says = "{figure} against {target}: {value} {effect}"
+    automatic = True
+    figure: EnemyFigure
+    target: FriendId
+    value: Damage
+    effect: Annotated[Effect, Searched()]
+    attack: AttackKind | None = None
+    condition: ConditionId | None = None
+
+    @classmethod
+    def of(cls, strike: Strike, value: int) -> Self:
+        return cls.model_validate(
+            {
+                "figure": strike.figure,
+                "target": strike.target,
+                "value": value,
+                "effect": strike.effect,
+                "attack": strike.attack or None,
+                "condition": strike.condition or None,
+            }
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        strike = table.scene.strike
+        table.scene.strike = strike.at_next() if strike else None
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        damage = self.value if self.effect == "damage" else 0
+        stamina = self.value if self.effect == "stamina loss" else 0
+        yield from suffered(table, self.target, self.figure, self.attack or "", damage, stamina)
+        if self.value or self.effect == "condition":
+            yield from afflicted(table, self.target, self.condition)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    EnemyTurnResolved,
+    EnemySpecialAbilityUsed,
+    ProvokeDamageDealt,
+    EnemyAttackDeclared,
+    EnemyAttackRedirected,
+    EnemyAttackResolved,
+)

@@ -1,1 +1,0 @@
-"""The map of a scenario, and what lies on it."""

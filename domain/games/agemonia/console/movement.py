@@ -1,0 +1,372 @@
+"""Where figures stand and how they get there, for tables that track the map (移动)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId
+from domain.games.agemonia.campaign.vitality import ConditionGained
+from domain.games.agemonia.console.class_skills import used_already
+from domain.games.agemonia.console.enemies import harmed
+from domain.games.agemonia.console.enemy_turns import ProvokeDamageDealt, provoked_by
+from domain.games.agemonia.console.preparing import TokenHere
+from domain.games.agemonia.console.rounds import out_of_turn
+from domain.games.agemonia.console.skills import turn_of
+from domain.games.agemonia.console.story import TrapTriggered
+from domain.games.agemonia.console.terrain import (
+    adjacent,
+    area_named,
+    crossable,
+    distance,
+    ground,
+    has_room,
+    lines_from,
+    lower,
+    too_small,
+)
+from domain.games.agemonia.figures import (
+    AreaHere,
+    AreaId,
+    FigureId,
+    FigureIds,
+    Small,
+    conditions_of,
+    enemy_of,
+    standing_in,
+)
+from domain.games.agemonia.state.kinds import Skill
+from domain.games.agemonia.state.scenario import Border, BorderLine, Token
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import Event, Settled
+from domain.language.refusal import Refused, never, refusal
+
+START_FULL = refusal("start-full", "The area is full.", rule=sections.EACH_HERO)
+START_AREA_FULL = START_FULL.saying("The start area is full: use one next to it.")
+AREA_FULL = refusal("area-full", "The area is full.", rule=sections.CAPACITY)
+TWO_AREAS = never("two-areas", "Choose two areas, and one of them as the higher.")
+NOT_THE_START = refusal("not-the-start", "Figures start in the start area while it has room.", rule=sections.EACH_HERO)
+NO_POINTS = never("no-points", "No movement points left.", rule=sections.MOVE_MANEUVER)
+TOO_LARGE = never("too-large", "Large and huge figures cannot be pushed or pulled.", rule=sections.PUSH)
+TOO_SMALL = never("too-small", "The area is too small for {figure}.", rule=sections.LARGE_ENEMIES)
+NO_TOKEN = refusal("no-token", "No active teleport token lies in its area.", rule=sections.TELEPORT_TOKENS)
+ALLIES_TELEPORT = never("allies-teleport", "Only allies use teleport tokens.", rule=sections.TELEPORT_TOKENS)
+WHICH_CONDITION = refusal(
+    "which-condition", "{figure} falls: say which condition it gains, stunned if nobody knows.", rule=sections.PUSH
+)
+TOO_FAR = refusal("too-far", "{figure} moves {n|area|areas} at most.", rule=sections.ENEMY_TURNS)
+NOT_DIRECTLY = refusal(
+    "not-directly", "Each step of a push leads away from {figure}, of a pull towards it.", rule=sections.PUSH
+)
+NO_BLOW = never("no-blow", "{figure} is not provoked by this move.", rule=sections.PROVOKING)
+TOO_FEW_DODGES = refusal("too-few-dodges", "{figure} dodges {n|blow|blows} now.", rule=sections.DODGE)
+DODGE_UNUSED = refusal(
+    "dodge-unused", "{figure} would be hurt and has {skills}: use it first, or move without it.", rule=sections.DODGE
+)
+NO_WAY = refusal("no-way", "It cannot cross that border.", rule=sections.MOVE_MANEUVER)
+
+NO_FALL = NO_WAY.saying("An enemy falls only when it is pushed or pulled.").under(sections.FALLING)
+
+Way = Literal["walk", "jump", "teleport", "pulled", "pushed", "put"]
+ON_ITS_OWN: Sequence[Way] = ("walk", "jump")
+"""How who moves provokes."""
+AWAY: Mapping[str, int] = {"pushed": 1, "pulled": -1}
+"""Whether a step leads farther from its source, or nearer to it."""
+FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
+STUNNED = "stunned"
+
+
+class MovementEvent(AgemoniaEvent):
+    area_of_play = "Movement"
+
+
+class AreaRegistered(MovementEvent):
+    help_text = "An area of the map is written down: its capacity, the story points in it."
+    says = "Area {area}[, capacity {capacity}][, story points {points}]"
+    bookkeeping = True
+    area: AreaId
+    capacity: Annotated[int | None, Field(ge=0, le=30)] = None
+    points: Annotated[tuple[Annotated[str, Field(max_length=5)], ...], Field(max_length=10, title="story points")] = ()
+    start: bool = Field(default=False, title="start area")
+
+    def apply(self, table: Agemonia) -> None:
+        here = ground(table, self.area)
+        here.capacity, here.points, here.start = self.capacity, list(self.points), self.start
+
+
+class BorderDrawn(MovementEvent):
+    """It holds in both directions."""
+
+    help_text = "What lies between two areas: a single or a double white line, or an obstacle; which side is higher."
+    says = "Between {area} and {to}: {kind}"
+    bookkeeping = True
+    area: AreaHere
+    to: AreaHere
+    kind: Border = "single line"
+    higher: AreaHere | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.area == self.to or self.higher not in (None, self.area, self.to):
+            yield TWO_AREAS()
+
+    def apply(self, table: Agemonia) -> None:
+        for here, there in ((self.area, self.to), (self.to, self.area)):
+            ground(table, here).borders[there] = BorderLine(kind=self.kind, higher=self.higher or "")
+
+
+def full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
+    if not has_room(table, area, figure):
+        yield AREA_FULL()
+
+
+class HeroPlaced(MovementEvent):
+    # In the rulebook under 每个英雄.
+    help_text = "A figure is put on the map at the start: in the start area, or next to it where that is full."
+    says = "{hero} starts in {area}"
+    hero: FigureId
+    area: AreaId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        area = area_named(table, self.area)
+        starts = [id_ for id_, here in table.scene.areas.items() if here.start]
+        if not has_room(table, area, self.hero):
+            yield START_AREA_FULL() if area in starts else START_FULL()
+        near = {to for start in starts for to in adjacent(table, start)}
+        if starts and area not in starts and (area not in near or any(has_room(table, at, self.hero) for at in starts)):
+            yield NOT_THE_START()
+
+    def apply(self, table: Agemonia) -> None:
+        area = area_named(table, self.area)
+        ground(table, area)
+        table.scene.places[self.hero] = area
+
+
+class FigureMoved(MovementEvent):
+    """Borders are checked where the map knows some. Who is put or teleported crosses any, and does not fall. Who
+    provokes from afar is taken to see who leaves, unless it is named.
+    """
+
+    # In the rulebook under 移动, 掉落, 传送指示物.
+    help_text = "A figure moves to another area. Down over a double line it falls; leaving who provokes hurts."
+    says = "{figure}: to {to} ({way})"
+    figure: FigureId
+    to: AreaId
+    way: Way = "walk"
+    points: Small | None = Field(default=None, title="movement points")
+    token: TokenHere | None = Field(default=None, title="teleport token")
+    condition: ConditionId | None = Field(default=None, title="condition of the fall")
+    source: FigureId | None = Field(default=None, title="by whom it is pushed or pulled")
+    unseen: FigureIds = Field(default=(), title="who does not see it leave")
+    dodged: FigureIds = Field(default=(), title="whose blows it dodges")
+    saves: bool = Field(default=False, title="keeps other dodge points for a later step")
+    left: Annotated[AreaId | None, Settled()] = Field(default=None, title="from")
+    fell: Annotated[bool, Settled()] = False
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from move_plan(self, table).reasons
+
+    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.figure(self.figure) and self.condition is None and move_plan(self, table).falls:
+            yield WHICH_CONDITION(figure=table.called("figures", self.figure))
+        if blows(self, table) and (skills := unused_dodges(table, self.figure)):
+            names = tuple(table.called("skills", skill) for skill in skills)
+            yield DODGE_UNUSED(figure=table.called("figures", self.figure), skills=names)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        plan = move_plan(self, table)
+        return self.but(points=plan.cost, left=plan.here, fell=plan.falls)
+
+    def apply(self, table: Agemonia) -> None:
+        there = area_named(table, self.to)
+        ground(table, there)
+        table.scene.places[self.figure] = there
+        if self.figure in table.scene.heroes:
+            turn = table.scene.heroes[self.figure]
+            turn.points = max(0, turn.points - (self.points or 0))
+        model = table.scene.figure(self.figure)
+        if model and self.way == "walk":
+            model.moved += self.points or 0
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        enemy = table.scene.figure(self.figure) is not None
+        provoking = blows(self, table, self.left)
+        dodged = self.dodged if self.dodged or self.saves else to_dodge(table, self.figure, provoking)
+        for other in provoking:
+            yield ProvokeDamageDealt(ally=self.figure, enemy=other, dodged=other in dodged)
+        yield from _sprung(self, table)
+        if self.fell:
+            hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
+            yield from harmed(table, self.figure, hurts, "fall")
+            gained = STUNNED if self.figure in table.scene.allies else self.condition if enemy else None
+            if gained and gained not in conditions_of(table, self.figure):
+                yield ConditionGained(figure=self.figure, condition=gained)
+
+
+def _sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia]]:
+    """Traps that who is no hero sets off by entering; a hero may try to disarm them first (陷阱)."""
+    there = area_named(table, move.to)
+    if move.figure not in table.heroes and move.left != there and move.way != "put":
+        for _ in range(ground(table, there).traps):
+            yield TrapTriggered(area=there, by=move.figure)
+
+
+def blows(move: FigureMoved, table: Agemonia, left: str | None = None) -> list[str]:
+    """The enemies that an ally provokes by leaving an area, the one where it stands unless it is said (挑衅)."""
+    here = left or table.scene.places.get(move.figure)
+    if here in (None, area_named(table, move.to)) or table.scene.figure(move.figure) or move.way not in ON_ITS_OWN:
+        return []
+    return enemies_provoked(table, move.figure, here or "", move.unseen)
+
+
+def enemies_provoked(table: Agemonia, ally: str, left: str, unseen: Sequence[str] = ()) -> list[str]:
+    """The enemies that an ally provokes by leaving an area on its own, those that have not been provoked this turn."""
+    before = provoked_by(table, ally)
+    others = [other for other in table.scene.figures() if other not in before]
+    return [other for other in others if _provokes(table, other, left, other in unseen)]
+
+
+def to_dodge(table: Agemonia, ally: str, provoking: Sequence[str]) -> list[str]:
+    """The blows that an ally dodges where nobody names any: as many as it can, the hardest first."""
+    return sorted(provoking, key=lambda enemy: -enemy_of(table, enemy).provoke)[: dodges(table, ally)]
+
+
+def dodges(table: Agemonia, ally: str) -> int:
+    """How many blows an ally still dodges this turn (闪避)."""
+    return turn_of(table, ally).dodge
+
+
+def unused_dodges(table: Agemonia, ally: str) -> list[str]:
+    """The skills of a hero that let it dodge, and that it has not used."""
+    hero = table.heroes.get(ally)
+    own = [skill for skill in hero.skills if Skill.of(table, skill).dodge] if hero else []
+    return [skill for skill in own if not any(True for _ in used_already(table, ally, skill))]
+
+
+def _not_dodged(move: FigureMoved, table: Agemonia) -> Iterator[Refused]:
+    """Why a blow is not dodged: its enemy deals none, or there are more of them than dodge points."""
+    provoking = blows(move, table)
+    for enemy in move.dodged:
+        if enemy not in provoking:
+            yield NO_BLOW(figure=table.called("figures", enemy))
+    if len(set(move.dodged)) > dodges(table, move.figure):
+        yield TOO_FEW_DODGES(figure=table.called("figures", move.figure), n=dodges(table, move.figure))
+
+
+def _provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) -> bool:
+    """Whether leaving an area provokes an enemy: one that stands there, or has it in range and sight (挑衅)."""
+    card, here = enemy_of(table, enemy), table.scene.places.get(enemy)
+    if here is None or not card.provoke:
+        return False
+    steps = distance(table, here, left)
+    return here == left or (not unseeing and steps is not None and steps <= card.provoke_range)
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlan:
+    """A move: where it starts, what it costs in movement points, whether it ends in a fall, and why it is not made."""
+
+    here: str | None
+    cost: int
+    falls: bool
+    reasons: tuple[Refused, ...]
+
+
+def move_plan(move: FigureMoved, table: Agemonia) -> MovePlan:
+    """The plan of a move; a step on foot costs 1 where no other points are typed."""
+    here, there = table.scene.places.get(move.figure), area_named(table, move.to)
+    cost = (1 if move.way == "walk" or move.token else 0) if move.points is None else move.points
+    down = here is not None and lower(table, here, there) and move.way in _ways_down(table, move.figure)
+    falls = down and not _flies(table, move.figure)
+    return MovePlan(here, cost, falls, tuple(_not_moved(move, table, here, there, cost)))
+
+
+def _ways_down(table: Agemonia, figure: str) -> Sequence[Way]:
+    """How a figure falls: an ally by its own steps too, an enemy only when pushed or pulled (掉落)."""
+    return ("pushed", "pulled") if table.scene.figure(figure) else ("walk", "jump", "pushed", "pulled")
+
+
+def _flies(table: Agemonia, figure: str) -> bool:
+    return table.scene.figure(figure) is not None and enemy_of(table, figure).flying
+
+
+def _not_moved(move: FigureMoved, table: Agemonia, here: str | None, there: str, cost: int) -> Iterator[Refused]:
+    enemy = enemy_of(table, move.figure) if table.scene.figure(move.figure) else None
+    if move.way in ("walk", "jump"):
+        yield from out_of_turn(table, move.figure)
+    if move.figure in table.heroes and table.scene.phase == "turns" and turn_of(table, move.figure).points < cost:
+        yield NO_POINTS()
+    if enemy and enemy.size != "normal" and move.way in ("pulled", "pushed"):
+        yield TOO_LARGE()
+    if enemy and move.way == "walk":
+        yield from _too_far(table, move.figure, cost)
+    yield from _not_dodged(move, table)
+    if move.source:
+        yield from _not_directly(table, move, here, there)
+    if move.token:
+        yield from _no_token(table, move.figure, move.token, here)
+    if here is not None and lines_from(table, here) and there in table.scene.areas:
+        yield from _no_way(move, table, here, there)
+    if move.way != "put" and too_small(table, there, move.figure):
+        yield TOO_SMALL(figure=table.called("figures", move.figure))
+    elif move.way == "walk":
+        yield from _blocked(table, there, move.figure)
+    elif move.way != "teleport":
+        yield from full(table, there, move.figure)
+
+
+def _too_far(table: Agemonia, figure: str, cost: int) -> Iterator[Refused]:
+    """An enemy walks as many areas in its turn as its card says, where that was typed in (敌人移动)."""
+    most, model = enemy_of(table, figure).movement, table.scene.figure(figure)
+    if table.scene.phase == "turns" and most is not None and model and model.moved + cost > most:
+        yield TOO_FAR(figure=table.called("figures", figure), n=most)
+
+
+def _not_directly(table: Agemonia, move: FigureMoved, here: str | None, there: str) -> Iterator[Refused]:
+    """Each step of a push leads farther from who pushes, each of a pull nearer (推动, 拉动)."""
+    source = table.scene.places.get(move.source or "")
+    if source is None or here is None or move.way not in AWAY:
+        return
+    before, after = distance(table, source, here), distance(table, source, there)
+    if before is not None and after is not None and (after - before) * AWAY[move.way] <= 0:
+        yield NOT_DIRECTLY(figure=table.called("figures", move.source or ""))
+
+
+def _blocked(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
+    """A full area may be walked through where none of the other side stands, not stayed in (最大容量)."""
+    own = table.scene.figure(figure) is None
+    if any((table.scene.figure(other) is None) != own for other in standing_in(table, area)):
+        yield from full(table, area, figure)
+
+
+def _no_token(table: Agemonia, figure: str, name: str, here: str | None) -> Iterator[Refused]:
+    """Why a figure does not leave by a teleport token: it is no ally, or the token is elsewhere or inactive."""
+    if table.scene.figure(figure):
+        yield ALLIES_TELEPORT()
+    token = table.scene.tokens.get(name) or Token()
+    away = here is not None and area_named(table, token.where) != here
+    if token.kind != "teleport" or not token.active or away:
+        yield NO_TOKEN()
+
+
+def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
+    """On foot over what can be crossed or down a double line; jumping as far as there is a way that leads not up."""
+    if move.way == "jump":
+        up = lower(table, there, here) and not _flies(table, move.figure)
+        reached = distance(table, here, there) is not None and not up
+    elif move.way in ("walk", "pulled", "pushed"):
+        down = lower(table, here, there)
+        falls = down and move.way in _ways_down(table, move.figure)
+        reached = falls or there in crossable(table, here, _flies(table, move.figure))
+        if down and not reached:
+            yield NO_FALL()
+            return
+    else:
+        reached = True
+    if not reached:
+        yield NO_WAY()
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (FigureMoved, HeroPlaced, AreaRegistered, BorderDrawn)

@@ -1,0 +1,297 @@
+"""Preparing a scenario: action slots and the tokens in them, the scenario's own counters, tokens on the map."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
+from domain.games.agemonia.figures import ActionId, action_called, actions_by_id, capped, everybody, id_of
+from domain.games.agemonia.state.kinds import HeroBoard
+from domain.games.agemonia.state.scenario import HeroTurn, Scene, Token
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import MOST_COUNTED, Amount, Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
+
+# === Action slots: which actions a hero may select, and which need an open slot for that (行动插槽)
+
+NOT_IN_SLOT = refusal("not-in-slot", "That action is not in one of your slots.", rule=sections.SELECT_ACTIONS)
+SLOTS_FULL = refusal("slots-full", "Every open slot is filled for this scenario.", rule=sections.OPEN_ACTION_SLOTS)
+
+
+def free_slots(table: Agemonia, hero: str) -> list[str]:
+    """Open slots that hold no token yet."""
+    turn = table.scene.heroes.get(hero) or HeroTurn()
+    return [slot for slot, kind in hero_of(table, hero).slots.items() if kind == "open" and slot not in turn.opened]
+
+
+def printed(table: Agemonia, action: str) -> bool:
+    """Whether an action is printed on every hero board, so that no token is needed."""
+    return action_called(table, action).printed
+
+
+def printed_actions(table: Agemonia) -> list[str]:
+    """The actions that everybody may select without a token."""
+    return [action for action in table.ids("actions") if printed(table, action)]
+
+
+def within_reach(table: Agemonia, hero: str) -> list[str]:
+    """The actions that a hero may have in its hand: what lies in its slots, its tokens, and what is printed for all."""
+    turn, owned = table.scene.heroes.get(hero) or HeroTurn(), hero_of(table, hero).tokens
+    tokens = actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned))
+    return list(dict.fromkeys((*tokens, *printed_actions(table))))
+
+
+def selectable(table: Agemonia, hero: str) -> list[str]:
+    """The actions that are offered to a hero: those within its reach, then those that are known to be nobody's."""
+    others = {
+        token for id_, other in table.heroes.items() if id_ != hero for token in actions_by_id(table, other.tokens)
+    }
+    nobodys = [action for action in table.ids("actions") if action not in others]
+    return list(dict.fromkeys((*within_reach(table, hero), *nobodys)))
+
+
+def in_no_slot(table: Agemonia, hero: str, action: str) -> bool:
+    """Whether an action's token has yet to go into a slot; none has while nobody keeps slots."""
+    turn = table.scene.heroes.get(hero) or HeroTurn()
+    if not turn.slotted or printed(table, action):
+        return False
+    return id_of(table, "actions", action) not in actions_by_id(table, (*turn.slotted, *turn.opened.values()))
+
+
+def slot_for(table: Agemonia, hero: str, action: str) -> str | None:
+    """The open slot that an action's token goes into when it is selected; None if it needs none or none is free."""
+    return next(iter(free_slots(table, hero)), None) if in_no_slot(table, hero, action) else None
+
+
+def not_selectable(table: Agemonia, hero: str, action: str) -> Iterator[Refused]:
+    """Why a hero cannot select an action: its token was not brought, and no open slot takes it now, or it has none."""
+    if in_no_slot(table, hero, action):
+        state = hero_of(table, hero)
+        owned = id_of(table, "actions", action) in actions_by_id(table, state.tokens)
+        if not owned or "open" not in state.slots.values():
+            yield NOT_IN_SLOT()
+        elif not free_slots(table, hero):
+            yield SLOTS_FULL()
+
+
+# === Preparing a scenario: tokens in slots, the scenario's own counters, tokens on the map (场景设置)
+
+TOKEN_NOT_OWNED = never("token-not-owned", "Token not owned: {tokens}.", rule=sections.UNLOCKING_SLOTS)
+OPEN_SLOTS_EMPTY = refusal(
+    "open-slots-empty", "Open slots stay empty at setup: {n|token|tokens} at most.", rule=sections.OPEN_ACTION_SLOTS
+)
+SLOTS_FILLED = refusal(
+    "slots-filled", "The slots of {hero} are filled for this scenario.", rule=sections.SCENARIO_SETUP
+)
+COUNTER_AT_ITS_END = never("counter-at-its-end", "{counter} is at {value} already.")
+DECKS_IN_USE = refusal(
+    "decks-in-use", "The decks are in use: they are shuffled before the first round.", rule=sections.SCENARIO_SETUP
+)
+SUMMONED_NOW = never("summoned-now", "Summoned this round: it cannot move or attack.", rule=sections.SUMMONING)
+
+Name = Annotated[Line, Field(max_length=60)]
+CounterHere = Annotated[Line, Field(max_length=60), Choice("counters", lambda table: table.scene.counters, free=True)]
+TokenHere = Annotated[str, Choice("map-tokens", lambda table: table.scene.tokens)]
+
+
+class PreparationEvent(AgemoniaEvent):
+    area_of_play = "Setting up"
+
+
+class SceneCleared(PreparationEvent):
+    help_text = (
+        "Everything of a scenario is put away: for a table that plays scenarios here without the steps of a campaign."
+    )
+    says = "The table is cleared for another scenario"
+    bookkeeping = True
+    closes = "scenario"
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene = Scene()
+
+
+class OnceAgreed(PreparationEvent):
+    # In the rulebook under 更改您的有效物品卡.
+    help_text = "How the table reads “once”: for changes of active items and for skills, once a round or once a turn."
+    says = "Active items change free, and skills work, once a {per}"
+    per: Annotated[Literal["round", "turn"], Field(title="once a")]
+
+    def apply(self, table: Agemonia) -> None:
+        table.once_a = self.per
+
+
+class ScenarioDecksPrepared(PreparationEvent):
+    """Cards that heroes hold are in no deck."""
+
+    # In the rulebook under 场景设置.
+    help_text = (
+        "The initiative, fate and injury decks of a scenario are shuffled; injuries that heroes hold are not in."
+    )
+    says = "The decks are shuffled[. Not among the injuries: {held}]"
+    held: Annotated[tuple[str, ...], Field(max_length=60, title="injuries held"), Choice("injuries"), Settled()] = ()
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.round:
+            yield DECKS_IN_USE()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(held=tuple(injury for hero in table.everybody() for injury in hero.injuries))
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.initiative_drawn, table.scene.fate = [], []
+
+
+class ActionTokensAssigned(PreparationEvent):
+    # In the rulebook under 行动插槽.
+    help_text = "The action tokens a hero brings into its slots; open slots stay empty until a round fills them."
+    says = "{hero} brings {tokens}"
+    hero: HeroId
+    tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        hero, scene = hero_of(table, self.hero), table.scene
+        if scene.round and self.hero in scene.heroes and scene.heroes[self.hero].slotted:
+            yield SLOTS_FILLED(hero=table.called("heroes", self.hero))
+        owned = actions_by_id(table, hero.tokens)
+        foreign = [
+            token for token in self.tokens if id_of(table, "actions", token) not in owned and not printed(table, token)
+        ]
+        if foreign:
+            names = tuple(table.called("actions", token) for token in foreign)
+            yield TOKEN_NOT_OWNED(tokens=names)
+        base = HeroBoard.of(table, self.hero).slots
+        normal = base + sum(kind == "normal" for kind in hero.slots.values())
+        if base and len(self.tokens) > normal:
+            yield OPEN_SLOTS_EMPTY(n=normal)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(tokens=tuple(actions_by_id(table, self.tokens)))
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.turn_of(self.hero).slotted = list(dict.fromkeys(self.tokens))
+
+
+# --- counters, tokens ------------------------------------------------------------------------
+
+
+class ScenarioCounterSet(PreparationEvent):
+    help_text = "A number of the scenario's own is set: points, prisoners, doors."
+    says = "{counter}: {value}[. {reason}]"
+    counter: CounterHere
+    value: Count
+    reason: Occasion = ""
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.counters[self.counter] = self.value
+
+
+class ScenarioCounterChanged(PreparationEvent):
+    help_text = "A number of the scenario's own goes up or down; never below none."
+    says = "{counter}: now {value}"
+    counter: CounterHere
+    amount: Annotated[Amount, Sums(), Moves("scene.counters.{counter}")] = 1
+    down: bool = False
+    value: Annotated[Count | None, Settled()] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self._after(table) == self._before(table):
+            yield COUNTER_AT_ITS_END(counter=self.counter, value=self._before(table))
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        value = self._after(table)
+        return self.but(amount=abs(value - self._before(table)), value=value)
+
+    def _before(self, table: Agemonia) -> int:
+        return table.scene.counters.get(self.counter, 0)
+
+    def _after(self, table: Agemonia) -> int:
+        now = self._before(table)
+        return capped(now - self.amount if self.down else now + self.amount, MOST_COUNTED)
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.counters[self.counter] = self._after(table)
+
+
+class TokenPlaced(PreparationEvent):
+    # In the rulebook under 标记.
+    help_text = (
+        "A token is put in an area, on a figure or on a card; one of the same name goes there from where it was."
+    )
+    says = "{token} ({kind}): {where}"
+    token: Name
+    kind: Literal["marker", "teleport", "summoned", "counter"] = "marker"
+    where: Annotated[Line, Choice("figures", everybody, free=True)]
+    value: Annotated[int, Field(ge=0, le=99)] = 0
+    active: bool = True
+    source: Annotated[Occasion, Choice("actions", free=True)] = Field(default="", title="what put it there")
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.tokens[self.token] = Token(
+            kind=self.kind,
+            where=self.where,
+            value=self.value,
+            active=self.active,
+            source=self.source,
+            placed=table.scene.round,
+        )
+
+
+class TokenRemoved(PreparationEvent):
+    help_text = "A token goes back to its owner or to the box."
+    says = "{token} is taken away"
+    token: TokenHere
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.tokens.pop(self.token, None)
+
+
+class TeleportTokenFlipped(PreparationEvent):
+    # In the rulebook under 传送指示物.
+    help_text = "A teleport token is turned to its active or its inactive side."
+    says = "{token} is now active: {active}"
+    token: TokenHere
+    active: Annotated[bool | None, Settled()] = None
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        token = table.scene.tokens.get(self.token)
+        return self.but(active=not (token and token.active))
+
+    def apply(self, table: Agemonia) -> None:
+        if token := table.scene.tokens.get(self.token):
+            token.active = bool(self.active)
+
+
+class SummonedTokenActed(PreparationEvent):
+    # In the rulebook under 召唤.
+    help_text = "A summoned token moves or attacks, from the round after it came."
+    says = "{token}: {what}"
+    token: TokenHere
+    what: Literal["moves", "attacks"]
+    where: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        token = table.scene.tokens[self.token]
+        if table.scene.round and token.placed == table.scene.round:
+            yield SUMMONED_NOW()
+
+    def apply(self, table: Agemonia) -> None:
+        if (token := table.scene.tokens.get(self.token)) and self.where:
+            token.where = self.where
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    ScenarioDecksPrepared,
+    OnceAgreed,
+    ActionTokensAssigned,
+    ScenarioCounterSet,
+    ScenarioCounterChanged,
+    TokenPlaced,
+    TokenRemoved,
+    TeleportTokenFlipped,
+    SummonedTokenActed,
+    SceneCleared,
+)

@@ -1,0 +1,273 @@
+"""Reactive checks: against an enemy's attack, a trap, a story card; each shield takes 1 off (被动能力检定)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId
+from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
+from domain.games.agemonia.campaign.vitality import StaminaLost
+from domain.games.agemonia.console.dice import (
+    INSPIRATION_DICE,
+    REACTION_DIE,
+    SPECIAL,
+    ReactionFaces,
+    not_rolled,
+    roll,
+    without,
+    worth,
+)
+from domain.games.agemonia.console.enemies import StruckBack, harmed
+from domain.games.agemonia.console.enemy_turns import (
+    STRIKE_OPEN,
+    Effect,
+    EnemyAttackResolved,
+    afflicted,
+    no_strike,
+    untouchable,
+)
+from domain.games.agemonia.console.skills import Act, dice_from, focus_dice, no_focus, rank, working
+from domain.games.agemonia.figures import MOST_DAMAGE, Damage, FriendId, Small, capped
+from domain.games.agemonia.state.scenario import Ability, Strike
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import Event, Occasion, Searched, Settled
+from domain.language.refusal import Refused, never
+
+WRONG_ABILITY = never("wrong-ability", "This check does not use that ability.", rule=sections.REACTIVE_CHECKS)
+REACTED = never("reacted", "The dice lie on the table: end the reaction.", rule=sections.REACTIVE_CHECKS)
+NOT_REACTED = never("not-reacted", "Nobody has rolled for it here.", rule=sections.REACTIVE_CHECKS)
+
+
+class ReactionEvent(AgemoniaEvent):
+    area_of_play = "Reactive checks"
+
+
+class ReactiveCheckCalled(ReactionEvent):
+    """With two abilities the target chooses one."""
+
+    # In the rulebook under 被动能力检定以减少伤害.
+    help_text = "A trap, a story card or anything but an enemy's attack hurts somebody, who reacts."
+    says = "{target} must react[ to {source}]: {value} {effect}"
+    target: FriendId
+    value: Damage
+    effect: Annotated[Effect, Searched()] = "damage"
+    ability: Ability
+    ability_or: Ability | None = Field(default=None, title="or")
+    condition: ConditionId | None = None
+    source: Occasion = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from untouchable(table, self.target)
+        if table.scene.strike:
+            yield STRIKE_OPEN()
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.strike = Strike(
+            target=self.target,
+            value=self.value,
+            effect=self.effect,
+            ability=self.ability,
+            ability_or=self.ability_or or "",
+            condition=self.condition or "",
+            source=self.source,
+        )
+
+
+class ReactiveCheckRolled(ReactionEvent):
+    """The faces are those of the table, or rolled here; a table that only counts says how many shields it rolled. Who
+    rolls here and has an achievement gem decides about it once the dice lie there.
+    """
+
+    version = 2
+    # In the rulebook under 被动能力检定以减少伤害.
+    help_text = "Somebody reacts to an attack, a trap or a story card: each shield takes 1 off."
+    says = "Reaction[: {faces}][: {successes|shield|shields}]"
+    ability: Ability | None = None
+    faces: ReactionFaces = ()
+    shields: Small | None = Field(default=None, title="shields rolled")
+    focus: bool = Field(default=False, title="the focus die")
+    inspired: bool = Field(default=False, title="an inspiration gem")
+    gem: bool = Field(default=False, title="an achievement gem")
+    rerolled: Annotated[Small, Settled()] = 0
+    successes: Annotated[Damage | None, Settled()] = None
+    back: Annotated[Small, Settled()] = Field(default=0, title="retaliation")
+    focused: Annotated[bool, Settled()] = Field(default=False, title="focus die used")
+    waits: Annotated[bool, Settled()] = Field(default=False, title="a gem may be added")
+
+    @staticmethod
+    def upcast_v1_v2(fields: dict[str, object]) -> None:
+        """The focus die was rolled whenever there was one."""
+        fields["focus"] = fields.get("focused", False)
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from reaction_plan(self, table).reasons
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        plan = reaction_plan(self, table)
+        here = self.shields is None and not self.faces
+        faces, rerolled = _thrown(table, plan, chance) if here else (self.faces, 0)
+        shields, specials = worth(faces) if self.shields is None else self.shields, faces.count(SPECIAL)
+        successes = capped(shields + plan.plus + specials * plan.special + self.gem, MOST_DAMAGE)
+        return self.but(
+            faces=tuple(faces),
+            rerolled=rerolled,
+            successes=successes,
+            focused=plan.focused,
+            back=capped(specials * plan.back),
+            waits=here and not self.gem and _gem_would_help(table, successes),
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        strike = table.scene.strike
+        if strike and strike.target in table.scene.heroes:
+            turn = table.scene.heroes[strike.target]
+            turn.focused = turn.focused or self.focused
+        if strike and self.waits:
+            strike.successes = self.successes
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        strike = table.scene.strike
+        if strike is None:
+            return
+        if self.inspired:
+            yield InspirationGemSpent(hero=strike.target, use="reaction")
+        if self.gem:
+            yield AchievementGemSpent(hero=strike.target, use="check")
+        if not self.waits:
+            yield left_of(strike, self.successes or 0)
+        if self.back and strike.target in table.heroes:
+            yield StruckBack(figure=strike.target, to=strike.figure, kind="retaliate", amount=self.back)
+
+
+def _thrown(table: Agemonia, plan: "ReactionPlan", chance: Chance) -> tuple[Sequence[str], int]:
+    """The dice rolled here, and how often a skill had one of them rolled again."""
+    faces = roll(table, REACTION_DIE, plan.dice or 0, chance)
+    return without(SPECIAL, table, REACTION_DIE, faces, chance) if plan.rerolls else (faces, 0)
+
+
+def _gem_would_help(table: Agemonia, successes: int) -> bool:
+    """Whether who reacts has an achievement gem, and anything left to stop with it."""
+    strike = table.scene.strike
+    hero = table.heroes.get(strike.target) if strike else None
+    return bool(strike and hero and hero.achievement_gems and successes < strike.value)
+
+
+def left_of(strike: Strike, successes: int) -> Event[Agemonia]:
+    """What is left of an attack, or of any other harm, after the reaction."""
+    value = max(0, strike.value - successes)
+    return EnemyAttackResolved.of(strike, value) if strike.figure else HarmResolved.of(strike, value)
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionPlan:
+    """How somebody reacts: the dice, what skills make of them, and why it cannot be.
+
+    `dice` is None where nobody typed in the rank of the ability; `special` and `back` are the shields and the
+    retaliation for each special face, `plus` is the shields besides.
+    """
+
+    dice: int | None
+    focused: bool
+    plus: int
+    special: int
+    back: int
+    rerolls: bool
+    reasons: tuple[Refused, ...]
+
+
+def reaction_plan(reaction: ReactiveCheckRolled, table: Agemonia) -> ReactionPlan:
+    """The plan of a reaction: the rank of the ability, and what gems, skills and the focus die add."""
+    strike = table.scene.strike or Strike(target="")
+    act = Act("reaction", strike.target, attack=strike.attack, ability=reaction.ability or strike.ability)
+    known = rank(table, act.hero, act.ability)
+    focus = focus_dice(table, act.hero) if reaction.focus else 0
+    dice = None if known is None else known + dice_from(table, act) + focus + INSPIRATION_DICE * reaction.inspired
+    skills = [skill for _, skill in working(table, act)]
+    return ReactionPlan(
+        dice=dice,
+        focused=focus > 0,
+        plus=sum(skill.successes for skill in skills),
+        special=sum(skill.face_successes for skill in skills),
+        back=sum(skill.face_retaliate for skill in skills) if strike.figure else 0,
+        rerolls=any(skill.face_rerolls for skill in skills),
+        reasons=tuple(_no_reaction(reaction, table, dice)),
+    )
+
+
+def _no_reaction(reaction: ReactiveCheckRolled, table: Agemonia, dice: int | None) -> Iterator[Refused]:
+    yield from no_strike(table)
+    strike = table.scene.strike
+    if strike is None:
+        return
+    if strike.successes is not None:
+        yield REACTED()
+    if reaction.ability and strike.ability and reaction.ability not in (strike.ability, strike.ability_or):
+        yield WRONG_ABILITY()
+    if reaction.shields is None:
+        yield from not_rolled(table, REACTION_DIE, dice, reaction.faces, sections.REACTIVE_CHECKS)
+    if reaction.focus:
+        yield from no_focus(table, strike.target)
+    if reaction.inspired:
+        yield from no_inspiration(table, strike.target)
+    if reaction.gem:
+        yield from no_gem(table, strike.target)
+
+
+class ReactionEnded(ReactionEvent):
+    # In the rulebook under 成就宝石.
+    help_text = "The dice of a reaction lie on the table: an achievement gem may add a shield before it counts."
+    says = "Reaction in all: {successes|shield|shields}"
+    gem: bool = Field(default=False, title="an achievement gem")
+    successes: Annotated[Damage | None, Settled()] = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_strike(table)
+        strike = table.scene.strike
+        if strike and strike.successes is None:
+            yield NOT_REACTED()
+        if strike and self.gem:
+            yield from no_gem(table, strike.target)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        rolled = table.scene.strike.successes if table.scene.strike else None
+        return self.but(successes=capped((rolled or 0) + self.gem, MOST_DAMAGE))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if strike := table.scene.strike:
+            if self.gem:
+                yield AchievementGemSpent(hero=strike.target, use="check")
+            yield left_of(strike, self.successes or 0)
+
+
+class HarmResolved(ReactionEvent):
+    help_text = "What is left of a trap or another harm after the reaction; its condition comes with at least 1 of it."
+    says = "{target}: {value} {effect}[ ({source})]"
+    automatic = True
+    target: FriendId
+    value: Damage
+    effect: Annotated[Effect, Searched()]
+    condition: ConditionId | None = None
+    source: Occasion = ""
+
+    @classmethod
+    def of(cls, strike: Strike, value: int) -> Self:
+        told = {"target": strike.target, "value": value, "effect": strike.effect, "source": strike.source}
+        return cls.model_validate({**told, "condition": strike.condition or None})
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.strike = None
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.value and self.effect == "stamina loss" and self.target in table.heroes:
+            yield StaminaLost(hero=self.target, amount=capped(self.value), source=self.source)
+        elif self.effect != "condition":
+            yield from harmed(table, self.target, self.value, self.source)
+        if self.value or self.effect == "condition":
+            yield from afflicted(table, self.target, self.condition)
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (ReactiveCheckRolled, ReactionEnded, ReactiveCheckCalled, HarmResolved)

@@ -1,1 +1,0 @@
-"""Rounds of a scenario: what is prepared, the order of turns, fate cards and timers."""

@@ -1,0 +1,237 @@
+"""Enemy cards and the models that come onto the map, and where."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId
+from domain.games.agemonia.console.terrain import FAR, area_named, distance, room_in
+from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId, allies_up, heroes_up, taunt_of
+from domain.games.agemonia.state.kinds import EnemyCard
+from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Shape, Size
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import Event, Occasion, Remark, Settled, Sums
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+
+# === Where models come onto the map: in range, nearest to allies, never over capacity; taunt breaks ties (产卵敌人)
+
+COME_ELSEWHERE = refusal("come-elsewhere", "It comes to {areas}.", rule=sections.SPAWNING)
+
+
+def spawn_areas(table: Agemonia, enemy: str, around: str, within: int | None = None) -> list[str]:
+    """The areas that a model may come to; several if the table decides, none where the map does not say.
+
+    With a range it comes within that of an area, over single lines, nearest to an ally. Without one it comes to the
+    area itself, or, where that is full, nearest to it.
+    """
+    start = area_named(table, around)
+    if within is None and _fits(table, enemy, start):
+        return [start]
+    steps = {area: distance(table, start, area, spawning=within is not None) for area in table.scene.areas}
+    near = {area: n for area, n in steps.items() if n is not None and _fits(table, enemy, area)}
+    if within is None:
+        return _by_taunt(table, _least(near))
+    to_allies = {area: _nearest_ally(table, area)[0] for area, n in near.items() if n <= within}
+    return _by_taunt(table, _least(to_allies))
+
+
+def comes_elsewhere(table: Agemonia, enemy: str, area: str, around: str, within: int | None) -> Iterator[Refused]:
+    """Why a model does not come to an area: the rules send it to another."""
+    due = spawn_areas(table, enemy, around, within)
+    if due and area_named(table, area) not in due:
+        yield COME_ELSEWHERE(areas=tuple(due))
+
+
+def _fits(table: Agemonia, enemy: str, area: str) -> bool:
+    room = room_in(table, area)
+    return room is None or SPACE[(table.scene.enemies.get(enemy) or Enemy()).size] <= room
+
+
+def _least(areas: Mapping[str, int]) -> list[str]:
+    least = min(areas.values(), default=0)
+    return [area for area, n in areas.items() if n == least]
+
+
+def _by_taunt(table: Agemonia, areas: list[str]) -> list[str]:
+    """Of areas that are equally good those whose nearest ally has the highest taunt."""
+    taunts = {area: _nearest_ally(table, area)[1] for area in areas}
+    return [area for area in areas if taunts[area] == max(taunts.values())]
+
+
+def _nearest_ally(table: Agemonia, area: str) -> tuple[int, int]:
+    """How far the nearest ally is, and the highest taunt of those that are so near."""
+    places = table.scene.places
+    friends = [friend for friend in (*heroes_up(table), *allies_up(table)) if friend in places]
+    steps = {friend: distance(table, area, places[friend]) for friend in friends}
+    nearest = min((n for n in steps.values() if n is not None), default=FAR)
+    return nearest, max((taunt_of(table, friend) for friend, n in steps.items() if n == nearest), default=0)
+
+
+# === Enemy cards and the models that come onto the map (揭示敌人卡, 产卵敌人) ====================
+
+ENEMY_REVEALED = never("enemy-revealed", "This enemy's card already lies there.", rule=sections.ENEMY_CARDS)
+NAME_TAKEN = never("name-taken", "Something else here has that name.")
+NO_MODEL = never("no-model", "No model available: not spawned.", rule=sections.SPAWNING)
+MODEL_OUT = never("model-out", "That model is not available.", rule=sections.SPAWNING)
+TOO_FEW_HEROES = never("too-few-heroes", "Only with {n} or more heroes: not spawned.", rule=sections.SPAWNING_BY_HEROES)
+AREA_FULL = refusal("area-full", "The area would exceed its capacity: use the nearest.", rule=sections.SPAWNING)
+
+MOST_MODELS = 8
+Health = Annotated[int, Field(ge=0, le=999)]
+Number = Annotated[int, Field(ge=1, le=MOST_MODELS)]
+ON_CARD = Printed(EnemyCard, by="enemy")
+HEROES = Printed(EnemyCard, by="enemy", read=lambda table, id_: EnemyCard.of(table, id_).heroes)
+"""How many heroes there are is not the card's to say for the next time."""
+
+
+class SpawningEvent(AgemoniaEvent):
+    area_of_play = "Enemies appear"
+
+
+class EnemyCardRevealed(SpawningEvent):
+    """What is typed wins over the content; content that does not fit the card counts as unknown."""
+
+    # In the rulebook under 揭示敌人卡.
+    help_text = "An enemy's card is revealed: its numbers, from the content or as they stand on the card."
+    says = "{enemy} appears"
+    likely = ("symbol", "per_hero", "base", "damage", "count")
+    enemy: EnemyId
+    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="initiative symbol")
+    per_hero: Annotated[Small | None, ON_CARD] = Field(default=None, title="health for each hero")
+    base: Annotated[Small | None, ON_CARD] = Field(default=None, title="health besides")
+    endless: Annotated[bool | None, ON_CARD] = Field(default=None, title="endless health")
+    heroes: Annotated[int | None, Field(ge=1, le=8, title="number of heroes"), HEROES] = None
+    models: Annotated[Number | None, ON_CARD] = None
+    shield: Annotated[Small | None, ON_CARD] = None
+    provoke: Annotated[Small | None, ON_CARD] = None
+    provoke_range: Annotated[Small | None, ON_CARD] = Field(default=None, title="range of provoke")
+    attack: Annotated[AttackKind | None, ON_CARD] = None
+    attack_range: Annotated[Small | None, ON_CARD] = Field(default=None, title="range")
+    damage: Annotated[Small | None, ON_CARD] = None
+    count: Number | None = Field(default=None, title="models that come onto the map")
+    stamina: Annotated[Small | None, ON_CARD] = Field(default=None, title="stamina loss")
+    ability: Annotated[Ability | None, ON_CARD] = Field(default=None, title="reactive check")
+    ability_or: Annotated[Ability | None, ON_CARD] = Field(default=None, title="or")
+    shape: Annotated[Shape | None, ON_CARD] = None
+    condition: Annotated[ConditionId | None, ON_CARD] = None
+    movement: Annotated[Small | None, ON_CARD] = None
+    size: Annotated[Size | None, ON_CARD] = None
+    flying: Annotated[bool | None, ON_CARD] = None
+    retaliate: Annotated[Small | None, ON_CARD] = None
+    revenge: Annotated[bool | None, ON_CARD] = None
+    mirror: Annotated[bool | None, ON_CARD] = None
+    defeat: Annotated[Remark, Field(max_length=120), ON_CARD] = Field(default="", title="when defeated")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.enemy in table.scene.enemies:
+            yield ENEMY_REVEALED()
+        if self.enemy in (*table.heroes, *table.scene.allies):
+            yield NAME_TAKEN()
+
+    def apply(self, table: Agemonia) -> None:
+        enemy = Enemy()
+        for name in Enemy.model_fields.keys() & type(self).model_fields.keys():
+            value = getattr(self, name)
+            if value is not None:
+                setattr(enemy, name, value)
+        table.scene.enemies[self.enemy] = enemy
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.count:
+            yield EnemySpawned(enemy=self.enemy, count=self.count)
+
+
+def hero_count(table: Agemonia, enemy: str) -> int:
+    """How many heroes there are: as typed in with the card, where the party itself is not kept here."""
+    card = table.scene.enemies.get(enemy) or Enemy()
+    return card.heroes or len(table.heroes)
+
+
+def health_of(table: Agemonia, enemy: str) -> int | None:
+    """The health of each model: so much for each hero, and so much besides; None if it is endless (敌人生命值)."""
+    card = table.scene.enemies.get(enemy) or Enemy()
+    return None if card.endless else card.per_hero * max(1, hero_count(table, enemy)) + card.base
+
+
+def models_left(table: Agemonia, enemy: str) -> list[int]:
+    """The numbers of the models that are not on the map."""
+    card = table.scene.enemies.get(enemy) or Enemy()
+    return [n for n in range(1, (card.models or MOST_MODELS) + 1) if str(n) not in card.figures]
+
+
+class EnemySpawned(SpawningEvent):
+    """Where fewer are left than should come, as many come as there are. They take no turn in this round."""
+
+    # In the rulebook under 产卵敌人.
+    help_text = "Models of an enemy come onto the map, at random among those that are left."
+    says = "{enemy}: {count|model comes|models come}[ to {area}][: {numbers}][ ({missing} missing)]"
+    again = ("enemy", "area")
+    likely = ("count", "area")
+    enemy: EnemyHere
+    count: Annotated[Number, Sums()] = 1
+    numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()
+    area: AreaId | None = None
+    around: AreaId | None = Field(default=None, title="to this area, or the nearest")
+    within: Small | None = Field(default=None, title="within this range of it")
+    heroes_needed: Annotated[int, Field(ge=1, le=8, title="only with so many heroes")] = 1
+    at_setup: bool = Field(default=False, title="there from the start")
+    health: Annotated[Health | None, Settled()] = None
+    missing: Annotated[Number | None, Settled()] = Field(default=None, title="models missing")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        left = models_left(table, self.enemy)
+        if not left:
+            yield NO_MODEL()
+        if any(number not in left for number in self.numbers):
+            yield MODEL_OUT()
+        if 0 < hero_count(table, self.enemy) < self.heroes_needed:
+            yield TOO_FEW_HEROES(n=self.heroes_needed)
+        if self.area and not self._fits(table, area_named(table, self.area), len(left)):
+            yield AREA_FULL()
+        if self.around and self.area:
+            yield from comes_elsewhere(table, self.enemy, self.area, self.around, self.within)
+
+    def _fits(self, table: Agemonia, area: str, left: int) -> bool:
+        coming = min(left, len(self.numbers) or self.count) * SPACE[table.scene.enemies[self.enemy].size]
+        room = room_in(table, area)
+        return room is None or coming <= room
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        count = len(self.numbers) or self.count
+        left = [n for n in models_left(table, self.enemy) if n not in self.numbers]
+        more = chance.shuffle(left)[: max(0, count - len(self.numbers))]
+        numbers = tuple(sorted({*self.numbers, *more}))
+        health = health_of(table, self.enemy)
+        came, area = len(numbers), self._area(table)
+        return self.but(
+            numbers=numbers, count=max(1, came), health=health, area=area, missing=self.missing or count - came or None
+        )
+
+    def _area(self, table: Agemonia) -> str | None:
+        """The area they come to: where only one is right and takes them all, that one."""
+        due = spawn_areas(table, self.enemy, self.around, self.within) if self.around and not self.area else []
+        left = len(models_left(table, self.enemy))
+        return due[0] if len(due) == 1 and self._fits(table, due[0], left) else self.area
+
+    def apply(self, table: Agemonia) -> None:
+        scene = table.scene
+        if enemy := scene.enemies.get(self.enemy):
+            came = 0 if self.at_setup or scene.phase == "select" else scene.round
+            for number in self.numbers:
+                enemy.figures[str(number)] = Figure(health=self.health, most=self.health, spawned=came)
+                if self.area:
+                    scene.places[f"{self.enemy} {number}"] = area_named(table, self.area)
+
+
+class EnemySpawnSkipped(SpawningEvent):
+    help_text = "Enemies that should come do not: no model is left, or there are too few heroes."
+    says = "{enemy}: none comes[: {reason}]"
+    enemy: EnemyHere
+    reason: Occasion = ""
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped)

@@ -1,0 +1,278 @@
+"""Story points, story cards and traps: what lies on the map until somebody finds it."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import AgemoniaEvent
+from domain.games.agemonia.console.terrain import area_named, ground, lines_from
+from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId, Letter
+from domain.games.agemonia.state.scenario import BorderLine, Ground, Scene, StoryCard
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Occasion, Remark, Searched
+from domain.language.refusal import Refused, never, refusal
+
+# === Story points and story cards: revealed once, flipped, laid on the map (故事点, 故事卡) ======
+
+CARD_KNOWN = never("card-known", "This story card was already revealed.", rule=sections.STORY_CARDS)
+HEROES_ONLY = never("heroes-only", "Only heroes can use this story card section.", rule=sections.STORY_CARDS)
+NOT_IN_RANGE = refusal("not-in-range", "Not within range.", rule=sections.STORY_CARDS)
+FLIP_FIRST = refusal("flip-first", "It is laid on the map once it is flipped.", rule=sections.STORY_CARDS)
+CARD_FLIPPED = refusal("card-flipped", "This story card is already flipped.", rule=sections.STORY_CARDS)
+
+CardHere = Annotated[str, Choice("story-cards", lambda table: table.scene.cards)]
+
+
+class StoryCardEvent(AgemoniaEvent):
+    area_of_play = "Story cards"
+
+
+class StoryCardRevealed(StoryCardEvent):
+    help_text = (
+        "A story card is revealed, by whoever comes within range of its point or because something says so; once."
+    )
+    says = "Story card {letter}[ revealed by {by}]"
+    letter: Letter
+    by: FriendId | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.letter in table.scene.cards:
+            yield CARD_KNOWN()
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.cards.setdefault(self.letter, StoryCard())
+
+
+class StorySectionUsed(StoryCardEvent):
+    help_text = "A hero uses a section of a story card; sections with a range are for heroes only."
+    says = "{figure} uses {letter}[: {section}]"
+    letter: CardHere
+    figure: FriendId
+    section: Remark = ""
+    in_range: bool = Field(default=True, title="within range")
+    everywhere: bool = Field(default=False, title="no range, or ∞")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.figure not in table.heroes and not self.everywhere:
+            yield HEROES_ONLY()
+        if not (self.in_range or self.everywhere):
+            yield NOT_IN_RANGE()
+
+    def apply(self, table: Agemonia) -> None:
+        if card := table.scene.cards.get(self.letter):
+            card.used[self.figure] = card.used.get(self.figure, 0) + 1
+
+
+class StoryCardFlipped(StoryCardEvent):
+    # In the rulebook under 翻转故事卡.
+    help_text = "A story card is turned to its other side, once its requirement is met."
+    says = "Story card {letter} is flipped[: {reason}]"
+    letter: CardHere
+    reason: Occasion = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.cards[self.letter].flipped:
+            yield CARD_FLIPPED()
+
+    def apply(self, table: Agemonia) -> None:
+        if card := table.scene.cards.get(self.letter):
+            card.flipped = True
+
+
+def not_flipped(table: Agemonia, letter: str) -> Iterator[Refused]:
+    """Cards cover areas and connect them with their other side (覆盖故事卡, 连接故事卡)."""
+    card = table.scene.cards.get(letter)
+    if card and not card.flipped:
+        yield FLIP_FIRST()
+
+
+class OverlayCardPlaced(StoryCardEvent):
+    """Figures stand in the area that takes the place of theirs; where one is split, the table puts them anew."""
+
+    # In the rulebook under 覆盖故事卡.
+    help_text = "A story card covers areas of the map, which become one or several others."
+    says = "Story card {letter} covers {areas}: now {becomes}"
+    letter: CardHere
+    areas: Annotated[tuple[AreaHere, ...], Field(min_length=1, max_length=10)]
+    becomes: Annotated[tuple[AreaId, ...], Field(min_length=1, max_length=10)]
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_flipped(table, self.letter)
+
+    def apply(self, table: Agemonia) -> None:
+        scene = table.scene
+        moved = [figure for figure, place in scene.places.items() if place in self.areas]
+        for area in self.becomes:
+            ground(table, area)
+        for figure in moved:
+            if len(self.becomes) == 1:
+                scene.places[figure] = self.becomes[0]
+            elif scene.places[figure] not in self.becomes:
+                del scene.places[figure]
+        for area in self.areas:
+            if area not in self.becomes and (covered := scene.areas.pop(area, None)):
+                self._lay_back(scene, area, covered)
+        for left in scene.areas.values():
+            left.borders = {to: line for to, line in left.borders.items() if to in scene.areas}
+
+    def _lay_back(self, scene: Scene, area: str, covered: Ground) -> None:
+        """What lay in a covered area lies in the first of the new ones; its borders are those of the only one."""
+        new = scene.areas[self.becomes[0]]
+        new.traps, new.stars = new.traps + covered.traps, new.stars + covered.stars
+        new.points += covered.points
+        new.items = {id_: new.items.get(id_, 0) + covered.items.get(id_, 0) for id_ in (*new.items, *covered.items)}
+        scene.traps_due = [self.becomes[0] if due == area else due for due in scene.traps_due]
+        for token in scene.tokens.values():
+            token.where = self.becomes[0] if token.where == area else token.where
+        for to, line in covered.borders.items() if len(self.becomes) == 1 else ():
+            if to not in (*self.areas, *self.becomes) and to in scene.areas:
+                new.borders[to] = line
+                scene.areas[to].borders[self.becomes[0]] = line
+
+
+class ConnectingCardPlaced(StoryCardEvent):
+    # In the rulebook under 连接故事卡.
+    help_text = "A story card is laid at its banner, which is a single white line for everything."
+    says = "Story card {letter} is connected to {to}"
+    letter: CardHere
+    area: AreaId
+    to: AreaId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_flipped(table, self.letter)
+
+    def apply(self, table: Agemonia) -> None:
+        here, there = area_named(table, self.area), area_named(table, self.to)
+        ground(table, here).borders[there] = BorderLine()
+        ground(table, there).borders[here] = BorderLine()
+
+
+# === Trap tokens and the trap deck (陷阱) ========================================================
+
+NO_TRAP = never("no-trap", "No trap token lies there.", rule=sections.TRAP_TOKENS)
+TRAP_HEIGHT = never("trap-height", "Traps cannot be set at a different height.", rule=sections.TRAP_TOKENS)
+NO_TRAP_DUE = refusal("no-trap-due", "No trap has gone off.", rule=sections.TRAPS)
+
+NOT_IN_THE_TRAP = refusal(
+    "not-in-the-trap", "Only a hero that has entered the area may disarm it.", rule=sections.TRAP_TOKENS
+)
+TRAPS_IN_PLAY = never("traps-in-play", "The trap deck is in play already.", rule=sections.TRAPS)
+
+TrapId = Annotated[Line, Choice("trap-cards", free=True)]
+
+
+class TrapEvent(AgemoniaEvent):
+    area_of_play = "Traps"
+
+
+class TrapDeckPrepared(TrapEvent):
+    # In the rulebook under 陷阱牌组.
+    help_text = "The trap deck is shuffled and in play, because something says so."
+    says = "The trap deck is in play"
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.traps:
+            yield TRAPS_IN_PLAY()
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.traps = True
+
+
+class TrapTokenPlaced(TrapEvent):
+    # In the rulebook under 陷阱牌组.
+    help_text = "A trap token is set in an area; from then on the trap deck is in play."
+    says = "A trap was set in {area}[ by {by}]"
+    area: AreaId
+    by: FigureId | None = None
+    other_height: bool = Field(default=False, title="at another height than who sets it")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        here = table.scene.places.get(self.by or "", "")
+        border = lines_from(table, here).get(area_named(table, self.area))
+        if self.other_height or (border and border.higher):
+            yield TRAP_HEIGHT()
+
+    def apply(self, table: Agemonia) -> None:
+        ground(table, area_named(table, self.area)).traps += 1
+        table.scene.traps = True
+
+
+class TrapDisarmed(TrapEvent):
+    # In the rulebook under 解除陷阱.
+    help_text = "A trap was disarmed: its token is discarded."
+    says = "{by} disarmed the trap[ in {area}]"
+    area: AreaHere
+    by: FriendId | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_trap(table, self.area)
+        if self.by:
+            yield from outside_the_trap(table, self.by, self.area)
+
+    def apply(self, table: Agemonia) -> None:
+        here = ground(table, self.area)
+        here.traps = max(0, here.traps - 1)
+
+
+def outside_the_trap(table: Agemonia, figure: str, area: str) -> Iterator[Refused]:
+    """A trap is disarmed by a hero in its area; where nobody wrote down where it stands, the table's word is taken."""
+    if figure not in table.heroes or table.scene.places.get(figure, area) != area:
+        yield NOT_IN_THE_TRAP()
+
+
+def no_trap(table: Agemonia, area: str) -> Iterator[Refused]:
+    if not table.scene.areas[area].traps:
+        yield NO_TRAP()
+
+
+class TrapTriggered(TrapEvent):
+    # In the rulebook under 陷阱.
+    help_text = "A trap goes off: its token is discarded, the top trap card is revealed and resolved."
+    says = "The trap in {area} goes off[: {by}]"
+    area: AreaHere
+    by: FigureId | None = None
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_trap(table, self.area)
+
+    def apply(self, table: Agemonia) -> None:
+        here = ground(table, self.area)
+        here.traps = max(0, here.traps - 1)
+        table.scene.traps_due.append(self.area)
+
+
+class TrapCardResolved(TrapEvent):
+    help_text = "The trap card that was revealed is resolved and shuffled back into its deck."
+    says = "Trap card[ {card}][: {effect}]"
+    card: TrapId | None = None
+    effect: Annotated[Remark, Searched()] = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not table.scene.traps_due:
+            yield NO_TRAP_DUE()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        deck = list(table.ids("trap-cards"))
+        return self if self.card or not deck else self.but(card=chance.draw(deck))
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.traps_due = table.scene.traps_due[1:]
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    StoryCardRevealed,
+    StoryCardFlipped,
+    StorySectionUsed,
+    OverlayCardPlaced,
+    ConnectingCardPlaced,
+)
+TRAP_EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    TrapTokenPlaced,
+    TrapDisarmed,
+    TrapTriggered,
+    TrapCardResolved,
+    TrapDeckPrepared,
+)

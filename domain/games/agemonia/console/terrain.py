@@ -1,0 +1,242 @@
+"""The map, as far as the table wrote it down: areas, borders, range, sight, capacity; who is hindered."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, is_hindered, standing_in, taunt_of
+from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.refusal import refusal
+from domain.things.spaces import reached
+
+# === The map, as far as the table wrote it down: areas, borders, range, sight, capacity (场景地图)
+
+OUT_OF_RANGE = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
+
+FAR = 99
+"""Farther than anything on a map."""
+
+
+def area_named(table: Agemonia, name: str) -> str:
+    """The area that somebody means: by its own name, or by a story point in it (使用故事点识别区域)."""
+    if name in table.scene.areas:
+        return name
+    return next((area for area, ground in table.scene.areas.items() if name in ground.points), name)
+
+
+def ground(table: Agemonia, area: str) -> Ground:
+    """An area, laid out the first time it is touched."""
+    return table.scene.areas.setdefault(area, Ground())
+
+
+def lines_from(table: Agemonia, area: str) -> dict[str, BorderLine]:
+    found = table.scene.areas.get(area_named(table, area))
+    return found.borders if found else {}
+
+
+def adjacent(table: Agemonia, area: str) -> list[str]:
+    """Areas across a single or a double line; an obstacle parts what it stands between."""
+    return [to for to, line in lines_from(table, area).items() if line.kind != "obstacle"]
+
+
+def crossable(table: Agemonia, area: str, flying: bool) -> list[str]:
+    """Areas that a figure may walk to: over single lines; flying over double ones too, where a capacity is printed."""
+    return [
+        to
+        for to, line in lines_from(table, area).items()
+        if line.kind == "single line" or (flying and line.kind == "double line" and _has_capacity(table, to))
+    ]
+
+
+def _has_capacity(table: Agemonia, area: str) -> bool:
+    found = table.scene.areas.get(area)
+    return found is None or found.capacity is not None
+
+
+def distance(table: Agemonia, start: str, end: str, spawning: bool = False) -> int | None:
+    """The range between two areas, never through obstacles; for spawning over single lines alone. None: no way."""
+
+    def ways(area: str) -> list[str]:
+        return crossable(table, area, flying=False) if spawning else adjacent(table, area)
+
+    return reached(area_named(table, start), ways).get(area_named(table, end))
+
+
+def sees(table: Agemonia, line: Sequence[str]) -> bool:
+    """Whether a straight line through these areas, from the viewer's to the target's, is a line of sight (视线).
+
+    No obstacle may be crossed; a border with a height symbol only if its higher area is the first or the last.
+    Borders that nobody wrote down stop nothing.
+    """
+    areas = [area_named(table, area) for area in line]
+    ends = {areas[0], areas[-1]} if areas else set()
+    for here, there in pairwise(areas):
+        border = lines_from(table, here).get(there)
+        if border and (border.kind == "obstacle" or (border.higher and border.higher not in ends)):
+            return False
+    return True
+
+
+def in_plain_sight(table: Agemonia, here: str, there: str) -> bool:
+    """Whether one area is seen from another for certain: it is the same, or next to it without an obstacle."""
+    border = lines_from(table, here).get(there)
+    return here == there or (border is not None and border.kind != "obstacle")
+
+
+def strikes_into(table: Agemonia, figure: str, there: str) -> bool | None:
+    """Whether a figure strikes into an area in melee: its own, or one next to it, at the same height, that is too full
+    for it. None where the map does not say.
+    """
+    here = table.scene.places.get(figure)
+    if here is None or here == there:
+        return None if here is None else True
+    if not (borders := lines_from(table, here)):
+        return None
+    line, room = borders.get(there), room_in(table, there)
+    if line is None or line.kind == "obstacle" or line.higher:
+        return False
+    return None if room is None else room < space(table, figure)
+
+
+def space(table: Agemonia, figure: str) -> int:
+    enemy = table.scene.enemy_of(figure) if table.scene.figure(figure) else None
+    return SPACE[enemy.size] if enemy else 1
+
+
+def occupied(table: Agemonia, area: str) -> int:
+    """How much of an area's capacity is taken."""
+    return sum(space(table, figure) for figure in standing_in(table, area))
+
+
+def room_in(table: Agemonia, area: str) -> int | None:
+    """How much of an area's capacity is left, below 0 where too much stands in it; None if nobody wrote it down."""
+    found = table.scene.areas.get(area)
+    return None if found is None or found.capacity is None else found.capacity - occupied(table, area)
+
+
+def too_small(table: Agemonia, area: str, figure: str) -> bool:
+    """Whether a large or huge figure does not fit into an area even where nobody else stands."""
+    found, size = table.scene.areas.get(area), space(table, figure)
+    return bool(found and found.capacity is not None and found.capacity < size and size > 1)
+
+
+def has_room(table: Agemonia, area: str, figure: str) -> bool:
+    """Whether a figure could end its turn in an area; where no capacity was written down there is room."""
+    room = room_in(table, area)
+    return room is None or table.scene.places.get(figure) == area or space(table, figure) <= room
+
+
+def overfull(table: Agemonia, area: str) -> bool:
+    room = room_in(table, area)
+    return room is not None and room < 0
+
+
+def lower(table: Agemonia, here: str, there: str) -> bool:
+    """Whether going from one area to the next leads down."""
+    border = lines_from(table, here).get(there)
+    return bool(border and border.kind == "double line" and border.higher == here)
+
+
+def in_the_way(table: Agemonia, figure: str, targets: Sequence[str], line: Sequence[str] = ()) -> list[str]:
+    """The targets at which an aim is blocked (阻挡瞄准): a foe beside who aims, be it the target itself, anybody else
+    beside the target, anybody in an area between.
+    """
+    here = table.scene.places.get(figure)
+    if here is None:
+        return []
+    own = table.scene.figure(figure) is not None
+    beside = any((table.scene.figure(other) is not None) != own for other in standing_in(table, here))
+    return [target for target in targets if _aside(table, (figure, *targets), here, target, line, beside)]
+
+
+def _aside(
+    table: Agemonia, taking_part: Sequence[str], here: str, target: str, line: Sequence[str], beside: bool
+) -> bool:
+    there = table.scene.places.get(target)
+    if there is None:
+        return False
+    crowded = any(other not in taking_part for other in standing_in(table, there))
+    return beside or crowded or any(standing_in(table, area) for area in line if area not in (here, there))
+
+
+# --- where an enemy goes ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Whom an enemy goes for, the areas it may go to for that, and how many steps it takes."""
+
+    target: str
+    areas: Sequence[str]
+    steps: int
+
+
+def advance(table: Agemonia, figure: str, reach: int | None = None) -> list[Advance]:
+    """Whom an enemy may go for: the nearest to attack, among those the highest taunt; several if the table decides.
+
+    `reach` is the range of its attack, none for a melee attack. Whether it sees its target is for the table to say.
+    """
+    steps = _steps(table, figure)
+    options = []
+    for target in (*heroes_up(table), *allies_up(table)):
+        if target in table.scene.places:
+            near = {area: steps[area] for area in _posts(table, figure, target, reach) if area in steps}
+            if near:
+                fewest = min(near.values())
+                options.append(Advance(target, [area for area, n in near.items() if n == fewest], fewest))
+    nearest = min((option.steps for option in options), default=FAR)
+    close = [option for option in options if option.steps == nearest]
+    highest = max((taunt_of(table, option.target) for option in close), default=0)
+    return [option for option in close if taunt_of(table, option.target) == highest]
+
+
+def _posts(table: Agemonia, figure: str, target: str, reach: int | None) -> Iterator[str]:
+    """The areas from which a target may be attacked: its own, next to a full one, or any within range."""
+    area = table.scene.places[target]
+    if reach is not None:
+        areas = (*table.scene.areas, area)
+        yield from (
+            post
+            for post in dict.fromkeys(areas)
+            if _in_reach(table, post, area, reach) and has_room(table, post, figure)
+        )
+    elif has_room(table, area, figure):
+        yield area
+    else:
+        lines = lines_from(table, area)
+        near = [post for post in adjacent(table, area) if not lines[post].higher]
+        yield from (post for post in near if has_room(table, post, figure))
+
+
+def _in_reach(table: Agemonia, post: str, area: str, reach: int) -> bool:
+    steps = distance(table, post, area)
+    return steps is not None and steps <= reach
+
+
+def _steps(table: Agemonia, figure: str) -> dict[str, int]:
+    """How far every area is for an enemy to walk: through full ones only where no ally stands."""
+    start = table.scene.places.get(figure)
+    if start is None:
+        return {}
+    flying = enemy_of(table, figure).flying
+
+    def ways(area: str) -> list[str]:
+        around = crossable(table, area, flying)
+        fits = [to for to in around if not too_small(table, to, figure)]
+        return [to for to in fits if has_room(table, to, figure) or not _holds_allies(table, to)]
+
+    return reached(start, ways)
+
+
+def _holds_allies(table: Agemonia, area: str) -> bool:
+    return any(not table.scene.figure(figure) for figure in standing_in(table, area))
+
+
+# === Who is hindered: what the table says, else what the map says (受阻) =========================
+
+
+def hindrance(table: Agemonia, figure: str, told: bool | None) -> bool:
+    """What the table says, else what the map says."""
+    return is_hindered(table, figure) if told is None else told

@@ -1,0 +1,178 @@
+"""Fate cards and timers: each round's card counts towards every timer that runs (计时器)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import AgemoniaEvent
+from domain.games.agemonia.console.rounds import RoundEnded, turns_left
+from domain.games.agemonia.figures import TimerHere
+from domain.games.agemonia.state.kinds import FatePrint
+from domain.games.agemonia.state.scenario import FateCard, Timer
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Remark, Searched, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.things.decks import Deck, without
+
+NO_FATE_DECK = never(
+    "no-fate-deck",
+    "Say the value of the card, or type in the fate cards once; then one is drawn here.",
+    rule=sections.DISCARD_FATE,
+)
+TIMER_RUNS = never("timer-runs", "This timer already runs.", rule=sections.TIMERS)
+NO_TIMER = never("no-timer", "No such timer runs.", rule=sections.TIMERS)
+TIMER_SHORT = refusal("timer-short", "The timer has not reached its target.", rule=sections.TIMERS)
+
+Target = Annotated[int, Field(ge=1, le=999, title="target number")]
+MOST_FATE = 99
+FateValue = Annotated[int, Field(ge=0, le=MOST_FATE)]
+
+
+def fate_deck(table: Agemonia) -> Deck:
+    """The fate cards that the table typed in, less those that lie on a timer."""
+    kept = (card.card for timer in table.scene.timers.values() for card in timer.pile)
+    return Deck(without(table.ids("fate-cards"), kept), discard=[card.card for card in table.scene.fate])
+
+
+class TimerEvent(AgemoniaEvent):
+    area_of_play = "Timers"
+
+
+class FateCardRevealed(TimerEvent):
+    """Drawn here from the deck that the table typed in once, or entered by its value. With several timers the card
+    counts for all of them, unless the table names those it goes to.
+    """
+
+    help_text = "The fate card that ends a round: it counts towards every timer that runs, or is discarded."
+    says = "Fate card {value}[: {special}]"
+    ends = "round"
+    value: FateValue | None = None
+    special: Remark = ""
+    timers: Annotated[tuple[TimerHere, ...], Field(max_length=20, title="only for these timers")] = ()
+    card: Annotated[Line | None, Choice("fate-cards", free=True), Settled()] = None
+    shuffled: Annotated[bool, Settled()] = Field(default=False, title="a new deck")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.round:
+            yield from turns_left(table)
+        if self.value is None and not fate_deck(table).drawable:
+            yield NO_FATE_DECK()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        if self.value is not None:
+            return self
+        drawn = fate_deck(table).draw(1, chance)
+        (card,) = drawn.cards
+        return self.but(card=card, value=FatePrint.of(table, card).value, shuffled=drawn.shuffled)
+
+    def running(self, table: Agemonia) -> Sequence[str]:
+        """The timers that this card goes to."""
+        return [name for name in table.scene.timers if not self.timers or name in self.timers]
+
+    def apply(self, table: Agemonia) -> None:
+        if self.shuffled:
+            table.scene.fate = []
+        if not self.running(table):
+            table.scene.fate.append(FateCard(value=self.value or 0, card=self.card or ""))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        for name in self.running(table):
+            yield TimerAdvanced(timer=name, value=self.value or 0, card=self.card or "")
+        if table.scene.round:
+            yield RoundEnded(round=table.scene.round)
+
+
+class TimerStarted(TimerEvent):
+    # In the rulebook under 启动计时器.
+    help_text = "A timer starts: from this round on fate cards count towards its target."
+    says = "Timer “{timer}” runs to {target}[: {effect}]"
+    timer: Annotated[Line, Field(max_length=60)]
+    target: Target
+    effect: Annotated[Remark, Searched()] = Field(default="", title="what happens then")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.timer in table.scene.timers:
+            yield TIMER_RUNS()
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.timers[self.timer] = Timer(target=self.target, effect=self.effect)
+
+
+class TimerAdvanced(TimerEvent):
+    help_text = "A fate card was put on a timer's pile."
+    says = "Timer “{timer}”: +{value}, now {total}"
+    automatic = True
+    timer: TimerHere
+    value: FateValue
+    card: Remark = ""
+    total: Annotated[int | None, Field(ge=0, le=9_999), Settled()] = None
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        if self.timer not in table.scene.timers:
+            yield NO_TIMER()
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        timer = table.scene.timers.get(self.timer)
+        return self.but(total=self.value + (timer.total if timer else 0))
+
+    def apply(self, table: Agemonia) -> None:
+        if timer := table.scene.timers.get(self.timer):
+            timer.pile.append(FateCard(value=self.value, card=self.card))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        timer = table.scene.timers.get(self.timer)
+        if timer and timer.total >= timer.target:
+            yield TimerTargetReached(timer=self.timer, effect=timer.effect)
+
+
+class TimerTargetReached(TimerEvent):
+    help_text = "A timer has reached its target: what it stands for happens now; then it is reset or stopped."
+    says = "Timer “{timer}” has run out[: {effect}]"
+    automatic = True
+    timer: TimerHere
+    effect: Annotated[Remark, Searched()] = ""
+
+    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+        timer = table.scene.timers.get(self.timer)
+        if timer is None or timer.total < timer.target:
+            yield TIMER_SHORT()
+
+    def apply(self, table: Agemonia) -> None:
+        if timer := table.scene.timers.get(self.timer):
+            timer.due = True
+
+
+class TimerReset(TimerEvent):
+    # In the rulebook under 重置计时器.
+    help_text = "A timer is reset: only its latest card stays, and counts."
+    says = "Timer “{timer}” was reset"
+    timer: TimerHere
+
+    def apply(self, table: Agemonia) -> None:
+        if timer := table.scene.timers.get(self.timer):
+            table.scene.fate += timer.pile[:-1]
+            timer.pile, timer.due = timer.pile[-1:], False
+
+
+class TimerStopped(TimerEvent):
+    # In the rulebook under 停止计时器.
+    help_text = "A timer is stopped: its cards go to the discard pile."
+    says = "Timer “{timer}” was stopped"
+    timer: TimerHere
+
+    def apply(self, table: Agemonia) -> None:
+        if timer := table.scene.timers.pop(self.timer, None):
+            table.scene.fate += timer.pile
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    FateCardRevealed,
+    TimerStarted,
+    TimerAdvanced,
+    TimerTargetReached,
+    TimerReset,
+    TimerStopped,
+)

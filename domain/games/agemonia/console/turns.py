@@ -1,0 +1,563 @@
+"""Turns: the selected action, maneuvers, rethink, what other allies do."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, OwnSkill, hero_of
+from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
+from domain.games.agemonia.campaign.vitality import (
+    DamageHealed,
+    StaminaRecovered,
+    StaminaSpent,
+    healable,
+    recoverable,
+    too_little_stamina,
+)
+from domain.games.agemonia.console.rounds import NO_TURNS, TURN_TAKEN, comes_first, out_of_turn, special
+from domain.games.agemonia.console.skills import Act, action_of, shown_action, turn_of, working
+from domain.games.agemonia.console.terrain import hindrance, overfull
+from domain.games.agemonia.figures import (
+    ActionId,
+    AllyHere,
+    FigureId,
+    Small,
+    action_called,
+    at_turn,
+    capped,
+    id_of,
+    is_enemy,
+    is_out,
+    spawned_now,
+)
+from domain.games.agemonia.state.kinds import Action, HeroBoard, Skill
+from domain.games.agemonia.state.scenario import PERIODS, AttackKind, HeroTurn
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.chance import Chance
+from domain.language.event import Event, Occasion, Remark, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+
+# === Turns: whose it is, the selected action, rethink, what other allies do (英雄回合) ===========
+
+OUT = never("out", "{figure} takes no turn.")
+SPAWNED_NOW = never("spawned-now", "Spawned this round: no turn.", rule=sections.SPAWNING)
+UNFINISHED = refusal(
+    "unfinished", "Finish the roll first: say what it comes to, or put its dice away.", rule=sections.HERO_TURNS
+)
+OTHER_ACTION = refusal("other-action", "{hero} selected {action}.", rule=sections.HERO_TURNS)
+GEM_FOR_ANOTHER = refusal(
+    "gem-for-another", "The gem adds to what was chosen, or heals instead of recovering.", rule=sections.RETHINK
+)
+NOT_YOUR_TURN = refusal("not-your-turn", "It is not this hero's turn.", rule=sections.HERO_TURNS)
+HERO_EXHAUSTED = never("hero-exhausted", "Who is exhausted does nothing.", rule=sections.EXHAUSTED)
+ACTION_USED = never("action-used", "The action was already used.", rule=sections.HERO_TURNS)
+TOO_FULL = refusal("too-full", "The area is too full: move back to the last one that was not.", rule=sections.CAPACITY)
+WHICH_ACTION = never("which-action", "Say which action.")
+FOCUS_USED = never("focus-used", "Focus was already used this round: no Rethink.", rule=sections.RETHINK)
+NO_SUCH_SKILL = never("no-such-skill", "No skill of this hero gives that.", rule=sections.CLASS_SKILLS)
+GEMS_FOR: Mapping[str, tuple[str | None, ...]] = {
+    "move 1": (None, "move"),
+    "recover 1": (None, "recover", "heal"),
+    "a maneuver": (),
+}
+"""What an achievement gem may add to a rethink, by what was chosen."""
+ALLY_DID = never("ally-did", "It has done that this turn.", rule=sections.ALLY_TURNS)
+
+
+def cannot_act(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """One turn a round, none in the round of spawning (特殊先攻, 产卵敌人)."""
+    if figure in table.scene.done:
+        yield TURN_TAKEN()
+    elif spawned_now(table, figure):
+        yield SPAWNED_NOW()
+    if is_out(table, figure):
+        yield OUT(figure=table.called("figures", figure))
+
+
+def no_turns(table: Agemonia) -> Iterator[Refused]:
+    if table.scene.phase != "turns":
+        yield NO_TURNS.under(sections.HERO_TURNS)()
+
+
+def not_at_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """Where rounds are kept, heroes act in their own turn."""
+    if table.scene.phase and at_turn(table) != figure:
+        yield NOT_YOUR_TURN()
+
+
+def in_the_middle(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """A roll is over before anything else begins (英雄回合)."""
+    made = table.scene.roll
+    if made and made.figure == figure:
+        yield UNFINISHED()
+
+
+def another_action(table: Agemonia, hero: str, action: str | None) -> Iterator[Refused]:
+    """Why it is not the action that everybody saw the hero select."""
+    shown = action_of(table, hero)
+    if shown and action and id_of(table, "actions", action) != shown:
+        yield OTHER_ACTION(hero=table.called("heroes", hero), action=table.called("actions", shown))
+
+
+def points_lost(table: Agemonia, hero: str) -> int:
+    """Movement points that are lost when a hero goes on to something else."""
+    return turn_of(table, hero).points
+
+
+def exhausted(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """Who is exhausted does nothing (筋疲力尽)."""
+    if is_out(table, figure):
+        yield HERO_EXHAUSTED()
+
+
+def action_gone(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """A hero that rethought, or let its action go, has none left this turn (重新思考行动)."""
+    if turn_of(table, hero).did in ("rethink", "nothing"):
+        yield ACTION_USED()
+
+
+class TurnEvent(AgemoniaEvent):
+    area_of_play = "Turns"
+    during = ("tutorial", "scenario")
+
+
+class TurnStarted(TurnEvent):
+    help_text = "A figure begins its turn; needed only where the table departs from the order."
+    says = "{figure}’s turn"
+    figure: FigureId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_turns(table)
+        yield from cannot_act(table, self.figure)
+        if at_turn(table) not in ("", self.figure) and not self._may_step_in(table):
+            yield comes_first(table, self.figure)
+
+    def _may_step_in(self, table: Agemonia) -> bool:
+        """Right after any ally's turn, if that is its special initiative."""
+        last = table.scene.done[-1] if table.scene.done else ""
+        after_ally = last in table.heroes or last in table.scene.allies
+        return special(table, self.figure) == "after any ally" and after_ally and not table.scene.active
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.active = self.figure
+
+
+class TurnEnded(TurnEvent):
+    help_text = "A figure has had its turn; the next in order comes up."
+    says = "{figure}: end of turn"
+    ends = "turn"
+    figure: FigureId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from no_turns(table)
+        if not over_by_itself(table, self.figure):
+            yield from cannot_act(table, self.figure)
+            if self.figure not in table.scene.done:
+                yield from out_of_turn(table, self.figure)
+        yield from in_the_middle(table, self.figure)
+        yield from too_full(table, self.figure)
+
+    def apply(self, table: Agemonia) -> None:
+        end_turn(table, self.figure)
+
+
+def over_by_itself(table: Agemonia, figure: str) -> bool:
+    """Whether a turn needed nobody to end it: an enemy's that was told just now, or of who was exhausted in it."""
+    told = is_enemy(table, figure) and figure == (table.scene.done or [""])[-1]
+    return told or (is_out(table, figure) and figure not in table.scene.done)
+
+
+def too_full(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """No turn ends in an area above its capacity (最大容量)."""
+    if overfull(table, table.scene.places.get(figure, "")):
+        yield TOO_FULL()
+
+
+def end_turn(table: Agemonia, figure: str) -> None:
+    """Tick a figure off; what lasts for one turn ends."""
+    scene = table.scene
+    if scene.phase == "turns" and figure not in scene.done:
+        scene.done.append(figure)
+    if scene.active == figure:
+        scene.active = ""
+    for acted in (scene.heroes.get(figure), scene.allies.get(figure), scene.figure(figure)):
+        PERIODS.end(acted, "turn")
+
+
+# --- the selected action ---------------------------------------------------------------------
+
+
+class HeroActionPerformed(TurnEvent):
+    # In the rulebook under 英雄行动.
+    help_text = "A hero performs the action it selected and pays for it."
+    says = "{hero} performed {action}[ for {stamina} stamina]"
+    hero: HeroId
+    action: ActionId | None = None
+    stamina: Small | None = Field(default=None, title="stamina it costs")
+    gem: bool | None = Field(default=None, title="an inspiration gem")
+    note: Remark = ""
+    maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
+    lost: Annotated[Small, Settled()] = Field(default=0, title="movement points lost")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.hero)
+        yield from in_the_middle(table, self.hero)
+        if turn_of(table, self.hero).did:
+            yield ACTION_USED()
+        yield from another_action(table, self.hero, self.action)
+        if self.action is None and not shown_action(table, self.hero):
+            yield WHICH_ACTION()
+        settled = self.settled(table)
+        yield from too_little_stamina(table, self.hero, settled.stamina or 0)
+        if settled.gem:
+            yield from no_inspiration(table, self.hero)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.settled(table).but(lost=points_lost(table, self.hero))
+
+    def settled(self, table: Agemonia) -> Self:
+        """With what the content says of the action, where nothing else was typed."""
+        action = self.action or shown_action(table, self.hero) or None
+        known = action_called(table, action) if action else Action()
+        return self.but(
+            action=action,
+            stamina=known.stamina if self.stamina is None else self.stamina,
+            gem=known.gem if self.gem is None else self.gem,
+            maneuvers=known.maneuvers,
+        )
+
+    def apply(self, table: Agemonia) -> None:
+        turn = table.scene.turn_of(self.hero)
+        turn.did = "action"
+        turn.maneuvers += self.maneuvers
+        turn.points, turn.lengthens = max(0, turn.points - self.lost), False
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.stamina:
+            yield StaminaSpent(hero=self.hero, amount=self.stamina, purpose=self.action or "")
+        if self.gem:
+            yield InspirationGemSpent(hero=self.hero, use=self.action or "")
+
+
+class RethinkPerformed(TurnEvent):
+    # In the rulebook under 重新思考行动.
+    help_text = "Instead of its action a hero moves 1, recovers 1, or with the right skill takes a maneuver."
+    says = "{hero} rethinks: {choice}"
+    hero: HeroId
+    choice: Literal["move 1", "recover 1", "a maneuver"]
+    gem: bool = Field(default=False, title="an achievement gem for 1 more")
+    gem_for: Literal["move", "recover", "heal"] | None = Field(default=None, title="what the gem is for")
+    maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
+    lost: Annotated[Small, Settled()] = Field(default=0, title="movement points lost")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        turn = turn_of(table, self.hero)
+        yield from not_at_turn(table, self.hero)
+        yield from in_the_middle(table, self.hero)
+        if turn.did:
+            yield ACTION_USED.under(sections.RETHINK)()
+        if turn.focused:
+            yield FOCUS_USED()
+        if self.choice == "a maneuver" and not self._maneuvers(table):
+            yield NO_SUCH_SKILL()
+        if self.gem:
+            yield from no_gem(table, self.hero)
+            if self.gem_for not in GEMS_FOR[self.choice]:
+                yield GEM_FOR_ANOTHER()
+
+    def _maneuvers(self, table: Agemonia) -> int:
+        return sum(known.maneuvers for _, known in working(table, Act("rethink", self.hero)))
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        maneuvers = self._maneuvers(table) if self.choice == "a maneuver" else 0
+        return self.but(maneuvers=maneuvers, lost=points_lost(table, self.hero))
+
+    def apply(self, table: Agemonia) -> None:
+        turn = table.scene.turn_of(self.hero)
+        turn.did = "rethink"
+        turn.lengthens = False
+        turn.points = max(0, turn.points - self.lost) + (self.choice == "move 1") + self._more("move")
+        turn.maneuvers += self.maneuvers
+
+    def _more(self, what: str) -> bool:
+        """Whether the gem gives 1 more of that: where nobody says so, of what was chosen."""
+        return self.gem and what == (self.gem_for or ("move" if self.choice == "move 1" else "recover"))
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.gem:
+            yield AchievementGemSpent(hero=self.hero, use="rethink")
+        if recovered := (self.choice == "recover 1") + self._more("recover"):
+            yield StaminaRecovered(hero=self.hero, amount=recovered)
+        if self._more("heal"):
+            yield DamageHealed(hero=self.hero, amount=1)
+
+
+class ActionForgone(TurnEvent):
+    help_text = "A hero lets its action go."
+    says = "{hero} lets the action go"
+    hero: HeroId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.hero)
+        if turn_of(table, self.hero).did:
+            yield ACTION_USED()
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.turn_of(self.hero).did = "nothing"
+
+
+class ActionCounted(TurnEvent):
+    """Dice that lie on the table alone: of an attack made with them, only the damage is tapped."""
+
+    help_text = "A hero hit somebody with dice that nobody typed in: that was its action."
+    says = "{hero} has used its action"
+    automatic = True
+    hero: HeroId
+    attack: AttackKind | None = None
+
+    def apply(self, table: Agemonia) -> None:
+        turn = table.scene.turn_of(self.hero)
+        turn.did = turn.did or "action"
+        if self.attack and not turn.attacks:
+            turn.attacks.append(self.attack)
+
+
+def counted(table: Agemonia, by: str | None) -> Iterator[Event[Agemonia]]:
+    """What somebody at turn used who hit an enemy, where nothing of it was recorded before."""
+    if by is None or table.scene.phase != "turns" or at_turn(table) != by:
+        return
+    if by in table.heroes and attack_open(table, by):
+        shown = action_called(table, shown_action(table, by) or "?").attacks
+        yield ActionCounted(hero=by, attack=shown[0] if shown else None)
+    elif by in table.scene.allies and not table.scene.allies[by].did:
+        yield AllyActionPerformed(ally=by)
+
+
+def action_open(table: Agemonia, hero: str) -> bool:
+    """Whether a hero at turn has its action yet."""
+    return not turn_of(table, hero).did
+
+
+def attack_open(table: Agemonia, hero: str) -> bool:
+    """Whether a hero at turn can attack yet: with its action, or with an attack that this one shows."""
+    turn, known = turn_of(table, hero), action_called(table, shown_action(table, hero) or "?")
+    if known.printed and not known.attacks:
+        return False
+    return action_open(table, hero) or (turn.did == "action" and bool(known.attacks) and not turn.attacks)
+
+
+# --- other allies ----------------------------------------------------------------------------
+
+
+class AllyActionPerformed(TurnEvent):
+    # In the rulebook under 非英雄盟友回合.
+    help_text = "A non-hero ally does one of its actions, one of its maneuvers, or its special ability."
+    says = "{ally}: {kind}[, {what}]"
+    ally: AllyHere
+    kind: Literal["action", "maneuver", "special ability"] = "action"
+    what: Remark = ""
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted(table, self.ally)
+        yield from out_of_turn(table, self.ally)
+        ally = table.scene.allies[self.ally]
+        most = {"action": 1, "maneuver": ally.maneuvers}.get(self.kind)
+        if table.scene.phase == "turns" and most is not None and ally.did.count(self.kind) >= most:
+            yield ALLY_DID()
+
+    def apply(self, table: Agemonia) -> None:
+        if ally := table.scene.allies.get(self.ally):
+            ally.did.append(self.kind)
+
+
+# === Maneuvers: moving, taking breath, tasks; one a turn, and those granted besides (动作) =======
+
+NO_MANEUVER = never("no-maneuver", "No maneuver left.", rule=sections.SPENDING_MANEUVERS)
+HOW_FAR = never("how-far", "Say how many movement points.", rule=sections.MOVE_MANEUVER)
+NOTHING_BACK = refusal(
+    "nothing-back",
+    "{hero} has nothing that could come back.",
+    rule=sections.RECOVER_MANEUVER,
+    areas=("vitality",),
+)
+NO_MOVE = never("no-move", "No move is under way that a gem may lengthen.", rule=sections.ACHIEVEMENT_GEMS)
+HOW_MUCH = never("how-much", "Say the number printed on the hero board.", rule=sections.RECOVER_MANEUVER)
+
+
+def maneuvers_left(turn: HeroTurn) -> int:
+    """How many maneuvers a hero has yet to use this turn."""
+    return max(0, turn.maneuvers - turn.used)
+
+
+def no_maneuver(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """One maneuver a turn, and those that were granted besides; counted where rounds are kept."""
+    if table.scene.phase == "turns" and not maneuvers_left(turn_of(table, hero)):
+        yield NO_MANEUVER()
+
+
+def spend_maneuver(table: Agemonia, hero: str) -> None:
+    """Use a maneuver; movement points of the one before are lost (花费动作)."""
+    turn = table.scene.turn_of(hero)
+    turn.used += 1
+    turn.points, turn.lengthens = 0, False
+
+
+class Maneuver(AgemoniaEvent):
+    """What a hero uses a maneuver for."""
+
+    area_of_play = "Maneuvers"
+    during = ("tutorial", "scenario")
+    hero: HeroId
+
+    def check_first(self, table: Agemonia) -> Iterator[Refused]:
+        yield from exhausted(table, self.hero)
+        yield from not_at_turn(table, self.hero)
+        yield from in_the_middle(table, self.hero)
+        yield from no_maneuver(table, self.hero)
+
+    def _name(self, table: Agemonia) -> object:
+        return table.called("heroes", self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        spend_maneuver(table, self.hero)
+
+
+POINTS = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_).points)
+STAMINA = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_).stamina)
+
+
+class MoveManeuverStarted(Maneuver):
+    # In the rulebook under 移动动作.
+    help_text = "A hero moves: the way is chosen and paid before the first point; a class skill may be the way."
+    says = "{hero} moves: {points|point|points}[ for {stamina} stamina][ ({skill})]"
+    points: Annotated[Small | None, POINTS] = Field(default=None, title="movement points")
+    stamina: Annotated[Small | None, STAMINA] = Field(default=None, title="stamina it costs")
+    skill: OwnSkill | None = None
+    gem: bool = Field(default=False, title="an achievement gem for 1 more")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.skill is None and self.points is None:
+            yield HOW_FAR()
+        yield from too_little_stamina(table, self.hero, self.stamina or 0)
+        if self.gem:
+            yield from no_gem(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        super().apply(table)
+        turn = table.scene.turn_of(self.hero)
+        turn.points, turn.lengthens = (self.points or 0) + self.gem, not self.gem
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.stamina:
+            yield StaminaSpent(hero=self.hero, amount=self.stamina, purpose="movement")
+        if self.gem:
+            yield AchievementGemSpent(hero=self.hero, use="movement")
+
+
+class MoveLengthened(AgemoniaEvent):
+    area_of_play = "Maneuvers"
+    # In the rulebook under 成就宝石.
+    help_text = "A hero on the move adds an achievement gem, after its last point if it likes: 1 movement point more."
+    says = "{hero} moves 1 farther"
+    during = ("tutorial", "scenario")
+    hero: HeroId
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.hero)
+        if not turn_of(table, self.hero).lengthens:
+            yield NO_MOVE()
+        yield from no_gem(table, self.hero)
+
+    def apply(self, table: Agemonia) -> None:
+        turn = table.scene.turn_of(self.hero)
+        turn.points, turn.lengthens = turn.points + 1, False
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield AchievementGemSpent(hero=self.hero, use="movement")
+
+
+def printed(table: Agemonia, hero: str, mode: str) -> int:
+    """What the hero board gives who takes breath, or a skill that says another number; 0 where nobody knows."""
+    board = HeroBoard.of(table, hero)
+    skilled = [known.amount for _, known in working(table, Act("recover", hero, mode=mode))]
+    return max([board.recover if mode == "recover" else board.heal, *skilled])
+
+
+class RecoverManeuverPerformed(Maneuver):
+    # In the rulebook under 恢复动作, 受阻.
+    help_text = "A hero recovers spent stamina or heals damage; who is hindered gets 1 less."
+    says = "{hero} takes breath: {mode} {amount}"
+    mode: Literal["recover", "heal"]
+    amount: Small | None = Field(default=None, title="printed number")
+    hindered: bool | None = None
+    gem: bool = Field(default=False, title="an achievement gem for 1 more")
+    comes_to: Annotated[Small | None, Settled()] = Field(default=None, title="comes to")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.amount is None and not printed(table, self.hero, self.mode):
+            yield HOW_MUCH()
+        if not self._to_come_back(table):
+            yield NOTHING_BACK(hero=self._name(table))
+        if self.gem:
+            yield from no_gem(table, self.hero)
+
+    def _to_come_back(self, table: Agemonia) -> int:
+        hero = hero_of(table, self.hero)
+        return recoverable(hero) if self.mode == "recover" else healable(hero)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        amount = capped(printed(table, self.hero, self.mode)) if self.amount is None else self.amount
+        hindered = hindrance(table, self.hero, self.hindered)
+        spared = any(known.unhindered for _, known in working(table, Act("recover", self.hero, mode=self.mode)))
+        comes_to = capped(amount - (hindered and not spared) + self.gem)
+        return self.but(amount=amount, hindered=hindered, comes_to=comes_to)
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        if self.gem:
+            yield AchievementGemSpent(hero=self.hero, use="recovery")
+        if self.comes_to:
+            cls = StaminaRecovered if self.mode == "recover" else DamageHealed
+            yield cls(hero=self.hero, amount=self.comes_to)
+
+
+class ManeuverSpent(Maneuver):
+    # In the rulebook under 花费动作.
+    help_text = "A hero spends a maneuver on a task."
+    says = "{hero} spends a maneuver[: {purpose}]"
+    purpose: Occasion = ""
+
+
+class ManeuverForgone(Maneuver):
+    help_text = "A hero lets a maneuver go."
+    says = "{hero} lets a maneuver go"
+
+
+class ExtraManeuverGained(AgemoniaEvent):
+    area_of_play = "Maneuvers"
+    help_text = "A hero may take another maneuver this turn."
+    says = "{hero} gains a maneuver[ ({source})]"
+    hero: HeroId
+    source: Occasion = ""
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.turn_of(self.hero).maneuvers += 1
+
+
+EVENTS: tuple[type[Event[Agemonia]], ...] = (
+    TurnEnded,
+    TurnStarted,
+    HeroActionPerformed,
+    RethinkPerformed,
+    ActionForgone,
+    ActionCounted,
+    AllyActionPerformed,
+    MoveManeuverStarted,
+    MoveLengthened,
+    RecoverManeuverPerformed,
+    ManeuverSpent,
+    ManeuverForgone,
+    ExtraManeuverGained,
+)

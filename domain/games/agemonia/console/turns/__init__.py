@@ -1,1 +1,0 @@
-"""Turns of a scenario: maneuvers, class skills, belongings."""

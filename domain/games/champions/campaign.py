@@ -1,0 +1,408 @@
+"""The campaign: its scenarios in order, its log, what heroes take along, and campaigns as content."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, ClassVar, Self
+
+from pydantic import Field
+
+from domain.games.champions import sections
+from domain.games.champions.base import CardName, ChampionsEvent, Maybe, ScenarioName, SeatId
+from domain.games.champions.harm import ALREADY_SO
+from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
+from domain.games.champions.setup.scenarios import damage_with
+from domain.games.champions.state.kinds import CampaignSheet
+from domain.games.champions.state.table import CarryOver, Champions, Linked, LogWord, Mode, Planned
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Delta, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import NOT_ENOUGH
+
+# === The scenarios of a campaign: put in order, skipped, tried again or passed; and the end of it all
+
+CAMPAIGN_OVER = refusal("campaign-over", "The campaign is over.", rule=sections.CAMPAIGN)
+NO_CAMPAIGN = never("no-campaign", "No scenario of a campaign is written down yet.")
+NO_SLOT = never("no-slot", "There is no scenario {slot} in this campaign; it has {slots}.")
+SLOT_NOT_OPEN = refusal("slot-not-open", "Scenario {slot} is not open: {scenario}.", rule=sections.CAMPAIGN)
+SAME_SLOT = never("same-slot", "It is number {slot} already.")
+NOT_LOST = refusal("not-lost", "{scenario} was not lost.", rule=sections.CAMPAIGN)
+STILL_OPEN = refusal(
+    "still-open", "Still to be played: {scenarios}. To give the campaign up, say why.", rule=sections.CAMPAIGN
+)
+SlotNumber = Annotated[int, Field(ge=1, le=99, title="scenario, by its number")]
+
+
+class CampaignEvent(ChampionsEvent):
+    area_of_play = "Campaign"
+    tracked = ("campaign",)
+    after_the_end: ClassVar[bool] = False
+    """Whether it may be recorded of a campaign that is over."""
+
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        if table.campaign.over and not self.after_the_end:
+            yield CAMPAIGN_OVER()
+
+
+class CampaignNamed(CampaignEvent):
+    help_text = "What the campaign is called, and whether it is an expert one: hit points are not healed between games."
+    says = "The campaign: {name}[, {expert|expert}]"
+    name: Line = Field(title="name of the campaign")
+    expert: bool = Field(default=False, title="expert campaign")
+
+    def apply(self, table: Champions) -> None:
+        table.campaign.name, table.campaign.expert = self.name, self.expert
+
+
+class ScenarioPlanned(CampaignEvent):
+    help_text = "A scenario is added to the campaign, after those that are in it already."
+    says = "Campaign: {scenario}[, {mode}] is added"
+    scenario: ScenarioName
+    mode: Mode = "standard"
+
+    def apply(self, table: Champions) -> None:
+        add(table.campaign, Planned(scenario=self.scenario, mode=self.mode))
+
+
+def add(campaign: Linked, *planned: Planned) -> None:
+    """Add scenarios at the end; where none is at hand, the next one that is open is. For `apply`."""
+    campaign.slots = [*campaign.slots, *planned]
+    campaign.at = campaign.at or campaign.next_open()
+
+
+class SlotEvent(CampaignEvent):
+    slot: SlotNumber
+
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        slots = table.campaign.slots
+        if self.slot > len(slots):
+            yield NO_SLOT(slot=self.slot, slots=len(slots))
+        elif not is_untouched(slots[self.slot - 1]):
+            scenario = table.called("scenarios", slots[self.slot - 1].scenario)
+            yield SLOT_NOT_OPEN(slot=self.slot, scenario=scenario)
+
+
+def is_untouched(slot: Planned) -> bool:
+    """Whether nothing was played of a scenario yet."""
+    return slot.status == "open" and not slot.attempts
+
+
+def taken_out(campaign: Linked, number: int) -> Planned | None:
+    """Take a scenario out of the order; the one at hand stays at hand unless it is that. For `apply`."""
+    if not 0 < number <= len(campaign.slots):
+        return None
+    here = campaign.here
+    out = campaign.slots[number - 1]
+    campaign.slots = [slot for slot in campaign.slots if slot is not out]
+    _find(campaign, here)
+    return out
+
+
+def _find(campaign: Linked, here: Planned | None) -> None:
+    """The number of the scenario at hand, once the order is another one."""
+    at = next((number for number, slot in enumerate(campaign.slots, 1) if slot is here), 0)
+    campaign.at = at or campaign.next_open()
+
+
+class PlannedScenarioMoved(SlotEvent):
+    help_text = "A scenario that was not played yet comes at another place in the campaign."
+    says = "Campaign: scenario {slot} comes as number {to}"
+    to: Annotated[int, Field(ge=1, le=99, title="its new number")]
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.to > len(table.campaign.slots):
+            yield NO_SLOT(slot=self.to, slots=len(table.campaign.slots))
+        if self.to == self.slot:
+            yield SAME_SLOT(slot=self.slot)
+
+    def apply(self, table: Champions) -> None:
+        campaign, here = table.campaign, table.campaign.here
+        if moved := taken_out(campaign, self.slot):
+            campaign.slots = [*campaign.slots[: self.to - 1], moved, *campaign.slots[self.to - 1 :]]
+            _find(campaign, None if here is None or is_untouched(here) else here)
+
+
+class PlannedScenarioRemoved(SlotEvent):
+    help_text = "A scenario that was not played yet is taken out of the campaign."
+    says = "Campaign: scenario {slot} is taken out"
+
+    def apply(self, table: Champions) -> None:
+        taken_out(table.campaign, self.slot)
+
+
+class PlannedScenarioSkipped(CampaignEvent):
+    help_text = "The campaign goes on without a scenario, be it played or not."
+    says = "Campaign: scenario {slot} is skipped[, {reason}]"
+    slot: SlotNumber
+    reason: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        slots = table.campaign.slots
+        if self.slot > len(slots):
+            yield NO_SLOT(slot=self.slot, slots=len(slots))
+        elif slots[self.slot - 1].status in ("won", "skipped"):
+            scenario = table.called("scenarios", slots[self.slot - 1].scenario)
+            yield SLOT_NOT_OPEN(slot=self.slot, scenario=scenario)
+
+    def apply(self, table: Champions) -> None:
+        campaign = table.campaign
+        if self.slot <= len(campaign.slots):
+            campaign.slots[self.slot - 1].status = "skipped"
+            campaign.at = campaign.next_open() if campaign.at == self.slot else campaign.at
+
+
+class ScenarioPassed(CampaignEvent):
+    help_text = "A scenario that was lost is not tried again: the campaign goes on with the next one."
+    says = "Campaign: {scenario} stays lost, on to the next scenario"
+    scenario: Annotated[str, Choice("scenarios"), Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        here = table.campaign.here
+        if here is None:
+            yield NO_CAMPAIGN()
+        elif here.status != "lost":
+            yield NOT_LOST(scenario=table.called("scenarios", here.scenario))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        here = table.campaign.here
+        return self.but(scenario=here.scenario if here else "")
+
+    def apply(self, table: Champions) -> None:
+        table.campaign.at = table.campaign.next_open()
+
+
+class CampaignFinished(CampaignEvent):
+    help_text = "The campaign is over: its last scenario is played, or the table gives it up."
+    says = "The campaign is over: {won} of {slots} scenarios won[, {reason}]"
+    closes = "scenario"
+    reason: Occasion = ""
+    won: Annotated[Count, Settled()] = 0
+    slots: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        campaign = table.campaign
+        if not campaign.slots:
+            yield NO_CAMPAIGN()
+        left = [slot.scenario for slot in campaign.slots if slot.status == "open"]
+        if left and not self.reason:
+            yield STILL_OPEN(scenarios=tuple(table.called("scenarios", one) for one in left))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        slots = table.campaign.slots
+        return self.but(won=sum(slot.status == "won" for slot in slots), slots=len(slots))
+
+    def apply(self, table: Champions) -> None:
+        table.campaign.over = True
+
+
+# === Campaigns as content: one that was typed in, or that a pack has, is taken at once; one that is played can be
+# kept
+
+UNDER_WAY = refusal("campaign-under-way", "A campaign is under way[: {name}].", rule=sections.CAMPAIGN)
+CAMPAIGN_KNOWN = never("campaign-known", "There is a campaign called “{name}” already. Give this one another name.")
+
+
+ON_CARD = Printed(CampaignSheet, by="campaign")
+
+
+class CampaignTaken(CampaignEvent):
+    help_text = "A campaign that is typed in, or that a pack has: its scenarios in order, and what its log counts."
+    says = "The campaign: {campaign}[, {expert|expert}]: {scenarios}"
+    after_the_end = True
+    campaign: Annotated[str, Choice("campaigns")]
+    expert: bool = Field(default=False, title="expert campaign")
+    scenarios: Annotated[tuple[ScenarioName, ...], InOrder(), Settled(), ON_CARD] = ()
+    counters: Annotated[tuple[Line, ...], InOrder(), Settled(), ON_CARD] = ()
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        campaign = table.campaign
+        if campaign.slots and not campaign.over:
+            yield UNDER_WAY(name=table.called("campaigns", campaign.name))
+
+    def apply(self, table: Champions) -> None:
+        mode: Mode = "expert" if self.expert else "standard"
+        campaign = Linked(name=self.campaign, expert=self.expert, counters=dict.fromkeys(self.counters, 0))
+        add(campaign, *(Planned(scenario=scenario, mode=mode) for scenario in self.scenarios))
+        table.campaign = campaign
+
+
+class CampaignKept(CampaignEvent):
+    help_text = "The scenarios of this campaign and its counters are kept under a name, to be taken another time."
+    says = "The campaign is kept: {name}"
+    bookkeeping = True
+    after_the_end = True
+    name: Line = Field(title="name of the campaign")
+    scenarios: Annotated[tuple[ScenarioName, ...], InOrder(), Settled()] = ()
+    counters: Annotated[tuple[Line, ...], InOrder(), Settled()] = ()
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not table.campaign.slots:
+            yield NO_CAMPAIGN()
+        if self.name in table.ids("campaigns"):
+            yield CAMPAIGN_KNOWN(name=self.name)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        campaign = table.campaign
+        return self.but(scenarios=tuple(slot.scenario for slot in campaign.slots), counters=tuple(campaign.counters))
+
+    def apply(self, table: Champions) -> None:
+        card = {"en": self.name, "scenarios": list(self.scenarios), "counters": list(self.counters)}
+        table.library.setdefault(CampaignSheet.kind_name, {})[self.name] = card
+
+
+# === The campaign log: words with what they are worth, struck out or not, and counters ===========
+
+STRUCK_ALREADY = never("struck-already", "“{word}” is struck out already.")
+
+
+class LogWordWritten(CampaignEvent):
+    """What was written beside it stays, until something else is."""
+
+    help_text = "A word of the campaign log, perhaps with a number or a line; one that is there gets another of them."
+    says = "Campaign log: {word}[ {value}][: {line}]"
+    likely = ("value", "line")
+    word: Line
+    value: Count | None = None
+    line: Remark = Field(default="", title="what is written beside it")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        there = table.campaign.words.get(self.word)
+        if there and not there.struck and there.value == self.value and there.line == (self.line or there.line):
+            yield ALREADY_SO()
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        there = table.campaign.words.get(self.word)
+        return self.but(line=self.line or there.line) if there else self
+
+    def apply(self, table: Champions) -> None:
+        table.campaign.words[self.word] = LogWord(value=self.value, line=self.line)
+
+
+class LogWordStruck(CampaignEvent):
+    help_text = "A word of the campaign log is struck out; it stays to be read."
+    says = "Campaign log: {word} is struck out[, {reason}]"
+    word: Annotated[str, Choice("log-words", lambda table: table.campaign.words)]
+    reason: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if (there := table.campaign.words.get(self.word)) and there.struck:
+            yield STRUCK_ALREADY(word=self.word)
+
+    def apply(self, table: Champions) -> None:
+        if there := table.campaign.words.get(self.word):
+            there.struck = True
+
+
+def count_of(event: Event[Champions], table: Champions) -> Iterable[str]:
+    """Where the counter of an event stands."""
+    return ("campaign", "counters", str(getattr(event, "counter", "")))
+
+
+class CampaignCounterChanged(CampaignEvent):
+    help_text = "A counter of the campaign goes up or down."
+    says = "Campaign: {counter} by {change}[, {reason}]"
+    counter: Annotated[Line, Choice("counters", lambda table: table.campaign.counters, free=True)]
+    change: Annotated[Delta, Sums(), Moves(count_of)]
+    reason: Occasion = Field(default="")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        have = table.campaign.counters.get(self.counter, 0)
+        if not self.change:
+            yield ALREADY_SO()
+        if have + self.change < 0:
+            yield NOT_ENOUGH(have=have, need=-self.change)
+
+    def apply(self, table: Champions) -> None:
+        counters = table.campaign.counters
+        counters[self.counter] = max(0, counters.get(self.counter, 0) + self.change)
+
+
+# === What heroes take along from one scenario to the next, and cards that are removed from the campaign
+
+REMOVED_ALREADY = refusal("removed-already", "{card} was removed from this campaign already.", rule=sections.CAMPAIGN)
+
+
+def earned_by(table: Champions, seat: str) -> Sequence[str]:
+    """The cards that a hero has earned."""
+    carried = table.campaign.carried.get(seat)
+    return carried.earned if carried else ()
+
+
+class CarryOverRecorded(CampaignEvent):
+    """Hit points count from the next game on; in the setup they count at once."""
+
+    help_text = "What a hero takes along: hit points left, where they are not healed, cards earned, a remark."
+    says = "{seat} takes along[ {left} hit points][: {earned}][, {remark}]"
+    likely = ("left", "earned")
+    seat: SeatId
+    left: Maybe | None = Field(default=None, title="hit points left")
+    earned: Annotated[tuple[CardName, ...], Field(max_length=20)] = Field(default=(), title="cards earned")
+    remark: Remark = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if removed := [card for card in self.earned if card in table.campaign.removed]:
+            yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        """What was said already of the hit points after the last game stands, where nothing else is said."""
+        before = table.campaign.carried.get(self.seat)
+        last = table.number - (table.step == "setup")
+        stands = self.left is None and before is not None and before.game >= last
+        return self.but(left=before.left) if before and stands else self
+
+    def apply(self, table: Champions) -> None:
+        carried = table.campaign.carried.setdefault(self.seat, CarryOver())
+        carried.left, carried.game = self.left, table.number
+        carried.earned = list(dict.fromkeys([*carried.earned, *self.earned]))
+        carried.remark = self.remark or carried.remark
+        seat = table.seats.get(self.seat)
+        if seat and table.step == "setup":
+            seat.damage = damage_with(seat, self.left)
+
+
+class EarnedCardLost(CampaignEvent):
+    help_text = "A hero no longer takes along a card that was earned; it stays in the campaign."
+    says = "{seat} no longer takes along {card}[, {reason}]"
+    seat: SeatId
+    card: Annotated[str, Choice("cards", earned_by, given=("seat",))]
+    reason: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        if carried := table.campaign.carried.get(self.seat):
+            carried.earned = [card for card in carried.earned if card != self.card]
+
+
+class CardRemovedFromCampaign(CampaignEvent):
+    help_text = "A card is removed for the rest of the campaign, even where a scenario is tried again."
+    says = "{card} is removed from the campaign[, {reason}]"
+    card: CardName
+    reason: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.card in table.campaign.removed:
+            yield REMOVED_ALREADY(card=table.called("cards", self.card))
+
+    def apply(self, table: Champions) -> None:
+        campaign = table.campaign
+        campaign.removed = list(dict.fromkeys([*campaign.removed, self.card]))
+        for carried in campaign.carried.values():
+            carried.earned = [card for card in carried.earned if card != self.card]
+
+
+EVENTS = (
+    CampaignNamed,
+    ScenarioPlanned,
+    PlannedScenarioMoved,
+    PlannedScenarioRemoved,
+    PlannedScenarioSkipped,
+    ScenarioPassed,
+    CampaignFinished,
+    CampaignTaken,
+    CampaignKept,
+    LogWordWritten,
+    LogWordStruck,
+    CampaignCounterChanged,
+    CarryOverRecorded,
+    EarnedCardLost,
+    CardRemovedFromCampaign,
+)

@@ -1,0 +1,358 @@
+"""Cards on the screen: dials and powers, cards in play as pieces, and what comes next for them and for hands."""
+
+from collections import Counter as Counted
+from collections.abc import Iterator, Sequence
+
+from domain.games.champions import harm
+from domain.games.champions.cards import entering, handling
+from domain.games.champions.display.heroes import Attack, Thwart, comes_to, only_one, possible, schemes, targets
+from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted, RecoveryTaken
+from domain.games.champions.numbers import attached, body, exhausted, number
+from domain.games.champions.piles import encounter_deck, players_decks
+from domain.games.champions.piles.hands import hand_size
+from domain.games.champions.rounds import waiting
+from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES
+from domain.games.champions.state.table import CHARACTERS, MAIN, STATUSES, VILLAIN, Away, Champions, InPlay
+from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
+from domain.language.game import Prompt
+from domain.language.shown.board import Ask, Button, Chip, Counter, Pad, Piece, made
+from domain.language.shown.sheet import Said
+from domain.language.table import join
+from domain.language.text import spoken, text
+
+# === Dials, powers and status cards of whoever can be hurt, wherever they lie ====================
+
+MAIN_PATH = "main"
+"""Where the main scheme stands in the state."""
+
+
+def strengths(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said]:
+    """The powers of somebody as they count now, as far as they are known."""
+    for name in names:
+        value = number(table, id_, name)
+        if value is not None:
+            yield text("{power} {value}", power=NUMBER_NAMES[name], value=value)
+
+
+def statuses_on(table: Champions, id_: str) -> Iterator[Said]:
+    """The status cards that lie there, as they are seen by all."""
+    whom = body(table, id_)
+    yield from (STATUS_NAMES[status] for status in STATUSES if getattr(whom, status, False))
+
+
+def hit_points(table: Champions, id_: str) -> Counter:
+    """A dial; where nobody knows how many there are, the damage is counted."""
+    whom = body(table, id_)
+    path = join((*harm.where(table, id_), "damage"))
+    hurt, heal = made(harm.DamageDealt, target=id_, amount=1), made(harm.DamageHealed, target=id_, amount=1)
+    if table.seat(id_).eliminated:
+        hurt = heal = None
+    if whom is None or whom.left is None:
+        return Counter(text("Damage"), whom.damage if whom else 0, path, up=hurt, down=heal)
+    return Counter(text("Hit points"), whom.left, path, whom.health, heal, hurt, most=whom.health)
+
+
+def tokens_on(table: Champions, id_: str) -> Iterator[Counter]:
+    """What else is counted on a hero, the villain or the main scheme, as their cards say."""
+    at = (MAIN_PATH,) if id_ == MAIN else harm.where(table, id_)
+    for name, value in handling.counters_on(table, id_).items():
+        more, less = made(handling.CountersPlaced, on=id_, name=name), made(handling.CountersRemoved, on=id_, name=name)
+        yield Counter(name, value, join((*at, "counters", name)), up=more, down=less)
+
+
+def keywords_on(table: Champions, id_: str) -> Iterator[Said]:
+    """The keywords that somebody has, and how much Retaliate."""
+    whom = body(table, id_)
+    yield from strengths(table, id_, ("retaliate",))
+    yield from (KEYWORD_NAMES.get(name, name) for name in (whom.keywords if whom else ()))
+
+
+def number_ask(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Ask]:
+    """The way to tell a number, as long as one of these powers is not known."""
+    whom = body(table, id_)
+    if whom and any(name not in whom.printed for name in names):
+        yield Ask(text("Another number"), handling.CardNumberSet, {"card": id_})
+
+
+def status_discards(table: Champions, id_: str, *statuses: str) -> Iterator[Button]:
+    """The status cards that lie there, or those of them that are named, each to be discarded."""
+    whom = body(table, id_)
+    for status in statuses or STATUSES:
+        if getattr(whom, status, False):
+            name = STATUS_NAMES[status]
+            yield Button(text("{status}: discard", status=name), harm.StatusDiscarded(target=id_, status=status))
+
+
+def status_cards(table: Champions, id_: str) -> Iterator[Button]:
+    """Each status card: given, or discarded where it lies there."""
+    lying = {status: one for status in STATUSES for one in status_discards(table, id_, status)}
+    for status in STATUSES:
+        yield lying.get(status) or Button(STATUS_NAMES[status], harm.StatusGiven(target=id_, status=status))
+
+
+# === Powers of heroes and allies by a tap ========================================================
+
+
+def powers_of(table: Champions, user: str) -> tuple[Attack, Thwart]:
+    """How somebody attacks and thwarts."""
+    if user in table.seats:
+        return HeroAttacked(seat=user, target=VILLAIN), HeroThwarted(seat=user, scheme=MAIN)
+    return AllyAttacked(card=user, target=VILLAIN), AllyThwarted(card=user, scheme=MAIN)
+
+
+def power_buttons(table: Champions, user: str) -> Iterator[Button]:
+    """The powers that one tap uses: their number is known, and there is one thing that can be meant."""
+    attack, thwart = powers_of(table, user)
+    if (value := comes_to(table, attack.used())) and len(among := targets(table, attack)) == 1:
+        told: dict[str, Said] = {"value": value, "whom": only_one(table, "enemies", among)}
+        yield Button(text("Attack[ {whom}]: {value}", **told), attack.but(target=among[0]))
+    if (value := comes_to(table, thwart.used())) and len(among := schemes(table, thwart)) == 1:
+        told = {"value": value, "scheme": only_one(table, "schemes", among)}
+        yield Button(text("Thwart[ {scheme}]: {value}", **told), thwart.but(scheme=among[0]))
+    if user in table.seats and (value := number(table, user, "recover")) is not None:
+        recovery = RecoveryTaken(seat=user)
+        if possible(table, recovery):
+            yield Button(text("Recover: {value}", value=value), recovery)
+
+
+def power_pads(table: Champions, user: str) -> Iterator[tuple[Said, Pad]]:
+    """The powers for which one of several enemies or schemes is tapped."""
+    attack, thwart = powers_of(table, user)
+    if (value := comes_to(table, attack.used())) and len(among := targets(table, attack)) > 1:
+        choices = [(id_, table.called("enemies", id_)) for id_ in among]
+        yield text("Attack: {value}", value=value), Pad(attack, "target", choices)
+    if (value := comes_to(table, thwart.used())) and len(among := schemes(table, thwart)) > 1:
+        choices = [(id_, table.called("schemes", id_)) for id_ in among]
+        yield text("Thwart: {value}", value=value), Pad(thwart, "scheme", choices)
+
+
+def power_asks(table: Champions, seat: str) -> Iterator[Ask]:
+    """Attacks and thwarts by a card, and those of which nobody knows how much they do; not at a table of dials."""
+    if not table.tracks("turns") or table.seat(seat).eliminated:
+        return
+    by_card = {"seat": seat, "by_ability": True}
+    yield Ask(text("Attack by a card"), HeroAttacked, by_card)
+    yield Ask(text("Thwart by a card"), HeroThwarted, by_card)
+    hero = table.seat(seat).form == "hero"
+    if hero and number(table, seat, "attack") is None:
+        yield Ask(text("Attack"), HeroAttacked, {"seat": seat})
+    if hero and number(table, seat, "thwart") is None:
+        yield Ask(text("Thwart"), HeroThwarted, {"seat": seat})
+    if not hero and number(table, seat, "recover") is None:
+        yield Ask(text("Recover"), RecoveryTaken, {"seat": seat})
+    yield from number_ask(table, seat, ("attack", "thwart", "defense") if hero else ("recover",))
+
+
+# === Cards in play as pieces: what a hero controls and fights, what lies on a card, schemes, environments, and piles
+
+POWERS = {"ally": ("attack", "thwart"), "minion": ("attack", "scheme")}
+BONUSES = {"attack_bonus": "attack", "scheme_bonus": "scheme"}
+
+
+def controlled(table: Champions, seat: str) -> Iterator[Piece]:
+    """The cards that a player controls and that lie on no other."""
+    for copy, card in table.play.items():
+        if card.controller == seat and card.host not in table.play:
+            yield card_piece(table, copy)
+
+
+def engaged_with(table: Champions, seat: str) -> Iterator[Piece]:
+    """The minions that fight a player."""
+    return (card_piece(table, copy) for copy in table.copies("minion") if table.play[copy].engaged == seat)
+
+
+def lying_on(table: Champions, host: str) -> list[Piece]:
+    """What is attached to somebody or something and controlled by nobody; upgrades lie before their players."""
+    on_card = host in table.play
+    return [card_piece(table, copy) for copy in attached(table, host) if on_card or not table.play[copy].controller]
+
+
+def beside_the_villain(table: Champions) -> Iterator[Piece]:
+    """Side schemes, with their threat, environments, and what is nobody's and attached to nothing."""
+    for copy, card in table.play.items():
+        if card.type in ("side scheme", "environment") or not (card.controller or card.engaged or card.host):
+            yield card_piece(table, copy)
+
+
+def card_piece(table: Champions, copy: str) -> Piece:
+    """A card in play, with what is attached to it."""
+    card = table.play[copy]
+    return Piece(
+        f"card-{copy}",
+        table.called("copies", copy),
+        note=spoken(card.type),
+        marks=list(card_marks(table, copy, card)),
+        counters=list(card_counters(table, copy, card)),
+        buttons=list(card_buttons(table, copy, card)),
+        pads=list(power_pads(table, copy)) if card.type == "ally" else [],
+        asks=list(card_asks(table, copy, card)),
+        rows=lying_on(table, copy),
+    )
+
+
+def card_marks(table: Champions, copy: str, card: InPlay) -> Iterator[Said]:
+    """What is to be said of a card in play."""
+    if card.exhausted:
+        yield text("exhausted")
+    if card.facedown:
+        yield text("face down")
+    yield from statuses_on(table, copy)
+    yield from strengths(table, copy, POWERS.get(card.type, ()))
+    for name, power in BONUSES.items():
+        if value := card.printed.get(name):
+            yield text("{power} {bonus}", power=NUMBER_NAMES[power], bonus=f"{value:+}")
+    for name in ICONS:
+        if value := card.printed.get(name):
+            yield text("{number}: {value}", number=NUMBER_NAMES[name], value=value)
+    yield from keywords_on(table, copy)
+
+
+def card_counters(table: Champions, copy: str, card: InPlay) -> Iterator[Counter]:
+    """Hit points or damage, threat, uses and other counters of a card in play."""
+    if card.type in CHARACTERS:
+        yield hit_points(table, copy)
+    elif card.damage:
+        more, less = made(harm.DamageTokensPlaced, card=copy), made(harm.DamageTokensRemoved, card=copy)
+        yield Counter(text("Damage"), card.damage, join(("play", copy, "damage")), up=more, down=less)
+    if card.type == "side scheme":
+        up, down = made(ThreatPlaced, scheme=copy, amount=1), made(ThreatRemoved, scheme=copy, amount=1)
+        yield Counter(text("Threat"), card.threat, join(("play", copy, "threat")), up=up, down=down)
+    for name, value in card.counters.items():
+        put = made(handling.CountersPlaced, on=copy, name=name)
+        used = (
+            made(handling.UsesSpent, card=copy)
+            if name == card.uses_of
+            else made(handling.CountersRemoved, on=copy, name=name)
+        )
+        yield Counter(name, value, join(("play", copy, "counters", name)), up=put, down=used)
+
+
+def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
+    """What one tap does to a card in play."""
+    if card.type == "ally":
+        yield from power_buttons(table, copy)
+    if card.controller and table.tracks("allies"):
+        yield from turned(table, copy)
+    yield from status_discards(table, copy)
+    if card.type in CHARACTERS and card.health is None:
+        yield Button(text("Defeated"), harm.CharacterDefeated(card=copy))
+    yield Button(text("Discard"), entering.CardLeft(card=copy))
+
+
+def turned(table: Champions, id_: str) -> Iterator[Button]:
+    """A card is readied where it is exhausted; exhausted by hand where the table keeps that."""
+    card = body(table, id_)
+    if exhausted(table, id_):
+        yield Button(text("Ready"), handling.CardReadied(card=id_))
+    elif card and (table.tracks("turns") or id_ in table.play):
+        yield Button(text("Exhaust"), handling.CardExhausted(card=id_))
+
+
+def card_asks(table: Champions, copy: str, card: InPlay) -> Iterator[Ask]:
+    """What is told in a form about a card in play; a number, as long as one of its powers is not known."""
+    if card.type in CHARACTERS:
+        yield Ask(text("Status card"), harm.StatusGiven, {"target": copy})
+    elif not card.damage and card.type != "side scheme":
+        yield Ask(text("Damage on it"), harm.DamageTokensPlaced, {"card": copy})
+    yield from number_ask(table, copy, POWERS.get(card.type, ()))
+
+
+def hand_and_dealt(table: Champions, seat: str) -> Iterator[Counter]:
+    """A player's hand, counted, and the encounter cards dealt, as far as the table tracks them."""
+    here = table.seat(seat)
+    if table.tracks("hands"):
+        drop = made(players_decks.CardsDiscarded, seat=seat) if "" in here.hand or not here.hand else None
+        yield Counter(text("Hand"), len(here.hand), up=made(players_decks.CardsDrawn, seat=seat), down=drop)
+    if table.tracks("encounter"):
+        more = made(encounter_deck.EncounterCardsDealt, cards={seat: 1})
+        yield Counter(text("Encounter cards dealt"), here.dealt, join(("seats", seat, "dealt")), up=more)
+
+
+def piles(table: Champions, seat: str) -> Iterator[Piece]:
+    """A player's deck and discard pile, counted, and what is told of the cards in a form."""
+    if not table.tracks("hands"):
+        return
+    here, drop = table.seat(seat), made(players_decks.DeckCardsDiscarded, seat=seat)
+    deck = Counter(text("Deck"), here.deck, join(("seats", seat, "deck")), down=drop)
+    counters = [*([deck] if here.counted else []), Counter(text("Discard pile"), len(here.discard))]
+    asks = [*hand_asks(table, seat), Ask(text("Count the cards"), players_decks.CardsCounted, {"seat": seat})]
+    back = [
+        Button(away_words(table, away), players_decks.CardsCameBack(seat=seat, cards=(away.card,) if away.card else ()))
+        for away in here.away
+    ]
+    title = text("Deck and discard pile")
+    yield Piece(f"piles-{seat}", title, counters=counters, asks=asks, buttons=back, folded=not back)
+
+
+def away_words(table: Champions, away: Away) -> Said:
+    """A card that is removed from the game until something happens, and until when."""
+    card = table.called("cards", away.card) if away.card else text("a card")
+    return text("{card}, removed until {until}: back", card=card, until=away.until)
+
+
+def hand_chips(table: Champions, seat: str) -> list[Chip]:
+    """The cards in a hand that somebody named, as whoever looks may see them."""
+    named = Counted(card for card in table.seat(seat).hand if card)
+    return [Chip(table.called("cards", card), copies) for card, copies in named.items()]
+
+
+def hand_asks(table: Champions, seat: str) -> Iterator[Ask]:
+    """What is told of a hand in a form: where cards have names, which are discarded, and which nobody named yet."""
+    hand = table.seat(seat).hand
+    if not table.tracks("hands", "cards") or not hand:
+        return
+    yield Ask(text("Discard cards"), players_decks.CardsDiscarded, {"seat": seat})
+    if "" in hand:
+        yield Ask(text("Name cards in hand"), players_decks.HandNamed, {"seat": seat})
+
+
+def into_play(table: Champions, seat: str) -> Iterator[Ask]:
+    """The ways of cards to a player, as far as the table tracks them."""
+    if table.tracks("allies"):
+        yield Ask(text("Card into play"), entering.CardEntered, {"seat": seat})
+    if table.tracks("minions"):
+        yield Ask(text("Minion"), entering.MinionEntered, {"seat": seat})
+
+
+def ally_mark(table: Champions, seat: str) -> Iterator[Said]:
+    """The allies a player controls, of those that may be; nothing where there are none."""
+    if have := entering.allies_of(table, seat):
+        yield text("allies {have} of {limit}", have=len(have), limit=entering.ally_limit(table, seat))
+
+
+def encounter_piles(table: Champions) -> Iterator[Piece]:
+    """The encounter deck, counted, where the table tracks it."""
+    if not table.tracks("encounter"):
+        return
+    scenario = table.scenario
+    deck = Counter(text("Deck"), scenario.deck, "scenario.deck", down=made(encounter_deck.EncounterCardsDiscarded))
+    counters = [*([deck] if scenario.counted else []), Counter(text("Discard pile"), len(scenario.discard))]
+    back = [
+        Ask(away_words(table, away), encounter_deck.EncounterCardsCameBack, {"cards": away.card} if away.card else {})
+        for away in scenario.away
+    ]
+    asks = [*back, Ask(text("Count the cards"), encounter_deck.EncounterCounted)]
+    yield Piece("encounter-deck", text("Encounter deck"), counters=counters, asks=asks, folded=not back)
+
+
+def beside_asks(table: Champions) -> list[Ask]:
+    """The ways of cards to the side of the villain, as far as the table tracks them."""
+    if not table.tracks("schemes"):
+        return []
+    return [Ask(text("Side scheme"), entering.SideSchemeEntered), Ask(text("Environment"), entering.EnvironmentEntered)]
+
+
+# === What comes next of a deck that nobody counted, at the end of the player phase ===============
+
+
+def card_prompts(table: Champions) -> Iterator[Prompt]:
+    """A deck that nobody counted, where cards would be drawn from it."""
+    for seat in waiting(table) if table.step == "end" and table.tracks("hands") else ():
+        size = hand_size(table, seat)
+        if (
+            size is not None
+            and players_decks.shortfall(len(table.seat(seat).hand), size)
+            and not table.seat(seat).counted
+        ):
+            title = text("How many cards are in the deck of {seat}?", seat=table.called("identities", seat))
+            yield Prompt(title, players_decks.CardsCounted, fields={"seat": seat}, needs=("deck",))

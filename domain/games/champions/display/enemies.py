@@ -1,0 +1,402 @@
+"""The enemies' side on the screen: what comes next of them and of the encounter cards, and their pieces."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from domain.games.champions.encounter import EachHeroDamaged, EncounterCardRevealed, NemesisSetEntered, reveals_now
+from domain.games.champions.enemies import activations, boosts, course
+from domain.games.champions.numbers import body
+from domain.games.champions.piles.encounter_deck import EncounterCounted, step_cards
+from domain.games.champions.rounds import StepCardsDealt
+from domain.games.champions.state.kinds import KEYWORD_NAMES, CardSheet, VillainSheet
+from domain.games.champions.state.table import VILLAIN, Activation, Activity, Champions, card_of
+from domain.language.event import Event
+from domain.language.game import Prompt
+from domain.language.shown.board import Ask, Button, Chip, Pad, Piece, made
+from domain.language.shown.sheet import Said
+from domain.language.text import Text, text
+
+# === Activations in one tap: who defends, and the boost icons, or all it comes to where a number is not known
+
+ICONS = range(4)
+"""Boost icons that one tap tells; more are said in the form."""
+VALUES = range(8)
+"""What an activation comes to, told in one tap where nobody typed in the number on the card."""
+
+
+def against(table: Champions, enemy: str, seat: str, kind: Activity | None = None) -> Text:
+    """What an enemy does, and against whom; what the form of that player makes of it, unless a kind is said."""
+    said: dict[str, Said] = {"enemy": table.called("enemies", enemy), "seat": table.called("identities", seat)}
+    if (kind or course.kind_of(table, seat)) == "attack":
+        return text("{enemy} attacks {seat}", **said)
+    return text("{enemy} schemes against {seat}", **said)
+
+
+def ways(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
+    """The ways an activation mostly goes: nobody defends, or somebody of the player who is attacked does."""
+    fields = {"enemy": enemy, "seat": seat, **more}
+    yield way(table, activations.EnemyActivated(enemy=enemy, seat=seat), title, fields, left=title)
+    if course.kind_of(table, seat) == "scheme" or course.status_against(table, enemy, "attack"):
+        return
+    for defender in boosts.could_defend(table):
+        event = made(activations.EnemyActivated, enemy=enemy, seat=seat, defender=defender)
+        if event and boosts.player_of(table, defender) == seat and not any(boosts.unable(table, defender)):
+            told = text("{defender} defends", defender=table.called("characters", defender))
+            yield way(table, event, told, {**fields, "defender": defender})
+    if not table.tracks("allies"):
+        yield Prompt(text("An ally defends"), activations.EnemyActivated, fields=fields, needs=("defender",))
+
+
+def way(
+    table: Champions, event: activations.EnemyActivated, said: Text, fields: dict[str, str], left: Text | None = None
+) -> Prompt:
+    """One of them, with the number that is still to be said on keys."""
+    process = activations.as_process(table, event)
+    asked, field = question(table, event, process)
+    if field and process.kind == "attack" and not event.defender:
+        said = text("{activation}, nobody defends", activation=said)
+    return Prompt(
+        text("{activation}: {asked}", activation=said, asked=asked),
+        activations.EnemyActivated,
+        fields=fields,
+        needs=("value",) if field == "value" else (),
+        left=left,
+        pad=field,
+        numbers={"boost": ICONS, "value": VALUES}.get(field, ()),
+    )
+
+
+def question(table: Champions, event: activations.EnemyActivated, process: Activation) -> tuple[Text, str]:
+    """What is still to be said, and in which field; what comes of it where nothing is."""
+    value = course.value_of(table, process)
+    if status := course.status_against(table, event.enemy, process.kind):
+        return text("{status} is discarded", status=table.called("statuses", status)), ""
+    if course.defense_unknown(table, process):
+        return text("how much is left, DEF taken off?"), "value"
+    if value is None:
+        return text("how much, boost icons and all?") if event.enemy == VILLAIN else text("how much?"), "value"
+    if event.enemy == VILLAIN:
+        return text("{value}, and how many boost icons?", value=value), "boost"
+    if process.kind == "attack":
+        return text("{damage} damage", damage=course.damage_of(table, process, value)), ""
+    return text("{threat} threat", threat=value), ""
+
+
+# === What comes next of the enemies: who activates, who defends, what strikes (反派阶段, 敌人攻击, 敌人密谋)
+
+
+def enemy_prompts(table: Champions) -> Iterator[Prompt]:
+    """What is next: the activation at hand, a minion that strikes at once, then the enemies of the villain phase."""
+    if table.activations_open:
+        yield from resolving(table)
+        return
+    found = [*striking(table), *activating_next(table)]
+    for first, *others in found:
+        yield first
+        yield from others if first is found[0][0] else ()
+
+
+def resolving(table: Champions) -> Iterator[Prompt]:
+    """What the activation at hand still needs."""
+    activation = course.at_hand(table)
+    if activation is None or body(table, activation.enemy) is None:
+        yield Prompt(text("The activation is over"), activations.ActivationEnded, must=True)
+    elif activation.kind == "attack" and not activation.decided:
+        yield from defending(table, activation)
+    elif boosts.face_down(activation):
+        yield Prompt(boost_words(table, activation), boosts.BoostCardTurnedUp, must=True, pad="icons", numbers=ICONS)
+    else:
+        yield ending(table, activation)
+
+
+def boost_words(table: Champions, activation: Activation) -> Text:
+    """What is asked about the next boost card, how many lie there, and what comes on top of its icons."""
+    left = sum(not boost.open for boost in activation.boosts)
+    told = {"left": left if left > 1 else "", "amplify": course.amplified(table) or ""}
+    return text("Boost card[, the first of {left}]: how many icons?[ Amplify adds {amplify}]", **told)
+
+
+def defending(table: Champions, activation: Activation) -> Iterator[Prompt]:
+    """Nobody, or whoever can: whose hero is attacked is asked first."""
+    name = table.called("enemies", activation.enemy)
+    title = text("Nobody defends against {enemy}", enemy=name)
+    yield Prompt(title, boosts.AttackUndefended, must=True)
+    for defender in defenders(table, activation):
+        told = text("{defender} defends", defender=table.called("characters", defender))
+        yield Prompt(told, boosts.DefenderDeclared, fields={"defender": defender})
+    if not table.tracks("allies"):
+        yield Prompt(text("An ally defends"), boosts.DefenderDeclared, fields={"ally_of": activation.target})
+    yield Prompt(text("A card defends"), boosts.DefenseAbilityUsed, fields={"seat": activation.target}, opens=True)
+
+
+def defenders(table: Champions, activation: Activation) -> list[str]:
+    """Who can exhaust to defend: first those of the player who is attacked."""
+    able = [one for one in boosts.could_defend(table) if not any(boosts.unable(table, one))]
+    return sorted(
+        able, key=lambda one: activation.target not in (one, table.play[one].controller if one in table.play else "")
+    )
+
+
+def ending(table: Champions, activation: Activation) -> Prompt:
+    """How the activation is resolved, with what it comes to where its enemy is known."""
+    value = course.value_of(table, activation)
+    event: type[Event[Champions]] = (
+        activations.EnemyAttackResolved if activation.kind == "attack" else activations.EnemySchemeResolved
+    )
+    if seat := course.defense_unknown(table, activation):
+        said = {"enemy": table.called("enemies", activation.enemy), "seat": table.called("identities", seat)}
+        title = text("{enemy} strikes {seat}: how much is left, DEF taken off?", **said)
+        return Prompt(title, event, must=True, needs=("value",), pad="value", numbers=VALUES)
+    if value is None:
+        told = {"enemy": table.called("enemies", activation.enemy), "icons": len(activation.boosts) or ""}
+        title = text("{enemy}: how much is it[, with {icons|boost card|boost cards}]?", **told)
+        return Prompt(title, event, must=True, needs=("value",), pad="value", numbers=VALUES)
+    return Prompt(outcome(table, activation, value), event, must=True)
+
+
+def outcome(table: Champions, activation: Activation, value: int) -> Text:
+    """What the activation at hand comes to, in words."""
+    enemy = table.called("enemies", activation.enemy)
+    if activation.kind == "scheme":
+        return text("{enemy} schemes: {threat} threat", enemy=enemy, threat=value)
+    target, damage = (
+        table.called("characters", course.struck(table, activation)),
+        course.damage_of(table, activation, value),
+    )
+    return text("{enemy} strikes {target}: {damage} damage", enemy=enemy, target=target, damage=damage)
+
+
+def striking(table: Champions) -> Iterator[Sequence[Prompt]]:
+    """Minions with quickstrike that engaged a hero just now (迅击), each in the ways it may go."""
+    for copy in course.striking_now(table):
+        seat = table.play[copy].engaged
+        title = text("Quickstrike: {attack}", attack=against(table, copy, seat))
+        first, *others = beginning(table, copy, seat, title, because="quickstrike")
+        yield [replace(first, must=True) if first.event is activations.ActivationStarted else first, *others]
+
+
+def activating_next(table: Champions) -> Iterator[Sequence[Prompt]]:
+    """The enemies that may be the next in the villain phase, each in the ways it may go; one of them must."""
+    for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
+        first, *others = beginning(table, enemy, seat, in_order(table, enemy, seat))
+        must = not number_ and first.event is activations.ActivationStarted
+        yield [replace(first, must=True) if must else first, *others]
+
+
+def in_order(table: Champions, enemy: str, seat: str) -> Text:
+    """What an enemy is about to do; of several that may be the next, somebody decides the order (A15)."""
+    title = against(table, enemy, seat)
+    if course.next_to_activate(table) == [(enemy, seat)]:
+        return title
+    chooser = seat if table.ruled("minions-by-their-player") else table.first
+    name = table.called("identities", chooser)
+    return text("{activation} ({chooser} decides the order)", activation=title, chooser=name)
+
+
+def beginning(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
+    """An activation: step by step, or at once in any of its ways."""
+    if table.tracks("activations"):
+        yield Prompt(title, activations.ActivationStarted, fields={"enemy": enemy, "seat": seat, **more}, left=title)
+    else:
+        yield from ways(table, enemy, seat, title, **more)
+
+
+def waiting_for(table: Champions) -> list[Said]:
+    """The enemies that are still to activate in this villain phase, each against whom."""
+    return [against(table, enemy, seat) for enemy, seat in course.still_to_activate(table)]
+
+
+# === What comes next of the encounter cards: dealt, then revealed one at a time, player by player (发放, 展示)
+
+
+def encounter_prompts(table: Champions) -> Iterator[Prompt]:
+    """The cards of the villain phase; what surge and obligations bring is due, and comes before."""
+    if table.place[1] == "dealing":
+        if not table.scenario.counted:
+            yield Prompt(text("How many cards are in the encounter deck?"), EncounterCounted, needs=("deck",))
+        cards = sum(step_cards(table).values())
+        yield Prompt(text("Deal {cards|encounter card|encounter cards}", cards=cards), StepCardsDealt, must=True)
+    elif table.place[1] == "encounters" and (seat := reveals_now(table)):
+        yield revealing(table, seat)
+
+
+def revealing(table: Champions, seat: str) -> Prompt:
+    """A player reveals the next dealt card; its name is asked for only where cards are tracked by name."""
+    name, left = table.called("identities", seat), table.seats[seat].dealt
+    title = text("{seat} reveals an encounter card[, of {left}]", seat=name, left=left if left > 1 else "")
+    return Prompt(title, EncounterCardRevealed, must=True, fields={"seat": seat}, opens=is_named(table))
+
+
+def is_named(table: Champions) -> bool:
+    """Whether it matters which card it is: where it goes is tracked."""
+    return any(table.tracks(area) for area in ("minions", "schemes", "cards"))
+
+
+# === The activation at hand as a piece of the board, and activations in one tap ==================
+
+
+def board_of_enemies(table: Champions) -> Sequence[Piece]:
+    """The activation at hand; at a table that records them in one tap, who activates next."""
+    if table.tracks("activations"):
+        activation = course.at_hand(table)
+        return [*([at_hand_piece(table, activation)] if activation else []), *waiting(table)]
+    return list(at_once(table))
+
+
+def waiting(table: Champions) -> Iterator[Piece]:
+    """The enemies that are still to activate in this villain phase."""
+    if left := waiting_for(table):
+        yield Piece("still-to-activate", text("Still to activate"), chips=[Chip(one) for one in left])
+
+
+def at_hand_piece(table: Champions, activation: Activation) -> Piece:
+    """Who activates against whom, who defends, the boost cards, and what it comes to."""
+    return Piece(
+        "activation",
+        against(table, activation.enemy, activation.target or activation.seat, activation.kind),
+        note=standing(table, activation),
+        marks=list(marks(table, activation)),
+        buttons=list(activation_buttons(table, activation)),
+        asks=list(activation_asks(table, activation)),
+    )
+
+
+def standing(table: Champions, activation: Activation) -> Said:
+    """What it comes to by now; nothing where nobody knows its enemy's number."""
+    value = settled_value(table, activation)
+    return "" if value is None else outcome(table, activation, value)
+
+
+def settled_value(table: Champions, activation: Activation) -> int | None:
+    """What it is worth; None where nobody can tell what comes of it."""
+    return None if course.defense_unknown(table, activation) else course.value_of(table, activation)
+
+
+def marks(table: Champions, activation: Activation) -> Iterator[Said]:
+    """Who defends, the boost cards, the keywords, and a star to think of."""
+    if activation.kind == "attack" and activation.defender:
+        yield text("{defender} defends", defender=table.called("characters", course.struck(table, activation)))
+    elif activation.kind == "attack" and activation.defended:
+        yield text("defended by a card")
+    elif activation.kind == "attack" and activation.decided:
+        yield text("nobody defends")
+    for boost in activation.boosts:
+        card = table.called("cards", boost.card) if boost.card else ""
+        opened = text("[{card}: ]{icons|boost icon|boost icons}", card=card, icons=boost.icons)
+        yield opened if boost.open else text("boost card face down")
+    for keyword in sorted(course.keywords_of(table, activation) & {"overkill", "piercing"}):
+        yield KEYWORD_NAMES[keyword]
+    if starred(table, activation):
+        yield text("star: think of its ability")
+
+
+def starred(table: Champions, activation: Activation) -> bool:
+    """Whether the enemy has a star by the number it uses (星形图示)."""
+    sheet: VillainSheet | CardSheet = (
+        VillainSheet.of(table, table.villain.sheet)
+        if activation.enemy == VILLAIN
+        else CardSheet.of(table, card_of(activation.enemy))
+    )
+    return sheet.attack_star if activation.kind == "attack" else sheet.scheme_star
+
+
+def turning(activation: Activation) -> bool:
+    """Whether the next thing is a boost card turned up."""
+    decided = activation.kind == "scheme" or activation.decided
+    return decided and boosts.face_down(activation) is not None
+
+
+def activation_buttons(table: Champions, activation: Activation) -> Iterator[Button]:
+    """Who defends, or nobody; the end of it once everything is decided."""
+    if activation.kind == "attack" and not activation.decided:
+        for defender in defenders(table, activation):
+            name = table.called("characters", defender)
+            if event := made(boosts.DefenderDeclared, defender=defender):
+                yield Button(text("{defender} defends", defender=name), event)
+        yield Button(text("Nobody defends"), boosts.AttackUndefended())
+    elif not turning(activation) and (value := settled_value(table, activation)) is not None:
+        resolved = (
+            activations.EnemyAttackResolved() if activation.kind == "attack" else activations.EnemySchemeResolved()
+        )
+        yield Button(outcome(table, activation, value), resolved)
+    if activation.enemy == VILLAIN:
+        yield Button(text("One more boost card"), boosts.BoostCardsGiven())
+
+
+def activation_asks(table: Champions, activation: Activation) -> Iterator[Ask]:
+    """What cards may do to it, in forms; who defends, where allies have no button each."""
+    if activation.kind == "attack":
+        yield Ask(text("A card defends"), boosts.DefenseAbilityUsed, {"seat": activation.target})
+        if not activation.decided and not table.tracks("allies"):
+            yield Ask(text("An ally defends"), boosts.DefenderDeclared, {"ally_of": activation.target})
+    yield Ask(text("A card changes it"), activations.ActivationChanged)
+    if turning(activation):
+        yield Ask(text("Boost card, by its name"), boosts.BoostCardTurnedUp)
+    resolved = activations.EnemyAttackResolved if activation.kind == "attack" else activations.EnemySchemeResolved
+    yield Ask(text("Another value, or prevented"), resolved)
+    yield Ask(text("It ends at once"), activations.ActivationEnded)
+
+
+def at_once(table: Champions) -> Iterator[Piece]:
+    """Who may activate next; of the first of them what comes next asks already, and its keys lead to any other way."""
+    asked = not any(striking(table))
+    for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
+        told = against(table, enemy, seat)
+        said = list(ways(table, enemy, seat, told))
+        first = asked and not number_
+        if first and not said[0].complete:
+            continue
+        yield Piece(
+            f"activates-{number_}",
+            told,
+            buttons=[Button(one.title, one.event(**one.fields)) for one in said if one.complete and not first],
+            pads=[pad(one) for one in said if one.numbers and not first],
+            asks=[Ask(text("Another way"), activations.EnemyActivated, {"enemy": enemy, "seat": seat})],
+        )
+
+
+def pad(prompt: Prompt) -> tuple[Said, Pad]:
+    """The keys of what comes next, on the board."""
+    choices = [(str(one), str(one)) for one in prompt.numbers]
+    return prompt.title, Pad(prompt.event(**prompt.fields), prompt.pad, choices)
+
+
+# === Encounter cards as a piece of the board: what lies before whom, and what cards bring besides
+
+
+def board_of_encounters(table: Champions) -> Sequence[Piece]:
+    """The cards before the players, where the encounter deck is tracked; a button for who reveals."""
+    if not table.tracks("encounter") or not table.under_way():
+        return []
+    dealt = {seat: table.seats[seat].dealt for seat in table.player_order() if table.seats[seat].dealt}
+    return [
+        Piece(
+            "encounter",
+            text("Encounter cards"),
+            chips=[Chip(table.called("identities", seat), count) for seat, count in dealt.items()],
+            buttons=list(encounter_buttons(table)),
+            asks=list(encounter_asks(table)),
+            folded=not dealt,
+        )
+    ]
+
+
+def encounter_buttons(table: Champions) -> Iterator[Button]:
+    """The next card that is revealed, where nobody asks which it is."""
+    seat = reveals_now(table) if table.place[1] == "encounters" else ""
+    event = made(EncounterCardRevealed, seat=seat) if seat else None
+    if event and not is_named(table):
+        yield Button(text("{seat} reveals", seat=table.called("identities", seat)), event)
+
+
+def encounter_asks(table: Champions) -> Iterator[Ask]:
+    """What is told in a form: which card it is, one that another card reveals, what else cards bring."""
+    seat = reveals_now(table) if table.place[1] == "encounters" else ""
+    if seat:
+        yield Ask(text("Which card it is"), EncounterCardRevealed, {"seat": seat})
+    yield Ask(text("A card reveals one more"), EncounterCardRevealed, {"out_of": "deck"})
+    yield Ask(text("Damage to each hero"), EachHeroDamaged)
+    if table.tracks("minions"):
+        yield Ask(text("A nemesis enters"), NemesisSetEntered)
+        if table.copies("minion"):
+            yield Ask(text("A minion engages somebody else"), activations.MinionEngaged)

@@ -1,0 +1,417 @@
+"""What players are in the middle of: what comes next for heroes, what may answer, costs, interrupts."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.champions.base import whose_turn
+from domain.games.champions.enemies.course import HAPPENS, at_hand, kind_of, next_to_activate
+from domain.games.champions.heroes import powers
+from domain.games.champions.heroes.playing import (
+    CardPlayed,
+    CostDeclared,
+    CostPaid,
+    PaymentAborted,
+    ResourceGenerated,
+    open_payment,
+    unpaid,
+    worth,
+)
+from domain.games.champions.numbers import number
+from domain.games.champions.state.kinds import OCCURRENCE_NAMES, PERIOD_NAMES, RESOURCE_NAMES, STATUS_NAMES, CardSheet
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Effect, Payment, Window
+from domain.games.champions.timing import abilities
+from domain.games.champions.timing.effects import (
+    DelayedEffectFired,
+    DelayedEffectSet,
+    LastingEffectBegun,
+    LastingEffectEnded,
+)
+from domain.language.event import Event
+from domain.language.game import Prompt
+from domain.language.shown.board import Ask, Button, Piece, made
+from domain.language.shown.sheet import Said, Track
+from domain.language.text import Text, spoken, text
+
+# === What comes next for heroes: a cost that is being paid, and powers on the own turn ===========
+
+Attack = powers.HeroAttacked | powers.AllyAttacked
+Thwart = powers.HeroThwarted | powers.AllyThwarted
+
+
+def hero_prompts(table: Champions) -> Iterator[Prompt]:
+    """What is open comes first, then what whoever has the turn can do."""
+    if (payment := open_payment(table)) and table.tracks("cards"):
+        yield from paying_for(table, payment)
+    if seat := whose_turn(table):
+        yield from on_turn(table, seat)
+
+
+def possible(table: Champions, event: Event[Champions]) -> bool:
+    """Whether the rules let something happen now."""
+    return not table.held(event.refusals(table))
+
+
+# --- what is open ----------------------------------------------------------------------------
+
+
+def paying_for(table: Champions, payment: Payment) -> Iterator[Prompt]:
+    """Resources are generated until it is paid; then the card is played, or what an ability does is recorded."""
+    fields = {"seat": payment.seat}
+    told = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
+    if list(unpaid(payment.cost, payment.needs, payment.generated)):
+        sum_ = {"have": worth(payment.generated), "cost": payment.cost}
+        title = text("{seat} pays for {card}: {have} of {cost}", **told, **sum_)
+        has_cards = bool(table.seat(payment.seat).hand) or not table.tracks("hands")
+        if has_cards:
+            yield Prompt(title, ResourceGenerated, must=True, fields=fields, needs=("spent",))
+        by_ability = text("{seat}: resources of an ability", **told) if has_cards else title
+        yield Prompt(by_ability, ResourceGenerated, must=not has_cards, fields=fields, needs=("by", "resources"))
+    else:
+        plays = list(playing(table, payment, text("{seat}: play {card}", **told)))
+        yield from plays
+        if is_here(table, payment.card) or not any(play.complete for play in plays):
+            yield Prompt(text("{seat}: paid for {card}", **told), CostPaid, must=not plays, fields=fields)
+    yield Prompt(text("{seat}: not paid after all", **told), PaymentAborted, fields=fields)
+
+
+def is_here(table: Champions, card: str) -> bool:
+    """Whether a card is in play, so that it may be an ability of it that is paid for."""
+    return card in table.seats or any(card in (copy, here.card) for copy, here in table.play.items())
+
+
+def playing(table: Champions, payment: Payment, title: Text) -> Iterator[Prompt]:
+    """The card that was paid for, if it is one that can be played; its type is asked for where nobody knows it."""
+    played = CardPlayed(seat=payment.seat, card=payment.card)
+    if not table.tracks("hands"):
+        return
+    fields = {"seat": payment.seat, "card": payment.card}
+    if possible(table, played):
+        yield Prompt(title, CardPlayed, must=True, fields=fields)
+    elif CardSheet.of(table, payment.card).type is None and possible(table, played.but(type="event")):
+        yield Prompt(title, CardPlayed, must=True, fields=fields, needs=("type",))
+
+
+# --- powers on the own turn ------------------------------------------------------------------
+
+
+def on_turn(table: Champions, seat: str) -> Iterator[Prompt]:
+    """The basic powers of a hero or an alter-ego, and those of allies that are ready."""
+    yield from attacking(table, powers.HeroAttacked(seat=seat, target=VILLAIN), seat)
+    yield from thwarting(table, powers.HeroThwarted(seat=seat, scheme=MAIN), seat)
+    yield from recovering(table, seat)
+    for copy in table.copies("ally") if table.tracks("allies") else ():
+        if table.play[copy].controller == seat:
+            yield from attacking(table, powers.AllyAttacked(card=copy, target=VILLAIN), copy)
+            yield from thwarting(table, powers.AllyThwarted(card=copy, scheme=MAIN), copy)
+
+
+def recovering(table: Champions, seat: str) -> Iterator[Prompt]:
+    """A recovery of who is hurt; where nobody knows the REC, how much is still to be said."""
+    value = number(table, seat, "recover")
+    if table.seat(seat).damage and possible(
+        table, powers.RecoveryTaken(seat=seat, amount=1 if value is None else value)
+    ):
+        title = text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
+        needs = () if value is not None else ("amount",)
+        yield Prompt(title, powers.RecoveryTaken, fields={"seat": seat}, needs=needs)
+
+
+def targets(table: Champions, attack: Attack) -> list[str]:
+    """The enemies that somebody can attack now; where nobody knows how much, the damage is still to be said."""
+    said = attack.but(amount=attack.amount if attack.used().strength(table) is not None else 1)
+    return [id_ for id_ in table.ids("enemies") if possible(table, said.but(target=id_))]
+
+
+def schemes(table: Champions, thwart: Thwart) -> list[str]:
+    """The schemes that somebody can thwart now."""
+    said = thwart.but(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
+    return [id_ for id_ in table.ids("schemes") if possible(table, said.but(scheme=id_))]
+
+
+def comes_to(table: Champions, use: powers.Use) -> Said | None:
+    """What a power comes to now, in words: how much, or the status card that is discarded; None if nobody knows."""
+    if use.stopped(table):
+        return text("{status} is discarded", status=STATUS_NAMES[powers.INSTEAD[use.power]])
+    value = use.strength(table)
+    return None if value is None else str(value)
+
+
+def only_one(table: Champions, kind: str, among: Sequence[str]) -> Said:
+    """Which of several a power can be used on, if it is one alone; empty where there is no other on the table."""
+    return table.called(kind, among[0]) if len(among) == 1 < len(list(table.ids(kind))) else ""
+
+
+def attacking(table: Champions, attack: Attack, user: str) -> Iterator[Prompt]:
+    """An attack that somebody can make; with a single enemy it is all there."""
+    yield from _power(table, attack, "target", targets(table, attack), user)
+
+
+def thwarting(table: Champions, thwart: Thwart, user: str) -> Iterator[Prompt]:
+    """A thwart that somebody can make; with a single scheme it is all there."""
+    yield from _power(table, thwart, "scheme", schemes(table, thwart), user)
+
+
+def _power(table: Champions, event: Attack | Thwart, field: str, among: Sequence[str], user: str) -> Iterator[Prompt]:
+    if among:
+        who, use = "seat" if user in table.seats else "card", event.used()
+        fields = {who: user, **({field: among[0]} if len(among) == 1 else {})}
+        needs = () if use.strength(table) is not None else ("amount",)
+        yield Prompt(power_words(table, use, among), type(event), fields=fields, needs=needs)
+
+
+def power_words(table: Champions, use: powers.Use, among: Sequence[str]) -> Text:
+    """How an attack or a thwart is offered."""
+    told: dict[str, object] = {"who": table.called("characters", use.user)}
+    if use.stopped(table):
+        told["status"] = STATUS_NAMES[powers.INSTEAD[use.power]]
+    else:
+        told["value"] = use.strength(table)
+    if use.power == "attack":
+        told["whom"] = only_one(table, "enemies", among)
+        return text("{who}: attack[ {whom}][ for {value}][: {status} is discarded instead]", **told)
+    told["scheme"] = only_one(table, "schemes", among)
+    return text("{who}: thwart[ {scheme}][ by {value}][: {status} is discarded instead]", **told)
+
+
+# === What may answer what happens now: cards in play, and, for who holds them, cards in hand; help that nobody has
+# to use
+# It is there only where the table tracks timing, and only for cards of which it is known, from their card or from how
+# somebody used them, that they answer it. Cards in a hand are found where whoever looks may see them.
+
+
+def answers_piece(table: Champions) -> Iterator[Piece]:
+    """What happens, with a tap for each card that answers it; nothing where none does, or a moment for all is open."""
+    what = [] if table.windows else happening(table)
+    effects, found, held = list(waited(table, what)), list(uses(table, what)), list(in_hands(table, what))
+    if effects or found or held:
+        named = tuple(OCCURRENCE_NAMES[one] for one in what)
+        buttons = [*effects, *taps(table, found), for_all(found, what)]
+        yield Piece("answers", text("May answer now: {what}", what=named), buttons=buttons, asks=held)
+
+
+def happening(table: Champions) -> list[str]:
+    """What happens now: what an enemy is at, or does next where it is told in one tap, and the last thing done."""
+    found: list[str] = []
+    if table.tracks("activations"):
+        found += [HAPPENS[activation.kind] for activation in [at_hand(table)] if activation]
+    else:
+        found += [HAPPENS[kind_of(table, seat)] for _, seat in next_to_activate(table)[:1]]
+    return list(dict.fromkeys([*found, *table.happened]))
+
+
+def answering(table: Champions, what: Sequence[str]) -> list[Button]:
+    """A tap for each card in play, identity and villain that is known to answer it."""
+    return list(taps(table, list(uses(table, what))))
+
+
+def taps(table: Champions, found: Sequence[abilities.AbilityTriggered]) -> Iterator[Button]:
+    """A tap for each of these, forced ones first."""
+    for event in sorted(found, key=lambda event: event.kind != "forced"):
+        told = {"card": table.called("hosts", event.card), "kind": spoken(event.kind)}
+        yield Button(text("{card}: {kind}", **told), event)
+
+
+def uses(table: Champions, what: Sequence[str]) -> Iterator[abilities.AbilityTriggered]:
+    """How cards answer it; nothing of those that have answered, lie face down, or cannot now."""
+    here = (VILLAIN, *table.in_game(), *table.play) if what else ()
+    for id_ in here:
+        known = {} if id_ in table.answered or is_hidden(table, id_) else abilities.answers_of(table, id_)
+        if to := next((one for one in what if one in known), ""):
+            event = made(abilities.AbilityTriggered, card=id_, seat=user_of(table, id_), kind=known[to], to=to)
+            if event and possible(table, event):
+                yield event
+
+
+def is_hidden(table: Champions, id_: str) -> bool:
+    """Whether a card lies face down, so that nothing printed on it counts."""
+    return id_ in table.play and table.play[id_].facedown
+
+
+def user_of(table: Champions, id_: str) -> str | None:
+    """The player who uses a card: whose identity it is, or who controls it."""
+    return id_ if id_ in table.seats else (table.play[id_].controller or None) if id_ in table.play else None
+
+
+def in_hands(table: Champions, what: Sequence[str]) -> Iterator[Ask]:
+    """The way to play each card in a hand that answers it, as far as whoever looks may see the hand."""
+    seats = table.in_game() if what and table.tracks("hands") else []
+    for seat in seats:
+        for card in dict.fromkeys(table.seats[seat].hand):
+            known = abilities.answers_of(table, card) if card else {}
+            if to := next((one for one in what if one in known), ""):
+                told = {"seat": table.called("identities", seat), "card": table.called("cards", card)}
+                yield Ask(text("{seat}: play {card}", **told), CardPlayed, {"seat": seat, "card": card, "to": to})
+
+
+def waited(table: Champions, what: Sequence[str]) -> Iterator[Button]:
+    """Delayed effects that waited for it: they happen before anybody responds."""
+    for id_, effect in table.effects.items():
+        if effect.until == "event" and effect.waits_for in what:
+            yield Button(text("It happens: {effect}", effect=effect.text), DelayedEffectFired(effect=id_))
+
+
+def for_all(found: Sequence[abilities.AbilityTriggered], what: Sequence[str]) -> Button:
+    """A moment in which all are asked in player order, with the forced abilities that are known."""
+    condition = next((event.to for event in found if event.to), what[0])
+    forced = tuple(event.card for event in found if event.kind == "forced")
+    return Button(text("Ask all in player order"), abilities.WindowOpened(condition=condition, forced=forced or None))
+
+
+# === What players are in the middle of, as pieces: what lasts, a cost that is being paid, interrupts and responses
+
+
+def board_of_moments(table: Champions) -> Sequence[Piece]:
+    """What is open now; nothing where the table tracks none of it."""
+    found: list[Piece] = []
+    if (payment := open_payment(table)) and table.tracks("cards"):
+        found.append(payment_piece(table, payment))
+    if table.peril and table.tracks("encounter"):
+        found.append(peril_piece(table))
+    if table.tracks("timing") and table.under_way():
+        found += [window_piece(table, window) for window in table.windows[-1:]]
+        found += answers_piece(table)
+    return found
+
+
+def board_of_timing(table: Champions) -> Sequence[Piece]:
+    """What lasts, and what was used up."""
+    return [timing_piece(table)] if table.tracks("timing") and table.under_way() else []
+
+
+def peril_piece(table: Champions) -> Piece:
+    """Who resolves a card with Peril, so that nobody else takes part; over by a tap, if nothing else ends it."""
+    name = table.called("identities", table.peril)
+    return Piece(
+        "peril", text("Peril: {seat} is on their own", seat=name), buttons=[Button(text("Over"), abilities.PerilOver())]
+    )
+
+
+# --- a cost ----------------------------------------------------------------------------------
+
+
+def payment_piece(table: Champions, payment: Payment) -> Piece:
+    """How much of a cost is paid, as a bar, with a tap for each card that can be spent for it."""
+    told = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
+    need = [text("{count} {resource}", count=n, resource=RESOURCE_NAMES[name]) for name, n in payment.needs.items()]
+    have = [text("{resource} {count}", count=n, resource=RESOURCE_NAMES[name]) for name, n in payment.generated.items()]
+    return Piece(
+        "payment",
+        text("{seat} pays for {card}", **told),
+        note=text("of these at least: {needs}", needs=tuple(need)) if need else "",
+        marks=have,
+        tracks=[Track(text("Resources"), worth(payment.generated), payment.cost)],
+        buttons=[*finishing(table, payment), *spending(table, payment)],
+        asks=[Ask(text("Resources of an ability"), ResourceGenerated, {"seat": payment.seat})],
+    )
+
+
+def finishing(table: Champions, payment: Payment) -> Iterator[Button]:
+    """The card is played, or the ability is paid, once it can be; or not after all."""
+    if not list(unpaid(payment.cost, payment.needs, payment.generated)):
+        played = CardPlayed(seat=payment.seat, card=payment.card)
+        plays = table.tracks("hands") and possible(table, played)
+        if plays:
+            yield Button(text("Play {card}", card=table.called("cards", payment.card)), played)
+        if is_here(table, payment.card) or not plays:
+            yield Button(text("Paid"), CostPaid(seat=payment.seat))
+    yield Button(text("Not after all"), PaymentAborted(seat=payment.seat))
+
+
+def spending(table: Champions, payment: Payment) -> Iterator[Button]:
+    """A tap for each card in hand whose resources are known; of cards that nobody named, one for each resource."""
+    hand = dict.fromkeys(table.seat(payment.seat).hand)
+    for card in hand:
+        spent = ResourceGenerated(seat=payment.seat, spent=card or None)
+        for event in [spent] if card else [spent.but(resources={name: 1}) for name in RESOURCE_NAMES]:
+            if possible(table, event):
+                yield Button(spent_words(table, event), event)
+
+
+def spent_words(table: Champions, event: ResourceGenerated) -> Said:
+    """What a tap spends, and what comes of it."""
+    generated = event.generated(table)
+    told = tuple(text("{resource} {count}", resource=RESOURCE_NAMES[n], count=count) for n, count in generated.items())
+    card = table.called("cards", event.spent) if event.spent else ""
+    return text("[{card}: ]{resources}", card=card, resources=told)
+
+
+def paying_asks(table: Champions, seat: str) -> Iterator[Ask]:
+    """A card is played, or paid for, as far as the table tracks cards."""
+    if table.tracks("hands"):
+        yield Ask(text("Play a card"), CardPlayed, {"seat": seat})
+    if table.tracks("cards") and not open_payment(table):
+        yield Ask(text("Pay for a card"), CostDeclared, {"seat": seat})
+
+
+def played_button(table: Champions, seat: str) -> Iterator[Button]:
+    """One card less in hand, for a table that only counts hands."""
+    if table.tracks("hands") and not table.tracks("cards") and table.seat(seat).hand:
+        yield Button(text("Played a card"), CardPlayed(seat=seat))
+
+
+# --- timing ----------------------------------------------------------------------------------
+
+
+def window_piece(table: Champions, window: Window) -> Piece:
+    """Who may still use something; forced abilities come first."""
+    forced = [
+        Button(text("Forced: {card}", card=table.called("hosts", card)), abilities.ForcedAbilityResolved(card=card))
+        for card in window.forced
+    ]
+    passing = [
+        Button(text("{seat} uses nothing", seat=table.called("identities", seat)), abilities.WindowPassed(seat=seat))
+        for seat in table.player_order()
+        if seat not in window.passed or abilities.all_passed(table, window.passed)
+    ]
+    return Piece(
+        "window",
+        text("Interrupts and responses"),
+        note=table.called("occurrences", window.condition),
+        buttons=forced or [*answering(table, [window.condition]), *passing],
+        asks=[*in_hands(table, [window.condition]), Ask(text("An ability is used"), abilities.AbilityTriggered)],
+    )
+
+
+def timing_piece(table: Champions) -> Piece:
+    """What lasts, how long, and what was used up; it goes by itself."""
+    used = [
+        text("{what}: used {used} of {most}", what=abilities.said_of(table, key), used=usage.used, most=usage.most)
+        for key, usage in table.usage.items()
+    ]
+    return Piece(
+        "timing",
+        text("Effects and limits"),
+        marks=used,
+        buttons=[ended(table, id_, effect) for id_, effect in table.effects.items()],
+        asks=[
+            Ask(text("An ability is used"), abilities.AbilityTriggered),
+            Ask(text("A lasting effect"), LastingEffectBegun),
+            Ask(text("A delayed effect"), DelayedEffectSet),
+            Ask(text("Interrupts and responses"), abilities.WindowOpened),
+        ],
+        folded=not table.effects and not table.usage,
+    )
+
+
+def ended(table: Champions, id_: str, effect: Effect) -> Button:
+    """An effect as a button by which it ends before its time, or happens."""
+    if effect.until == "event":
+        return Button(reminder(table, effect), DelayedEffectFired(effect=id_))
+    return Button(text("{effect}: over", effect=reminder(table, effect)), LastingEffectEnded(effect=id_))
+
+
+def reminder(table: Champions, effect: Effect) -> Said:
+    """An effect in words: what, for whom, and for how long."""
+    if effect.until == "event":
+        moment = table.called("occurrences", effect.waits_for)
+        return text("When {moment}: {effect}", moment=moment, effect=effect.text)
+    whom = table.called("characters", effect.target) if effect.target else ""
+    until = "" if effect.until == "game" else PERIOD_NAMES[effect.until]
+    return text("{effect}[, {whom}][, until the end of the {until}]", effect=effect.said, whom=whom, until=until)
+
+
+def reminders_for(table: Champions, id_: str) -> Iterator[Said]:
+    """What lasts for somebody, beside the name."""
+    for effect in table.effects.values():
+        if effect.target == id_ and table.tracks("timing"):
+            until = "" if effect.until == "game" else PERIOD_NAMES[effect.until]
+            yield text("{effect}[ (until the end of the {until})]", effect=effect.said, until=until)

@@ -1,1 +1,0 @@
-"""The sheets, as they are printed."""

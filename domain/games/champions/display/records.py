@@ -1,0 +1,251 @@
+"""What was played, on paper: the end of a game, the campaign log and the decks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.games.champions.setup.decks import deck_of, wrong_with
+from domain.games.champions.state.kinds import RESOURCE_NAMES, Resource
+from domain.games.champions.state.table import Champions, Linked, LogWord, PastGame, Planned, Seat
+from domain.language.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
+from domain.language.table import join
+from domain.language.text import Term, Text, spoken, text
+
+# === The end of a game on paper, and all games that were played: who won, how, and what each hero did
+
+
+def summaries(table: Champions) -> Iterator[Sheet]:
+    """The game that is over, until another one begins; and all games, once there are several."""
+    if table.games and table.step == "over":
+        yield Sheet("summary", text("The end of the game"), list(ending(table, table.games[-1])))
+    if len(table.games) > 1:
+        yield Sheet("games", text("Games played"), list(played(table)))
+
+
+def ending(table: Champions, game: PastGame) -> Iterator[Block]:
+    at = f"games.{len(table.games) - 1}"
+    facts = [
+        Fact(text("Scenario"), table.called("scenarios", game.scenario), path=f"{at}.scenario"),
+        Fact(text("Mode"), spoken(game.mode), path=f"{at}.mode"),
+        Fact(text("Result"), spoken(game.result), path=f"{at}.result"),
+        *([Fact(text("Reason"), spoken(game.reason), path=f"{at}.reason")] if game.reason else []),
+        Fact(text("Rounds"), game.rounds, path=f"{at}.rounds"),
+        Fact(text("Players"), len(game.heroes)),
+    ]
+    if game.heroic:
+        facts.append(Fact(text("Heroic level"), game.heroic, path=f"{at}.heroic"))
+    if game.skirmish:
+        facts.append(Fact(text("Skirmish"), text("a single stage"), path=f"{at}.skirmish"))
+    if game.session:
+        facts.append(Fact(text("Session"), game.session, path=f"{at}.session"))
+    if game.modular:
+        facts.append(Fact(text("Modular sets"), modular_sets(table, game.modular), path=f"{at}.modular"))
+    yield Facts(text("How it ended"), facts)
+    yield Facts(text("The other side"), list(other_side(game, at)))
+    heads = (text("Hero"), text("Aspect"), text("Damage dealt"), text("Damage taken"), text("Threat removed"),
+             text("Cards played"), text("Changes of form"), text("Out of the game"))  # fmt: skip
+    yield Grid(text("Heroes"), heads, [hero(table, id_, game) for id_ in game.heroes])
+
+
+def other_side(game: PastGame, at: str) -> Iterator[Fact]:
+    """How far the villain and the scheme came, and what fell."""
+    yield Fact(text("Stage of the villain"), game.villain_stage, path=f"{at}.villain_stage")
+    yield Fact(text("Stage of the main scheme"), game.scheme_stage, path=f"{at}.scheme_stage")
+    yield Fact(text("Threat in the end"), game.threat, path=f"{at}.threat")
+    if game.placed:
+        yield Fact(text("Threat placed"), game.placed, path=f"{at}.placed")
+    if game.activations:
+        yield Fact(text("Activations of enemies"), game.activations, path=f"{at}.activations")
+    yield Fact(text("Acceleration tokens"), game.tokens, path=f"{at}.tokens")
+    yield Fact(text("Times the encounter deck ran out"), game.reshuffles, path=f"{at}.reshuffles")
+    yield Fact(text("Encounter cards for hazard icons"), game.hazards, path=f"{at}.hazards")
+    for type_, count in game.defeated.items():
+        yield Fact(text("Defeated: {type}", type=spoken(type_)), count)
+
+
+def hero(table: Champions, id_: str, game: PastGame) -> list[Cell]:
+    """What a hero did, as far as it was recorded who did it."""
+    did, aspect = game.heroes[id_], game.aspects.get(id_, "")
+    numbers = (did.dealt, did.taken, did.removed, did.played, did.forms)
+    named = table.called("classes", aspect) if aspect else ""
+    return [table.called("identities", id_), named, *numbers, Box("", id_ in game.out)]
+
+
+def modular_sets(table: Champions, names: Sequence[str]) -> Text:
+    """Modular sets by their names; one that was shuffled in unseen has none until it is known."""
+    return text("{sets}", sets=tuple(table.called("encounter-sets", one) if one else text("unseen") for one in names))
+
+
+def played(table: Champions) -> Iterator[Block]:
+    """Every game in a line, then what came of them by hero."""
+    heads = (text("No."), text("Scenario"), text("Mode"), text("Heroes"), text("Result"), text("Rounds"))
+    yield Grid(text("Games"), heads, [line(table, number) for number in range(1, len(table.games) + 1)])
+    columns = (text("Hero"), text("Games"), text("Won"), text("Damage dealt"), text("Threat removed"))
+    yield Grid(text("Heroes"), columns, [record(table, id_) for id_ in who(table)])
+
+
+def line(table: Champions, number: int) -> list[Cell]:
+    game = table.games[number - 1]
+    heroes = tuple(table.called("identities", id_) for id_ in game.heroes)
+    return [
+        number,
+        table.called("scenarios", game.scenario),
+        spoken(game.mode),
+        text("{heroes}", heroes=heroes),
+        spoken(game.result),
+        game.rounds,
+    ]
+
+
+def record(table: Champions, id_: str) -> list[Cell]:
+    """A hero over all games."""
+    games = [game for game in table.games if id_ in game.heroes]
+    won = sum(game.result == "won" for game in games)
+    dealt, removed = (sum(getattr(game.heroes[id_], name) for game in games) for name in ("dealt", "removed"))
+    return [table.called("identities", id_), len(games), won, dealt, removed]
+
+
+def who(table: Champions) -> list[str]:
+    """Everybody who was played, in the order they came."""
+    return list(dict.fromkeys(id_ for game in table.games for id_ in game.heroes))
+
+
+# === The campaign log sheet: scenarios with their results, the log, counters, and what heroes take along
+
+TITLE = Term("Campaign log", "战役记录")
+MOST_STROKES = 20
+"""Strokes that are counted at a glance; more than that, and none at all, are written as a number."""
+
+
+def campaign_sheet(table: Champions) -> Iterator[Sheet]:
+    """The sheet, where a campaign is tracked and anything of it is written down."""
+    if table.tracks("campaign") and (table.campaign.slots or table.campaign.name):
+        yield Sheet("campaign", TITLE, list(campaign_blocks(table, table.campaign)))
+
+
+def campaign_blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
+    if head := list(facts(table, campaign)):
+        yield Facts(text("Campaign"), head)
+    heads = (text("No."), text("Scenario"), text("Mode"), text("Attempts"), text("Result"), text("Rounds"))
+    rows = [row(table, number, slot) for number, slot in enumerate(campaign.slots, 1)]
+    yield Grid(text("Scenarios"), heads, rows)
+    if words := list(logged(campaign)):
+        yield Words(text("Campaign log"), words)
+    lines: list[list[Cell]] = [[word, told(word, noted)] for word, noted in campaign.words.items() if noted.line]
+    if lines:
+        yield Grid(text("Campaign log, line by line"), (text("Word"), text("What is written beside it")), lines)
+    if campaign.counters:
+        counts = [
+            Fact(name, count, path=join(("campaign", "counters", name))) for name, count in campaign.counters.items()
+        ]
+        yield Facts(text("Counters"), counts)
+    if campaign.carried:
+        columns = (text("Hero"), text("Hit points left"), text("Cards earned"), text("Remark"))
+        yield Grid(text("Taken along"), columns, [list(taken(table, id_)) for id_ in campaign.carried])
+    if campaign.removed:
+        gone = [[table.called("cards", card)] for card in campaign.removed]
+        yield Grid(text("Removed from the campaign"), (text("Card"),), gone)
+
+
+def told(word: str, noted: LogWord) -> Fact:
+    """The line beside a word of the log."""
+    return Fact("", noted.line, path=join(("campaign", "words", word, "line")))
+
+
+def facts(table: Champions, campaign: Linked) -> Iterator[Fact]:
+    """What the campaign is called, and how it stands."""
+    if campaign.name:
+        yield Fact(text("Campaign"), table.called("campaigns", campaign.name), path="campaign.name")
+    if campaign.expert:
+        yield Fact(text("Mode"), text("expert"), path="campaign.expert")
+    if campaign.over:
+        yield Fact(text("State"), text("over"), path="campaign.over")
+
+
+def logged(campaign: Linked) -> Iterator[Word]:
+    """The words of the log, with what they are worth."""
+    for word, noted in campaign.words.items():
+        worth, path = noted.value, join(("campaign", "words", word))
+        if worth is None or 0 < worth <= MOST_STROKES:
+            yield Word(word, worth or 0, noted.struck, path)
+        else:
+            yield Word(f"{word} {worth}", 0, noted.struck, path)
+
+
+def row(table: Champions, number: int, slot: Planned) -> list[Cell]:
+    """A scenario: its number, marked where it is at hand, and what came of it, with the rounds of its last game."""
+    at = ("campaign", "slots", str(number - 1))
+    games = [game for game in table.games if game.slot == number]
+    here: Said = text("{number} ▸", number=number) if number == table.campaign.at else number
+    return [
+        here,
+        Fact("", table.called("scenarios", slot.scenario), path=join((*at, "scenario"))),
+        spoken(slot.mode),
+        Fact("", slot.attempts, path=join((*at, "attempts"))),
+        Fact("", spoken(slot.status), path=join((*at, "status"))),
+        games[-1].rounds if games else "",
+    ]
+
+
+def taken(table: Champions, id_: str) -> Iterator[Cell]:
+    """What a hero takes along."""
+    carried = table.campaign.carried[id_]
+    at = ("campaign", "carried", id_)
+    yield table.called("identities", id_)
+    yield Fact("", carried.left, path=join((*at, "left")))
+    earned = tuple(table.called("cards", card) for card in carried.earned)
+    yield Fact("", text("{cards}", cards=earned) if earned else "")
+    yield carried.remark
+
+
+# === The deck sheet: the cards of a list by their class, and what is wrong with it ===============
+
+
+def deck_sheets(table: Champions) -> Iterator[Sheet]:
+    """A sheet for every seat with a deck list."""
+    for id_, seat in table.seats.items():
+        if seat.list_:
+            title = text("{hero}: deck", hero=table.called("identities", id_))
+            yield Sheet(f"deck-{id_}", title, list(deck_blocks(table, id_, seat)), seat=id_)
+
+
+def deck_blocks(table: Champions, id_: str, seat: Seat) -> Iterator[Block]:
+    facts = [
+        Fact(text("Identity"), table.called("identities", id_)),
+        Fact(text("Cards"), sum(seat.list_.values()), path=join(("seats", id_, "list_"))),
+    ]
+    if seat.aspect:
+        aspect = table.called("classes", seat.aspect)
+        facts.insert(1, Fact(text("Aspect"), aspect, path=join(("seats", id_, "aspect"))))
+    yield Facts(Term("Deck", "牌库"), facts)
+    heads = (text("Copies"), text("Card"), text("Class"), text("Type"), text("Cost"), text("Resources"))
+    yield Grid(text("Cards"), heads, list(rows(table, id_, seat)))
+    wrong = [reason.text for reason in table.held(wrong_with(table, id_, seat.list_, seat.aspect))]
+    if wrong:
+        yield Grid(text("Not as the rules have it"), (text("What"),), [[one] for one in wrong])
+
+
+def rows(table: Champions, id_: str, seat: Seat) -> Iterator[Sequence[Cell]]:
+    """The cards, class by class as the pack has them, each with its number."""
+    order = list(table.ids("classes"))
+    entries = deck_of(table, id_, seat.list_, seat.aspect).cards
+
+    def place(number: int) -> tuple[int, int]:
+        class_ = entries[number].sheet.classification
+        return (order.index(class_) if class_ in order else len(order), number)
+
+    for number in sorted(range(len(entries)), key=place):
+        entry = entries[number]
+        sheet = entry.sheet
+        yield [
+            Fact("", entry.copies, path=join(("seats", id_, "list_", entry.id))),
+            entry.name,
+            table.called("classes", sheet.classification) if sheet.classification else "",
+            spoken(sheet.type) if sheet.type else "",
+            sheet.cost,
+            _resources(sheet.resources),
+        ]
+
+
+def _resources(resources: Mapping[Resource, int]) -> Said:
+    """The resources a card gives."""
+    told = tuple(text("{name} {count}", name=RESOURCE_NAMES[one], count=count) for one, count in resources.items())
+    return text("{resources}", resources=told) if told else ""

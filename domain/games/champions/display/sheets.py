@@ -1,0 +1,392 @@
+"""The sheets: the scenario, each hero, the rounds, and all others in their order."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.games.champions.cards.entering import ally_limit
+from domain.games.champions.display.heroes import reminder
+from domain.games.champions.display.records import campaign_sheet, deck_sheets, modular_sets, summaries
+from domain.games.champions.harm import where
+from domain.games.champions.numbers import attached, body, icons
+from domain.games.champions.rounds import ORDER, steps_of
+from domain.games.champions.state.kinds import FORM_NAMES, ICONS, NUMBER_NAMES, STATUS_NAMES, CardSheet, IdentitySheet
+from domain.games.champions.state.table import MAIN, STATUSES, VILLAIN, Champions, RoundTold
+from domain.language.cards.kinds import names_of
+from domain.language.shown.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
+from domain.language.table import join
+from domain.language.text import spoken, text
+
+# === Notes on paper: what was written down about a hero on that sheet, everything else on the scenario's
+
+
+def notes_on(table: Champions, id_: str) -> Iterator[Grid]:
+    """The notes about a hero, by any name of that seat."""
+    yield from _noted([note for about, found in table.notes.items() if about in _names(table, id_) for note in found])
+
+
+def other_notes(table: Champions) -> Iterator[Grid]:
+    """The notes that stand on no hero's sheet."""
+    heroes = {name for id_ in table.seats for name in _names(table, id_)}
+    yield from _noted([note for about, found in table.notes.items() if about not in heroes for note in found])
+
+
+def _names(table: Champions, id_: str) -> set[str]:
+    return {id_, table.seats[id_].player, *names_of(table.called("identities", id_))} - {""}
+
+
+def _noted(notes: Sequence[str]) -> Iterator[Grid]:
+    if notes:
+        yield Grid(text("Notes"), (text("Note"),), [[note] for note in notes])
+
+
+# === Whoever can be hurt, on paper: the dial, the status cards, and the cards in play with what lies on them
+
+
+def dial(table: Champions, id_: str) -> Fact:
+    """Hit points left, of how many; where nobody knows, the damage."""
+    whom = body(table, id_)
+    path = join((*where(table, id_), "damage"))
+    if whom is None or whom.left is None:
+        return Fact(text("Damage"), whom.damage if whom else 0, path=path)
+    return Fact(text("Hit points"), whom.left, whom.health, path)
+
+
+def hurt(table: Champions, id_: str) -> Block:
+    """The hit points left, to be ticked off; where nobody knows how many there are, the damage."""
+    whom = body(table, id_)
+    if whom is None or whom.left is None:
+        return Facts("", [dial(table, id_)])
+    path = join((*where(table, id_), "damage"))
+    return Tracks("", [[Track(text("Hit points"), whom.left, max(whom.left, whom.health or 0), path=path)]])
+
+
+def statuses(table: Champions, id_: str, *besides: Box) -> Boxes:
+    """The status cards of somebody, and what else is to be ticked."""
+    at = where(table, id_)
+    whom = body(table, id_)
+    lying = [Box(STATUS_NAMES[one], bool(getattr(whom, one, False)), join((*at, one))) for one in STATUSES]
+    return Boxes(text("Status cards"), [*lying, *besides])
+
+
+def dial_in_row(table: Champions, id_: str) -> Fact:
+    """Hit points left in a cell of a grid; where nobody knows, the damage in words."""
+    told = dial(table, id_)
+    whom = body(table, id_)
+    if whom is None or whom.left is None:
+        return Fact("", text("{damage} damage", damage=told.value), path=told.path)
+    return Fact("", told.value, told.of, told.path)
+
+
+def statuses_in_row(table: Champions, id_: str) -> Said:
+    """The status cards that lie there, in a cell of a grid."""
+    whom = body(table, id_)
+    found = tuple(STATUS_NAMES[one] for one in STATUSES if getattr(whom, one, False))
+    return text("{statuses}", statuses=found) if found else ""
+
+
+def attached_to(table: Champions, host: str) -> Said:
+    """What is attached to somebody or something, in a cell of a grid."""
+    found = tuple(table.called("copies", copy) for copy in attached(table, host))
+    return text("{cards}", cards=found) if found else ""
+
+
+def with_attached(table: Champions, copy: str) -> Said:
+    """A card in play, with what is attached to it behind its name."""
+    return text("{card}[ + {attached}]", card=table.called("copies", copy), attached=attached_to(table, copy))
+
+
+def grid(title: Said, heads: Sequence[Said], rows: Sequence[Sequence[Cell]], kept: int) -> Grid:
+    """A grid with so many columns, and of those after them the ones in which something stands."""
+    columns = [n for n in range(len(heads)) if n < kept or any(row[n] != "" for row in rows)]
+    return Grid(title, [heads[n] for n in columns], [[row[n] for n in columns] for row in rows])
+
+
+def counted_on(counters: Mapping[str, int]) -> Said:
+    """What is counted on a card, in a cell of a grid."""
+    found = tuple(text("{name} {count}", name=name, count=count) for name, count in counters.items())
+    return text("{counters}", counters=found) if found else ""
+
+
+def counted_besides_uses(table: Champions, copy: str) -> Said:
+    """What is counted on a card in play, but for its uses."""
+    card = table.play[copy]
+    return counted_on({name: count for name, count in card.counters.items() if name != card.uses_of})
+
+
+def uses_of(table: Champions, copy: str) -> Cell:
+    """The uses that a card has left, to be ticked off; nothing where it has none."""
+    card = table.play[copy]
+    if card.uses_of not in card.counters:
+        return ""
+    left = card.counters[card.uses_of]
+    printed = CardSheet.of(table, card.card).uses
+    path = join(("play", copy, "counters", card.uses_of))
+    return Track(card.uses_of, left, max(left, printed), path=path)
+
+
+# === The hero sheets: the identity, the dial, what lies before the player, and the piles, counted
+
+BESIDE = ("upgrade", "support", "obligation")
+"""Cards before a player that nobody can hurt."""
+POWERS = ("attack", "thwart", "defense", "recover")
+
+
+def hero_sheets(table: Champions) -> Iterator[Sheet]:
+    """A sheet for every seat, as everybody sees it."""
+    for id_ in table.seats:
+        yield Sheet(f"hero-{id_}", table.called("identities", id_), list(hero_blocks(table, id_)), seat=id_)
+
+
+def hero_blocks(table: Champions, id_: str) -> Iterator[Block]:
+    seat = table.seats[id_]
+    yield Facts(text("Hero"), list(identity(table, id_)))
+    yield hurt(table, id_)
+    tired = [Box(text("Exhausted"), seat.exhausted, join(("seats", id_, "exhausted")))] if table.tracks("turns") else []
+    yield statuses(table, id_, *tired)
+    if table.tracks("allies"):
+        heads = (text("Ally"), text("Hit points"), text("Exhausted"), text("Status cards"), text("Counters"))
+        title = text("Allies (at most {limit})", limit=ally_limit(table, id_))
+        yield grid(title, heads, list(allies(table, id_)), kept=4)
+        columns = (text("Card"), text("Type"), text("Exhausted"), text("Uses"), text("Counters"))
+        yield grid(text("Upgrades and supports"), columns, list(others(table, id_)), kept=3)
+    if table.tracks("hands"):
+        yield Facts(text("Cards"), list(player_piles(table, id_)))
+    yield from notes_on(table, id_)
+
+
+def identity(table: Champions, id_: str) -> Iterator[Fact]:
+    """Who plays it, the form, the dial, and the numbers that are known."""
+    seat = table.seats[id_]
+    if seat.player:
+        yield Fact(text("Player"), seat.player, path=join(("seats", id_, "player")))
+    yield Fact(text("Form"), FORM_NAMES[seat.form], path=join(("seats", id_, "form")))
+    if alter_ego := IdentitySheet.of(table, id_).alter_ego:
+        yield Fact(text("Alter-ego"), alter_ego)
+    if seat.eliminated:
+        yield Fact(text("State"), text("out of the game"), path=join(("seats", id_, "eliminated")))
+    if lying := counted_on(seat.counters):
+        yield Fact(text("Counters"), lying)
+    for name in (*POWERS, "hand", "alter_hand"):
+        if name in seat.printed:
+            yield Fact(NUMBER_NAMES[name], seat.printed[name], path=join(("seats", id_, "printed", name)))
+    if table.tracks("encounter"):
+        yield Fact(text("Encounter cards dealt"), seat.dealt, path=join(("seats", id_, "dealt")))
+
+
+def allies(table: Champions, id_: str) -> Iterator[list[Cell]]:
+    for copy in table.copies("ally"):
+        if table.play[copy].controller == id_:
+            yield [
+                with_attached(table, copy),
+                dial_in_row(table, copy),
+                exhausted(table, copy),
+                statuses_in_row(table, copy),
+                counted_besides_uses(table, copy),
+            ]
+
+
+def others(table: Champions, id_: str) -> Iterator[list[Cell]]:
+    """Upgrades, supports and obligations, with what is counted on them."""
+    for copy in table.copies(*BESIDE):
+        card = table.play[copy]
+        if card.controller == id_:
+            yield [
+                table.called("copies", copy),
+                spoken(card.type),
+                exhausted(table, copy),
+                uses_of(table, copy),
+                counted_besides_uses(table, copy),
+            ]
+
+
+def exhausted(table: Champions, copy: str) -> Box:
+    return Box("", table.play[copy].exhausted, join(("play", copy, "exhausted")))
+
+
+def player_piles(table: Champions, id_: str) -> Iterator[Fact]:
+    """A player's cards, counted; how many are in a hand everybody sees."""
+    seat = table.seats[id_]
+    yield Fact(text("Hand"), len(seat.hand))
+    if seat.counted:
+        yield Fact(text("Deck"), seat.deck, path=join(("seats", id_, "deck")))
+    yield Fact(text("Discard pile"), len(seat.discard), path=join(("seats", id_, "discard")))
+    if seat.removed:
+        yield Fact(text("Removed from the game"), len(seat.removed), path=join(("seats", id_, "removed")))
+
+
+# === The scenario sheet: the villain, the schemes, the minions, and where the game stands ========
+
+
+def scenario_sheet(table: Champions) -> Iterator[Sheet]:
+    """The sheet of the scenario that is played, as far as the table tracks it."""
+    if table.scenario.id:
+        yield Sheet("scenario", text("Scenario"), list(scenario_blocks(table)))
+
+
+def scenario_blocks(table: Champions) -> Iterator[Block]:
+    yield Facts(text("Game"), list(game(table)))
+    if table.under_way():
+        yield phases(table)
+    yield Facts(table.called("enemies", VILLAIN), list(villain(table)))
+    yield hurt(table, VILLAIN)
+    yield statuses(table, VILLAIN)
+    yield Facts(table.called("schemes", MAIN), list(main_scheme(table)))
+    if table.main.target:
+        yield Tracks("", [[Track(text("Threat"), table.main.threat, table.main.target, path="main.threat")]])
+    if table.tracks("schemes"):
+        columns = (text("Scheme"), text("Threat"), text("Icons"), text("Counters"))
+        yield grid(text("Side schemes"), columns, list(side_schemes(table)), kept=3)
+    if environments := table.copies("environment"):
+        found = [[_copy(table, one), counted_besides_uses(table, one)] for one in environments]
+        yield grid(text("Environments"), (text("Card"), text("Counters")), found, kept=1)
+    if table.tracks("minions"):
+        heads = (text("Minion"), text("Engaged with"), text("Hit points"), text("Status cards"), text("Counters"))
+        yield grid(text("Minions"), heads, list(minions(table)), kept=4)
+    if table.tracks("encounter"):
+        yield Facts(text("Encounter deck"), list(encounter_piles(table)))
+    if lasting := [[reminder(table, effect)] for effect in table.effects.values()]:
+        yield Grid(text("Lasting effects"), (text("What"),), lasting)
+    yield from other_notes(table)
+
+
+def game(table: Champions) -> Iterator[Fact]:
+    """What is played, by whom, and how far it is."""
+    scenario = table.scenario
+    yield Fact(text("Scenario"), table.called("scenarios", scenario.id), path="scenario.id")
+    yield Fact(text("Mode"), spoken(scenario.mode), path="scenario.mode")
+    if scenario.heroic:
+        yield Fact(text("Heroic level"), scenario.heroic, path="scenario.heroic")
+    if scenario.skirmish:
+        yield Fact(text("Skirmish"), text("a single stage"), path="scenario.skirmish")
+    if scenario.modular:
+        sets = modular_sets(table, [one.name for one in scenario.modular])
+        yield Fact(text("Modular sets"), text("{sets}", sets=sets), path="scenario.modular")
+    yield Fact(text("Players"), text("{heroes}", heroes=tuple(table.chairs().values())))
+    if table.first:
+        yield Fact(text("First player"), table.called("identities", table.first), path="first")
+    if table.sittings:
+        yield Fact(text("Session"), table.sittings)
+    yield Fact(text("Round"), table.round, path="round")
+    yield Fact(text("Phase"), table.steps[table.step], path="step")
+
+
+def phases(table: Champions) -> Boxes:
+    """The steps of a round that this table goes through, ticked up to the one at hand."""
+    at = ORDER.index(table.step) if table.step in ORDER else 0
+    boxes = [Box(table.steps[step], ORDER.index(step) <= at, "step") for step in steps_of(table)]
+    return Boxes(text("This round"), boxes)
+
+
+def villain(table: Champions) -> Iterator[Fact]:
+    """The stage, the dial, the numbers that are known, and what is attached."""
+    here = table.villain
+    yield Fact(text("Stage"), here.stage, len(here.stages) or None, "villain.stage")
+    for name in ("attack", "scheme"):
+        if name in here.printed:
+            yield Fact(NUMBER_NAMES[name], here.printed[name], path=join(("villain", "printed", name)))
+    if here.boosts:
+        yield Fact(text("Boost cards face down"), here.boosts, path="villain.boosts")
+    yield from lying_on(table, VILLAIN, here.counters)
+
+
+def lying_on(table: Champions, id_: str, counters: Mapping[str, int]) -> Iterator[Fact]:
+    """What is attached to the villain or the main scheme, and what is counted there."""
+    if lying := attached_to(table, id_):
+        yield Fact(text("Attached"), lying)
+    if counted := counted_on(counters):
+        yield Fact(text("Counters"), counted)
+
+
+def main_scheme(table: Champions) -> Iterator[Fact]:
+    """The stage, the threat, and what comes on top in each villain phase."""
+    main = table.main
+    yield Fact(text("Stage"), main.stage, len(main.stages) or None, "main.stage")
+    if not main.target:
+        yield Fact(text("Threat"), main.threat, path="main.threat")
+    yield Fact(text("Threat in each villain phase"), main.acceleration, path="main.acceleration")
+    yield Fact(text("Acceleration tokens"), main.tokens, path="main.tokens")
+    for name in ("acceleration", "hazard"):
+        if found := icons(table, name):
+            yield Fact(NUMBER_NAMES[name], found)
+    yield from lying_on(table, MAIN, main.counters)
+
+
+def side_schemes(table: Champions) -> Iterator[list[Said | Fact]]:
+    for copy in table.copies("side scheme"):
+        card = table.play[copy]
+        told = tuple(
+            text("{icon} {count}", icon=NUMBER_NAMES[name], count=card.printed[name])
+            for name in ICONS
+            if card.printed.get(name)
+        )
+        threat = Fact("", card.threat, path=join(("play", copy, "threat")))
+        icons_on = text("{icons}", icons=told) if told else ""
+        yield [with_attached(table, copy), threat, icons_on, counted_besides_uses(table, copy)]
+
+
+def minions(table: Champions) -> Iterator[list[Said | Fact]]:
+    for copy in table.copies("minion"):
+        engaged = table.play[copy].engaged
+        yield [
+            with_attached(table, copy),
+            table.called("identities", engaged) if engaged else "",
+            dial_in_row(table, copy),
+            statuses_in_row(table, copy),
+            counted_besides_uses(table, copy),
+        ]
+
+
+def encounter_piles(table: Champions) -> Iterator[Fact]:
+    """The encounter deck and what left it, counted."""
+    scenario = table.scenario
+    if scenario.counted:
+        yield Fact(text("Deck"), scenario.deck, path="scenario.deck")
+    yield Fact(text("Discard pile"), len(scenario.discard), path="scenario.discard")
+    yield Fact(text("Times it ran out"), scenario.reshuffles, path="scenario.reshuffles")
+    for label, cards, name in (
+        (text("Obligations set aside"), scenario.obligations, "obligations"),
+        (text("Set aside"), scenario.aside, "aside"),
+        (text("Removed from the game"), scenario.removed, "removed"),
+    ):
+        if cards:
+            yield Fact(label, len(cards), path=f"scenario.{name}")
+    if scenario.victory:
+        yield Fact(text("Victory display"), len(scenario.victory), path="scenario.victory")
+
+
+def _copy(table: Champions, copy: str) -> Said:
+    return table.called("copies", copy)
+
+
+# === The rounds of a game on paper: where the hit points and the threat stood at the end of each =
+
+
+def rounds_sheet(table: Champions) -> Iterator[Sheet]:
+    """The sheet, once a round is over; a line for each of them."""
+    if table.rounds:
+        yield Sheet("rounds", text("Rounds"), [Grid("", heads(table), [line(table, told) for told in table.rounds])])
+
+
+def heads(table: Champions) -> list[Said]:
+    heroes = [table.called("identities", id_) for id_ in table.seats]
+    stage = [text("Stage")] if several_stages(table) else []
+    return [text("Round"), text("First player"), *heroes, table.called("enemies", VILLAIN), *stage, text("Threat")]
+
+
+def line(table: Champions, told: RoundTold) -> list[Cell]:
+    stage = [told.stage] if several_stages(table) else []
+    first = table.called("identities", told.first) if told.first else ""
+    return [told.round, first, *(told.left.get(id_) for id_ in table.seats), told.villain, *stage, told.threat]
+
+
+def several_stages(table: Champions) -> bool:
+    """Whether the villain has come to more than one stage."""
+    return any(told.stage > 1 for told in table.rounds)
+
+
+# === The sheets: the scenario, each hero, the rounds, the decks, the campaign, and the end of a game
+
+
+def sheets(table: Champions) -> Sequence[Sheet]:
+    """All sheets, as the viewer of the table may see them; a game that is over comes first."""
+    parts = (summaries, scenario_sheet, hero_sheets, rounds_sheet, deck_sheets, campaign_sheet)
+    return [sheet for part in parts for sheet in part(table)]

@@ -1,0 +1,348 @@
+"""Encounter cards are revealed one at a time and do what their type says; obligations and treacheries."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.champions import sections
+from domain.games.champions.base import (
+    ChampionsEvent,
+    HostId,
+    InGame,
+    Maybe,
+    PlayedEvent,
+    SeatId,
+    Some,
+    cards_due,
+    happens,
+    not_in_game,
+    not_open,
+    not_played,
+    of_encounter,
+    of_types,
+    players_card,
+    still_due,
+)
+from domain.games.champions.cards.entering import (
+    AttachmentEntered,
+    EnvironmentEntered,
+    MinionEntered,
+    ObligationEntered,
+    SideSchemeEntered,
+    host_named,
+    person,
+)
+from domain.games.champions.harm import DamageDealt
+from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, none_left, taken
+from domain.games.champions.state.kinds import CardSheet, IdentitySheet
+from domain.games.champions.state.table import VILLAIN, Champions
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, refusal
+
+# === Who reveals encounter cards now: each player all of their own, in player order, and on until none is left (F31)
+
+
+def reveals_now(table: Champions) -> str:
+    """The player whose dealt cards are revealed next; empty where no card lies before anybody."""
+    order = table.player_order()
+    if table.revealing in order:
+        at = order.index(table.revealing)
+        order = [*order[at:], *order[:at]]
+    return next((seat for seat in order if table.seats[seat].dealt), "")
+
+
+def dealt_left(table: Champions) -> int:
+    """The dealt cards that nobody has revealed yet."""
+    return sum(table.seats[seat].dealt for seat in table.in_game())
+
+
+# === Treacheries are resolved and discarded, also when they are cancelled (诡计) =================
+
+AnyCard = Annotated[Remark, Choice("cards", free=True, likely=of_encounter)]
+"""A card by its name; empty where nobody named it."""
+
+
+class EncounterEvent(PlayedEvent):
+    area_of_play = "Encounter"
+
+
+class TreacheryResolved(EncounterEvent):
+    help_text = "A treachery did what it says, or was cancelled: it is discarded, and peril is over."
+    says = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
+    asks = "{seat} resolves {name}"
+    tracked = ("encounter",)
+    pad = "outcome"
+    likely = ("outcome",)
+    seat: SeatId
+    name: AnyCard = Field(default="", title="card")
+    cancelled: bool = False
+    outcome: Occasion = Field(default="", title="what happened")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_open(table, self.lying(table), self.name)
+
+    def lying(self, table: Champions) -> list[str]:
+        """The treacheries that lie before the player."""
+        return cards_due(table, self, "name", "seat")
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(name=self.name or next(iter(self.lying(table)), ""))
+
+    def apply(self, table: Champions) -> None:
+        table.scenario.discard.append(self.name)
+        table.peril = "" if table.peril == self.seat else table.peril
+
+
+class EachHeroDamaged(EncounterEvent):
+    """Identities in alter-ego form are no heroes (身份)."""
+
+    help_text = "A card deals damage to every hero; who is in alter-ego form is none."
+    says = "{amount} damage to each hero[, {source}]"
+    amount: Some = 1
+    source: Occasion = ""
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        for seat in table.player_order():
+            if table.seats[seat].form == "hero":
+                yield DamageDealt(target=seat, amount=self.amount)
+
+
+# === Obligations go to the player of their identity, who resolves them; the nemesis set enters (重担卡, 劲敌)
+
+NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has entered already.", rule=sections.NEMESIS)
+
+
+class ObligationResolved(EncounterEvent):
+    help_text = "The player of an obligation chooses what it says; then it is discarded or removed, or stays in play."
+    says = "{seat} resolved {name}: {to}[, {choice}]"
+    asks = "{seat} resolves {name}"
+    tracked = ("encounter",)
+    pad = "to"
+    likely = ("to", "choice")
+    seat: SeatId
+    name: AnyCard = Field(default="", title="card")
+    to: Literal["discarded", "removed", "kept"] = Field(default="discarded", title="what becomes of it")
+    choice: Occasion = Field(default="", title="what was chosen")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_open(table, self.lying(table), self.name)
+
+    def lying(self, table: Champions) -> list[str]:
+        """The obligations that lie before the player."""
+        return cards_due(table, self, "name", "seat")
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(name=self.name or next(iter(self.lying(table)), ""))
+
+    def apply(self, table: Champions) -> None:
+        scenario = table.scenario
+        if self.to == "discarded":
+            scenario.discard.append(self.name)
+        elif self.to == "removed":
+            scenario.removed.append(self.name)
+        table.peril = "" if table.peril == self.seat else table.peril
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.to == "kept":
+            yield ObligationEntered(name=self.name, seat=self.seat)
+
+
+def holder(table: Champions, identity: str, revealed_by: str) -> str:
+    """Who an obligation is given to: the player of its identity, which a pack may name by its title or its alter-ego;
+    where nobody plays that, who revealed it."""
+    if not identity or identity in table.seats:
+        return identity or revealed_by
+    return next((seat for seat in table.seats if identity.casefold() in person(table, seat)), revealed_by)
+
+
+def is_out(table: Champions, seat: str) -> bool:
+    """Whether the player of an obligation is out of the game, so that its text is ignored (D33)."""
+    return table.seat(seat).eliminated
+
+
+class NemesisSetEntered(EncounterEvent):
+    """What content knows of the set is filled in; the rest of it is shuffled into the encounter deck."""
+
+    help_text = "A card brings the nemesis of a player: the minion, its side scheme, and cards for the encounter deck."
+    says = "The nemesis of {seat} enters[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][, {source}]"
+    likely = ("minion", "scheme", "shuffled")
+    seat: InGame
+    minion: Annotated[Line, of_types("minion")] | None = None
+    scheme: Annotated[Line, of_types("side scheme")] | None = Field(default=None, title="side scheme")
+    shuffled: Maybe | None = Field(default=None, title="cards shuffled into the encounter deck")
+    source: Occasion = ""
+    cards: Annotated[Mapping[AnyCard, Maybe], Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if table.seat(self.seat).nemesis:
+            yield NEMESIS_ENTERED(seat=table.called("identities", self.seat))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(cards=dict(IdentitySheet.of(table, self.seat).nemesis)).filled(table)
+
+    def filled(self, table: Champions) -> Self:
+        """With the cards of the set that nobody said."""
+        minion = self.minion or self.of_type(table, "minion")
+        scheme = self.scheme or self.of_type(table, "side scheme")
+        rest = sum(self.cards.values()) - (minion in self.cards) - (scheme in self.cards)
+        shuffled = self.shuffled if self.shuffled is not None else max(0, rest) if self.cards else None
+        return self.but(minion=minion, scheme=scheme, shuffled=shuffled)
+
+    def of_type(self, table: Champions, type_: str) -> str | None:
+        """The first card of the set of a type."""
+        return next((card for card in self.cards if CardSheet.of(table, card).type == type_), None)
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.nemesis = True
+        table.scenario.deck += self.shuffled or 0
+        come = [card for card, copies in self.cards.items() for _ in range(copies)]
+        for card in come or [self.minion or "", self.scheme or ""]:
+            if card in table.scenario.aside:
+                table.scenario.aside.remove(card)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.minion:
+            yield MinionEntered(name=self.minion, seat=self.seat)
+        if self.scheme:
+            yield SideSchemeEntered(name=self.scheme)
+
+
+# === An encounter card is revealed: it enters play, or somebody resolves it (展示, 涌动, 困境) ===
+
+NONE_DEALT = refusal("none-dealt", "No encounter card lies before {seat}.", rule=sections.REVEAL)
+DEALT_WAIT = refusal(
+    "dealt-wait", "Dealt cards lie face down until the villain phase reveals them.", rule=sections.DEALING
+)
+OTHERS_REVEAL = refusal("others-reveal", "First: {seat} reveals.", rule=sections.REVEAL)
+
+EncounterType = Literal["attachment", "environment", "minion", "obligation", "side scheme", "treachery"]
+TYPES: tuple[EncounterType, ...] = (
+    "attachment",
+    "environment",
+    "minion",
+    "obligation",
+    "side scheme",
+    "treachery",
+)
+RevealedCard = Annotated[Line, Choice("cards", free=True, likely=of_encounter, beside=("type",))]
+Source = Literal["dealt", "surge", "obligation", "deck", "elsewhere"]
+"""Where it comes from: what was dealt, the deck because of surge, of an obligation or of another card, or no pile."""
+FROM_DECK: tuple[Source, ...] = ("surge", "obligation", "deck")
+
+
+class EncounterCardRevealed(ChampionsEvent):
+    """A card that nobody names is taken as resolved at once; one of a type that nobody knows is resolved by hand."""
+
+    help_text = "A player reveals an encounter card; it enters play by its type, or is resolved and discarded."
+    says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][, {source}]"
+    asks = "{seat} reveals one more card"
+    title = "Encounter card revealed"
+    area_of_play = "Encounter"
+    tracked = ("encounter",)
+    likely = ("name", "type", "surge")
+    seat: SeatId
+    name: RevealedCard | None = Field(default=None, title="card")
+    type: Annotated[EncounterType | None, Printed(CardSheet, by="name")] = None
+    out_of: Source = Field(default="dealt", title="from")
+    host: Annotated[HostId | None, Field(title="attached to")] = None
+    surge: bool = Field(default=False, title="surge: one more card after it")
+    peril: bool = Field(default=False, title="peril: nobody else takes part")
+    source: Occasion = ""
+    sort: Annotated[EncounterType | None, Settled()] = None
+    surges: Annotated[bool, Settled()] = False
+    perils: Annotated[bool, Settled()] = False
+    holder: Annotated[str, Choice("identities"), Settled()] = ""
+    beyond: Annotated[Count, Settled()] = 0
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        yield from not_in_game(table, self.seat)
+        yield from players_card(table, self.name)
+        if self.out_of != "elsewhere":
+            yield from none_left(table, self.name or "")
+        if self.out_of == "dealt":
+            yield from not_now(table, self.seat)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        sheet = CardSheet.of(table, self.name or "")
+        off = taken(table, 1) if self.out_of in FROM_DECK else {}
+        sort = self.type
+        return self.but(
+            sort=sort,
+            surges=self.surge or "surge" in sheet.keywords,
+            perils=self.peril or "peril" in sheet.keywords,
+            holder=holder(table, sheet.identity, self.seat) if sort == "obligation" else "",
+            host=self.host or (host_named(table, sheet.attach_to) if sort == "attachment" else None),
+            **off,
+        )
+
+    def apply(self, table: Champions) -> None:
+        happens(table, "reveal")
+        leave_its_pile(table, self.seat, self.out_of)
+        if self.surges:
+            table.agenda.put(EncounterCardRevealed, seat=self.seat, out_of="surge")
+        lay_open(table, self)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from entering(self)
+        if self.emptied:
+            yield EncounterDeckExhausted(drawn=self.beyond)
+
+
+def not_now(table: Champions, seat: str) -> Iterator[Refused]:
+    """Why a player does not reveal a dealt card now; one card is resolved before the next one."""
+    first = reveals_now(table)
+    yield from still_due(table)
+    if table.step != "encounters":
+        yield DEALT_WAIT()
+    elif not table.seat(seat).dealt:
+        yield NONE_DEALT(seat=table.called("identities", seat))
+    elif first != seat:
+        yield OTHERS_REVEAL(seat=table.called("identities", first))
+
+
+def leave_its_pile(table: Champions, seat: str, out_of: Source) -> None:
+    """Take a card from where it lay; for `apply`."""
+    if out_of in FROM_DECK:
+        table.scenario.take("deck", 1)
+    elif out_of == "dealt" and (here := table.seats.get(seat)):
+        here.dealt = max(0, here.dealt - 1)
+        table.revealing = seat
+
+
+def lay_open(table: Champions, card: EncounterCardRevealed) -> None:
+    """What becomes of a card that does not enter play: somebody resolves it, or it is done with; for `apply`."""
+    if card.sort == "obligation" and card.name and is_out(table, card.holder):
+        table.scenario.removed.append(card.name)
+        table.agenda.put(EncounterCardRevealed, seat=card.seat, out_of="obligation")
+    elif card.sort == "obligation" and card.name:
+        table.agenda.put(ObligationResolved, seat=card.holder or card.seat, name=card.name)
+        table.peril = (card.holder or card.seat) if card.perils else table.peril
+    elif card.sort in (None, "treachery") and card.name:
+        table.agenda.put(TreacheryResolved, seat=card.seat, name=card.name)
+        table.peril = card.seat if card.perils else table.peril
+    elif card.sort in (None, "obligation", "treachery"):
+        table.scenario.discard.append(card.name or "")
+
+
+def entering(card: EncounterCardRevealed) -> Iterator[Event[Champions]]:
+    """A card that stays enters play: a minion engages who revealed it, an attachment is on the villain if not said."""
+    if card.name is None:
+        return
+    match card.sort:
+        case "minion":
+            yield MinionEntered(name=card.name, seat=card.seat)
+        case "attachment":
+            yield AttachmentEntered(name=card.name, host=card.host or VILLAIN)
+        case "side scheme":
+            yield SideSchemeEntered(name=card.name)
+        case "environment":
+            yield EnvironmentEntered(name=card.name)
+
+
+EVENTS = (EncounterCardRevealed, TreacheryResolved, EachHeroDamaged, ObligationResolved, NemesisSetEntered)

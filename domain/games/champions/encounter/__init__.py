@@ -1,1 +1,0 @@
-"""Encounter: cards are revealed one at a time and do what their type says (展示)."""

@@ -1,0 +1,440 @@
+"""Activations begin, strike and end, step by step or in one tap; minions that engage by a card."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.champions import sections
+from domain.games.champions.base import (
+    ChampionsEvent,
+    EnemyId,
+    InGame,
+    KeywordName,
+    Maybe,
+    StatusName,
+    happens,
+    not_in_play,
+    not_played,
+)
+from domain.games.champions.enemies.boosts import (
+    NO_BOOSTS_FOR_MINIONS,
+    BoostCardsGiven,
+    DefenderId,
+    face_down,
+    player_of,
+    star_open,
+    unable,
+)
+from domain.games.champions.enemies.course import (
+    BOOSTS_LEFT,
+    DEFENSE_FIRST,
+    HAPPENS,
+    NO_ACTIVATION,
+    NO_ATTACK,
+    ActivationEvent,
+    amplified,
+    at_hand,
+    begin,
+    damage_of,
+    defense_of,
+    keywords_of,
+    kind_of,
+    occasion_of,
+    out_of_place,
+    over_with,
+    status_against,
+    struck,
+    unknown,
+    value_of,
+)
+from domain.games.champions.harm import Assault, strike
+from domain.games.champions.numbers import body
+from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, taken
+from domain.games.champions.state.table import (
+    MAIN,
+    PERIODS,
+    VILLAIN,
+    Activation,
+    Activity,
+    Boost,
+    Champions,
+    Duration,
+    Occasioned,
+)
+from domain.games.champions.threat import ThreatPlaced
+from domain.games.champions.timing.effects import LastingEffectEnded, end, ended, ends_by_itself, use_again, was_used
+from domain.games.champions.zones import engage
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Occasion, Remark, Settled
+from domain.language.refusal import Refused, never
+
+# === Activations begin and end: against whom, by which occasion, and what a status card makes of it (发动, 状态卡)
+
+NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
+
+
+class ActivationStarted(ActivationEvent):
+    """What it does is decided by the form of its player; a status card is discarded instead, without a boost card."""
+
+    help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says which."
+    says = "{enemy} activates against {seat}: {activity}[, but {replaced} is discarded instead][, {source}]"
+    title = "An enemy activates"
+    enemy: EnemyId
+    seat: InGame = Field(title="against")
+    kind: Activity | None = Field(default=None, title="attack or scheme")
+    because: Occasioned | None = Field(default=None, title="why")
+    source: Occasion = ""
+    activity: Annotated[Activity, Settled()] = "attack"
+    occasion: Annotated[Occasioned, Settled()] = "card"
+    replaced: Annotated[StatusName, Settled()] = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from out_of_place(table, self.because, self.enemy, self.seat, self.kind)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        activity = self.kind or kind_of(table, self.seat)
+        replaced = status_against(table, self.enemy, activity)
+        return self.but(activity=activity, occasion=occasion_of(table, self.because), replaced=replaced)
+
+    def apply(self, table: Champions) -> None:
+        begin(table, self.enemy, self.seat, self.occasion)
+        if self.replaced and (enemy := body(table, self.enemy)):
+            setattr(enemy, self.replaced, False)
+        if not self.replaced:
+            happens(table, HAPPENS[self.activity])
+            table.activations = [*table.activations, self.opened(table)]
+
+    def opened(self, table: Champions) -> Activation:
+        """The process that it opens."""
+        return Activation(
+            enemy=self.enemy,
+            kind=self.activity,
+            seat=self.seat,
+            target=self.seat if self.activity == "attack" else "",
+            because=self.occasion,
+            outlasted=[id_ for id_, effect in table.effects.items() if effect.until in PERIODS.over_with("activation")],
+        )
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.enemy == VILLAIN and not self.replaced:
+            yield BoostCardsGiven()
+
+
+class ActivationChanged(ActivationEvent):
+    help_text = (
+        "A card changes the attack or the scheme at hand: what it is worth, a keyword of it, or who is attacked."
+    )
+    says = "The activation changes[: {by}][, {keyword}][, against {seat}][, {source}]"
+    by: Annotated[int, Field(ge=-99, le=99, title="added to its value")] = 0
+    keyword: KeywordName | None = None
+    seat: InGame | None = Field(default=None, title="against")
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if at_hand(table) is None:
+            yield NO_ACTIVATION()
+        elif not (self.by or self.keyword or self.seat):
+            yield NOTHING_CHANGES()
+
+    def apply(self, table: Champions) -> None:
+        if activation := at_hand(table):
+            activation.changed += self.by
+            activation.keywords = [*activation.keywords, *([self.keyword] if self.keyword else [])]
+            activation.target = self.seat or activation.target
+
+
+class ActivationEnded(ActivationEvent):
+    """Boost cards that nobody turned up are discarded."""
+
+    help_text = "The activation at hand is over; what lasted until its end is over, too. A card may end it at once."
+    says = "{enemy}: the activation is over[, {source}]"
+    source: Occasion = ""
+    enemy: Annotated[str, Choice("enemies"), Settled()] = ""
+    frees: Annotated[bool, Settled()] = False
+    """Whether what was used up in it may be used again, as it is not within another one."""
+    unturned: Annotated[Count, Settled()] = 0
+    over: Annotated[tuple[str, ...], Choice("effects"), Settled()] = ()
+    """The effects whose end is told, since somebody has fewer hit points by it."""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from self.lapses(table)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if not table.activations:
+            yield NO_ACTIVATION()
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        over = ending(table)
+        frees = over is not None and was_used(table, *periods(table, over))
+        unturned = sum(not boost.open for boost in over.boosts) if over else 0
+        told = [id_ for id_ in over_with_it(table, over) if ends_by_itself(table, table.effects[id_])] if over else []
+        return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned, over=tuple(told))
+
+    def apply(self, table: Champions) -> None:
+        table.scenario.discard += [""] * self.unturned
+        if over := ending(table):
+            if self.frees:
+                use_again(table, *periods(table, over))
+            table.activations = [one for one in table.activations if one is not over]
+            for id_ in over_with_it(table, over):
+                if not ends_by_itself(table, table.effects[id_]):
+                    end(table, id_)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from (LastingEffectEnded(effect=id_) for id_ in self.over)
+
+
+def over_with_it(table: Champions, over: Activation) -> list[str]:
+    """The effects that last no longer than an activation, and began in it."""
+    mine = (id_ for id_, effect in table.effects.items() if effect.until in over_with(over.kind))
+    return [id_ for id_ in mine if id_ not in over.outlasted]
+
+
+def ending(table: Champions) -> Activation | None:
+    """The activation that ends next: the last that is resolved, else the last."""
+    resolved = (one for one in reversed(table.activations) if one.resolved)
+    return next(resolved, table.activations[-1] if table.activations else None)
+
+
+def periods(table: Champions, over: Activation) -> tuple[Duration, ...]:
+    """The periods that end with an activation, as it is within others."""
+    return over_with(over.kind, [one for one in table.activations if one is not over])
+
+
+# === An attack strikes, a scheme places threat (敌人攻击, 敌人密谋) ==============================
+
+
+class ResolvedEvent(ActivationEvent):
+    value: Maybe | None = Field(default=None, title="its value, if it is another")
+    prevented: Maybe = Field(default=0, title="prevented by cards")
+    source: Occasion = ""
+    enemy: Annotated[str, Choice("enemies"), Settled()] = ""
+    total: Annotated[Count, Settled()] = 0
+
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        if (activation := at_hand(table, self.kind())) is None:
+            yield NO_ATTACK() if self.kind() == "attack" else NO_ACTIVATION()
+            return
+        if self.kind() == "attack" and not activation.decided:
+            yield DEFENSE_FIRST()
+        if face_down(activation):
+            yield BOOSTS_LEFT()
+        yield from star_open(table)
+        if self.value is None:
+            yield from unknown(table, activation)
+
+    @classmethod
+    def kind(cls) -> Activity:
+        """What is resolved by it."""
+        return "attack"
+
+    def worth(self, table: Champions, activation: Activation) -> int | None:
+        """What it is worth: what the table says, else what its enemy has and what came on top."""
+        return value_of(table, activation) if self.value is None else self.value
+
+    def apply(self, table: Champions) -> None:
+        if activation := at_hand(table, self.kind()):
+            activation.resolved = True
+
+
+class EnemyAttackResolved(ResolvedEvent):
+    """Prevented is what cards prevent; Tough comes before that, and has its say where the damage is dealt."""
+
+    help_text = "The attack strikes: what a hero's DEF does not take off is damage to whoever defends, or is attacked."
+    says = "{enemy} strikes {target}: {damage} damage[, {defense} of {total} defended][, {source}]"
+    title = "The attack strikes"
+    target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
+    defense: Annotated[Count, Settled()] = 0
+    damage: Annotated[Count, Settled()] = 0
+    keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        if (attack := at_hand(table, "attack")) is None:
+            return self
+        total = self.worth(table, attack) or 0
+        return self.but(
+            enemy=attack.enemy,
+            total=total,
+            target=struck(table, attack),
+            defense=min(total, defense_of(table, attack)),
+            damage=damage_of(table, attack, total, self.prevented),
+            keywords=tuple(sorted(keywords_of(table, attack))),
+        )
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from strike(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
+        yield ActivationEnded()
+
+
+class EnemySchemeResolved(ResolvedEvent):
+    help_text = "The scheme places threat on the main scheme."
+    says = "{enemy} schemes: {threat} threat[, {source}]"
+    title = "The scheme is resolved"
+    threat: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def kind(cls) -> Activity:
+        return "scheme"
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        if (scheme := at_hand(table, "scheme")) is None:
+            return self
+        total = self.worth(table, scheme) or 0
+        return self.but(enemy=scheme.enemy, total=total, threat=max(0, total - self.prevented))
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.threat:
+            yield ThreatPlaced(scheme=MAIN, amount=self.threat)
+        yield ActivationEnded()
+
+
+# === Activations in one tap, for tables that do not follow them step by step =====================
+
+
+class EnemyActivated(ChampionsEvent):
+    """All of an activation: who defends, the boost icons, and what comes of it."""
+
+    help_text = "An enemy attacks a hero, or schemes against an alter-ego, all at once, with the boost icons it got."
+    says = (
+        "{enemy} activates against {seat}[: {damage} damage to {target}][: {threat} threat]"
+        "[, but {replaced} is discarded instead][, {source}]"
+    )
+    title = "An enemy activates, all at once"
+    area_of_play = "Enemies"
+    likely = ("boost", "defender")
+    enemy: EnemyId
+    seat: InGame = Field(title="against")
+    boost: Maybe = Field(default=0, title="boost icons")
+    defender: DefenderId | None = Field(default=None, title="who defends")
+    kind: Activity | None = Field(default=None, title="attack or scheme")
+    value: Maybe | None = Field(default=None, title="its value, if it is another")
+    because: Occasioned | None = Field(default=None, title="why")
+    source: Occasion = ""
+    activity: Annotated[Activity, Settled()] = "attack"
+    occasion: Annotated[Occasioned, Settled()] = "card"
+    replaced: Annotated[StatusName, Settled()] = ""
+    threat: Annotated[Count, Settled()] = 0
+    target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
+    damage: Annotated[Count, Settled()] = 0
+    keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
+    boosts: Annotated[Count, Settled()] = 0
+    beyond: Annotated[Count, Settled()] = 0
+    emptied: Annotated[bool, Settled()] = False
+    frees: Annotated[bool, Settled()] = False
+    """Whether what was used up in it may be used again, as it is not within another one."""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        yield from not_so(table, self)
+
+    def settled_kind(self, table: Champions) -> Activity:
+        """What its enemy does."""
+        return self.kind or kind_of(table, self.seat)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        frees = was_used(table, *over_with(self.settled_kind(table), table.activations_open))
+        return self.but(**{"replaced": "", "threat": 0, **outcome(table, self)}, frees=frees)
+
+    def apply(self, table: Champions) -> None:
+        begin(table, self.enemy, self.seat, self.occasion)
+        if not self.replaced:
+            happens(table, HAPPENS[self.activity])
+        if self.frees:
+            use_again(table, *over_with(self.activity, table.activations_open))
+        if self.replaced and (enemy := body(table, self.enemy)):
+            setattr(enemy, self.replaced, False)
+        elif self.enemy == VILLAIN:
+            boost(table)
+        if self.target and self.target == self.defender and (whom := body(table, self.target)):
+            whom.exhausted = True
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted(drawn=self.beyond, kept=self.boosts)
+        yield from strike(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
+        if self.threat:
+            yield ThreatPlaced(scheme=MAIN, amount=self.threat)
+        yield from ended(table, *over_with(self.activity, table.activations_open))
+
+
+def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
+    """Why an enemy does not activate so: it is not its turn, who defends cannot, or nobody knows its number."""
+    yield from out_of_place(table, said.because, said.enemy, said.seat, said.kind)
+    if said.defender and said.settled_kind(table) == "attack":
+        yield from unable(table, said.defender)
+    if said.boost and said.enemy != VILLAIN:
+        yield NO_BOOSTS_FOR_MINIONS()
+    process = as_process(table, said)
+    if said.value is None and not status_against(table, said.enemy, process.kind):
+        yield from unknown(table, process)
+
+
+def boost(table: Champions) -> None:
+    """A boost card comes off the encounter deck, and is discarded with those that waited; for `apply`."""
+    table.scenario.take("deck", 1)
+    table.scenario.discard += [""] * (1 + table.villain.boosts)
+    table.villain.boosts = 0
+
+
+def boosts_of(table: Champions, said: EnemyActivated) -> int:
+    """The boost cards of an activation: one, and those that waited; minions get none (F42)."""
+    return 1 + table.villain.boosts if said.enemy == VILLAIN else 0
+
+
+def as_process(table: Champions, said: EnemyActivated) -> Activation:
+    """The activation, as it would be when everything about it is decided."""
+    player = player_of(table, said.defender) if said.defender else ""
+    return Activation(
+        enemy=said.enemy,
+        kind=said.settled_kind(table),
+        seat=said.seat,
+        target=player or said.seat,
+        defender=said.defender or "",
+        boosts=[Boost(icons=said.boost + amplified(table) * boosts_of(table, said), open=True)],
+    )
+
+
+def outcome(table: Champions, said: EnemyActivated) -> dict[str, object]:
+    """What an activation comes to: damage, threat, or nothing but a status card that is discarded."""
+    process = as_process(table, said)
+    found = {"activity": process.kind, "occasion": occasion_of(table, said.because)}
+    if replaced := status_against(table, said.enemy, process.kind):
+        return {**found, "replaced": replaced}
+    off = {**taken(table, 1), "boosts": boosts_of(table, said)} if said.enemy == VILLAIN else {}
+    worth = (value_of(table, process) if said.value is None else said.value) or 0
+    if process.kind == "scheme":
+        return {**found, **off, "threat": worth}
+    came = {"target": struck(table, process), "damage": damage_of(table, process, worth)}
+    return {**found, **off, **came, "keywords": tuple(sorted(keywords_of(table, process)))}
+
+
+# === Minions engage a player by a card; how they came otherwise is told where they entered play (交战)
+
+ENGAGED_ALREADY = never("engaged-already", "{minion} is engaged with {seat} already.", rule=sections.MOVE)
+
+
+class MinionEngaged(ChampionsEvent):
+    """It keeps its damage, counters and status cards; with quickstrike it attacks a hero at once (A31)."""
+
+    help_text = "A card lets a minion engage another player."
+    says = "{minion} engages {seat}[, {source}]"
+    area_of_play = "Enemies"
+    tracked = ("minions",)
+    minion: Annotated[str, Choice("minions", why_not=not_in_play)]
+    seat: InGame
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        if self.minion in table.play and table.play[self.minion].engaged == self.seat:
+            yield ENGAGED_ALREADY(
+                minion=table.called("minions", self.minion), seat=table.called("identities", self.seat)
+            )
+
+    def apply(self, table: Champions) -> None:
+        engage(table, self.minion, self.seat)
+
+
+EVENTS = (ActivationStarted, ActivationChanged, ActivationEnded)
+STRIKE_EVENTS = (EnemyAttackResolved, EnemySchemeResolved, EnemyActivated, MinionEngaged)

@@ -1,0 +1,716 @@
+"""Harm: damage and healing, hits, damage that is spread or moved, status cards, and whoever is defeated."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.champions import sections
+from domain.games.champions.base import (
+    SAME_PLACE,
+    CharacterId,
+    HostId,
+    InGame,
+    Maybe,
+    NumberName,
+    PlayedEvent,
+    Some,
+    StatusName,
+    comes_of_it,
+    is_due,
+    no_longer_due,
+    none_due,
+    not_in_game,
+    not_in_play,
+)
+from domain.games.champions.endgame import GameLost, GameWon
+from domain.games.champions.numbers import body, changes_of, forbidding, known, modified, times
+from domain.games.champions.state.kinds import VillainSheet
+from domain.games.champions.state.table import CHARACTERS, VILLAIN, Body, Champions, Seat, Tally
+from domain.games.champions.zones import discard, engage
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Remark, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
+from domain.things.health import Lowers, NumberLowered
+from domain.things.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
+
+# === Whoever can be hurt, on any table: where the damage stands, and when somebody is defeated ===
+
+
+def where(table: Champions, id_: str) -> tuple[str, ...]:
+    """The path of a body in the state."""
+    if id_ == VILLAIN:
+        return (VILLAIN,)
+    return ("seats", id_) if id_ in table.seats else ("play", id_)
+
+
+def damage_of(event: Event[Champions], table: Champions) -> Iterable[str]:
+    """Where the damage of an event's `target` stands."""
+    return (*where(table, str(getattr(event, "target", ""))), "damage")
+
+
+# === Defeats: an ally or a minion leaves play, the villain's stage ends, a hero is out (击败, 击败反派, 玩家退场)
+
+ENCOUNTERED = ("obligation-resolved", "treachery-resolved")
+"""What is due while an encounter card is at hand; its name goes with it."""
+DIAL_NOT_SET = refusal(
+    "dial-not-set", "Set the hit points of {villain} first: the next stage begins once none are left.",
+    rule=sections.VILLAIN,
+)  # fmt: skip
+LAST_STAGE = refusal("last-stage", "The last stage has no next one.", rule=sections.VILLAIN)
+
+
+class DefeatEvent(PlayedEvent):
+    area_of_play = "Hit points"
+
+
+class CharacterDefeated(DefeatEvent):
+    """An ally goes to its owner's discard pile, a minion to the encounter discard pile, or to its owner's."""
+
+    help_text = "An ally or a minion is defeated and discarded, with what is attached to it."
+    says = "{card} is defeated[, {source}]"
+    card: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
+    source: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        if card := table.play.get(self.card):
+            table.beaten = {**table.beaten, card.type: table.beaten.get(card.type, 0) + 1}
+        discard(table, self.card)
+        comes_of_it(table, "defeat")
+
+
+class SeatEliminated(DefeatEvent):
+    """The hand, the deck and what the player controls go to the discard piles, minions to the next player."""
+
+    help_text = "A hero without hit points is out of the game; the others go on."
+    says = "{seat} is out of the game[, {source}][; {heir} is engaged by {minions}]"
+    seat: InGame
+    source: Occasion = ""
+    minions: Annotated[tuple[str, ...], Choice("minions"), Settled()] = ()
+    """The minions that engage the next player, and who that is."""
+    heir: Annotated[str, Choice("identities"), Settled()] = ""
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        heir = following(table, self.seat) if self.seat in table.seats else ""
+        theirs = [copy for copy, card in table.play.items() if card.engaged == self.seat]
+        return self.but(minions=tuple(theirs), heir=heir) if heir and theirs else self
+
+    def apply(self, table: Champions) -> None:
+        put_out(table, self.seat)
+        comes_of_it(table, "defeat")
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if not table.in_game():
+            yield GameLost(reason="all eliminated")
+
+
+class VillainStageDefeated(DefeatEvent):
+    help_text = "The villain's dial is at 0: the stage is defeated."
+    says = "The villain's stage is defeated[: {villain}]"
+    automatic = True
+    villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
+    last: Annotated[bool, Settled()] = False
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        stages = len(table.villain.stages)
+        last = table.scenario.skirmish or bool(stages and table.villain.stage >= stages)
+        return self.but(villain=table.villain.sheet or table.villain.name, last=last)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if table.villain.left:
+            yield from stage_goes_on(table)
+
+    def apply(self, table: Champions) -> None:
+        comes_of_it(table, "stage")
+        if not self.last:
+            table.agenda.put(VillainStageBegun)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.last:
+            yield GameWon()
+        elif table.villain.stages:
+            yield VillainStageBegun()
+
+
+STANDS = refusal("still-stands", "{target} has {left|hit point|hit points} left.", rule=sections.VILLAIN)
+
+
+class VillainStageBegun(DefeatEvent):
+    """What was left of the damage is lost; status cards, attachments and counters stay."""
+
+    help_text = "The next stage of the villain: the dial is set, status cards, attachments and counters stay."
+    renames = True
+    says = "The villain's stage {stage} begins[: {villain}][, {health} hit points]"
+    asks = "The villain's next stage"
+    likely = ("villain", "health")
+    villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="stage")
+    health: Maybe | None = Field(default=None, title="hit points, of all players")
+    stage: Annotated[Count, Settled()] = 0
+    printed: Annotated[dict[NumberName, Maybe], Settled()] = Field(default_factory=dict)
+    keywords: Annotated[tuple[str, ...], Choice("keywords"), Settled()] = ()
+    traits: Annotated[tuple[Line, ...], Settled()] = ()
+    name: Annotated[Remark, Settled()] = ""
+    """What the villain is called from now on, where somebody said a stage that is none of those known."""
+    fresh: Annotated[bool, Settled()] = False
+    """Whether the numbers of the stage before count no longer, though nobody knows those of this one."""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if table.villain.stages and table.villain.stage >= len(table.villain.stages) and not self.villain:
+            yield LAST_STAGE()
+        if not is_due(table, VillainStageBegun):
+            yield from stage_goes_on(table)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        villain = table.villain
+        stage = villain.stage + 1
+        stages = villain.stages
+        id_ = self.villain or (stages[stage - 1] if stage <= len(stages) else "") or villain.name
+        sheet = VillainSheet.of(table, id_)
+        printed = known(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
+        health = self.health if self.health is not None else health_of(table, sheet)
+        name = "" if id_ in (*stages, villain.name) else id_
+        told = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
+        fresh = bool(villain.printed and not printed)
+        words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
+        return self.but(**told, **words, printed=printed, fresh=fresh)
+
+    def apply(self, table: Champions) -> None:
+        villain = table.villain
+        villain.stage, villain.health, villain.damage = self.stage, self.health, 0
+        villain.printed = dict(self.printed) or ({} if self.fresh else villain.printed)
+        villain.name = self.name or villain.name
+        villain.keywords, villain.traits = list(self.keywords), list(self.traits)
+        villain.tough = villain.tough or "toughness" in self.keywords
+
+
+class VillainStageStands(DefeatEvent):
+    help_text = "The villain has hit points left after all: the next stage is not due any more."
+    says = "The villain's stage is not defeated after all"
+    automatic = True
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        yield from none_due(table, VillainStageBegun)
+
+    def apply(self, table: Champions) -> None:
+        no_longer_due(table, VillainStageBegun)
+
+
+def health_of(table: Champions, sheet: VillainSheet) -> int | None:
+    """The hit points of a stage for as many players as began (F1)."""
+    return times(sheet.health, table.heads if sheet.health_each else 1)
+
+
+def defeated(table: Champions, id_: str) -> Iterator[Event[Champions]]:
+    """What follows for somebody who has no hit points left; for a villain also, who has some again."""
+    whom = body(table, id_)
+    if id_ == VILLAIN:
+        yield from stage_over(table)
+    elif whom is None or whom.left != 0:
+        return
+    elif isinstance(whom, Seat):
+        if not whom.eliminated:
+            yield SeatEliminated(seat=id_)
+    else:
+        yield CharacterDefeated(card=id_)
+
+
+def stage_goes_on(table: Champions) -> Iterator[Refused]:
+    """Why the villain's stage is not over: hit points are left, or nobody set its dial."""
+    name, left = table.called("characters", VILLAIN), table.villain.left
+    if left is None:
+        yield DIAL_NOT_SET(villain=name)
+    elif left:
+        yield STANDS(target=name, left=left)
+
+
+def stage_over(table: Champions) -> Iterator[Event[Champions]]:
+    """Whether the villain's stage is defeated, once; or not after all, where a dial was turned too far."""
+    due = is_due(table, VillainStageBegun)
+    if table.villain.left == 0 and not due:
+        yield VillainStageDefeated()
+    elif table.villain.left and due:
+        yield VillainStageStands()
+
+
+def put_out(table: Champions, id_: str) -> None:
+    """Take a player out of the game, with all that lies before them and was still to be done; for `apply`."""
+    if seat := table.seats.get(id_):
+        heir = following(table, id_)
+        seat.eliminated = True
+        clear(table, id_, seat)
+        for copy in [copy for copy, card in table.play.items() if card.engaged == id_]:
+            engage(table, copy, heir)
+        leave_undone(table, id_)
+        if table.first == id_:
+            table.first = heir
+
+
+def following(table: Champions, seat: str) -> str:
+    """The next player clockwise who is still in the game; empty where nobody else is."""
+    seats = list(table.seats)
+    at = seats.index(seat)
+    return next((id_ for id_ in (*seats[at + 1 :], *seats[:at]) if not table.seats[id_].eliminated), "")
+
+
+def clear(table: Champions, id_: str, seat: Seat) -> None:
+    """What lies before a player who is out goes to the discard piles."""
+    seat.discard += [*seat.hand, *seat.lying("deck")]
+    seat.hand, seat.deck = [], 0
+    table.scenario.discard += [""] * seat.dealt
+    seat.dealt = 0
+    for copy in [copy for copy, card in table.play.items() if card.controller == id_]:
+        discard(table, copy)
+    for copy in [copy for copy, card in table.play.items() if card.host == id_]:
+        discard(table, copy)
+
+
+def leave_undone(table: Champions, id_: str) -> None:
+    """What a player who is out still had to do is not done; an encounter card that was at hand is discarded."""
+    theirs = table.agenda.drop(lambda due: due.says(seat=id_))
+    names = [str(due.fields.get("name", "")) for due in theirs if due.event in ENCOUNTERED]
+    table.scenario.discard += names
+    table.peril = "" if table.peril == id_ else table.peril
+
+
+# === Damage: dealt, prevented by a Tough status card, healed, set right (伤害, 治疗, 剩余生命值) =
+
+UNHARMED = refusal("unharmed", "{target} has no damage to heal.", rule=sections.HEALING)
+ALREADY_SO = never("already-so", "That is how it is already.")
+MORE_THAN_MOST = refusal("more-than-most", "{target} has {most} hit points at most.", rule=sections.HEALING)
+MOST_UNKNOWN = never("most-unknown", "Nobody knows how many hit points {target} has: set them first.")
+
+
+class HarmEvent(PlayedEvent):
+    """Something happens to the hit points of `target`, who is still in the game."""
+
+    area_of_play = "Hit points"
+
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_game(table, str(getattr(self, "target", "")))
+
+
+class DamageDealt(HarmEvent):
+    help_text = (
+        "Damage to a hero, the villain, an ally or a minion. A Tough status card prevents all of it and is gone."
+    )
+    says = "{target}: {amount} damage[ by {by}][, {stopped|prevented by Tough}][, {prevented} prevented][, {source}]"
+    target: CharacterId
+    amount: Annotated[Some, Sums(), Moves(damage_of, less="lost", counted_down=True)]
+    by: Annotated[InGame | None, Field(title="dealt by")] = None
+    piercing: bool = Field(default=False, title="piercing: Tough is discarded first")
+    source: Occasion = ""
+    prevented: Maybe = Field(default=0, title="prevented by a card")
+    stopped: Annotated[bool, Settled()] = False
+    lost: Annotated[Count, Settled()] = 0
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        whom = body(table, self.target)
+        stopped = whom is not None and whom.tough and not self.piercing
+        dealt = 0 if stopped else after_prevention(self.amount, self.prevented)
+        left = whom.left if whom else 0
+        room = dealt if left is None else min(dealt, left)
+        prevented = 0 if stopped else min(self.prevented, self.amount)
+        return self.but(stopped=stopped, prevented=prevented, lost=self.amount - room)
+
+    def apply(self, table: Champions) -> None:
+        if whom := body(table, self.target):
+            whom.damage += self.amount - self.lost
+            whom.tough = whom.tough and not (self.stopped or self.piercing)
+        if self.amount > self.lost:
+            comes_of_it(table, "damage")
+        tally(table, self.by or "").dealt += self.amount - self.lost
+        tally(table, self.target).taken += self.amount - self.lost
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if not self.stopped:
+            yield from defeated(table, self.target)
+
+
+class DamageHealed(NumberLowered[Champions], HarmEvent):
+    help_text = "Damage is healed, never above the most hit points."
+    says = "{target}: {amount} damage healed[, {source}]"
+    target: CharacterId
+    amount: Annotated[Some, Sums(), Lowers(damage_of, less="beyond", counted_down=True, none=UNHARMED)]
+    source: Occasion = ""
+    beyond: Annotated[Count, Settled()] = 0
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from defeated(table, self.target)
+
+
+class HitPointsSet(HarmEvent):
+    help_text = "A dial is set to a number, as the table has it."
+    says = "{target}: {left|hit point|hit points}[, {source}]"
+    target: CharacterId
+    left: Maybe = Field(title="hit points left")
+    source: Occasion = ""
+    before: Annotated[Count | None, Settled()] = None
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        whom = body(table, self.target)
+        if whom and whom.left == self.left:
+            yield ALREADY_SO()
+        if whom and whom.health is not None and self.left > whom.health:
+            yield MORE_THAN_MOST(target=table.called("characters", self.target), most=whom.health)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        whom = body(table, self.target)
+        return self.but(before=whom.health if whom else None)
+
+    def apply(self, table: Champions) -> None:
+        if whom := body(table, self.target):
+            whom.health = max(self.left, whom.health or 0)
+            whom.damage = whom.health - self.left
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from defeated(table, self.target)
+
+
+class MostHitPointsChanged(HarmEvent):
+    help_text = "Somebody gets more hit points, or no longer has them: the most and what is left both change."
+    says = "{target}: most hit points {by}[, {source}]"
+    target: CharacterId
+    by: Delta
+    source: Occasion = ""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        """A change, with its sign."""
+        by = fields.get("by")
+        return {"by": f"{by:+}".replace("-", "−")} if isinstance(by, int) else {}
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not self.by:
+            yield ALREADY_SO()
+        if (whom := body(table, self.target)) and whom.health is None:
+            yield MOST_UNKNOWN(target=table.called("characters", self.target))
+
+    def apply(self, table: Champions) -> None:
+        if (whom := body(table, self.target)) and whom.health is not None:
+            whom.health = max(0, whom.health + self.by)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from defeated(table, self.target)
+
+
+def after_prevention(amount: int, prevented: int) -> int:
+    """Damage after a card prevented some of it (F34). Tough comes first, and leaves nothing to prevent (F33)."""
+    return max(0, amount - prevented)
+
+
+def tally(table: Champions, seat: str) -> Tally:
+    """What a hero did in this game; of nobody, a tally that nobody keeps."""
+    return table.tallies.setdefault(seat, Tally()) if seat in table.seats else Tally()
+
+
+# === Hits: what an attack does beside its damage: Overkill, consequential damage, Retaliate (贯穿, 反制伤害, 反击X)
+
+NOT_THERE = never("not-there-any-more", "{whom} is not there any more.", rule=sections.KEYWORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """An attack that hits: who attacks whom for how much, for which seat it counts, and its keywords."""
+
+    attacker: str
+    target: str
+    amount: int
+    by: str | None = None
+    keywords: Collection[str] = ()
+
+
+class OverkillDealt(DamageDealt):
+    help_text = "Overkill: damage beyond what defeats a minion hits the villain, beyond a defending ally its hero."
+    says = "Overkill: {target} takes {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
+    automatic = True
+
+
+class ConsequentialDamageTaken(DamageDealt):
+    help_text = "An ally that attacked or thwarted takes the damage printed below that power."
+    says = "{target}: {amount} consequential damage[, {stopped|prevented by Tough}]"
+    automatic = True
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        yield from gone(table, self.target)
+
+
+class RetaliateDealt(DamageDealt):
+    """Nothing comes back from who was defeated by the attack (F15), or to who is gone by then."""
+
+    help_text = "Retaliate: who was attacked and is still there strikes back."
+    says = "{whose} retaliates: {target} takes {amount} damage[, {stopped|prevented by Tough}]"
+    automatic = True
+    whose: CharacterId
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        yield from gone(table, self.whose, self.target)
+
+
+def gone(table: Champions, *ids: str) -> Iterator[Refused]:
+    """Who of these is not there to deal damage, or to take it."""
+    for id_ in ids:
+        whom = body(table, id_)
+        if whom is None or whom.left == 0 or (isinstance(whom, Seat) and whom.eliminated):
+            yield NOT_THERE(whom=table.called("characters", id_))
+
+
+def excess(damage: int, left: int | None) -> int:
+    """Damage beyond what defeats somebody (F14); none where nobody knows how much that is."""
+    return 0 if left is None else max(0, damage - left)
+
+
+def overkill(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+    """What Overkill does beyond an ally or a minion: to the hero who controls it, or to the villain (F14).
+
+    Damage that a Tough status card prevents leaves no excess.
+    """
+    whom = table.play.get(assault.target)
+    if whom is None or (whom.tough and "piercing" not in assault.keywords):
+        return
+    heir = VILLAIN if whom.type == "minion" else whom.controller
+    beyond = excess(assault.amount, whom.left)
+    if beyond and body(table, heir):
+        yield OverkillDealt(target=heir, amount=beyond, by=assault.by)
+
+
+def hits(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+    """The damage of an attack, and what it lets follow at once but for Retaliate; for `follow`."""
+    beyond = list(overkill(table, assault)) if "overkill" in assault.keywords else []
+    if assault.amount:
+        yield DamageDealt(
+            target=assault.target,
+            amount=assault.amount,
+            by=assault.by,
+            piercing="piercing" in assault.keywords,
+        )
+    yield from beyond
+
+
+def consequential(table: Champions, ally: str, power: str) -> Iterator[Event[Champions]]:
+    """What an ally takes for using a power (F16)."""
+    card = table.play.get(ally)
+    if card and (damage := card.printed.get(f"{power}_damage", 0)):
+        yield ConsequentialDamageTaken(target=ally, amount=damage)
+
+
+def retaliation(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+    """What comes back to the attacker (F15); it lapses where either is gone by then.
+
+    Of a villain whose stage is defeated, nothing comes back, though the next stage has begun by then.
+    """
+    whom = body(table, assault.target)
+    if whom is None or not survives(whom, assault):
+        return
+    printed = whom.printed.get("retaliate", 0)
+    if back := modified(printed, changes_of(table, assault.target, "retaliate")):
+        yield RetaliateDealt(target=assault.attacker, amount=back, whose=assault.target)
+
+
+def survives(whom: Body, assault: Assault) -> bool:
+    """Whether somebody is still there after an attack, as far as that can be known."""
+    if whom.left is None or (whom.tough and "piercing" not in assault.keywords):
+        return whom.left != 0
+    return assault.amount < whom.left
+
+
+def strike(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+    """What an enemy's attack does; an alter-ego strikes nobody back, and who is gone or out of the game takes none."""
+    target = table.seats.get(assault.target)
+    if body(table, assault.target) is None or (target and target.eliminated):
+        return
+    yield from hits(table, assault)
+    if target is None or target.form == "hero":
+        yield from retaliation(table, assault)
+
+
+# === Damage that is spread or moved: indirect damage assigned, damage moved between dials and cards (间接伤害, 移动)
+
+OVER_ASSIGNED = refusal(
+    "over-assigned", "{target} can be assigned at most {most} indirect damage.", rule=sections.INDIRECT_DAMAGE
+)
+NOT_ALL_ASSIGNED = refusal(
+    "not-all-assigned", "Assign exactly {amount} damage, not {assigned}.", rule=sections.INDIRECT_DAMAGE
+)
+NO_BODY = never("no-body", "There is no damage on {target}, and none can be moved there.", rule=sections.MOVE)
+
+
+def friends(table: Champions, seat: str | None) -> list[str]:
+    """The characters that a player controls, allies before the hero; without a player those of all."""
+    allies = [copy for copy in table.copies("ally") if seat in (None, table.play[copy].controller)]
+    return [*allies, *(id_ for id_ in table.in_game() if seat in (None, id_))]
+
+
+FriendId = Annotated[str, Choice("characters", friends, given=("seat",), why_not=not_in_play)]
+
+
+def room_for(table: Champions, targets: Mapping[str, int]) -> Mapping[str, int]:
+    """The most indirect damage for each of these: what defeats them; nothing is said of who has no known end (F32)."""
+    whom = {id_: body(table, id_) for id_ in targets}
+    return {id_: one.left for id_, one in whom.items() if one is not None and one.left is not None}
+
+
+def to_assign(table: Champions, amount: int, seat: str | None) -> int:
+    """How much of indirect damage there is room for; the rest is lost (F32)."""
+    everybody = [body(table, id_) for id_ in friends(table, seat)]
+    left = [one.left for one in everybody if one is not None]
+    known = [one for one in left if one is not None]
+    return min(amount, sum(known)) if len(known) == len(left) else amount
+
+
+class IndirectDamageAssigned(HarmEvent):
+    """Divided as the players like; nobody is assigned more than what defeats them."""
+
+    help_text = "Indirect damage is divided among a hero and the allies of that player, or among all players."
+    says = "{amount} indirect damage[ to {seat}]: {assigned}[, {source}]"
+    title = "Indirect damage"
+    amount: Some = Field(title="damage in all")
+    seat: Annotated[InGame | None, Field(title="of one player")] = None
+    assigned: Annotated[Mapping[FriendId, Some], Field(max_length=20)]
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        for id_, most in room_for(table, self.assigned).items():
+            if self.assigned[id_] > most:
+                yield OVER_ASSIGNED(target=table.called("characters", id_), most=most)
+        total = sum(self.assigned.values())
+        if total != (amount := to_assign(table, self.amount, self.seat)):
+            yield NOT_ALL_ASSIGNED(amount=amount, assigned=total)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        for id_ in sorted(self.assigned, key=lambda id_: id_ in table.seats):
+            yield DamageDealt(target=id_, amount=self.assigned[id_])
+
+
+class DamageMoved(HarmEvent):
+    """What leaves a dial turns it up; what comes to one turns it down (F35)."""
+
+    help_text = "A card moves damage from one dial or card to another."
+    says = "{amount} damage moved from {target} to {to}[, {source}]"
+    target: HostId = Field(title="from")
+    to: HostId
+    amount: Annotated[Some, Moves(damage_of)]
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_game(table, self.to)
+        if self.target == self.to:
+            yield SAME_PLACE()
+        for id_ in (self.target, self.to):
+            if body(table, id_) is None:
+                yield NO_BODY(target=table.called("hosts", id_))
+        whom = body(table, self.target)
+        if whom and whom.damage < self.amount:
+            yield NOT_ENOUGH(have=whom.damage, need=self.amount)
+
+    def apply(self, table: Champions) -> None:
+        for id_, change in ((self.target, -self.amount), (self.to, self.amount)):
+            if whom := body(table, id_):
+                whom.damage = max(0, whom.damage + change)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from defeated(table, self.target)
+        yield from defeated(table, self.to)
+
+
+# === Status cards, one of each at most, and counters on whatever lies on the table (状态卡, 通用指示物)
+
+HAS_IT = refusal("has-it", "{target} already has a {status} card.", rule=sections.STATUS_CARDS)
+CANNOT_HAVE = refusal("cannot-have", "{target} cannot be {status}: {effect}.", rule=sections.CANNOT, areas=("timing",))
+HAS_NONE = never("has-none", "{target} has no {status} card.", rule=sections.STATUS_CARDS)
+
+
+class StatusEvent(PlayedEvent):
+    area_of_play = "Hit points"
+
+
+class StatusGiven(StatusEvent):
+    help_text = "Stunned, Confused or Tough: a status card, one of each at most."
+    says = "{target} is {status}[, {source}]"
+    target: CharacterId
+    status: StatusName
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_game(table, self.target)
+        if getattr(body(table, self.target), self.status, False):
+            yield HAS_IT(**told(table, self.target, self.status))
+        for effect in forbidding(table, self.target, self.status):
+            yield CANNOT_HAVE(**told(table, self.target, self.status), effect=effect)
+
+    def apply(self, table: Champions) -> None:
+        if whom := body(table, self.target):
+            setattr(whom, self.status, True)
+
+
+class StatusDiscarded(StatusEvent):
+    help_text = "A status card is discarded, because it did its work or a card says so."
+    says = "{target} is no longer {status}[, {source}]"
+    target: CharacterId
+    status: StatusName
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not getattr(body(table, self.target), self.status, False):
+            yield HAS_NONE(**told(table, self.target, self.status))
+
+    def apply(self, table: Champions) -> None:
+        if whom := body(table, self.target):
+            setattr(whom, self.status, False)
+
+
+def told(table: Champions, target: str, status: str) -> dict[str, object]:
+    """Whom a refusal speaks of, and of which status card."""
+    return {"target": table.called("characters", target), "status": table.called("statuses", status)}
+
+
+# === Damage tokens on cards that are no characters, such as armor that takes damage in place of the villain (伤害标记)
+
+
+def bearers(table: Champions) -> Iterable[str]:
+    """The cards in play that are no characters."""
+    return [copy for copy, card in table.play.items() if card.type not in CHARACTERS]
+
+
+class TokenEvent(NumbersMoved[Champions], PlayedEvent):
+    area_of_play = "Hit points"
+    card: Annotated[str, Choice("copies", bearers, why_not=not_in_play)]
+    amount: Annotated[Some, Sums()] = Field(default=1, title="damage")
+    source: Occasion = ""
+
+
+class DamageTokensPlaced(TokenEvent):
+    help_text = "Damage is placed on a card that is no character; what comes of it, the card says."
+    says = "{card}: {amount} damage placed[, {source}]"
+    amount: Annotated[Some, Sums(), Gains("play.{card}.damage")] = Field(default=1, title="damage")
+
+
+class DamageTokensRemoved(TokenEvent):
+    help_text = "Damage is taken off a card that is no character."
+    says = "{card}: {amount} damage removed[, {source}]"
+    amount: Annotated[Some, Sums(), Spends("play.{card}.damage")] = Field(default=1, title="damage")
+
+
+EVENTS = (
+    DamageDealt,
+    DamageHealed,
+    HitPointsSet,
+    MostHitPointsChanged,
+    OverkillDealt,
+    ConsequentialDamageTaken,
+    RetaliateDealt,
+    IndirectDamageAssigned,
+    DamageMoved,
+    StatusGiven,
+    StatusDiscarded,
+)
+TOKEN_AND_DEFEAT_EVENTS = (
+    DamageTokensPlaced,
+    DamageTokensRemoved,
+    CharacterDefeated,
+    SeatEliminated,
+    VillainStageDefeated,
+    VillainStageBegun,
+    VillainStageStands,
+)

@@ -1,0 +1,309 @@
+"""The encounter deck: dealt face down, discarded from, when it runs out, and how many of a card there are."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.champions import sections
+from domain.games.champions.base import EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game, of_encounter
+from domain.games.champions.numbers import icons
+from domain.games.champions.piles.hands import MOST_AT_ONCE, Counted
+from domain.games.champions.state.kinds import EncounterSet, IdentitySheet
+from domain.games.champions.state.table import Champions
+from domain.games.champions.threat import AccelerationTokensPlaced
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.language.refusal import Refused, never, refusal
+from domain.things.piles import MoveEvent, cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
+
+# === How many of an encounter card there are in this game, and whether one is left to come off the encounter deck
+
+NO_COPY_LEFT = refusal(
+    "no-copy-left", "{count|copy|copies} of {card} in the encounter deck, and none is left.",
+    rule=sections.ENCOUNTER_DECK,
+)  # fmt: skip
+OPEN_BY = {
+    "treachery-resolved": "name",
+    "obligation-resolved": "name",
+    "boost-ability-resolved": "card",
+}
+"""What is due while an encounter card lies open, and its field that names the card."""
+
+
+def none_left(table: Champions, *cards: str, off_deck: bool = True) -> Iterator[Refused]:
+    """Why cards do not come off the encounter deck, or into play from wherever they are: all copies are elsewhere."""
+    for card, more in Counter(card for card in cards if card).items():
+        there_are = copies_of(table, card)
+        if there_are and copies_elsewhere(table, card, off_deck=off_deck) + more > there_are:
+            yield NO_COPY_LEFT(card=table.called("cards", card), count=there_are)
+
+
+def copies_of(table: Champions, card: str) -> int:
+    """The copies of a card in the sets of this game, and of what its heroes bring; 0 where none of them lists it."""
+    here = table.scenario
+    sets = (*here.sets, *(one.name for one in here.modular if one.name))
+    heroes = [IdentitySheet.of(table, seat) for seat in table.seats]
+    listed = sum(EncounterSet.of(table, set_).cards.get(card, 0) for set_ in dict.fromkeys(sets))
+    return listed + sum(hero.nemesis.get(card, 0) + list(hero.obligations).count(card) for hero in heroes)
+
+
+def copies_elsewhere(table: Champions, card: str, *, off_deck: bool) -> int:
+    """The copies that are in play, and for one that comes off the deck also those that lie anywhere else.
+
+    Where nobody counts the encounter deck, nobody knows when its discard pile was shuffled: then no pile counts.
+    """
+    in_play = sum(one.card == card and not one.facedown for one in table.play.values())
+    return in_play + (
+        sum(pile.count(card) for pile in piles_elsewhere(table)) if off_deck and table.scenario.counted else 0
+    )
+
+
+def piles_elsewhere(table: Champions) -> Iterator[Sequence[str]]:
+    """The cards that are neither in the encounter deck nor in play, as far as somebody named them."""
+    here = table.scenario
+    yield from (here.discard, here.removed, here.victory, here.obligations, here.aside)
+    for due in table.agenda.due.values():
+        if due.event in OPEN_BY:
+            yield [str(due.fields.get(OPEN_BY[due.event], ""))] * due.times
+
+
+# === The encounter deck: dealt face down, discarded from, and when it runs out (遭遇牌库, 发放, 遭遇牌库为空)
+
+NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING)
+ENCOUNTER_LEFT = refusal(
+    "encounter-left", "The encounter deck still has {left|card|cards}.", rule=sections.ENCOUNTER_DECK
+)
+
+NOT_IN_PILE = refusal(
+    "not-in-pile", "{card} is not among these cards.", rule=sections.ENCOUNTER_DECK, areas=("encounter",)
+)
+
+
+RemovedCard = Annotated[Line, Choice("cards", lambda table: table.scenario.removed, free=True, likely=of_encounter)]
+EncounterCards = Annotated[tuple[EncounterCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+
+
+class EncounterPileEvent(PlayedEvent):
+    area_of_play = "Encounter deck"
+    tracked = ("encounter",)
+
+
+class EncounterCardsDealt(EncounterPileEvent):
+    """Cards beyond the end of the deck are those of the next one, which its discard pile makes."""
+
+    help_text = "Encounter cards, face down: they lie before the player until the villain phase reveals them."
+    says = "Encounter cards dealt: {cards}[, {source}]"
+    cards: Mapping[InGame, Some] = Field(title="to whom, and how many")
+    source: Occasion = ""
+    beyond: Annotated[Count, Settled()] = 0
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not self.cards:
+            yield NOBODY_DEALT()
+        for seat in self.cards:
+            yield from not_in_game(table, seat)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(**taken(table, sum(self.cards.values())))
+
+    def apply(self, table: Champions) -> None:
+        deal(table, self.cards)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted(drawn=self.beyond)
+
+
+def taken(table: Champions, count: int) -> Mapping[str, object]:
+    """What taking so many cards off the encounter deck comes to: whether it runs out, and how many more are needed.
+
+    A deck that nobody counted never runs out.
+    """
+    there, emptied = table.scenario.off_deck(count)
+    return {"beyond": count - there, "emptied": emptied}
+
+
+def deal(table: Champions, cards: Mapping[str, int]) -> None:
+    """Encounter cards lie face down before players; for `apply`."""
+    table.scenario.take("deck", sum(cards.values()))
+    for id_, count in cards.items():
+        if seat := table.seats.get(id_):
+            seat.dealt += count
+
+
+def shares(order: Sequence[str], each: int, extra: int) -> Mapping[str, int]:
+    """What everybody is dealt: some cards each, then those for hazard icons one by one in player order (F21)."""
+    players = len(order)
+    return {seat: each + extra // players + (at < extra % players) for at, seat in enumerate(order)}
+
+
+def step_cards(table: Champions) -> Mapping[str, int]:
+    """What everybody is dealt in the villain phase: one card, one for each heroic level, and the hazard icons."""
+    each, hazards, order = 1 + table.scenario.heroic, icons(table, "hazard"), table.player_order()
+    if table.ruled("hazard-for-each"):
+        return shares(order, each + hazards, 0)
+    return shares(order, each, hazards)
+
+
+def hazard_cards(table: Champions) -> int:
+    """How many of these cards are dealt for hazard icons."""
+    hazards = icons(table, "hazard")
+    return hazards * len(table.player_order()) if table.ruled("hazard-for-each") else hazards
+
+
+class EncounterCardsDiscarded(EncounterPileEvent):
+    """It stops where the deck ends: the new one is not discarded from."""
+
+    help_text = "Cards are discarded from the top of the encounter deck."
+    says = "{count|card|cards} of the encounter deck discarded[: {cards}][, {source}]"
+    count: Annotated[Some, Sums()] = 1
+    cards: EncounterCards = ()
+    source: Occasion = ""
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from too_many_named(self.cards, self.count)
+        yield from none_left(table, *self.cards)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        count, emptied = table.scenario.off_deck(self.count)
+        return self.but(count=count, cards=self.cards[:count], emptied=emptied)
+
+    def apply(self, table: Champions) -> None:
+        table.scenario.put("discard", table.scenario.take("deck", self.count, self.cards))
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted()
+
+
+class EncounterDeckExhausted(EncounterPileEvent):
+    """Every time it goes with an acceleration token (F38). Boost cards of an activation are not shuffled in."""
+
+    help_text = "The encounter deck ran out: its discard pile is shuffled, and the main scheme gets a token."
+    says = "The encounter deck ran out, and its discard pile is shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
+    drawn: Maybe = Field(default=0, title="cards of it dealt already")
+    kept: Annotated[Count, Settled()] = 0
+    """So many cards, the last of the discard pile, are not shuffled in."""
+    cards: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from self.lapses(table)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if left := table.scenario.known_deck:
+            yield ENCOUNTER_LEFT(left=left)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(cards=max(0, len(table.scenario.discard) - self.kept))
+
+    def apply(self, table: Champions) -> None:
+        scenario = table.scenario
+        shuffled = max(0, len(scenario.discard) - self.kept)
+        scenario.deck, scenario.discard = max(0, shuffled - self.drawn), scenario.discard[shuffled:]
+        scenario.reshuffles += 1
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield AccelerationTokensPlaced(amount=1)
+
+
+class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
+    help_text = "Cards of the encounter deck, or of its discard pile, are removed from the game."
+    says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][, {source}]"
+    of: Literal["deck", "discard"] = Field(default="discard", title="from")
+    count: Annotated[Some, Sums()] = 1
+    cards: EncounterCards = ()
+    until: Remark = Field(default="", title="until, if they come back")
+    source: Occasion = ""
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.of == "discard":
+            yield from cards_missing(table, "cards", table.scenario.discard, self.going, self.cards)
+        elif left := table.scenario.known_deck:
+            yield from too_few_cards(left, self.going)
+        if self.of == "deck":
+            yield from none_left(table, *self.cards)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        _, runs_out = table.scenario.off_deck(self.going)
+        return super().settle(table, chance).but(emptied=self.of == "deck" and runs_out)
+
+    def apply(self, table: Champions) -> None:
+        table.scenario.put("removed", table.scenario.take(self.of, self.count, self.cards), self.until)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield EncounterDeckExhausted()
+
+
+class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
+    """One that comes back into play says so by entering it."""
+
+    help_text = "Encounter cards that were removed from the game until something happened come back."
+    says = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[, {source}]"
+    count: Annotated[Some, Sums()] = 1
+    cards: Annotated[tuple[RemovedCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()] = ()
+    to: Literal["deck", "discard"] = "discard"
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from cards_missing(table, "cards", table.scenario.removed, self.going, self.cards)
+
+    def apply(self, table: Champions) -> None:
+        table.scenario.put(self.to, table.scenario.take("removed", self.count, self.cards))
+
+
+EncounterPile = Literal["deck", "discard", "aside", "removed"]
+"""Where an encounter card comes from that a card finds and puts into play."""
+
+
+def not_in_encounter_pile(table: Champions, pile: EncounterPile | None, card: str) -> Iterator[Refused]:
+    """Why a card does not come from an encounter pile: it is not there, nor one that nobody named."""
+    if pile and pile != "deck" and not may_hold(table.scenario.lying(pile), card):
+        yield NOT_IN_PILE(card=table.called("cards", card))
+
+
+def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> None:
+    """Take a card out of an encounter pile, where it may be there; for `apply`."""
+    if pile and may_hold(table.scenario.lying(pile), card):
+        table.scenario.take(pile, 1, (card,))
+
+
+class EncounterCounted(Counted, EncounterPileEvent):
+    help_text = "How many cards are in the encounter deck and in its discard pile, as the table has it."
+    says = "Encounter cards: {deck}"
+    likely = ("deck",)
+    deck: Maybe | None = Field(default=None, title="cards in the encounter deck")
+    discard: Maybe | None = Field(default=None, title="cards in its discard pile")
+
+    def apply(self, table: Champions) -> None:
+        scenario = table.scenario
+        if self.deck is not None:
+            scenario.deck, scenario.counted = self.deck, True
+        resize_pile(scenario.discard, self.discard)
+
+
+class DealtCardsCounted(EncounterPileEvent):
+    help_text = "How many encounter cards lie face down before a player, as the table has it."
+    says = "{seat}: {dealt|encounter card|encounter cards} face down"
+    seat: InGame
+    dealt: Maybe = Field(title="encounter cards")
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.dealt = self.dealt
+
+
+EVENTS = (
+    EncounterCardsDealt,
+    EncounterCardsDiscarded,
+    EncounterDeckExhausted,
+    EncounterCardsRemoved,
+    EncounterCardsCameBack,
+    EncounterCounted,
+    DealtCardsCounted,
+)

@@ -1,0 +1,360 @@
+"""Players' decks: cards drawn, discarded, searched for and put back, and a deck that runs out."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field
+
+from domain.games.champions import sections
+from domain.games.champions.base import InGame, Maybe, Some, of_player
+from domain.games.champions.piles.encounter_deck import EncounterCardsDealt
+from domain.games.champions.piles.hands import (
+    MOST_AT_ONCE,
+    NO_SIZE,
+    Cards,
+    Counted,
+    Held,
+    PileEvent,
+    PlayerPile,
+    hand_size,
+)
+from domain.games.champions.state.table import Champions, PileName
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.language.refusal import Refused, refusal
+from domain.things.piles import MoveEvent, cards_missing, resize_pile, too_many_named
+
+# === Players' decks: cards drawn and discarded, and a deck that runs out (抽取卡牌, 玩家牌库为空)
+
+NOTHING_TO_DRAW = refusal(
+    "nothing-to-draw",
+    "The deck and the discard pile of {seat} are both empty.",
+    rule=sections.PLAYER_DECK,
+    areas=("hands",),
+)
+HAND_FULL = refusal("hand-full", "The hand is at its size already: {size}.", rule=sections.HAND_SIZE)
+DECK_LEFT = refusal("deck-left", "The deck of {seat} still has {left|card|cards}.", rule=sections.PLAYER_DECK)
+
+
+def in_reach(table: Champions, seat: str) -> int | None:
+    """The cards that a player can draw: the deck's, and those of the discard pile once it runs out.
+
+    None where nobody counted the deck: it never runs out.
+    """
+    here = table.seat(seat)
+    return here.deck + len(here.discard) if here.counted else None
+
+
+def nothing_to_draw(table: Champions, seat: str) -> Iterator[Refused]:
+    if in_reach(table, seat) == 0:
+        yield NOTHING_TO_DRAW(seat=table.called("identities", seat))
+
+
+class CardsDrawn(PileEvent):
+    """A deck that runs out is the discard pile, shuffled; drawing goes on, but for what neither holds any more."""
+
+    help_text = "Cards come from the deck into the hand; which they are, nobody else sees."
+    says = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
+    secret = ("cards",)
+    seat: InGame
+    count: Annotated[Some, Sums()] = 1
+    cards: Cards = ()
+    source: Occasion = ""
+    beyond: Annotated[Count, Settled()] = 0
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from too_many_named(self.cards, self.count)
+        yield from nothing_to_draw(table, self.seat)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        deck, have = table.seat(self.seat).deck, in_reach(table, self.seat)
+        count = min(self.count, have) if have else self.count
+        beyond = max(0, count - deck) if have else 0
+        return self.but(count=count, cards=self.cards[:count], beyond=beyond, emptied=bool(have) and count >= deck)
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.put("hand", seat.take("deck", self.count, self.cards))
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield PlayerDeckReshuffled(seat=self.seat, drawn=self.beyond)
+
+
+class HandRefilled(PileEvent):
+    help_text = "A card, or the setup, says to draw up to the hand size."
+    says = "{seat} draws up to the hand size: {size}[, {source}]"
+    seat: InGame
+    source: Occasion = ""
+    size: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        size = hand_size(table, self.seat)
+        if size is None:
+            yield NO_SIZE(seat=table.called("identities", self.seat))
+        elif not shortfall(len(table.seat(self.seat).hand), size):
+            yield HAND_FULL(size=size)
+        else:
+            yield from nothing_to_draw(table, self.seat)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(size=hand_size(table, self.seat) or 0)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if count := shortfall(len(table.seat(self.seat).hand), self.size):
+            yield CardsDrawn(seat=self.seat, count=count)
+
+
+def shortfall(hand: int, size: int) -> int:
+    """How many cards a hand lacks (F28)."""
+    return max(0, size - hand)
+
+
+class PlayerDeckReshuffled(PileEvent):
+    """It goes with an encounter card, face down, every time (F39)."""
+
+    help_text = "A player's deck ran out: the discard pile is shuffled, and the player is dealt an encounter card."
+    says = "{seat}: the deck ran out, and the discard pile is shuffled[: {cards|card|cards}][, {drawn} of them drawn]"
+    seat: InGame
+    drawn: Maybe = Field(default=0, title="cards of it drawn already")
+    cards: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from self.lapses(table)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if left := table.seat(self.seat).known_deck:
+            yield DECK_LEFT(seat=table.called("identities", self.seat), left=left)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(cards=len(table.seat(self.seat).discard))
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.deck, seat.discard = max(0, len(seat.discard) - self.drawn), []
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield EncounterCardsDealt(cards={self.seat: 1})
+
+
+def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
+    """What follows once the last card of a player's deck was taken."""
+    if (here := table.seats.get(seat)) and here.counted and not here.deck:
+        yield PlayerDeckReshuffled(seat=seat)
+
+
+class CardsDiscarded(PileEvent, MoveEvent[Champions]):
+    help_text = "Cards go from the hand to the discard pile."
+    says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
+    mine = "seat"
+    seat: InGame
+    count: Annotated[Some, Sums()] = 1
+    cards: Held = ()
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from cards_missing(table, "cards", table.seat(self.seat).hand, self.going, self.cards)
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.put("discard", seat.take("hand", self.count, self.cards))
+
+
+class DeckCardsDiscarded(PileEvent):
+    """It stops where the deck ends: the new one is not discarded from."""
+
+    help_text = "Cards are discarded from the top of a player's deck."
+    says = "{seat} discarded {count|card|cards} from the deck[: {cards}][, {source}]"
+    seat: InGame
+    count: Annotated[Some, Sums()] = 1
+    cards: Cards = ()
+    source: Occasion = ""
+    emptied: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from too_many_named(self.cards, self.count)
+        if table.seat(self.seat).counted and not table.seat(self.seat).deck:
+            yield NOTHING_TO_DRAW(seat=table.called("identities", self.seat))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        count, emptied = table.seat(self.seat).off_deck(self.count)
+        return self.but(count=count, cards=self.cards[:count], emptied=emptied)
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.put("discard", seat.take("deck", self.count, self.cards))
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.emptied:
+            yield PlayerDeckReshuffled(seat=self.seat)
+
+
+class CardsCounted(Counted, PileEvent):
+    help_text = "How many cards a player has in the hand, in the deck and in the discard pile, as the table has it."
+    says = "{seat} has {deck}"
+    likely = ("deck", "hand")
+    seat: InGame
+    deck: Maybe | None = Field(default=None, title="cards in the deck")
+    hand: Maybe | None = Field(default=None, title="cards in hand")
+    discard: Maybe | None = Field(default=None, title="cards in the discard pile")
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            if self.deck is not None:
+                seat.deck, seat.counted = self.deck, True
+            resize_pile(seat.hand, self.hand)
+            resize_pile(seat.discard, self.discard)
+
+
+# === Cards from one pile of a player to another: searched for, taken back, put on the deck, removed, named
+
+
+def among(pile: Literal["discard", "removed"]) -> Choice:
+    """The cards that lie open in one of the piles of the event's `seat`."""
+    return Choice(
+        "cards",
+        lambda table, seat: table.seat(seat).piles[pile],
+        free=True,
+        given=("seat",),
+        likely=of_player,
+        beside=("seat",),
+    )
+
+
+Discards = Annotated[tuple[Annotated[Line, among("discard")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+Removed = Annotated[tuple[Annotated[Line, among("removed")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+
+
+class MovingEvent(PileEvent, MoveEvent[Champions]):
+    """Cards go from one pile to another; each class says which."""
+
+    out_of: ClassVar[PileName]
+    to: ClassVar[PileName]
+    seat: InGame
+    count: Annotated[Some, Sums()] = 1
+
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_piles(table, self.seat, self.out_of, self.going, self.cards)
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.put(self.to, seat.take(self.out_of, self.count, self.cards))
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.out_of == "deck":
+            yield from deck_ended(table, self.seat)
+
+
+def not_in_piles(table: Champions, seat: str, pile: PileName, count: int, cards: Sequence[str]) -> Iterator[Refused]:
+    """Why so many cards do not leave a pile; a deck that nobody counted has any number of them."""
+    if pile == "deck" and not table.seat(seat).counted:
+        yield from too_many_named(cards, count)
+    else:
+        yield from cards_missing(table, "cards", table.seat(seat).lying(pile), count, cards)
+
+
+class CardsSearchedFor(MovingEvent):
+    help_text = "A player searches the deck for cards, takes them into the hand, and shuffles the deck."
+    says = "{seat} found {count|card|cards} in the deck[: {cards}][, {source}]"
+    title = "Deck searched"
+    secret = ("cards",)
+    out_of = "deck"
+    to = "hand"
+    cards: Cards = ()
+    source: Occasion = ""
+
+
+class CardsTakenBack(MovingEvent):
+    help_text = "Cards go from a player's discard pile to the hand."
+    says = "{seat} took {count|card|cards} back from the discard pile[: {cards}][, {source}]"
+    out_of = "discard"
+    to = "hand"
+    cards: Discards = ()
+    source: Occasion = ""
+
+
+class CardsPutOnDeck(MovingEvent):
+    help_text = "Cards go from a player's hand into the deck, on top or below it or shuffled."
+    says = "{seat} put {count|card|cards} into the deck[: {cards}][, {source}]"
+    secret = ("cards",)
+    mine = "seat"
+    out_of = "hand"
+    to = "deck"
+    cards: Held = ()
+    source: Occasion = ""
+
+
+class DiscardsPutOnDeck(MovingEvent):
+    help_text = "Cards go from a player's discard pile into the deck, on top or below it or shuffled."
+    says = "{seat} put {count|card|cards} of the discard pile into the deck[: {cards}][, {source}]"
+    out_of = "discard"
+    to = "deck"
+    cards: Discards = ()
+    source: Occasion = ""
+
+
+class CardsRemoved(PileEvent, MoveEvent[Champions]):
+    help_text = "A player's cards are removed from the game, for good or until something happens."
+    says = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][, {source}]"
+    mine = "seat"
+    seat: InGame
+    of: PlayerPile = Field(default="discard", title="from")
+    count: Annotated[Some, Sums()] = 1
+    cards: Cards = ()
+    until: Remark = Field(default="", title="until, if they come back")
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_piles(table, self.seat, self.of, self.going, self.cards)
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.put("removed", seat.take(self.of, self.count, self.cards), self.until)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.of == "deck":
+            yield from deck_ended(table, self.seat)
+
+
+class CardsCameBack(MovingEvent):
+    help_text = "Cards that were removed from the game until something happened come back to the hand."
+    says = "{seat} has {count|card|cards} back in hand[: {cards}][, {source}]"
+    out_of = "removed"
+    to = "hand"
+    cards: Removed = ()
+    source: Occasion = ""
+
+
+class HandNamed(PileEvent):
+    help_text = "A player writes down which cards are in the hand; nobody else sees it."
+    says = "{seat} wrote down cards in hand[: {cards}]"
+    secret = ("cards",)
+    mine = "seat"
+    seat: InGame
+    cards: Annotated[Cards, Field(min_length=1)]
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from too_many_named(self.cards, table.seat(self.seat).hand.count(""))
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.take("hand", len(self.cards))
+            seat.put("hand", self.cards)
+
+
+EVENTS = (
+    CardsDrawn,
+    HandRefilled,
+    PlayerDeckReshuffled,
+    CardsDiscarded,
+    DeckCardsDiscarded,
+    CardsCounted,
+    CardsSearchedFor,
+    CardsTakenBack,
+    CardsPutOnDeck,
+    DiscardsPutOnDeck,
+    CardsRemoved,
+    CardsCameBack,
+    HandNamed,
+)

@@ -1,0 +1,432 @@
+"""Rounds: the player phase and the villain phase, step by step."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.champions import sections
+from domain.games.champions.base import (
+    ChampionsEvent,
+    InGame,
+    Maybe,
+    comes_of_it,
+    happens,
+    not_at_turn,
+    not_in_game,
+    not_played,
+    seats_at_turn,
+    still_due,
+    whose_turn,
+)
+from domain.games.champions.cards.entering import over_limits
+from domain.games.champions.encounter import dealt_left
+from domain.games.champions.enemies.course import still_to_activate, striking_now
+from domain.games.champions.harm import following
+from domain.games.champions.heroes.playing import open_payment
+from domain.games.champions.numbers import icons
+from domain.games.champions.piles.encounter_deck import EncounterCardsDealt, hazard_cards, step_cards
+from domain.games.champions.piles.hands import SIZE_OF, Cards, Held, hand_size
+from domain.games.champions.piles.players_decks import CardsDrawn, in_reach, shortfall
+from domain.games.champions.state.kinds import SchemeSheet
+from domain.games.champions.state.table import Champions, Seat, Step
+from domain.games.champions.threat import completed
+from domain.games.champions.timing.effects import expire, hit_points_end
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Offer, Settled
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, refusal
+from domain.language.text import text
+from domain.things.piles import cards_missing, too_many_named
+
+# === Steps of a round: which comes next, of those that this table has something to do in =========
+
+ORDER: tuple[Step, ...] = ("player", "end", "threat", "activations", "dealing", "encounters")
+NEEDS = {"end": "hands", "dealing": "encounter", "encounters": "encounter"}
+"""Steps in which a table has nothing to do that leaves out an area, and that area."""
+
+
+def next_step(table: Champions, step: Step) -> Step:
+    """The step after another; after the last one the player phase of the next round."""
+    after = ORDER[ORDER.index(step) + 1 :] if step in ORDER else ()
+    return next((one for one in steps_of(table) if one in after), "player")
+
+
+def steps_of(table: Champions) -> list[Step]:
+    """The steps of a round in which this table has something to do, in their order."""
+    return [step for step in ORDER if step not in NEEDS or table.tracks(NEEDS[step])]
+
+
+def go_on(table: Champions) -> None:
+    """Leave the step at hand for the next one; for `apply`."""
+    table.step = next_step(table, table.step)
+    if table.step == "threat":
+        table.met, table.activated = [], []
+        for card in table.play.values():
+            card.strikes = False
+
+
+def ready_all(table: Champions) -> None:
+    """Ready the cards of all players (重整)."""
+    for seat in table.seats.values():
+        seat.exhausted = False
+    for card in table.play.values():
+        card.exhausted = card.exhausted and not card.controller
+
+
+# === The player phase and the villain phase, from one step to the next (玩家阶段, 反派阶段) ======
+
+CARDS_TO_COME = refusal(
+    "cards-to-come", "Encounter cards are dealt first.", rule=sections.VILLAIN_PHASE, areas=("encounter",)
+)
+CARDS_LEFT = refusal(
+    "cards-left", "{left|dealt encounter card is|dealt encounter cards are} still unresolved.",
+    rule=sections.VILLAIN_PHASE, areas=("encounter",),
+)  # fmt: skip
+ENEMIES_LEFT = refusal(
+    "enemies-left", "Still to activate: {enemies}.", rule=sections.VILLAIN_PHASE, areas=("activations",)
+)
+STRIKES_FIRST = refusal("strikes-first", "First: {minion} with Quickstrike attacks.", rule=sections.KEYWORDS)
+STILL_PAYING = refusal("still-paying", "First: {card} is being paid for, or is not played.", rule=sections.COSTS)
+TURNS_LEFT = refusal("turns-left", "Still to take a turn: {seats}.", rule=sections.PLAYER_PHASE, areas=("turns",))
+
+
+class RoundEvent(ChampionsEvent):
+    area_of_play = "Round"
+
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        yield from not_played(table)
+        yield from still_due(table)
+        yield from over_limits(table)
+        for copy in striking_now(table):
+            yield STRIKES_FIRST(minion=table.called("minions", copy))
+        if payment := open_payment(table):
+            yield STILL_PAYING(card=table.called("cards", payment.card))
+
+
+class TurnEnded(RoundEvent):
+    help_text = "A player has taken the turn; the next one begins."
+    says = "{seat} ended the turn"
+    title = "Turn done"
+    tracked = ("turns",)
+    during = ("player",)
+    ends = "turn"
+    seat: InGame
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in seats_at_turn(table):
+            yield Offer(text("{seat}: turn done", seat=table.called("identities", seat)), {"seat": seat}, must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
+
+    def apply(self, table: Champions) -> None:
+        table.done = [*table.done, self.seat]
+        expire(table, "turn")
+        happens(table, "turn")
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from hit_points_end(table, "turn")
+
+
+class PlayerPhaseEnded(RoundEvent):
+    help_text = "All players have taken their turns; the villain phase is next."
+    says = "The player phase ends"
+    during = ("player",)
+    ends = "step"
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield Offer(text("On to the villain phase"), must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if whose_turn(table):
+            waiting = [seat for seat in table.player_order() if seat not in table.done]
+            yield TURNS_LEFT(seats=tuple(table.called("identities", seat) for seat in waiting))
+
+    def apply(self, table: Champions) -> None:
+        go_on(table)
+        table.refreshed = []
+        if table.step != "end":
+            end_player_phase(table)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if table.step != "end":
+            yield from hit_points_end(table, "phase")
+
+
+def end_player_phase(table: Champions) -> None:
+    """Everything of the players is ready again, and what lasted this phase is over (玩家阶段结束)."""
+    ready_all(table)
+    expire(table, "phase")
+    happens(table, "phase")
+
+
+class SchemeThreatPlaced(RoundEvent):
+    help_text = "The villain phase begins: threat on the main scheme, one more for each token and acceleration icon."
+    says = "Villain phase: {amount} threat on the main scheme"
+    title = "Threat of the villain phase"
+    during = ("threat",)
+    amount: Annotated[Maybe, Moves("main.threat")] | None = None
+    field: Annotated[Count, Settled()] = 0
+    tokens: Annotated[Count, Settled()] = 0
+    icons: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        threat = step_threat(table)
+        if threat or SchemeSheet.of(table, table.main.sheet).acceleration is not None:
+            yield Offer(text("Threat on the main scheme: +{threat}", threat=threat), must=True)
+        else:
+            yield Offer(text("Threat on the main scheme: how much?"), must=True, needs=("amount",))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        counted = icons(table, "acceleration")
+        parts = {"field": table.main.acceleration, "tokens": table.main.tokens, "icons": counted}
+        return self.but(**parts, amount=step_threat(table) if self.amount is None else self.amount)
+
+    def apply(self, table: Champions) -> None:
+        table.main.threat += self.amount or 0
+        table.placed += self.amount or 0
+        go_on(table)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from completed(table)
+
+
+def step_threat(table: Champions) -> int:
+    """Threat placed when the villain phase begins (F17)."""
+    return table.main.acceleration + table.main.tokens + icons(table, "acceleration")
+
+
+def rounds_left(table: Champions) -> int:
+    """The rounds until the main scheme has its target of threat, if nothing else is placed or removed (F40).
+
+    0 where nothing is placed, or nobody knows the target.
+    """
+    each, target = step_threat(table), table.main.target
+    return -(-max(0, target - table.main.threat) // each) if each and target else 0
+
+
+class ActivationsEnded(RoundEvent):
+    help_text = "The villain and the minions have activated against everybody."
+    says = "All enemies have activated"
+    tracked = ("encounter",)
+    during = ("activations",)
+    ends = "step"
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield Offer(text("All enemies have activated"), must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from enemies_left(table)
+
+    def apply(self, table: Champions) -> None:
+        go_on(table)
+
+
+def enemies_left(table: Champions) -> Iterator[Refused]:
+    """Why the activations are not over: enemies that have not had theirs."""
+    if left := still_to_activate(table):
+        enemies = dict.fromkeys(enemy for enemy, _ in left)
+        yield ENEMIES_LEFT(enemies=tuple(table.called("enemies", enemy) for enemy in enemies))
+
+
+class RoundEnded(RoundEvent):
+    """The first player token goes on clockwise, and what happens once a round may happen again."""
+
+    help_text = "The villain phase is over: the first player token is passed on, and a new round begins."
+    says = "Round {round} ends[; {first} is first player]"
+    during = ("activations", "dealing", "encounters")
+    ends = "round"
+    round: Annotated[Count, Settled()] = 0
+    first: Annotated[str, Choice("identities"), Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield Offer(text("Round done"), must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from enemies_left(table)
+        if table.step in ("activations", "dealing"):
+            yield CARDS_TO_COME()
+        elif left := dealt_left(table):
+            yield CARDS_LEFT(left=left)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        heir = following(table, table.first) if table.first in table.seats else ""
+        return self.but(round=table.round, first=heir or table.first)
+
+    def apply(self, table: Champions) -> None:
+        table.note_round()
+        table.round, table.step, table.done, table.first = self.round + 1, "player", [], self.first
+        expire(table, "round")
+        happens(table, "phase")
+        comes_of_it(table, "round")
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from hit_points_end(table, "round")
+
+
+# === The villain phase deals encounter cards: one to each player, then one for each hazard icon (发放)
+
+
+class StepCardsDealt(RoundEvent):
+    help_text = "Each player is dealt an encounter card, and one more for each hazard icon, in player order."
+    says = "Villain phase: encounter cards are dealt"
+    title = "Encounter cards of the villain phase"
+    tracked = ("encounter",)
+    during = ("dealing",)
+
+    def apply(self, table: Champions) -> None:
+        table.revealing = ""
+        table.hazards += hazard_cards(table)
+        go_on(table)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if cards := {seat: count for seat, count in step_cards(table).items() if count}:
+            yield EncounterCardsDealt(cards=cards)
+
+
+# === The end of the player phase: hands are discarded from and refilled, everything is readied (玩家阶段结束)
+
+HAND_TOO_LARGE = refusal(
+    "hand-too-large", "The hand size is {size}: discard {count|card|cards} first.",
+    rule=sections.END_OF_PLAYER_PHASE, areas=("hands",),
+)  # fmt: skip
+REFILLED = refusal("refilled", "{seat} has refilled the hand in this phase already.", rule=sections.END_OF_PLAYER_PHASE)
+OTHERS_REFILL = refusal("others-refill", "First: {seat} refills the hand.", rule=sections.END_OF_PLAYER_PHASE)
+HANDS_LEFT = refusal(
+    "hands-left", "Still to discard and draw: {seats}.", rule=sections.END_OF_PLAYER_PHASE, areas=("hands",)
+)
+
+
+def waiting(table: Champions) -> list[str]:
+    """The seats whose hand is still to be refilled, in player order."""
+    return [seat for seat in table.player_order() if seat not in table.refreshed]
+
+
+def excess(hand: int, size: int | None) -> int:
+    """How many cards must be discarded (F28); none where nobody knows the hand size."""
+    return 0 if size is None else max(0, hand - size)
+
+
+class HandRefreshed(RoundEvent):
+    """A hand size that nobody knew is asked for once."""
+
+    help_text = "At the end of the player phase a player may discard cards, and draws up to the hand size."
+    says = "{seat}: end of the player phase[, {discarded|card|cards} discarded][: {cards}]"
+    title = "Hand refilled"
+    tracked = ("hands",)
+    during = ("end",)
+    likely = ("discarded", "cards", "size")
+    secret = ("drawn",)
+    mine = "seat"
+    seat: InGame
+    discarded: Maybe = Field(default=0, title="cards discarded first")
+    cards: Held = Field(default=(), title="which are discarded")
+    size: Maybe | None = Field(default=None, title="hand size, if nobody knows it yet")
+    drawn: Cards = Field(default=(), title="which are drawn")
+    count: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """One tap, unless somebody has to say which cards go, or how large the hand is."""
+        for seat in waiting(table):
+            size, name, fields = hand_size(table, seat), table.called("identities", seat), {"seat": seat}
+            if size is None:
+                yield Offer(text("{seat}: how large is the hand?", seat=name), fields, must=True, needs=("size",))
+            elif count := excess(len(table.seat(seat).hand), size):
+                title = text("{seat}: discard {count|card|cards}", seat=name, count=count)
+                yield Offer(title, {**fields, "discarded": count}, must=True, opens=table.tracks("cards"))
+            elif count := cls(seat=seat).wanted(table):
+                yield Offer(text("{seat}: draw {count|card|cards}", seat=name, count=count), fields, must=True)
+            else:
+                yield Offer(text("{seat}: the hand stays", seat=name), fields, must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_game(table, self.seat)
+        hand = table.seat(self.seat).hand
+        going = max(self.discarded, len(self.cards))
+        yield from cards_missing(table, "cards", hand, going, self.cards)
+        size = self.known_size(table)
+        if too_many := excess(len(hand) - going, size):
+            yield HAND_TOO_LARGE(size=size, count=too_many)
+        if self.seat in table.refreshed:
+            yield REFILLED(seat=table.called("identities", self.seat))
+        elif (first := next(iter(waiting(table)), self.seat)) != self.seat:
+            yield OTHERS_REFILL(seat=table.called("identities", first))
+        yield from too_many_named(self.drawn, self.wanted(table))
+
+    def known_size(self, table: Champions) -> int | None:
+        known = hand_size(table, self.seat)
+        return self.size if known is None else known
+
+    def wanted(self, table: Champions) -> int:
+        """How many cards are to be drawn, as far as there are any."""
+        gone = max(self.discarded, len(self.cards))
+        missing = shortfall(len(table.seat(self.seat).hand) - gone, self.known_size(table) or 0)
+        have = in_reach(table, self.seat)
+        return missing if have is None else min(missing, have + gone)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        gone = max(self.discarded, len(self.cards))
+        return self.but(discarded=gone, count=self.wanted(table), size=self.known_size(table))
+
+    def apply(self, table: Champions) -> None:
+        table.refreshed = [*table.refreshed, self.seat]
+        if seat := table.seats.get(self.seat):
+            remember_size(seat, self.size)
+            seat.put("discard", seat.take("hand", self.discarded, self.cards))
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.count:
+            yield CardsDrawn(seat=self.seat, count=self.count, cards=self.drawn)
+        if not waiting(table):
+            yield CardsReadied()
+
+
+def remember_size(seat: Seat, size: int | None) -> None:
+    """Keep a hand size that nobody knew; for `apply`."""
+    if size is not None:
+        seat.printed.setdefault(SIZE_OF[seat.form], size)
+
+
+class CardsReadied(RoundEvent):
+    help_text = "The player phase is over: all cards of the players are readied, and what lasted for the phase ends."
+    says = "All cards of the players are readied"
+    title = "All cards readied"
+    during = ("end",)
+    ends = "step"
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield Offer(text("Ready all cards"), must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from self.lapses(table)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if seats := waiting(table):
+            yield HANDS_LEFT(seats=tuple(table.called("identities", seat) for seat in seats))
+
+    def apply(self, table: Champions) -> None:
+        go_on(table)
+        end_player_phase(table)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from hit_points_end(table, "phase")
+
+
+EVENTS = (
+    TurnEnded,
+    PlayerPhaseEnded,
+    SchemeThreatPlaced,
+    ActivationsEnded,
+    RoundEnded,
+    HandRefreshed,
+    CardsReadied,
+    StepCardsDealt,
+)

@@ -1,1 +1,0 @@
-"""Rounds: the player phase and the villain phase, step by step (一轮概述)."""

@@ -1,0 +1,381 @@
+"""Threat: what lies on schemes, and what happens when there is enough of it, or none."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.champions import sections
+from domain.games.champions.base import (
+    SAME_PLACE,
+    InGame,
+    Maybe,
+    PlayedEvent,
+    SchemeId,
+    Some,
+    comes_of_it,
+    is_due,
+    no_longer_due,
+    none_due,
+    not_in_play,
+)
+from domain.games.champions.endgame import GameLost
+from domain.games.champions.harm import ALREADY_SO, tally
+from domain.games.champions.numbers import icons, times
+from domain.games.champions.state.kinds import SchemeSheet
+from domain.games.champions.state.table import MAIN, Champions, InPlay, MainScheme
+from domain.games.champions.zones import discard
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
+from domain.things.health import Lowers, NumberLowered
+from domain.things.numbers import Gains, NumbersMoved, Spends
+
+# === Stages of the main scheme: completed, and the next one (主线密谋) ===========================
+
+LAST_SCHEME = refusal("last-scheme", "The last stage has no next one.", rule=sections.MAIN_SCHEME)
+BELOW_TARGET = refusal("below-target", "{threat} of {target} threat: it is not completed.", rule=sections.MAIN_SCHEME)
+NOT_COMPLETED = refusal(
+    "not-completed", "Say first that the stage of the main scheme is completed.", rule=sections.MAIN_SCHEME
+)
+COMPLETED_ALREADY = never("completed-already", "It is completed already: the next stage is due.")
+
+
+class StageEvent(PlayedEvent):
+    area_of_play = "Schemes"
+
+
+class MainSchemeCompleted(StageEvent):
+    help_text = "There is as much threat on the main scheme as its target: its stage is completed."
+    says = "The stage of the main scheme is completed[: {scheme}]"
+    scheme: Annotated[str, Choice("main-schemes"), Settled()] = ""
+    last: Annotated[bool, Settled()] = False
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from self.lapses(table)
+        if is_due(table, MainSchemeAdvanced):
+            yield COMPLETED_ALREADY()
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if table.main.target is not None:
+            yield from stage_goes_on(table.main)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        stages = len(table.main.stages)
+        last = bool(stages and table.main.stage >= stages)
+        return self.but(scheme=table.main.sheet or table.main.name, last=last)
+
+    def apply(self, table: Champions) -> None:
+        comes_of_it(table, "stage")
+        if not self.last:
+            table.agenda.put(MainSchemeAdvanced)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.last:
+            yield GameLost()
+        elif table.main.stages:
+            yield MainSchemeAdvanced()
+
+
+class MainSchemeAdvanced(StageEvent):
+    """What was beyond the target is lost, and so are acceleration tokens, unless the table rules otherwise (A3)."""
+
+    help_text = "The main scheme's next stage, with its starting threat; tokens go, unless your table rules otherwise."
+    says = (
+        "[{scheme}: ]stage {stage} of the main scheme[, target {target}][, {threat} threat]"
+        "[; {gone|acceleration token goes|acceleration tokens go}]"
+        "[; {tokens|acceleration token stays|acceleration tokens stay}]"
+    )
+    renames = True
+    asks = (
+        "The next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
+        "[; {tokens|acceleration token stays|acceleration tokens stay}]"
+    )
+    likely = ("scheme", "target", "threat", "acceleration")
+    scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="stage")
+    target: Maybe | None = Field(default=None, title="target threat, of all players")
+    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    acceleration: Maybe | None = Field(default=None, title="threat in each villain phase, of all players")
+    stage: Annotated[Count, Settled()] = 0
+    hazard: Annotated[Count, Settled()] = 0
+    tokens: Annotated[Count, Settled()] = 0
+    gone: Annotated[Count, Settled()] = 0
+    """The acceleration tokens that go with the stage before."""
+    name: Annotated[Remark, Settled()] = ""
+    """What the main scheme is called from now on, where somebody said a stage that is none of those known."""
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        """While it is due, what becomes of the tokens by now."""
+        return {} if fields.get("stage") else {name: count or "" for name, count in tokens_left(table).items()}
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if table.main.stages and table.main.stage >= len(table.main.stages) and not self.scheme:
+            yield LAST_SCHEME()
+        if not is_due(table, MainSchemeAdvanced):
+            yield from stage_goes_on(table.main)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        main = table.main
+        stage = main.stage + 1
+        id_ = self.scheme or (main.stages[stage - 1] if stage <= len(main.stages) else "") or main.name
+        sheet = SchemeSheet.of(table, id_)
+        name = "" if id_ in (*main.stages, main.name) else id_
+        told = {"scheme": id_ or None, "stage": stage, "name": name}
+        return self.but(**told, hazard=sheet.hazard, **tokens_left(table)).filled(table, sheet)
+
+    def filled(self, table: Champions, sheet: SchemeSheet) -> Self:
+        """With the numbers that nobody said, as far as its card is known (F1, F19)."""
+        target = times(sheet.target, table.heads if sheet.target_each else 1)
+        acceleration = times(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
+        start = times(sheet.threat, table.heads if sheet.threat_each else 1)
+        return self.but(
+            target=target if self.target is None else self.target,
+            threat=start if self.threat is None else self.threat,
+            acceleration=acceleration if self.acceleration is None else self.acceleration,
+        )
+
+    def apply(self, table: Champions) -> None:
+        main = table.main
+        main.stage, main.threat, main.target = self.stage, self.threat or 0, self.target
+        main.acceleration, main.hazard, main.tokens, main.side = self.acceleration or 0, self.hazard, self.tokens, "B"
+        main.name = self.name or main.name
+
+
+class MainSchemeStands(StageEvent):
+    help_text = "There is less threat than the target after all: the next stage is not due any more."
+    says = "The stage of the main scheme is not completed after all"
+    automatic = True
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        yield from none_due(table, MainSchemeAdvanced)
+
+    def apply(self, table: Champions) -> None:
+        no_longer_due(table, MainSchemeAdvanced)
+
+
+def stage_goes_on(main: MainScheme) -> Iterator[Refused]:
+    """Why a stage of the main scheme is not over: there is less threat than its target, or nobody said that it is."""
+    if main.target is None:
+        yield NOT_COMPLETED()
+    elif main.threat < main.target:
+        yield BELOW_TARGET(threat=main.threat, target=main.target)
+
+
+def tokens_left(table: Champions) -> Mapping[str, int]:
+    """How many acceleration tokens stay for the next stage, and how many go (A3)."""
+    tokens = table.main.tokens
+    return {"tokens": tokens, "gone": 0} if table.ruled("tokens-carry-over") else {"tokens": 0, "gone": tokens}
+
+
+def completed(table: Champions) -> Iterator[Event[Champions]]:
+    """What follows once there is as much threat on the main scheme as its target (F18), or no longer."""
+    main, due = table.main, is_due(table, MainSchemeAdvanced)
+    if main.target and main.threat >= main.target and not due:
+        yield MainSchemeCompleted()
+    elif main.target and main.threat < main.target and due:
+        yield MainSchemeStands()
+
+
+# === Threat on schemes: placed, removed, moved; acceleration tokens; side schemes without threat (威胁, 支线密谋)
+
+NO_THREAT = never("no-threat", "There is no threat on {scheme}.", rule=sections.THWART)
+CRISIS = refusal(
+    "crisis", "A crisis icon is in play ({scheme}): threat cannot be removed from the main scheme.",
+    rule=sections.SIDE_SCHEMES, areas=("schemes",),
+)  # fmt: skip
+
+
+NEGATIVE = never(
+    "negative-threat",
+    "Threat is never below zero: at least 1 is placed, removed or moved.",
+    rule=sections.THREAT,
+)
+Threat = Annotated[int, Field(ge=-999, le=999, json_schema_extra={"minimum": 1})]
+"""How much threat: forms begin at 1, and what is below is refused by the rule."""
+
+
+def scheme_at(table: Champions, id_: str) -> MainScheme | InPlay | None:
+    """A scheme by its id; None for one that is gone."""
+    return table.main if id_ == MAIN else table.play.get(id_)
+
+
+def threat_of(event: Event[Champions], table: Champions) -> Iterable[str]:
+    """Where the threat of an event's `scheme` stands."""
+    return threat_at(str(getattr(event, "scheme", "")))
+
+
+def threat_at(id_: str) -> tuple[str, ...]:
+    """Where the threat of a scheme stands."""
+    return ("main", "threat") if id_ == MAIN else ("play", id_, "threat")
+
+
+def guarded(table: Champions, id_: str) -> Iterator[Refused]:
+    """Why threat may not be removed from a scheme: a crisis (支线密谋)."""
+    if id_ == MAIN and icons(table, "crisis"):
+        source = next(copy for copy, card in table.play.items() if card.printed.get("crisis"))
+        yield CRISIS(scheme=table.called("schemes", source))
+
+
+class ThreatEvent(PlayedEvent):
+    area_of_play = "Schemes"
+
+    def check_first(self, table: Champions) -> Iterator[Refused]:
+        if getattr(self, "amount", 1) < 1:
+            yield NEGATIVE()
+
+
+class ThreatPlaced(ThreatEvent):
+    help_text = "Threat on a scheme; a main scheme with as much as its target is completed at once."
+    says = "{scheme}: {amount} threat placed[, {prevented} prevented][, {source}]"
+    scheme: SchemeId
+    amount: Annotated[Threat, Sums(), Moves(threat_of, less="prevented")]
+    source: Occasion = ""
+    prevented: Maybe = Field(default=0, title="prevented by a card")
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(prevented=min(self.prevented, self.amount))
+
+    def apply(self, table: Champions) -> None:
+        if scheme := scheme_at(table, self.scheme):
+            scheme.threat += self.amount - self.prevented
+            table.placed += self.amount - self.prevented
+        comes_of_it(table, "threat")
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.scheme == MAIN:
+            yield from completed(table)
+
+
+class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
+    help_text = "Threat leaves a scheme; a side scheme without threat is defeated."
+    says = "{scheme}: {amount} threat removed[ by {by}][, {source}]"
+    scheme: SchemeId
+    amount: Annotated[Threat, Sums(), Lowers(threat_of, less="lost", none=NO_THREAT)]
+    by: Annotated[InGame | None, Field(title="removed by")] = None
+    source: Occasion = ""
+    lost: Annotated[Count, Settled(), Sums()] = 0
+
+    @classmethod
+    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        """What was removed, which is no more than there was."""
+        amount, lost = fields.get("amount"), fields.get("lost")
+        return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from guarded(table, self.scheme)
+
+    def apply(self, table: Champions) -> None:
+        super().apply(table)
+        tally(table, self.by or "").removed += self.amount - self.lost
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from emptied(table, self.scheme)
+        if self.scheme == MAIN:
+            yield from completed(table)
+
+
+class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
+    help_text = "A card moves threat from one scheme to another."
+    says = "{amount} threat moved from {scheme} to {to}[, {source}]"
+    tracked = ("schemes",)
+    scheme: SchemeId = Field(title="from")
+    to: SchemeId
+    amount: Annotated[Threat, Spends(threat_of), Gains(lambda event, table: threat_at(event.to))]
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.scheme == self.to:
+            yield SAME_PLACE()
+        yield from guarded(table, self.scheme)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from emptied(table, self.scheme)
+        if MAIN in (self.scheme, self.to):
+            yield from completed(table)
+
+
+class ThreatCounted(ThreatEvent):
+    """Where a side scheme enters with a number that nobody knows, this is asked."""
+
+    help_text = "How much threat lies on a scheme, as the table has it."
+    says = "{scheme}: {threat} threat[, {source}]"
+    asks = "How much threat is on {scheme}?"
+    pad = "threat"
+    pad_numbers = range(10)
+    scheme: SchemeId
+    threat: Maybe
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        scheme = scheme_at(table, self.scheme)
+        is_asked = table.agenda.awaits(self)
+        if scheme and scheme.threat == self.threat and not is_asked:
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        if scheme := scheme_at(table, self.scheme):
+            scheme.threat = self.threat
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from emptied(table, self.scheme)
+        if self.scheme == MAIN:
+            yield from completed(table)
+
+
+class SideSchemeDefeated(ThreatEvent):
+    help_text = "A side scheme without threat leaves play."
+    says = "{scheme} is defeated"
+    tracked = ("schemes",)
+    scheme: Annotated[str, Choice("side-schemes", why_not=not_in_play)]
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from self.lapses(table)
+
+    def apply(self, table: Champions) -> None:
+        if self.scheme in table.play:
+            table.beaten = {**table.beaten, "side scheme": table.beaten.get("side scheme", 0) + 1}
+        discard(table, self.scheme)
+        comes_of_it(table, "side scheme")
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if (scheme := table.play.get(self.scheme)) and scheme.threat:
+            yield STILL_THREAT(scheme=table.called("schemes", self.scheme), threat=scheme.threat)
+
+
+STILL_THREAT = refusal("still-threat", "There is still threat on {scheme}: {threat}.", rule=sections.SIDE_SCHEMES)
+
+
+class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
+    help_text = "Acceleration tokens on the main scheme: each is one threat more in every villain phase."
+    says = "{amount|acceleration token|acceleration tokens} placed[, {source}]"
+    amount: Annotated[Some, Sums(), Gains("main.tokens")] = 1
+    source: Occasion = ""
+
+
+class AccelerationTokensRemoved(NumbersMoved[Champions], ThreatEvent):
+    help_text = "A card takes acceleration tokens off the main scheme."
+    says = "{amount|acceleration token|acceleration tokens} removed[, {source}]"
+    amount: Annotated[Some, Sums(), Spends("main.tokens")] = 1
+    source: Occasion = ""
+
+
+def emptied(table: Champions, id_: str) -> Iterator[Event[Champions]]:
+    """What follows for a side scheme without threat."""
+    if id_ in table.play and table.play[id_].type == "side scheme" and not table.play[id_].threat:
+        yield SideSchemeDefeated(scheme=id_)
+
+
+EVENTS = (
+    ThreatPlaced,
+    ThreatRemoved,
+    ThreatMoved,
+    ThreatCounted,
+    SideSchemeDefeated,
+    AccelerationTokensPlaced,
+    AccelerationTokensRemoved,
+    MainSchemeCompleted,
+    MainSchemeAdvanced,
+    MainSchemeStands,
+)

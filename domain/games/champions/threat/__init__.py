@@ -1,1 +1,0 @@
-"""Threat: what lies on schemes, and what happens when there is enough of it, or none."""

@@ -1,0 +1,438 @@
+"""Areas: where they lie, who holds them and what is there, and the ways between them."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.games.runewars import sections
+from domain.games.runewars.state.calendar import Tally
+from domain.games.runewars.state.kinds import Border, UnitSheet
+from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import spoken
+from domain.things.spaces import Hex, reached
+
+# === Where areas lie, what lies between them, and how far one is from another (移动限制): C-20, C-21
+# An area without a place on the map has nothing beside it. A hole is no area, so no way leads through it.
+
+SIDES = 6
+"""Sides of an area, 0 to 5: the first to the right, then round to the right (`Hex.around`)."""
+
+
+def hex_of(area: Area) -> Hex | None:
+    """Where an area lies; None for one without a place."""
+    return None if area.q is None or area.r is None else Hex(area.q, area.r)
+
+
+def places(table: Runewars) -> dict[Hex, str]:
+    """The area at each place of the map."""
+    return {spot: id_ for id_, area in table.land.items() if (spot := hex_of(area))}
+
+
+def around(table: Runewars, area: str) -> list[str]:
+    """The areas beside one on the map, whatever lies between."""
+    here = hex_of(table.area_at(area))
+    at = places(table) if here else {}
+    return [at[spot] for spot in here.around() if spot in at] if here else []
+
+
+def side_to(table: Runewars, a: str, b: str) -> int | None:
+    """The side of one area that another lies at; None where they do not touch."""
+    here, there = (hex_of(table.area_at(area)) for area in (a, b))
+    sides = list(here.around()) if here else []
+    return sides.index(there) if there in sides else None
+
+
+def border(table: Runewars, a: str, b: str) -> Border:
+    """What lies between two areas: mountain or water if either tile shows it, mountain before water."""
+    side = side_to(table, a, b)
+    if side is None:
+        return "open"
+    shown = (border_at(table.land[a], side), border_at(table.land[b], opposite(side)))
+    return "mountain" if "mountain" in shown else "water" if "water" in shown else "open"
+
+
+def border_at(area: Area, side: int) -> Border:
+    """What one side of an area shows."""
+    return area.borders.get(str(side), "open")
+
+
+def opposite(side: int) -> int:
+    """The side by which a neighbour touches back."""
+    return (side + SIDES // 2) % SIDES
+
+
+def passable(border: Border, flying: bool = False, frozen: bool = False) -> bool:
+    """Whether a figure crosses a border (C-21): mountains take wings, water takes wings or ice."""
+    return border == "open" or flying or (border == "water" and frozen)
+
+
+def distance(table: Runewars, a: str, b: str) -> int | None:
+    """The fewest areas from one to another, borders aside; None where no way leads there over the map."""
+    at = places(table)
+    start, end = (hex_of(table.area_at(area)) for area in (a, b))
+    if not start or not end:
+        return 0 if a == b else None
+    return reached(start, lambda spot: [other for other in spot.around() if other in at]).get(end)
+
+
+# === Who holds an area, what it is to a seat, and what stands in it (己方地区; 常用术语): C-01 to C-03
+
+Standing = Literal["friendly", "enemy", "neutral", "empty"]
+
+
+def factions_in(area: Area) -> list[str]:
+    """The factions that have units in an area, standing or routed."""
+    return list(dict.fromkeys(s.owner for s in area.stacks.values() if s.size > 0 and s.owner != NEUTRAL))
+
+
+def has_neutrals(area: Area) -> bool:
+    return any(stack.size > 0 and stack.owner == NEUTRAL for stack in area.stacks.values())
+
+
+def controller_of(table: Runewars, area: Area) -> str:
+    """The seat that controls an area as it stands; empty where nobody does (C-01).
+
+    Heroes and cities never give control, and allied neutral units alone do not hold an area.
+    """
+    here = factions_in(area)
+    if area.controller in here or len(here) == 1:
+        return area.controller if area.controller in here else here[0]
+    if not here and area.stronghold and not _needs_units(table, area, area.stronghold.owner):
+        return area.stronghold.owner
+    if not here and area.taken:
+        return area.taken
+    return area.home if not here and _keeps_home(table, area) else ""
+
+
+def _needs_units(table: Runewars, area: Area, owner: str) -> bool:
+    """Whether an enemy stronghold without units leaves a home area to whose home it is, as some tables rule (G-46)."""
+    return table.ruled("home-needs-enemy-units") and owner != area.home and _keeps_home(table, area)
+
+
+def _keeps_home(table: Runewars, area: Area) -> bool:
+    """Whether a home area without units of any faction is its owner's."""
+    return bool(area.home) and not table.seat(area.home).eliminated and not _is_overrun(area)
+
+
+def _is_overrun(area: Area) -> bool:
+    """Whether neutral units that are not its owner's allies stand in a home area."""
+    return has_neutrals(area) and area.allied != area.home
+
+
+def welcome(area: Area) -> None:
+    """Neutral units that a card brings into a controlled area are allied, in a home realm too; for `apply`, before."""
+    if area.controller and not area.contested:
+        area.allied = area.controller
+
+
+def reckon(table: Runewars, *areas: str) -> None:
+    """Let areas belong to whom they belong by now, and their neutral units to whom they are allied; for `apply`.
+
+    Where a battle or diplomacy is still open, both stay as they were.
+    """
+    for id_ in areas:
+        area = table.land.get(id_)
+        if area and not area.contested:
+            area.stacks = {unit: stack for unit, stack in area.stacks.items() if stack.size > 0}
+            area.controller = controller_of(table, area)
+            area.allied = area.controller if has_neutrals(area) else ""
+
+
+def standing_of(table: Runewars, area: str, seat: str) -> Standing:
+    """What an area is to a seat (C-02)."""
+    here = table.land.get(area) or Area()
+    if here.controller:
+        return "friendly" if here.controller == seat else "enemy"
+    return "neutral" if any(stack.size for stack in here.stacks.values()) else "empty"
+
+
+def is_uncontrolled(table: Runewars, area: str) -> bool:
+    return standing_of(table, area, "") in ("neutral", "empty")
+
+
+def held_by(table: Runewars, seat: str) -> list[str]:
+    """The areas that a seat controls."""
+    return [id_ for id_, area in table.land.items() if area.controller == seat]
+
+
+def strongholds_of(table: Runewars, seat: str) -> list[str]:
+    """The areas with a stronghold of a seat."""
+    return [id_ for id_, area in table.land.items() if area.stronghold and area.stronghold.owner == seat]
+
+
+def units_of(area: Area, seat: str) -> int:
+    """The units of a side in an area, its allied neutral units among them, standing and routed (C-42)."""
+    return sum(stack.size for stack in area.stacks.values() if side_of(area, stack.owner) == seat)
+
+
+def tally_of(table: Runewars, seat: str) -> Tally:
+    """Where a seat stands: its rune tokens, its areas, its units, its influence.
+
+    Asked of every seat with every entry, so its units (`units_of`) are counted in one go: half the time.
+    """
+    held = held_by(table, seat)
+    return Tally(
+        runes=sum(table.land[area].rune is not None for area in held),
+        areas=len(held),
+        units=sum(
+            stack.size
+            for area in table.land.values()
+            for stack in area.stacks.values()
+            if side_of(area, stack.owner) == seat
+        ),
+        influence=table.seat(seat).influence,
+    )
+
+
+def side_of(area: Area, owner: str) -> str:
+    """Whose side units in an area are on: their faction's, or that of the seat they are allied to; else nobody's."""
+    return area.allied or NEUTRAL if owner == NEUTRAL else owner
+
+
+def harvest_of(table: Runewars, seat: str) -> dict[str, int]:
+    """What all areas of a seat yield, by resource (C-07)."""
+    areas = [table.land[id_] for id_ in held_by(table, seat)]
+    return {resource: sum(_yield(area, resource) for area in areas) for resource in RESOURCES}
+
+
+def _yield(area: Area, resource: str) -> int:
+    printed = {"food": area.food, "wood": area.wood, "ore": area.ore}[resource]
+    village = area.exploration is not None and (area.exploration.kind, area.exploration.resource) == (
+        "village",
+        resource,
+    )
+    return printed + village
+
+
+def left_of(table: Runewars, seat: str) -> str:
+    """The seat to the left of another: the next one clockwise that is still in the war."""
+    seats = list(table.seats)
+    round_ = [*seats[seats.index(seat) + 1 :], *seats[: seats.index(seat)]] if seat in seats else seats
+    return next((id_ for id_ in round_ if not table.seats[id_].eliminated), "")
+
+
+# === Ways over the land: which borders let through, how far figures come, and where they retreat to (移动; 撤退)
+# An area that no tile brought has no place on the map: as far as anybody can say it lies beside every other.
+
+PORTAL = "magic-portal"
+PORTAL_PRICE = 1
+"""Influence that the way through a magic portal costs."""
+ThroughPortals = Annotated[bool, Field(title="through a magic portal, for 1 influence")]
+ON_FOOT, FAST, BESIDE = 2, 3, 1
+"""Areas that units, fast ones, and those of Strategize come."""
+
+TOO_FAR = refusal(
+    "too-far",
+    "{start} is {steps|area|areas} away from {to}; the limit is {most}.",
+    rule=sections.MOVEMENT,
+    areas=("map",),
+)
+NO_WAY = refusal("no-way", "No way leads from {start} to {to}.", rule=sections.MOVEMENT_LIMITS, areas=("map",))
+WAY_BARRED = refusal(
+    "way-barred", "The way crosses {area}, which is enemy or neutral.", rule=sections.MOVEMENT, areas=("map",)
+)
+WAY_ACTIVATED = refusal(
+    "way-activated",
+    "Units cannot pass through {area}: it holds your activation token.",
+    rule=sections.MOVEMENT,
+    areas=("map",),
+)
+BORDER_CLOSED = refusal(
+    "border-closed",
+    "Between {area} and {other} there is {border}; only flying figures (or winter, for water) may cross.",
+    rule=sections.MOVEMENT_LIMITS,
+    areas=("map",),
+)
+NOT_BESIDE = refusal("not-beside", "{to} is not adjacent to {area}.", rule=sections.RETREAT, areas=("map",))
+OFF_THE_MAP = never("off-the-map", "{area} is not on the map.", rule=sections.RETREAT, areas=("map",))
+NOT_A_RETREAT = refusal(
+    "not-a-retreat",
+    "A retreat leads to an adjacent friendly area, to an empty one only if there is none.",
+    rule=sections.RETREAT,
+    areas=("map",),
+)
+NOT_FOR_NEUTRALS = refusal(
+    "not-for-neutrals",
+    "Neutral units can only retreat to an adjacent uncontrolled area.",
+    rule=sections.RETREAT,
+    areas=("map",),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How figures move.
+
+    Args:
+        seat: whose they are.
+        most: how many areas they come.
+        flying: mountains and water do not stop them.
+        hero: units of others do not stop them.
+        portals: an influence is paid, so that all magic portals lie beside each other.
+    """
+
+    seat: str
+    most: int = ON_FOOT
+    flying: bool = False
+    hero: bool = False
+    portals: bool = False
+
+
+def is_frozen(table: Runewars) -> bool:
+    """Whether water can be crossed (G-45)."""
+    drawn = table.season_name == "winter" and table.step not in ("setup", "season")
+    return table.frozen or (drawn and table.ruled("frozen-from-card-draw"))
+
+
+def beside(table: Runewars, area: str) -> dict[str, Border]:
+    """The areas that touch an area, with the border between; all others where nobody said where it lies."""
+    if hex_of(table.land.get(area) or Area()) is None:
+        return {other: "open" for other in table.land if other != area}
+    unplaced = [other for other, land in table.land.items() if hex_of(land) is None]
+    return {other: border(table, area, other) for other in (*around(table, area), *unplaced)}
+
+
+def portals(table: Runewars) -> list[str]:
+    """The areas with a magic portal that is turned up."""
+    return [id_ for id_, area in table.land.items() if area.exploration and area.exploration.kind == PORTAL]
+
+
+def may_pay_portals(table: Runewars, seat: str) -> bool:
+    """Whether a seat has the influence for magic portals, as far as anybody counts it."""
+    return table.seat(seat).influence >= PORTAL_PRICE or not table.tracks("influence")
+
+
+def steps(table: Runewars, area: str, walk: Pace) -> list[str]:
+    """The areas that are one step away for figures."""
+    frozen = is_frozen(table)
+    open_ = [other for other, between in beside(table, area).items() if passable(between, walk.flying, frozen)]
+    gates = portals(table) if walk.portals else []
+    return list(dict.fromkeys([*open_, *(gate for gate in gates if area in gates and gate != area)]))
+
+
+def lets_through(table: Runewars, area: str, walk: Pace) -> bool:
+    """Whether figures may go on from an area that they come through (C-20)."""
+    if walk.hero:
+        return True
+    return not (bars(table, area, walk.seat) or _is_shut(table, area, walk.seat))
+
+
+def bars(table: Runewars, area: str, seat: str) -> bool:
+    """Whether an area is enemy or neutral to a seat."""
+    return standing_of(table, area, seat) in ("enemy", "neutral")
+
+
+def _is_shut(table: Runewars, area: str, seat: str) -> bool:
+    """Whether the seat's own activation token stops units on their way, as some tables rule (G-52)."""
+    return table.ruled("activated-blocks-transit") and seat in (table.land.get(area) or Area()).activated
+
+
+def reach(table: Runewars, start: str, walk: Pace) -> dict[str, int]:
+    """The areas that figures come to, each with its fewest steps; the last one may be anybody's."""
+    return _reach(table, start, walk, lambda area: lets_through(table, area, walk))
+
+
+def _reach(table: Runewars, start: str, walk: Pace, through: Callable[[str], bool]) -> dict[str, int]:
+    return reached(start, lambda area: steps(table, area, walk), walk.most, through)
+
+
+def off_the_way(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Refused]:
+    """Why figures do not come from one area to another (X33, X34, X35)."""
+    if to not in table.land or start not in table.land or to in reach(table, start, walk):
+        return
+    bird = replace(walk, flying=True)
+    far = reached(start, lambda area: steps(table, area, bird)).get(to)
+    names = {"start": table.called("areas", start), "to": table.called("areas", to)}
+    if far is None:
+        yield NO_WAY(**names)
+    elif far > walk.most:
+        yield TOO_FAR(**names, steps=far, most=walk.most)
+    else:
+        yield _barred(table, start, to, walk) or _closed(table, start, to, bird)
+
+
+def _barred(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
+    """The first area in the way that figures may not cross; None where borders alone are in the way."""
+    for area in _path(table, start, to, walk)[1:-1]:
+        if bars(table, area, walk.seat):
+            return WAY_BARRED(area=table.called("areas", area))
+        if _is_shut(table, area, walk.seat):
+            return WAY_ACTIVATED(area=table.called("areas", area))
+    return None
+
+
+def _closed(table: Runewars, start: str, to: str, bird: Pace) -> Refused:
+    """The first border in the way that only flying figures cross."""
+    way, frozen = _path(table, start, to, bird), is_frozen(table)
+    crossed = ((area, other, beside(table, area).get(other, "open")) for area, other in pairwise(way))
+    area, other, wall = next(at for at in crossed if not passable(at[2], frozen=frozen))
+    return BORDER_CLOSED(area=table.called("areas", area), other=table.called("areas", other), border=spoken(wall))
+
+
+def _path(table: Runewars, start: str, to: str, walk: Pace) -> list[str]:
+    """A shortest way, whoever stands in it, both ends with it; empty where borders leave none."""
+    found = _reach(table, start, walk, lambda _: True)
+    way = [to] if to in found else []
+    while way and way[0] != start:
+        way.insert(0, next(a for a in found if found[a] == found[way[0]] - 1 and way[0] in steps(table, a, walk)))
+    return way
+
+
+def on_foot(table: Runewars, units: Iterable[str]) -> list[str]:
+    """The types among some units that do not fly."""
+    return [unit for unit in units if not UnitSheet.of(table, unit).flying]
+
+
+def retreats(table: Runewars, side: str, area: str, units: Iterable[str] = ()) -> list[str]:
+    """Where units of a seat, or unallied neutral ones, retreat to, all of them together; nowhere: they are lost (C-22).
+
+    Where those on foot come nowhere it is where those go that fly (G-09); the others are `stranded` then.
+
+    Args:
+        side: the seat, or `NEUTRAL`.
+        area: where they leave; no activation token keeps them.
+        units: their types, for what flies; where it is not said, nothing does.
+    """
+    kinds = list(units)
+    walking = on_foot(table, kinds)
+    together = _retreats(table, side, area, flying=bool(kinds) and not walking)
+    return together if together or len(walking) == len(kinds) else _retreats(table, side, area, flying=True)
+
+
+def stranded(table: Runewars, side: str, area: str, to: str, units: Iterable[str]) -> list[str]:
+    """The types of units that cannot follow those who fly to where these retreat: they are lost (G-09)."""
+    kinds = list(units)
+    walking = on_foot(table, kinds)
+    if len(walking) == len(kinds) or _retreats(table, side, area, flying=False):
+        return []
+    return walking if to in _retreats(table, side, area, flying=True) else []
+
+
+def _retreats(table: Runewars, side: str, area: str, *, flying: bool) -> list[str]:
+    near = steps(table, area, Pace(side, BESIDE, flying=flying))
+    if side == NEUTRAL:
+        return [other for other in near if standing_of(table, other, "") in ("neutral", "empty")]
+    friendly = _standing_as(table, near, side, "friendly")
+    return friendly or _standing_as(table, near, side, "empty")
+
+
+def _standing_as(table: Runewars, areas: Iterable[str], seat: str, standing: Standing) -> list[str]:
+    return [area for area in areas if standing_of(table, area, seat) == standing]
+
+
+def no_retreat(table: Runewars, side: str, area: str, to: str, units: Iterable[str] = ()) -> Iterator[Refused]:
+    """Why units of a side do not retreat to an area (X44, X45)."""
+    kinds = tuple(units)
+    if to not in table.land:
+        if table.has_map():
+            yield OFF_THE_MAP(area=to)
+    elif to in retreats(table, side, area, kinds):
+        return
+    elif to not in beside(table, area):
+        yield NOT_BESIDE(area=table.called("areas", area), to=table.called("areas", to))
+    else:
+        yield NOT_FOR_NEUTRALS() if side == NEUTRAL else NOT_A_RETREAT()

@@ -1,0 +1,349 @@
+"""Cards: fate cards, hands, tactics and quest cards drawn, played and discarded."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.games.runewars import sections
+from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId, seats_at_turn, whose_turn
+from domain.games.runewars.state.kinds import FateCard, Shape, Symbol, TacticsCard
+from domain.games.runewars.state.table import MOST_QUESTS, MOST_TACTICS, Runewars, Seat
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, InOrder, Line, Occasion, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
+from domain.things.decks import Deck, Drawn
+from domain.things.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
+
+# === Fate cards: drawn for diplomacy, battles, tests and duels, laid open, and discarded when that is done (天命卡解析)
+# A table that does not keep the deck types in what the cards show; then there are none to name.
+
+MOST_FATE = 30
+NOT_ALL_AT_ONCE = never(
+    "not-all-at-once",
+    "All fate cards are drawn at once: {need|is|are} needed, {named} named.",
+    rule=sections.FATE_CARDS,
+)
+NOT_AMONG_DRAWN = never("not-among-drawn", "That fate card was not among the drawn cards.", rule=sections.FATE_CARDS)
+NOT_IN_DECK = never("not-in-deck", "Not all of these can be in the fate deck now.", rule=sections.FATE_CARDS)
+
+FateCards = Annotated[
+    tuple[Annotated[str, Field(max_length=20)], ...], Field(max_length=MOST_FATE), Choice("fate"), InOrder()
+]
+"""Fate cards as they were drawn; empty where they are drawn here, or not written down."""
+CardDrawn = Annotated[str, Choice("fate", lambda table: table.fate_open, why_not=lambda table, card: NOT_AMONG_DRAWN())]
+"""One of the fate cards that lie open."""
+Unnamed = Annotated[Count, Settled()]
+"""How many fate cards were drawn at the table that nobody named: they lie open, and are discarded, as blanks."""
+Shuffled = Annotated[bool, Settled()]
+"""Whether the discard pile was shuffled in for a draw."""
+
+
+def deck_of(table: Runewars) -> Deck:
+    """The fate deck; what lies open belongs to whoever uses it now."""
+    return Deck(list(table.ids("fate")), discard=table.fate_discard, held=table.fate_open)
+
+
+def misdrawn(table: Runewars, cards: Sequence[str], need: int) -> Iterator[Refused]:
+    """Why cards that somebody names are not what was drawn."""
+    if cards and len(cards) != need:
+        yield NOT_ALL_AT_ONCE(need=need, named=len(cards))
+    elif not deck_of(table).may_bring(cards):
+        yield NOT_IN_DECK()
+
+
+def drawn(table: Runewars, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
+    """So many fate cards, those that somebody named if any; none where the table does not keep the deck."""
+    if not table.tracks("fate"):
+        return Drawn((), shuffled=False)
+    return deck_of(table).draw(count, chance, said)
+
+
+def drawn_unnamed(table: Runewars, count: int) -> Drawn:
+    """So many fate cards of which the table says what they show, and not which they are: blanks."""
+    if not table.tracks("fate"):
+        return Drawn((), shuffled=False)
+    deck = deck_of(table)
+    return Drawn(("",) * min(count, deck.drawable), shuffled=count > len(deck))
+
+
+def lay_open(table: Runewars, cards: Sequence[str], shuffled: bool, unnamed: int = 0) -> None:
+    """Cards that were drawn lie on the table, blanks for those that nobody named; for `apply`."""
+    if shuffled:
+        table.fate_discard = []
+    table.fate_open = [*table.fate_open, *cards, *[""] * unnamed]
+
+
+def discard_open(table: Runewars) -> None:
+    """What the cards on the table were drawn for is done; for `apply`."""
+    table.fate_discard, table.fate_open = [*table.fate_discard, *table.fate_open], []
+
+
+def symbol(table: Runewars, card: str, shape: Shape) -> Symbol | None:
+    """What a base reads on a card; None where nobody typed it in."""
+    printed = FateCard.of(table, card)
+    symbols: dict[Shape, Symbol | None] = {
+        "triangle": printed.triangle,
+        "rectangle": printed.rectangle,
+        "hexagon": printed.hexagon,
+        "circle": printed.circle,
+    }
+    return symbols[shape]
+
+
+# === Hands of tactics and quest cards: what comes into them, what leaves them, how many they hold (策略卡; 任务卡)
+
+REPLACED = refusal(
+    "replaced-in-epic", "In an epic game {card} is discarded, and another card is drawn for it.", rule=sections.EPIC
+)
+HAND_LIMIT = refusal(
+    "hand-limit", "{seat} may hold {limit} {cards}: discard {count}.", rule=sections.TACTICS, areas=("cards",)
+)
+MOST_AT_ONCE = 30
+
+DrawnTactics = Annotated[
+    tuple[Annotated[Line, Choice("tactics", free=True)], ...], Field(max_length=MOST_AT_ONCE), InOrder()
+]
+DrawnQuests = Annotated[
+    tuple[Annotated[Line, Choice("quests", free=True)], ...], Field(max_length=MOST_AT_ONCE), InOrder()
+]
+TACTICS, QUESTS = text("tactics cards"), text("quest cards")
+
+
+def take_tactics(table: Runewars, seat: str, count: int, cards: Sequence[str] = ()) -> None:
+    """Tactics cards come into a hand, locked for the season they come in (C-36); for `apply`."""
+    hand = table.seat(seat)
+    (hand.fresh if table.season else hand.tactics).extend(with_blanks(cards, count))
+
+
+def take_quests(table: Runewars, seat: str, count: int, cards: Sequence[str] = ()) -> None:
+    """Quest cards come into a hand; for `apply`."""
+    table.seat(seat).quests.extend(with_blanks(cards, count))
+
+
+def lose_tactics(table: Runewars, seat: str, count: int, cards: Sequence[str] = ()) -> None:
+    """Tactics cards leave a hand for the discard pile, which has those that are named; for `apply`."""
+    hand = table.seat(seat)
+    take_cards(count, cards, hand.tactics, hand.fresh)
+    table.tactics_discard.extend(cards)
+
+
+def lose_quests(table: Runewars, seat: str, count: int, cards: Sequence[str] = ()) -> None:
+    """Quest cards leave a hand for the discard pile, which has those that are named; for `apply`."""
+    take_cards(count, cards, table.seat(seat).quests)
+    table.quests_discard.extend(cards)
+
+
+def misdealt(table: Runewars, cards: Sequence[str], count: int) -> Iterator[Refused]:
+    """Why tactics cards are not what was drawn; those about false runes are replaced in an epic game."""
+    yield from too_many_named(cards, count)
+    for card in cards if table.epic else ():
+        if TacticsCard.of(table, card).fakes:
+            yield REPLACED(card=table.called("tactics", card))
+
+
+def names_cards(table: Runewars) -> bool:
+    """Whether this table writes down which tactics cards it holds: it typed some in."""
+    return bool(table.library.get("tactics"))
+
+
+def excess(seat: Seat) -> Iterator[tuple[Text, int, int]]:
+    """What a seat holds too much of: its name, how much it may hold, how much is to be discarded (C-35)."""
+    if (tactics := len(seat.held)) > MOST_TACTICS:
+        yield TACTICS, MOST_TACTICS, tactics - MOST_TACTICS
+    if (quests := len(seat.quests)) > MOST_QUESTS:
+        yield QUESTS, MOST_QUESTS, quests - MOST_QUESTS
+
+
+def over_limit(table: Runewars, cards: Text) -> Iterator[tuple[str, int]]:
+    """The seats that hold too many cards of a sort, with how many each of them discards; none while a bid is open."""
+    for seat in table.alive():
+        yield from ((seat, count) for kind, _, count in excess(table.seat(seat)) if kind is cards and not table.bid)
+
+
+def hands_too_full(table: Runewars, *seats: str) -> Iterator[Refused]:
+    """Why a turn or a step cannot end: somebody holds too many cards."""
+    for seat in seats:
+        for cards, limit, count in excess(table.seat(seat)):
+            yield HAND_LIMIT(seat=table.called("seats", seat), limit=limit, cards=cards, count=count)
+
+
+# === When a tactics card may be used, as it says itself (策略卡) =================================
+
+WRONG_TIME = refusal("wrong-time", "“{card}” can only be used {timing}.", rule=sections.TACTICS, areas=("calendar",))
+TAKES_NO_PART = refusal(
+    "takes-no-part", "{seat} takes no part in this, with units or a hero.", rule=sections.TACTICS, areas=("units",)
+)
+TIMINGS: Mapping[str, Text] = {
+    "your turn": text("in one's own turn, and in a battle only at its start"),
+    "start of battle": text("at the start of a battle, by the attacker first"),
+    "battle": text("in a battle"),
+    "start of duel": text("at the start of a duel"),
+    "duel": text("in a duel"),
+}
+AT_START = ("lineup", "opening")
+FIGHTS = ("battle", "start of battle", "duel", "start of duel")
+
+
+def out_of_time(table: Runewars, seat: str, card: str) -> Iterator[Refused]:
+    """Why a tactics card cannot be used now; one whose timing nobody typed in always can."""
+    timing = TacticsCard.of(table, card).timing or "other"
+    if timing in TIMINGS and table.holds_to_steps() and not _is_time(table, seat, timing):
+        yield WRONG_TIME(card=table.called("tactics", card), timing=TIMINGS[timing])
+    elif timing in FIGHTS and table.place[1] in FIGHTS and seat not in fighting(table):
+        yield TAKES_NO_PART(seat=table.called("seats", seat))
+
+
+def fighting(table: Runewars) -> Sequence[str]:
+    """The sides of the battle or duel at hand; who plays the unit of a quest has no hero in it."""
+    if table.battle:
+        return table.battle.sides
+    return [fighter.seat for fighter in table.duel.fighters if fighter.hero] if table.duel else ()
+
+
+def _is_time(table: Runewars, seat: str, timing: str) -> bool:
+    """In a battle or a duel its own step is open; a turn goes on in it."""
+    begins = _begins(table, seat)
+    if timing == "your turn":
+        return whose_turn(table) == seat and begins
+    where = timing.removeprefix("start of ")
+    return table.place[1] == where and (begins or where == timing)
+
+
+def _begins(table: Runewars, seat: str) -> bool:
+    """Whether nothing of the battle or duel at hand is fought yet; in a battle the attacker's cards come first."""
+    if battle := table.battle:
+        first = [side for side in battle.sides if side not in battle.passed][:1]
+        return battle.stage in AT_START and (seat in first or seat not in battle.sides)
+    return not table.duel or (table.duel.round == 1 and not table.duel.drawn)
+
+
+# === Tactics and quest cards: drawn, played, discarded; what they say is done by the events that it is made of
+
+LOCKED = refusal(
+    "locked-this-season",
+    "That tactics card was gained this season; it can be used from the next one on.",
+    rule=sections.TACTICS,
+    areas=("calendar", "cards"),
+)
+
+HeldTactics = Annotated[str, Choice("tactics", lambda table, seat: table.seat(seat).held, given=("seat",))]
+HeldQuest = Annotated[str, Choice("quests", lambda table, seat: table.seat(seat).quests, given=("seat",))]
+TacticsHeld = Annotated[tuple[HeldTactics, ...], Field(max_length=MOST_AT_ONCE)]
+QuestsHeld = Annotated[tuple[HeldQuest, ...], Field(max_length=MOST_AT_ONCE)]
+
+
+class HandEvent(RunewarsEvent):
+    area_of_play = "Cards"
+    tracked = ("cards",)
+
+
+class TacticsDrawn(HandEvent):
+    help_text = "Tactics cards come into a hand. Which they are may be left open, and nobody else sees it."
+    says = "{seat} drew {count|tactics card|tactics cards}[: {cards}][, {source}]"
+    secret = ("cards",)
+    seat: Living
+    count: Few = 1
+    cards: DrawnTactics = ()
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from misdealt(table, self.cards, self.count)
+
+    def apply(self, table: Runewars) -> None:
+        take_tactics(table, self.seat, self.count, self.cards)
+
+
+class TacticsPlayed(HandEvent):
+    help_text = "A tactics card is shown and used. One that was not written down is named now, or not at all."
+    says = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
+    likely = ("card",)
+    mine = "seat"
+    seat: Living
+    card: HeldTactics | None = None
+    other: TacticsId | None = Field(default=None, title="or one that was not written down")
+    effect: Occasion = Field(default="", title="what it does")
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """In one's own turn, before, during or after the order card."""
+        for seat in seats_at_turn(table):
+            yield Offer(text("Play a tactics card"), {"seat": seat}, opens=True)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        hand = table.seat(self.seat)
+        yield from too_few_cards(len(hand.held), 1)
+        if hand.held and (not hand.tactics or (self.card and self.card not in hand.tactics)):
+            yield LOCKED()
+        yield from out_of_time(table, self.seat, self.card or self.other or "")
+
+    def apply(self, table: Runewars) -> None:
+        lose_tactics(table, self.seat, 1, (self.card,) if self.card else ())
+        if self.other and not self.card:
+            table.tactics_discard = [*table.tactics_discard, self.other]
+
+
+class TacticsDiscarded(HandEvent, MoveEvent[Runewars]):
+    help_text = "Tactics cards go from a hand to the discard pile: one holds ten at most, or a card says so."
+    says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][, {source}]"
+    mine = "seat"
+    seat: Living
+    count: Few = 1
+    cards: TacticsHeld = ()
+    source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat, count in over_limit(table, TACTICS):
+            name = table.called("seats", seat)
+            title = text("{seat}: discard {count|tactics card|tactics cards}", seat=name, count=count)
+            yield Offer(title, {"seat": seat, "count": count}, must=True, opens=True)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from too_few_cards(len(table.seat(self.seat).held), self.going)
+
+    def apply(self, table: Runewars) -> None:
+        lose_tactics(table, self.seat, self.count, self.cards)
+
+
+class QuestsDrawn(HandEvent):
+    help_text = "Quest cards come into a hand. Which they are may be left open, and nobody else sees it."
+    says = "{seat} drew {count|quest card|quest cards}[: {cards}][, {source}]"
+    secret = ("cards",)
+    seat: Living
+    count: Few = 1
+    cards: DrawnQuests = ()
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from too_many_named(self.cards, self.count)
+
+    def apply(self, table: Runewars) -> None:
+        take_quests(table, self.seat, self.count, self.cards)
+
+
+class QuestsDiscarded(HandEvent, MoveEvent[Runewars]):
+    help_text = "Quest cards go from a hand to the discard pile: one holds three at most, or a card says so."
+    says = "{seat} discarded {count|quest card|quest cards}[: {cards}][, {source}]"
+    mine = "seat"
+    seat: Living
+    count: Few = 1
+    cards: QuestsHeld = ()
+    source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat, count in over_limit(table, QUESTS):
+            name = table.called("seats", seat)
+            title = text("{seat}: discard {count|quest card|quest cards}", seat=name, count=count)
+            yield Offer(title, {"seat": seat, "count": count}, must=True, opens=True)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from too_few_cards(len(table.seat(self.seat).quests), self.going)
+
+    def apply(self, table: Runewars) -> None:
+        lose_quests(table, self.seat, self.count, self.cards)
+
+
+EVENTS = (TacticsDrawn, TacticsPlayed, TacticsDiscarded, QuestsDrawn, QuestsDiscarded)

@@ -1,0 +1,183 @@
+"""What comes next while units march, meet, talk and fight."""
+
+from collections.abc import Iterator
+
+from domain.games.runewars.state.table import NEUTRAL, Runewars
+from domain.games.runewars.state.war import Battle
+from domain.games.runewars.war import aftermath, battles, course, effects
+from domain.games.runewars.war.aftermath import (
+    ArmyRetreated,
+    BattleResolvedByHand,
+    ExcessWinnersRetreated,
+    StrengthTallied,
+    StrongholdConquered,
+)
+from domain.games.runewars.war.armies import army, battle_of, damage_order, likely_damage, likely_routs, standing
+from domain.games.runewars.war.battles import (
+    ArmiesLinedUp,
+    BattleFateDrawn,
+    DamageAssigned,
+    DrawHeldBack,
+    RoutsAssigned,
+    is_read_here,
+)
+from domain.language.event import Event
+from domain.language.game import Prompt
+from domain.language.text import text
+
+
+def battle_prompts(table: Runewars) -> Iterator[Prompt]:
+    """What comes next in the battle that is fought; nothing where none is."""
+    if (battle := table.battle) is None:
+        return
+    if (sure := next(_sure(table, battle), None)) is not None:
+        yield Prompt(text("Go on with the battle"), type(sure), must=True, fields=_said(sure))
+    elif battle.stage in course.AFTERMATH:
+        yield from deciding(table, battle)
+    else:
+        yield from fighting(table, battle)
+
+
+def _sure(table: Runewars, battle: Battle) -> Iterator[Event[Runewars]]:
+    """What the rules do by themselves, and would have done, had nobody taken it back."""
+    if battle.stage == "lineup":
+        yield ArmiesLinedUp()
+    yield from battles.onward(table)
+
+
+def _said(event: Event[Runewars]) -> dict[str, object]:
+    return event.model_dump(mode="json", exclude_defaults=True)
+
+
+def fighting(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """Until somebody has won. Where nothing is known of the units, the result comes first."""
+    by_hand = Prompt(text("Write down the result"), BattleResolvedByHand, must=not _is_known(battle))
+    if not _is_known(battle):
+        yield by_hand
+    yield from _at_stage(table, battle)
+    if _is_known(battle):
+        yield by_hand
+
+
+def _is_known(battle: Battle) -> bool:
+    """Whether an initiative is known, so that rounds can be played."""
+    return any(fighter.initiative is not None for fighter in battle.fighters.values())
+
+
+def _at_stage(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    match battle.stage:
+        case "opening":
+            yield from opening(table, battle)
+        case "drawing":
+            yield from drawing(table, battle)
+        case "specials":
+            yield from specials(table, battle)
+        case "routs" | "tomb" | "damage" | "spawn":
+            yield from assigning(table, battle)
+        case "fortification":
+            what = table.called("developments", course.fortification_of(table))
+            yield Prompt(text("Use {development}", development=what), effects.FortificationUsed, must=True)
+            yield Prompt(text("Do without {development}", development=what), effects.FortificationDeclined)
+        case "wards":
+            yield warding(table)
+        case "tally":
+            yield from counting(table, battle)
+
+
+def opening(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """Cards and abilities at the start, the attacker's first; mostly there are none."""
+    side = next((side for side in battle.sides if side not in battle.passed), battle.attacker)
+    yield Prompt(text("Nothing at the start of the battle"), effects.StartOfBattlePassed, must=True)
+    name = table.called("owners", side)
+    yield Prompt(
+        text("{side} uses something", side=name), effects.StartOfBattleEffectUsed, fields={"side": side}, opens=True
+    )
+    if not battle.passed:
+        yield Prompt(text("{side} uses nothing", side=name), effects.StartOfBattlePassed, fields={"side": side})
+
+
+def drawing(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """A side draws; with several types of this initiative it says for which."""
+    if not (side := course.next_to_draw(battle)):
+        return
+    name, types = table.called("owners", side), course.drawing_now(battle, side)
+    for number, unit in enumerate(types):
+        title = text("{side} draws for {unit}", side=name, unit=table.called("units", unit))
+        fields = {"side": side, "unit": unit}
+        yield Prompt(title, BattleFateDrawn, must=not number, fields=fields, opens=not is_read_here(table, unit))
+    if course.may_hold_back(battle, side):
+        yield Prompt(text("{side} does not draw in this round", side=name), DrawHeldBack, fields={"side": side})
+
+
+def specials(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    side = course.next_due(battle)
+    title = text(
+        "{side}: {icons|special ability|special abilities}",
+        side=table.called("owners", side),
+        icons=course.due(battle, side),
+    )
+    yield Prompt(title, effects.SpecialAbilityResolved, must=True, fields={"side": side}, opens=True)
+
+
+def assigning(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """Routs and damage that a side chooses for, with a legal choice filled in."""
+    side = course.next_due(battle)
+    name, count = table.called("owners", side), course.due(battle, side)
+    if battle.stage in course.ROUTING:
+        units = likely_routs(standing(battle, side), count)
+        title = text("{side} routs {count|unit|units}", side=name, count=count)
+        yield Prompt(title, RoutsAssigned, must=True, fields={"side": side, "units": units}, opens=True)
+    if battle.stage in course.DAMAGING:
+        damage = likely_damage(army(battle, side), count, damage_order(table))
+        fields = {"side": side, **({} if damage is None else {"damage": damage})}
+        yield Prompt(text("{side} takes {count} damage", side=name, count=count), DamageAssigned, True, fields, True)
+
+
+def warding(table: Runewars) -> Prompt:
+    """The defender chooses, or the owner, as some tables rule (G-55)."""
+    battle, fighter = battle_of(table), effects.standing_attackers(table)[0]
+    chooses = battle.attacker if table.ruled("wards-owner-chooses") else battle.player_of(battle.defender)
+    to = effects.way_out(table, fighter)
+    fields = {"fighter": fighter, **({"to": to[0]} if to else {})}
+    title = text("{side} chooses which unit is warded off", side=table.called("owners", chooses))
+    return Prompt(title, effects.UnitWardedOff, must=True, fields=fields, opens=True)
+
+
+def counting(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """Strength as it would be counted, with Conquer's bonus first where it can be taken."""
+    if not table.held(aftermath.no_siege(table)):
+        yield Prompt(text("Count strength, the stronghold 3 less"), StrengthTallied, must=True, fields={"siege": True})
+        yield Prompt(text("Count strength"), StrengthTallied)
+    else:
+        yield Prompt(text("Count strength"), StrengthTallied, must=True)
+
+
+def deciding(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+    """What is to be chosen once somebody has won."""
+    match battle.stage:
+        case "retreat":
+            yield retreating(table)
+        case "conquest":
+            yield Prompt(text("The stronghold is conquered"), StrongholdConquered, must=True, opens=True)
+        case "excess":
+            yield leaving(table)
+
+
+def retreating(table: Runewars) -> Prompt:
+    plan = aftermath.planned(table)
+    title = text("{side} retreats", side=table.called("owners", plan.side))
+    if plan.side == NEUTRAL and (player := battle_of(table).player):
+        title = text("{seat}: where do the neutral units retreat to?", seat=table.called("seats", player))
+    return Prompt(title, ArmyRetreated, must=True, fields=_chosen(plan), opens=True)
+
+
+def leaving(table: Runewars) -> Prompt:
+    plan = aftermath.planned_excess(table)
+    title = text("{side}: more than eight units", side=table.called("owners", plan.side))
+    fields = {**_chosen(plan), "units": dict(plan.units)}
+    return Prompt(title, ExcessWinnersRetreated, must=True, fields=fields, opens=True)
+
+
+def _chosen(plan: aftermath.RetreatPlan) -> dict[str, object]:
+    """A retreat as it may be, for its form to begin with."""
+    return {"to": plan.to} if plan.to else {}

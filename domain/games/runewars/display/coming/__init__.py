@@ -1,1 +1,0 @@
-"""What comes next, part by part, and all of it in rulebook order."""

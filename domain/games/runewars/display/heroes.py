@@ -1,0 +1,299 @@
+"""What comes next for heroes: dealt and recruited, the quest phase, a quest, a duel, places that come down."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.games.runewars.base import whose_turn
+from domain.games.runewars.heroes import company, exploring
+from domain.games.runewars.heroes.actions import (
+    STRATEGIZE,
+    HeroActionSkipped,
+    HeroFinished,
+    HeroHealed,
+    HeroMoved,
+    HeroStrategized,
+    HeroTrained,
+    foes_in,
+)
+from domain.games.runewars.heroes.duels import (
+    DuelCardsDrawn,
+    DuelEnded,
+    DuelIconResolved,
+    DuelRoundResolved,
+    DuelStarted,
+    DuelUnitDefeated,
+    Part,
+    QuestDuelStarted,
+    StartOfDuelEffectUsed,
+    called,
+    is_decided,
+    shares,
+)
+from domain.games.runewars.heroes.quests import (
+    AttributeTested,
+    CardOfTestChosen,
+    FallenRewardsTaken,
+    QuestCompleted,
+    QuestFailed,
+    QuestPhaseEnded,
+    QuestRevealed,
+    RewardsTraded,
+    RewardUsed,
+    covered,
+    fallen_near,
+    in_quest_phase,
+    waiting,
+)
+from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living
+from domain.games.runewars.state.kinds import FateCard, QuestCard
+from domain.games.runewars.state.table import MOST_HEROES, Runewars
+from domain.games.runewars.year.orders import order_at_turn
+from domain.language.event import Event
+from domain.language.game import Prompt
+from domain.language.text import Text, text
+
+
+def hero_prompts(table: Runewars) -> Iterator[Prompt]:
+    """What heroes and their players have to do, and what they may do."""
+    yield from hiring(table)
+    if table.duel:
+        yield from fighting(table, table.duel)
+    elif table.attempt:
+        yield from attempting(table, table.attempt)
+    elif in_quest_phase(table):
+        yield from questing(table, table.questing) if table.questing else phase(table)
+    elif table.step == "setup":
+        yield from dealing(table)
+    elif seat := whose_turn(table):
+        yield from in_turn(table, seat)
+
+
+def dealing(table: Runewars) -> Iterator[Prompt]:
+    """At the start everybody has a hero, once it is known who begins and where the home realms lie."""
+    is_laid = not table.laying.tiles or all(company.home_of(table, seat) for seat in table.alive())
+    for seat in table.alive() if table.starting and is_laid else ():
+        if not company.heroes_of(table, seat):
+            needs = () if company.of_its_alignment(table, seat) else ("hero",)
+            title = text("{seat}: the first hero", seat=table.called("seats", seat))
+            opens = not company.all_typed_in(table)
+            yield Prompt(title, company.HeroDealt, must=True, fields={"seat": seat}, needs=needs, opens=opens)
+
+
+def hiring(table: Runewars) -> Iterator[Prompt]:
+    """Of the hero cards drawn one is kept."""
+    for seat in table.alive():
+        if table.seat(seat).hero_cards:
+            needs = ("deserter",) if len(company.heroes_of(table, seat)) >= MOST_HEROES else ()
+            title = text("{seat}: which hero is kept?", seat=table.called("seats", seat))
+            yield Prompt(title, company.HeroRecruited, must=True, fields={"seat": seat}, needs=needs)
+
+
+# --- the quest phase ---------------------------------------------------------------------------
+
+
+def phase(table: Runewars) -> Iterator[Prompt]:
+    """The heroes of the seat that comes next, in any order; or the rest does nothing."""
+    left = waiting(table)
+    seat = table.hero(left[0]).seat if left else ""
+    for hero in left:
+        if table.hero(hero).seat == seat:
+            yield from actions(table, hero)
+    yield from sharing(table)
+    yield Prompt(text("The rest does nothing"), QuestPhaseEnded)
+
+
+def actions(table: Runewars, hero: str) -> Iterator[Prompt]:
+    """What a hero may do, the likeliest first: it is what is left undone."""
+    choices = [*_choices(table, hero)]
+    for title, event, opens in choices:
+        first = event is choices[0][1]
+        yield Prompt(title, event, must=first, fields={"hero": hero}, opens=opens)
+
+
+def _choices(table: Runewars, id_: str) -> Iterator[tuple[Text, type[Event[Any]], bool]]:
+    hero, name = table.hero(id_), table.called("heroes", id_)
+    here = table.land.get(hero.area)
+    heals = hero.damage > 0 and (here is None or here.controller == hero.seat)
+    if heals:
+        yield text("{hero}: heal {damage}", hero=name, damage=hero.damage), HeroHealed, False
+    if not hero.routed:
+        yield text("{hero}: move, or stay", hero=name), HeroMoved, True
+    if company.points_due(hero):
+        yield text("{hero}: train", hero=name), HeroTrained, True
+    yield text("{hero}: nothing", hero=name), HeroActionSkipped, False
+
+
+def questing(table: Runewars, id_: str) -> Iterator[Prompt]:
+    """A hero who moved: the token first, then a duel or a quest, or neither."""
+    hero, name = table.hero(id_), table.called("heroes", id_)
+    mine = {"seat": hero.seat, "hero": id_}
+    if covered(table, hero.area):
+        title = text("{hero}: turn over the exploration token", hero=name)
+        yield Prompt(title, exploring.ExplorationTokenRevealed, must=True, fields=mine)
+    elif not hero.tried and not hero.routed:
+        yield from duels(table, id_)
+        yield from quests(table, id_)
+    yield from finding(table, id_)
+    yield from sharing(table)
+    yield Prompt(text("{hero}: done", hero=name), HeroFinished, must=True, fields={"hero": id_})
+
+
+def sharing(table: Runewars) -> Iterator[Prompt]:
+    """Heroes of a player who stand beside each other may hand on what they carry."""
+    for id_ in living(table.heroes):
+        if shares(table, id_):
+            title = text("{hero}: hand on rewards", hero=table.called("heroes", id_))
+            yield Prompt(title, RewardsTraded, fields={"seat": table.hero(id_).seat, "hero": id_})
+
+
+def finding(table: Runewars, hero: str) -> Iterator[Prompt]:
+    """What defeated heroes carried lies where a hero is, or came through."""
+    for fallen in fallen_near(table, hero):
+        names = {"hero": table.called("heroes", hero), "fallen": table.called("heroes", fallen)}
+        title = text("{hero}: take the rewards of {fallen}", **names)
+        yield Prompt(title, FallenRewardsTaken, fields={"hero": hero, "fallen": fallen})
+
+
+def duels(table: Runewars, hero: str) -> Iterator[Prompt]:
+    for foe in foes_in(table, table.hero(hero).area, table.hero(hero).seat):
+        title = text("Duel with {foe}", foe=table.called("heroes", foe))
+        yield Prompt(title, DuelStarted, fields={"hero": hero, "foe": foe})
+
+
+def quests(table: Runewars, hero: str) -> Iterator[Prompt]:
+    """The quests that lead here, as far as the viewer knows the hand."""
+    seat, here = table.hero(hero).seat, table.hero(hero).area
+    hand = table.seat(seat).quests
+    for quest in dict.fromkeys(hand):
+        if quest and here in (QuestCard.of(table, quest).areas or [here]):
+            title = text("Quest: {quest}", quest=table.called("quests", quest))
+            yield Prompt(title, QuestRevealed, fields={"seat": seat, "hero": hero, "quest": quest})
+    if "" in hand:
+        yield Prompt(text("A quest"), QuestRevealed, fields={"seat": seat, "hero": hero})
+
+
+# --- a quest -----------------------------------------------------------------------------------
+
+
+def attempting(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
+    """The duel or the test that the card asks for, then its outcome."""
+    mine = {"hero": attempt.hero}
+    if attempt.unit and not attempt.tested:
+        title = text("Duel with {unit}", unit=table.called("units", attempt.unit))
+        yield Prompt(title, QuestDuelStarted, must=True, fields={**mine, "unit": attempt.unit})
+    elif not attempt.tested:
+        yield testing(table, attempt)
+        if attempt.attribute is None:
+            yield Prompt(text("A duel with a neutral unit"), QuestDuelStarted, fields=mine)
+    elif not attempt.chosen:
+        yield from choosing(table, attempt)
+        return
+    yield Prompt(text("The quest is completed"), QuestCompleted, must=attempt.chosen, fields=mine)
+    yield Prompt(text("The quest is not completed"), QuestFailed, must=attempt.chosen, fields=mine)
+
+
+def testing(table: Runewars, attempt: Attempt) -> Prompt:
+    """Fate cards for the attribute, as far as both are known."""
+    if attempt.attribute is None:
+        title = text("{hero}: test an attribute", hero=table.called("heroes", attempt.hero))
+        return Prompt(title, AttributeTested, must=True, fields={"hero": attempt.hero}, needs=("attribute",))
+    needs = () if company.attribute_value(table, attempt.hero, attempt.attribute) is not None else ("value",)
+    name = table.called("attributes", attempt.attribute)
+    title = text("{hero}: test {attribute}", hero=table.called("heroes", attempt.hero), attribute=name)
+    fields = {"hero": attempt.hero, "attribute": attempt.attribute}
+    return Prompt(title, AttributeTested, must=True, fields=fields, needs=needs)
+
+
+def choosing(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
+    """A card of the test, those that succeed first; one whose mark nobody typed in asks for it."""
+    wins = QuestCard.of(table, attempt.quest).success
+    cards = sorted(table.fate_open, key=lambda card: FateCard.of(table, card).destiny not in wins)
+    for card in cards:
+        title = text("Choose {card}[: {mark}]", card=table.called("fate", card), mark=FateCard.of(table, card).destiny)
+        needs = () if FateCard.of(table, card).destiny else ("mark",)
+        fields = {"hero": attempt.hero, "card": card}
+        yield Prompt(title, CardOfTestChosen, must=card == cards[0], fields=fields, needs=needs)
+    if not cards:
+        yield Prompt(
+            text("Mark of the card"), CardOfTestChosen, must=True, fields={"hero": attempt.hero}, needs=("mark",)
+        )
+
+
+# --- a duel ------------------------------------------------------------------------------------
+
+
+def fighting(table: Runewars, duel: Duel) -> Iterator[Prompt]:
+    """Cards, icons, damage, until it is decided."""
+    if is_decided(table, duel):
+        yield Prompt(text("The duel is over"), DuelEnded, must=True)
+        return
+    if duel.drawn:
+        yield from icons(table, duel)
+        yield Prompt(_damage(table, duel), DuelRoundResolved, must=True)
+    else:
+        title = text("Round {round}: draw the fate cards", round=duel.round)
+        yield Prompt(title, DuelCardsDrawn, must=True, opens=not table.tracks("fate"))
+    yield from effects(table, duel)
+
+
+def _damage(table: Runewars, duel: Duel) -> Text:
+    """What the round comes to as it stands."""
+    attacker, defender = duel.fighters
+    return text(
+        "Round {round}: {attacker} takes {to_attacker}, {defender} takes {to_defender}",
+        round=duel.round,
+        attacker=called(table, attacker),
+        to_attacker=company.duel_damage(defender.deals, attacker.prevents),
+        defender=called(table, defender),
+        to_defender=company.duel_damage(attacker.deals, defender.prevents),
+    )
+
+
+def icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
+    """What waits to be said; a hero's special icon is one damage unless a reward takes it."""
+    parts: tuple[tuple[Part, Duelist], ...] = (("attacker", duel.attacker), ("defender", duel.defender))
+    for part, side in parts:
+        if not side.special:
+            continue
+        if side.hero and side.symbol == "special":
+            title = text("{side}: special icon, 1 damage", side=called(table, side))
+            yield Prompt(title, DuelIconResolved, must=True, fields={"side": part, "damage": 1})
+        else:
+            title = text("{side}: what does the card do?", side=called(table, side))
+            yield Prompt(title, DuelIconResolved, must=True, fields={"side": part, "damage": 0}, opens=True)
+
+
+def effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
+    """What may be used: effects at the start, rewards, and a unit that is known to be defeated."""
+    for side in duel.fighters:
+        if side.hero and not duel.drawn and duel.round == 1:
+            title = text("{side}: an effect at the start", side=called(table, side))
+            yield Prompt(title, StartOfDuelEffectUsed, fields={"seat": side.seat})
+        if side.hero and duel.drawn and company.held(table, side.hero):
+            title = text("{side}: use a reward", side=called(table, side))
+            fields = {"seat": side.seat, "hero": side.hero, "special": side.special}
+            yield Prompt(title, RewardUsed, fields=fields, opens=True)
+    if duel.defender.unit:
+        yield Prompt(text("The unit is defeated"), DuelUnitDefeated)
+
+
+# --- a turn ------------------------------------------------------------------------------------
+
+
+def in_turn(table: Runewars, seat: str) -> Iterator[Prompt]:
+    """Places that must come down, and heroes that Strategize moves."""
+    for area in exploring.to_be_destroyed(table, seat):
+        title = text("Destroy the place in {area}", area=table.called("areas", area))
+        must = not table.ruled(exploring.MAY_STAY)
+        yield Prompt(title, exploring.LocationDestroyed, must=must, fields={"seat": seat, "area": area})
+    for id_ in company.heroes_of(table, seat):
+        yield from finding(table, id_)
+    if order_at_turn(table) == STRATEGIZE:
+        for id_ in company.heroes_of(table, seat):
+            hero = table.hero(id_)
+            if not (hero.routed or hero.strategized or hero.stopped):
+                title = text("Strategize: {hero}", hero=table.called("heroes", id_))
+                yield Prompt(title, HeroStrategized, fields={"hero": id_})
+
+
+__all__ = ["hero_prompts"]

@@ -1,0 +1,248 @@
+"""The map: a plan of all areas, what a tap on one opens, and what can be done there now."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+
+from domain.games.runewars.areas import around, border, border_at, hex_of, opposite, places
+from domain.games.runewars.display.sheets import RUNE_WORDS, things_in, units_in, yields
+from domain.games.runewars.setup import filling
+from domain.games.runewars.setup.laying import covered
+from domain.games.runewars.state.heroes import living
+from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars, spot_of
+from domain.language.event import NOTHING_KNOWN, Known
+from domain.language.shown.board import Ask, Badge, Chip, Edge, Piece, Plan, Point, Space, id_of
+from domain.language.shown.sheet import Said
+from domain.language.text import Text, text
+from domain.things.spaces import HEXAGON, Hex
+
+# === The map as a plan: every area with who holds it, what it yields, and what stands there, in small signs
+
+TITLE = text("The map")
+BETWEEN: Mapping[str, Text] = {"mountain": text("mountain"), "water": text("water")}
+RUNE_ICONS: Mapping[str, str] = {"real": "rune-real", "fake": "rune-false", "": "rune"}
+CORNERS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 1))
+"""The corners of a hexagon between which each of its sides lies, from the right on."""
+INSET = 0.96
+"""How far from the middle the border of an area is drawn: both sides of one between two are seen."""
+
+
+def look_of(table: Runewars, seat: str) -> int | None:
+    """The colour of a seat: by how they sit; None for who is none."""
+    seats = list(table.seats)
+    return seats.index(seat) if seat in seats else None
+
+
+def plan(table: Runewars) -> Plan | None:
+    """The map as it lies; None where no area has a place."""
+    spaces = [space for id_ in table.land if (space := space_of(table, id_))]
+    return Plan(TITLE, spaces, list(edges(table))) if spaces else None
+
+
+def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
+    """The map to choose an area or a place on; None for anything else, and where nothing offered is on it.
+
+    On a place it is drawn what would lie there, as far as that is known.
+    """
+    if kind not in ("areas", "places"):
+        return None
+    spaces = [space for id_ in table.land if (space := space_of(table, id_))]
+    free = [_free(id_, spot) for id_ in offered if (spot := spot_of(id_))] if kind == "places" else []
+    at = {space.id for space in (*spaces, *free)}
+    covers = [spot.middle for spot in covered(table, known)] if kind == "places" else []
+    return Plan(TITLE, [*spaces, *free], list(edges(table)), covers=covers) if at & {*offered} else None
+
+
+def _free(id_: str, spot: Hex) -> Space:
+    """A place where something may be laid."""
+    return Space(id_, "", spot.middle, HEXAGON, faint=True)
+
+
+def space_of(table: Runewars, id_: str) -> Space | None:
+    """An area as a space of the plan; None for one without a place."""
+    area = table.land[id_]
+    spot = hex_of(area)
+    if not spot:
+        return None
+    return Space(
+        id_,
+        table.called("areas", id_),
+        spot.middle,
+        HEXAGON,
+        look_of(table, area.controller),
+        badges=list(badges(table, id_)),
+        opens=id_of(key_of(table, id_)),
+    )
+
+
+def key_of(table: Runewars, id_: str) -> str:
+    """The key of the piece of an area: an address on the page, whatever the area is called."""
+    return f"area-{list(table.land).index(id_)}"
+
+
+def badges(table: Runewars, id_: str) -> Iterator[Badge]:
+    """What is to be seen of an area, most important first."""
+    area = table.land[id_]
+    if area.contested:
+        yield Badge("arena", text("contested"))
+    yield from _troops(table, area)
+    yield from _heroes(table, id_)
+    yield from _buildings(table, area)
+    yield from _tokens(table, area)
+    yield from _yield_badges(table, area)
+
+
+def _troops(table: Runewars, area: Area) -> Iterator[Badge]:
+    """One sign for those of an owner who stand, and one for those who are routed."""
+    standing, routed = Counter[str](), Counter[str]()
+    for stack in area.stacks.values():
+        standing[stack.owner] += stack.standing
+        routed[stack.owner] += stack.routed
+    for owner in standing:
+        who, look = table.called("owners", owner), look_of(table, area.allied if owner == NEUTRAL else owner)
+        icon = "wild" if owner == NEUTRAL else "troops"
+        if standing[owner]:
+            said = text("{owner}: {count} standing", owner=who, count=standing[owner])
+            yield Badge(icon, said, str(standing[owner]), look)
+        if routed[owner]:
+            said = text("{owner}: {count} routed", owner=who, count=routed[owner])
+            yield Badge("fallen", said, str(routed[owner]), look)
+
+
+def _heroes(table: Runewars, id_: str) -> Iterator[Badge]:
+    """One sign for the heroes of a seat."""
+    here = Counter(table.heroes[hero].seat for hero in living(table.heroes) if table.heroes[hero].area == id_)
+    for seat, count in here.items():
+        said = text("{seat}: {count|hero|heroes}", seat=table.called("seats", seat), count=count)
+        yield Badge("hero", said, str(count) if count > 1 else "", look_of(table, seat))
+
+
+def _buildings(table: Runewars, area: Area) -> Iterator[Badge]:
+    if area.stronghold:
+        owner, intact = area.stronghold.owner, area.stronghold.intact
+        words = text("stronghold of {owner}") if intact else text("destroyed stronghold of {owner}")
+        said = words.but(owner=table.called("seats", owner))
+        yield Badge("tower" if intact else "ruin", said, look=look_of(table, owner))
+    if area.development:
+        owner = area.development.owner
+        yield Badge("works", _said(table.called("developments", area.development.kind)), look=look_of(table, owner))
+    if area.city:
+        yield Badge("city", _said(table.called("cities", area.city)))
+
+
+def _tokens(table: Runewars, area: Area) -> Iterator[Badge]:
+    if area.rune:
+        yield Badge(RUNE_ICONS[area.rune.kind], RUNE_WORDS[area.rune.kind])
+    if area.exploration:
+        known = area.exploration.kind
+        said = _said(table.called("explorations", known)) if known else text("exploration token")
+        yield Badge("explore", said, str(area.exploration.back or "") if not known else "")
+    if area.fallen:
+        yield Badge("sack", text("rewards of a defeated hero"))
+    for seat in area.activated:
+        yield Badge("active", text("activated by {seat}", seat=table.called("seats", seat)), look=look_of(table, seat))
+
+
+def _yield_badges(table: Runewars, area: Area) -> Iterator[Badge]:
+    """What the area yields."""
+    printed = {"food": area.food, "wood": area.wood, "ore": area.ore}
+    for resource in RESOURCES:
+        if printed[resource]:
+            said = text("{count} {resource}", count=printed[resource], resource=table.called("resources", resource))
+            yield Badge(resource, said, str(printed[resource]), quiet=True)
+
+
+def _said(name: object) -> Text:
+    return text("{name}", name=name)
+
+
+def edges(table: Runewars) -> Iterator[Edge]:
+    """The coloured borders, each drawn once: within the area that shows it, or between two that both do."""
+    at = places(table)
+    for area in table.land.values():
+        spot = hex_of(area)
+        for side, beside in enumerate(spot.around()) if spot else ():
+            shown, other = border_at(area, side), at.get(beside)
+            doubled = other and border_at(table.land[other], opposite(side)) == shown
+            if spot and shown != "open" and not (doubled and opposite(side) < side):
+                yield _edge(spot, side, shown)
+
+
+def _edge(spot: Hex, side: int, shown: str) -> Edge:
+    one, two = (_corner(spot, corner) for corner in CORNERS[side])
+    return Edge(one, two, BETWEEN[shown], shown)
+
+
+def _corner(spot: Hex, corner: int) -> Point:
+    (x, y), (across, down) = spot.middle, HEXAGON[corner]
+    return x + INSET * across, y + INSET * down
+
+
+# === What a tap on an area opens: all that stands there, and what can be done there ==============
+
+
+def area_piece(table: Runewars, id_: str) -> Piece:
+    """An area, closely looked at."""
+    area = table.land[id_]
+    return Piece(
+        key_of(table, id_),
+        table.called("areas", id_),
+        note=_held(table, id_),
+        marks=[*_yields_shown(table, id_), *borders(table, id_)],
+        chips=[Chip(said) for said in (*units_in(table, area), *heroes_in(table, id_), *things_in(table, area))],
+        asks=list(asks(table, id_)),
+        aside=True,
+        about=("areas", id_),
+    )
+
+
+def _held(table: Runewars, id_: str) -> Text:
+    area = table.land[id_]
+    home = table.called("seats", area.home) if area.home else ""
+    if area.controller:
+        held = table.called("seats", area.controller)
+        return text("Held by {seat}[, home of {home}]", seat=held, home=home)
+    return text("Nobody holds it[, home of {home}]", home=home)
+
+
+def heroes_in(table: Runewars, id_: str) -> Iterator[Text]:
+    """The heroes of an area, with whom they follow."""
+    for hero in living(table.heroes):
+        known = table.heroes[hero]
+        if known.area == id_:
+            name, seat = table.called("heroes", hero), table.called("seats", known.seat)
+            yield text("{hero} of {seat}[, {damage} damage]", hero=name, seat=seat, damage=known.damage)
+
+
+def _yields_shown(table: Runewars, id_: str) -> Iterator[Said]:
+    shown = yields(table, table.land[id_])
+    if shown.values["yields"]:
+        yield shown
+
+
+def borders(table: Runewars, id_: str) -> Iterator[Said]:
+    """The neighbours that lie behind mountains or water."""
+    for kind, words in (("mountain", text("mountain to {areas}")), ("water", text("water to {areas}"))):
+        beside = [other for other in around(table, id_) if border(table, id_, other) == kind]
+        if beside:
+            yield words.but(areas=tuple(table.called("areas", other) for other in beside))
+
+
+def asks(table: Runewars, id_: str) -> Iterator[Ask]:
+    """What is done there besides what events offer: before the war, by hand, and last what puts the map right."""
+    if table.step == "setup":
+        yield from setting_up(table, id_)
+    yield Ask(text("Fix the area"), filling.AreaDescribed, {"area": id_})
+    if around(table, id_):
+        yield Ask(text("Put a border right"), filling.BorderCorrected, {"area": id_})
+
+
+def setting_up(table: Runewars, id_: str) -> Iterator[Ask]:
+    """What comes onto an area before the war begins."""
+    area, here = table.land[id_], {"area": id_}
+    if area.home:
+        yield Ask(text("First stronghold"), filling.StartingStrongholdPlaced, {**here, "seat": area.home})
+        yield Ask(text("First units"), filling.StartingUnitsPlaced, {**here, "seat": area.home})
+        return
+    if area.city_space and not area.city:
+        yield Ask(text("City placed"), filling.CityPlaced, here)
+    yield Ask(text("Neutral units"), filling.NeutralsSetUp, here)

@@ -1,1 +1,0 @@
-"""What stands on paper: the sheets of a war."""

@@ -1,0 +1,140 @@
+"""What comes next, in rulebook order (3.15)."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.runewars.base import seats_at_turn
+from domain.games.runewars.cards import QuestsDiscarded, TacticsDiscarded, TacticsPlayed
+from domain.games.runewars.display import battles, heroes, setup
+from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsTakenBack
+from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized, met
+from domain.games.runewars.realm import building
+from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
+from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
+from domain.games.runewars.realm.dials import DevelopmentsPaid, DialsHarvested, PowerGained, StrategyDrawn, TitleClaimed
+from domain.games.runewars.realm.holdings import SeatEliminated
+from domain.games.runewars.realm.objectives import ObjectiveCompleted
+from domain.games.runewars.runes import RuneGainBegun, RunesMixed, known_real, thrones
+from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.units import too_many
+from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
+from domain.games.runewars.war.battles import came_along
+from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
+from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
+from domain.language.game import Prompt, Viewer
+from domain.language.kernel.adjusting import SecretsOpened
+from domain.language.offering import offered_prompts
+from domain.language.text import text
+
+OFFERED = (
+    DiplomacyStarted,
+    DiplomacyCardChosen,
+    SupremacyTaken,
+    UnitsMarched,
+    AreaActivated,
+    UnitsStrategized,
+    BidPlaced,
+    BidsRevealed,
+    BidTieBroken,
+    TacticsDiscarded,
+    QuestsDiscarded,
+    SeatEliminated,
+    BidOpened,
+    RuneGainBegun,
+    AutumnTaken,
+    StrategyDrawn,
+    DialsHarvested,
+    DevelopmentsPaid,
+    building.DevelopmentBuilt,
+    building.DevelopmentTakenAway,
+    building.RecruitsPlaced,
+    UnitsTakenBack,
+    building.UnitsRecruited,
+    CitySupported,
+    HeroCardsDrawn,
+    PowerGained,
+    TitleClaimed,
+    building.StrongholdBuilt,
+    building.StrongholdTakenAway,
+    building.StrongholdRepaired,
+    RunesMixed,
+    TacticsPlayed,
+    ObjectiveCompleted,
+    SeasonCardDrawn,
+    SeasonTextResolved,
+    OrdersCalled,
+    OrderChosen,
+    OrdersRevealed,
+    TurnEnded,
+)
+"""What offers itself in a season, in the order of the rulebook; what ends a step or a turn stands last."""
+
+
+def prompts(table: Runewars, viewer: Viewer) -> Sequence[Prompt]:
+    return list(_prompts(table, viewer))
+
+
+def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
+    """What is open first, then what is due, then the parts in the order of the year, and last what ends the step."""
+    if table.place[1] == "battle":
+        yield from battles.battle_prompts(table)
+        return
+    if table.place[1] == "setup":
+        yield from setup.prompts_before_the_map(table)
+    yield from setup.laying_prompts(table)
+    yield from setup.rune_prompts(table, viewer)
+    yield from heroes.hero_prompts(table)
+    yield from fewer_to_talk(table)
+    yield from setup.dealing(table) if table.step == "setup" and table.starting else ()
+    yield from offered_prompts(OFFERED, table, viewer)
+    yield from ending(table)
+    yield from winning(table, viewer)
+    yield from outlasting(table)
+    if table.winners and not table.secrets_open:
+        yield Prompt(text("Lay open what was kept secret"), SecretsOpened, needs=("agreed",))
+
+
+def ending(table: Runewars) -> Iterator[Prompt]:
+    """What leads from setup to the war, and what ends it."""
+    match table.place[1]:
+        case "setup":
+            yield from setup.prompts_that_end_setup(table)
+        case "finished" if not table.winners:
+            yield last_of_all(table)
+
+
+def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:
+    """More than eight units only fight: some of them may be destroyed to talk to neutral units (G-32)."""
+    for seat in seats_at_turn(table):
+        for area in table.turn.areas[-1:]:
+            here = table.area_at(area)
+            over = too_many(here, seat, sum(came_along(table, area).values())) if here.contested else 0
+            can_pay = table.seat(seat).influence or not table.tracks("influence")
+            if over and can_pay and met(table, seat, area) == "neutrals":
+                title = text("Destroy {count|unit|units} to talk: more than eight only fight", count=over)
+                yield Prompt(title, UnitsDestroyed, must=table.turn.fought, fields={"area": area})
+
+
+def last_of_all(table: Runewars) -> Prompt:
+    """After the last winter the real runes of each player are counted: here, or at the table, which says how many."""
+    if not table.tracks("runes"):
+        return Prompt(text("Who won the war?"), WarEnded, must=True, needs=("winners",))
+    needs = () if table.tracks("map") and table.rune_tracking != "blind" else ("real",)
+    return Prompt(text("Turn all runes up and count"), WarScored, must=True, needs=needs)
+
+
+def winning(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
+    """Only a seat that knows of enough real runes is told that it may win."""
+    for seat in viewer.seats & set(table.seats):
+        real = known_real(table, seat)
+        if table.tracks("runes") and not table.winners and len(real) + thrones(table, seat) >= table.goal:
+            shown = real[: table.goal - thrones(table, seat)]
+            yield Prompt(text("Claim victory"), VictoryClaimed, fields={"seat": seat, "areas": shown}, opens=True)
+
+
+def outlasting(table: Runewars) -> Iterator[Prompt]:
+    """Whoever is left alone may be said to have won; the rulebook does not say so (G-16)."""
+    alive = table.alive()
+    if table.season and len(alive) == 1 and len(table.seats) > 1 and not table.winners:
+        title = text("{seat} alone is left: the war is over", seat=table.called("seats", alive[0]))
+        yield Prompt(title, WarEnded, fields={"winners": alive})

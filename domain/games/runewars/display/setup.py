@@ -1,0 +1,271 @@
+"""What comes next before the war: who plays, the map laid and filled, cards and runes, what closes setup."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn, names_cards
+from domain.games.runewars.heroes.company import heroes_of
+from domain.games.runewars.realm.dials import InfluenceGained
+from domain.games.runewars.realm.objectives import ObjectiveDealt
+from domain.games.runewars.runes import MOST_DISCARDED, FalseRunesDiscarded, StartingRunesPlaced, is_gaining, with_rune
+from domain.games.runewars.setup.filling import (
+    CityPlaced,
+    ExplorationTokensPlaced,
+    NeutralsSetUp,
+    StartingStrongholdPlaced,
+    StartingUnitsPlaced,
+    city_spaces,
+    printed_units,
+    starting_units,
+    still_to_place,
+)
+from domain.games.runewars.setup.laying import (
+    QUESTS_EACH,
+    HomeMarkerPlaced,
+    HomeTilePlaced,
+    MapLaid,
+    MapTilePlaced,
+    QuestCardsRemoved,
+    SetupQuestDealt,
+    astray,
+    clockwise,
+    lays_next,
+    may_be_laid,
+    without_home,
+)
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
+from domain.games.runewars.state.kinds import AreaPrint, FactionSheet
+from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, Runewars
+from domain.language.game import Prompt, Viewer
+from domain.language.text import Text, text
+
+# === What comes next while the map is laid and filled, in the recommended order of setup (3.1, 3.2)
+
+
+def laying_prompts(table: Runewars) -> Iterator[Prompt]:
+    """The steps of setup about the map; a table that does not track it is asked nothing."""
+    if table.step != "setup" or len(table.seats) < FEWEST_SEATS or not table.tracks("map"):
+        return
+    if not may_be_laid(table):
+        return
+    if not table.laying.tiles and not table.land:
+        yield from beginning(table)
+    if lays_next(table) and (table.laying.tiles or not table.land):
+        yield from laying(table)
+    elif table.laying.tiles:
+        yield from settling(table)
+    yield from filling(table)
+    yield from founding(table)
+
+
+def beginning(table: Runewars) -> Iterator[Prompt]:
+    """A kept map at once, or setup quests that bring the tiles."""
+    if any(table.ids("maps")):
+        yield Prompt(text("Lay a kept map"), MapLaid)
+    for seat in clockwise(table):
+        if len(table.laying.quests.get(seat, ())) < QUESTS_EACH:
+            title = text("{seat}: setup quest", seat=table.called("seats", seat))
+            yield Prompt(title, SetupQuestDealt, fields={"seat": seat})
+            return
+
+
+def is_laid(table: Runewars) -> bool:
+    """Whether the map lies with all home realms, or was typed in area by area."""
+    if table.laying.tiles:
+        return not lays_next(table) and not any(without_home(table))
+    return bool(table.land)
+
+
+def is_printed(table: Runewars) -> bool:
+    """Whether anybody typed in what areas the tiles have, so that a map can be laid here."""
+    return any(AreaPrint.of(table, area).tile for area in table.ids("areas"))
+
+
+def laying(table: Runewars) -> Iterator[Prompt]:
+    """The next tile, by whose turn it is."""
+    seat = lays_next(table)
+    own = [tile for tile in table.laying.dealt.get(seat, ()) if tile not in table.laying.tiles]
+    fields = {"seat": seat, **({"tile": own[0]} if len(own) == 1 else {})}
+    name, known = table.called("seats", seat), bool(table.laying.tiles) or is_printed(table)
+    title = text("{seat} lays a tile", seat=name)
+    if not known:
+        title = text(
+            "{seat} lays a tile: its areas are not in the app, add them under Content or describe each area", seat=name
+        )
+    yield Prompt(title, MapTilePlaced, must=known, fields=fields, opens=True)
+
+
+def settling(table: Runewars) -> Iterator[Prompt]:
+    """Home markers, then the home tiles that take their places."""
+    homeless = list(without_home(table))
+    if table.laying.marked < len(table.seats) and homeless:
+        yield Prompt(text("Place a home marker"), HomeMarkerPlaced, must=True)
+    elif homeless:
+        title = text("{seat} lays the home tile", seat=table.called("seats", homeless[0]))
+        yield Prompt(title, HomeTilePlaced, must=True, fields={"seat": homeless[0]})
+
+
+def filling(table: Runewars) -> Iterator[Prompt]:
+    """What stands there before anybody comes, once the home realms lie."""
+    if not any(area.home for area in table.land.values()):
+        return
+    if table.tracks("units") and neutrals_due(table):
+        yield Prompt(text("Set up the neutral units"), NeutralsSetUp, must=True)
+    for area in city_spaces(table):
+        title = text("City in {area}", area=table.called("areas", area))
+        yield Prompt(title, CityPlaced, True, {"area": area}, card=text("Cities"))
+    if table.exploring and not any(area.exploration for area in table.land.values()):
+        yield Prompt(text("Place the exploration tokens"), ExplorationTokensPlaced, must=True)
+    if table.tracks("cards") and astray(table):
+        yield Prompt(text("Take out the quests that lead nowhere"), QuestCardsRemoved, must=True)
+
+
+def neutrals_due(table: Runewars) -> bool:
+    """Whether neutral units are printed on areas where nobody stands."""
+    return any(printed_units(table, id_) for id_, area in table.land.items() if not area.stacks)
+
+
+def without_stronghold(table: Runewars) -> list[str]:
+    """The seats that have founded none, the starting player first."""
+    founded = {area.stronghold.owner for area in table.land.values() if area.stronghold}
+    return [seat for seat in clockwise(table) if seat not in founded]
+
+
+def founding(table: Runewars) -> Iterator[Prompt]:
+    """A stronghold and the first units of each player, the starting player first."""
+    if not any(area.home for area in table.land.values()):
+        return
+    bare = without_stronghold(table)
+    for seat in clockwise(table):
+        name = table.called("seats", seat)
+        if seat in bare:
+            yield Prompt(
+                text("{seat}: first stronghold", seat=name), StartingStrongholdPlaced, must=True, fields={"seat": seat}
+            )
+        elif table.tracks("units") and awaits_units(table, seat):
+            fields = {"seat": seat, "units": still_to_place(table, seat)}
+            known = {name: value for name, value in fields.items() if value}
+            yield Prompt(
+                text("{seat}: first units", seat=name), StartingUnitsPlaced, must=True, fields=known, opens=True
+            )
+
+
+def awaits_units(table: Runewars, seat: str) -> bool:
+    """Whether a seat has units to place: those its dials still give, or any where nobody knows how many."""
+    if starting_units(table, seat) is not None:
+        return bool(still_to_place(table, seat))
+    return not any(stack.owner == seat for area in table.land.values() for stack in area.stacks.values())
+
+
+# === What comes next before the war: the cards that each seat begins with, answered together (3.1)
+
+QUESTS_AT_START = 2
+
+
+def dealing(table: Runewars) -> Iterator[Prompt]:
+    """The cards that a seat begins with, all on one card: tactics as the sheet says, two quests, an objective."""
+    together, opens = text("Cards at the start"), names_cards(table)
+    for id_, seat in table.seats.items():
+        name, count = table.called("seats", id_), FactionSheet.of(table, id_).tactics or 0
+        if count and not seat.held:
+            title = text("{seat}: {count|tactics card|tactics cards}", seat=name, count=count)
+            yield Prompt(title, TacticsDrawn, True, {"seat": id_, "count": count}, opens=opens, card=together)
+        if not seat.quests:
+            title = text("{seat}: {count|quest card|quest cards}", seat=name, count=QUESTS_AT_START)
+            yield Prompt(title, QuestsDrawn, True, {"seat": id_, "count": QUESTS_AT_START}, opens=opens, card=together)
+        if not seat.has_objective:
+            title = text("{seat}: an objective", seat=name)
+            yield Prompt(title, ObjectiveDealt, True, {"seat": id_}, opens=opens, card=together)
+
+
+def without_cards(table: Runewars) -> list[str]:
+    """Seats that lack some of the cards they begin with."""
+    asked = list(dealing(table))
+    return [seat for seat in table.seats if any(prompt.fields["seat"] == seat for prompt in asked)]
+
+
+# === What comes next for a seat that gains runes: the first ones; later where they lie is due, and false ones may go
+
+
+def rune_prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
+    """Where the first runes lie is each seat's own secret, so that nobody else is asked."""
+    if table.step == "setup" and len(table.seats) >= FEWEST_SEATS and table.tracks("runes"):
+        for seat in (one for one in without_runes(table) if not viewer.seats or one in viewer.seats):
+            title = text("{seat}: the first runes", seat=table.called("seats", seat))
+            yield Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat})
+    for seat in table.alive() if table.tracks("runes") and table.rune_tracking != "open" else ():
+        if is_gaining(table, seat) and with_rune(table, seat) and table.seat(seat).false_gone < MOST_DISCARDED:
+            title = text("{seat}: discard false runes first", seat=table.called("seats", seat))
+            yield Prompt(title, FalseRunesDiscarded, fields={"seat": seat})
+
+
+def without_runes(table: Runewars) -> list[str]:
+    """Seats that have yet to place their first runes, the starting player first."""
+    return [seat for seat in clockwise(table) if seat not in table.groups]
+
+
+# === What comes next before the war: who plays and who begins first, last what closes setup and all that it leaves
+# out
+
+
+def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
+    """Factions, then who begins: that comes before the map."""
+    if len(table.seats) < FEWEST_SEATS:
+        yield Prompt(text("A player takes a faction"), FactionChosen, must=True)
+        return
+    if len(table.seats) < MOST_SEATS and not table.laying.tiles:
+        yield Prompt(text("A player takes a faction"), FactionChosen)
+    if not table.starting:
+        yield Prompt(text("Who begins?"), StartingPlayerFound, must=True, opens=True)
+    for seat in without_influence(table):
+        title = text("{seat}: how much influence at the start?", seat=table.called("seats", seat))
+        printed = FactionSheet.of(table, seat).influence
+        yield Prompt(title, InfluenceGained, fields={"seat": seat, **({"amount": printed} if printed else {})})
+
+
+def without_influence(table: Runewars) -> list[str]:
+    """Seats that began with none and have gained none: nobody typed in what their sheets give them."""
+    seats = table.seats.items() if table.tracks("influence") and not table.season else ()
+    return [id_ for id_, seat in seats if not seat.influence and not seat.starting_influence]
+
+
+def prompts_that_end_setup(table: Runewars) -> Iterator[Prompt]:
+    """What ends setup, with all that is missing then."""
+    if len(table.seats) >= FEWEST_SEATS:
+        yield Prompt(text("The war begins"), WarBegun, must=True, leaves=tuple(what_setup_lacks(table)))
+
+
+def what_setup_lacks(table: Runewars) -> Iterator[Text]:
+    """All that setup still lacks, whether it can be done now or waits for something else, in the rulebook's order."""
+    if not table.starting:
+        yield text("who begins")
+    if seats := without_influence(table):
+        yield text("the influence of {seats}", seats=_names_of(table, seats))
+    if table.tracks("map"):
+        yield from _on_the_map(table)
+    if table.tracks("runes") and (seats := without_runes(table)):
+        yield text("the first runes of {seats}", seats=_names_of(table, seats))
+    if table.tracks("heroes") and (seats := [seat for seat in table.alive() if not heroes_of(table, seat)]):
+        yield text("the first hero of {seats}", seats=_names_of(table, seats))
+    if table.tracks("cards") and (seats := without_cards(table)):
+        yield text("the first cards of {seats}", seats=_names_of(table, seats))
+
+
+def _on_the_map(table: Runewars) -> Iterator[Text]:
+    """The map itself first; what stands on it is missing, too, as long as it is not laid."""
+    laid = is_laid(table)
+    if not laid:
+        yield text("the map with all home realms")
+    if table.tracks("units") and (not laid or neutrals_due(table)):
+        yield text("the neutral units")
+    if not laid or any(city_spaces(table)):
+        yield text("the cities")
+    if table.exploring and not any(area.exploration for area in table.land.values()):
+        yield text("the exploration tokens")
+    if seats := without_stronghold(table):
+        yield text("the first stronghold of {seats}", seats=_names_of(table, seats))
+    if table.tracks("units") and (seats := [seat for seat in clockwise(table) if awaits_units(table, seat)]):
+        yield text("the first units of {seats}", seats=_names_of(table, seats))
+
+
+def _names_of(table: Runewars, seats: Sequence[str]) -> tuple[object, ...]:
+    return tuple(table.called("seats", seat) for seat in seats)

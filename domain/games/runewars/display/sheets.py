@@ -1,0 +1,573 @@
+"""The sheets of a war: its end, each seat's kingdom, battles, heroes, the map, the calendar, what is secret."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.games.runewars.areas import held_by, strongholds_of, tally_of
+from domain.games.runewars.heroes.company import attribute_value
+from domain.games.runewars.realm.dials import title_priced
+from domain.games.runewars.runes import known_real, real_range, rune_in, thrones, with_rune
+from domain.games.runewars.state.calendar import SeasonPast, Tally
+from domain.games.runewars.state.heroes import Deed, Hero, living
+from domain.games.runewars.state.kinds import Attribute, HeroCard
+from domain.games.runewars.state.table import ATTRIBUTES, RESOURCES, Area, Rune, Runewars
+from domain.games.runewars.state.war import Army, Battle, Cause, Fate, Report, Volley
+from domain.language.shown.sheet import Beside, Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet
+from domain.language.table import join
+from domain.language.text import Text, spoken, text
+
+# === What stands where: the map as a sheet, and the areas of one seat ============================
+
+RUNE_WORDS: Mapping[str, Text] = {"real": text("real rune"), "fake": text("false rune"), "": text("rune")}
+FAITHFUL: Mapping[bool, Text] = {True: text("intact"), False: text("destroyed")}
+
+
+def lands(table: Runewars, seat: str) -> Iterator[Grid]:
+    """The areas of a seat; nothing where the table tracks none."""
+    if table.tracks("map"):
+        held = [_area_row(table, id_) for id_ in held_by(table, seat)]
+        yield Grid(text("Areas"), [text("Area"), text("Units"), text("What stands there"), text("Yields")], held)
+
+
+def map_sheet(table: Runewars) -> Iterator[Sheet]:
+    """One row an area, whoever holds it."""
+    if table.land:
+        heads = [text("Area"), text("Held by"), text("Units"), text("What stands there"), text("Yields")]
+        rows = [[id_, _holder(table, area), *_area_row(table, id_)[1:]] for id_, area in _named(table)]
+        named = [[table.called("areas", str(row[0])), *row[1:]] for row in rows]
+        yield Sheet("map", text("The map"), [Grid(text("Areas"), heads, named)])
+
+
+def _named(table: Runewars) -> list[tuple[str, Area]]:
+    return sorted(table.land.items())
+
+
+def _holder(table: Runewars, area: Area) -> Said:
+    return table.called("seats", area.controller) if area.controller else "–"
+
+
+def _area_row(table: Runewars, id_: str) -> list[Said | Fact]:
+    area = table.land[id_]
+    units = Fact("", text("{units}", units=tuple(units_in(table, area))), path=join(("land", id_, "stacks")))
+    things = Fact("", text("{things}", things=tuple(things_in(table, area))), path=join(("land", id_)))
+    return [table.called("areas", id_), units, things, yields(table, area)]
+
+
+def units_in(table: Runewars, area: Area) -> Iterator[Text]:
+    """The units of an area, type by type."""
+    for unit, stack in area.stacks.items():
+        name = table.called("units", unit)
+        yield text("{count} {unit}[ ({routed} routed)]", count=stack.size, unit=name, routed=stack.routed)
+
+
+def things_in(table: Runewars, area: Area) -> Iterator[Said]:
+    """What lies and stands in an area besides units, as the viewer knows it."""
+    if area.stronghold:
+        owner = table.called("seats", area.stronghold.owner)
+        yield text("stronghold of {owner} ({state})", owner=owner, state=FAITHFUL[area.stronghold.intact])
+    if area.development:
+        resource = table.called("resources", area.development.resource) if area.development.resource else ""
+        name = table.called("developments", area.development.kind)
+        yield text("{name}[ ({resource})]", name=name, resource=resource)
+    if area.city:
+        yield table.called("cities", area.city)
+    if area.rune:
+        yield rune_word(area.rune)
+    if area.exploration:
+        known = area.exploration.kind
+        yield table.called("explorations", known) if known else text("exploration token")
+    if area.activated:
+        yield text("activated by {seats}", seats=tuple(table.called("seats", seat) for seat in area.activated))
+
+
+def rune_word(rune: Rune) -> Text:
+    """A rune token, as the viewer of the table knows it."""
+    return RUNE_WORDS[rune.kind]
+
+
+def yields(table: Runewars, area: Area) -> Text:
+    """The resources that are printed in an area."""
+    printed = {"food": area.food, "wood": area.wood, "ore": area.ore}
+    told = tuple(
+        text("{count} {resource}", count=count, resource=table.called("resources", resource))
+        for resource, count in printed.items()
+        if count
+    )
+    return text("{yields}", yields=told)
+
+
+# === Battles on paper: the one that is fought, fighter by fighter, and a report of each before it (section 7, 5)
+
+FATES: Mapping[Fate, Text] = {
+    "destroyed": text("destroyed"),
+    "conquered": text("conquered"),
+    "removed": text("removed"),
+}
+CAUSES: Mapping[Cause, Text] = {
+    "damage": text("damage"),
+    "card": text("a card"),
+    "by hand": text("in the battle"),
+    "routed before": text("routed before it"),
+    "nowhere to go": text("nowhere to go"),
+}
+
+
+def battle_sheet(table: Runewars) -> Iterator[Sheet]:
+    """The battle that is fought, then the others, the last one first; nothing where there was none."""
+    blocks = [*_open(table), *(block for report in reversed(table.battles) for block in told(table, report))]
+    if blocks:
+        yield Sheet("battles", text("Battles"), blocks)
+
+
+def _open(table: Runewars) -> Iterator[Block]:
+    if battle := table.battle:
+        yield _line(table, battle)
+        yield from told(table, battle.report)
+
+
+def _line(table: Runewars, battle: Battle) -> Grid:
+    """Who fights, and how each of them is."""
+    heads: list[Said] = [text("Unit"), text("Side"), text("Damage"), text("Routed"), text("Has drawn")]
+    return Grid(text("Armies"), heads, [_fighter(table, battle, id_) for id_ in battle.fighters])
+
+
+def _fighter(table: Runewars, battle: Battle, id_: str) -> list[Cell]:
+    fighter, at = battle.fighters[id_], ("battle", "fighters", id_)
+    return [
+        table.called("fighters", id_),
+        table.called("owners", fighter.side),
+        Fact("", fighter.damage, of=fighter.health, path=join((*at, "damage"))),
+        Box("", fighter.routed, path=join((*at, "routed"))),
+        Box("", fighter.drawn, path=join((*at, "drawn"))),
+    ]
+
+
+def told(table: Runewars, report: Report) -> Iterator[Block]:
+    """One battle: what came of it, both armies, and the cards that were drawn."""
+    yield Facts(_title(table, report), list(_outcome(table, report)))
+    heads: list[Said] = [
+        text("Side"),
+        text("Lined up"),
+        text("Strength"),
+        text("Lost"),
+        text("Lost by"),
+        text("Retreated to"),
+    ]
+    yield Grid(text("Armies"), heads, [_army(table, side, army) for side, army in report.armies.items()])
+    if report.volleys:
+        drawn: list[Said] = [text("Round"), text("Units"), text("Special"), text("Rout"), text("Damage"), text("Cards")]
+        yield Grid(text("Fate cards"), drawn, [_volley(table, volley) for volley in report.volleys])
+
+
+def _title(table: Runewars, report: Report) -> Text:
+    return text(
+        "[{season}: ]{attacker} against {defender} in {area}",
+        season=table.called("season numbers", str(report.season)) if report.season else "",
+        attacker=table.called("owners", report.attacker),
+        defender=table.called("owners", report.defender),
+        area=table.called("areas", report.area),
+    )
+
+
+def _outcome(table: Runewars, report: Report) -> Iterator[Fact]:
+    if report.winner:
+        yield Fact(text("Winner"), table.called("owners", report.winner))
+    if report.fortification:
+        yield Fact(text("Fortification"), table.called("developments", report.fortification))
+    if report.siege:
+        yield Fact(text("Stronghold"), text("counted 3 less"))
+    if report.stronghold:
+        yield Fact(text("Stronghold"), FATES[report.stronghold])
+
+
+def _army(table: Runewars, side: str, army: Army) -> list[Cell]:
+    causes = tuple(text("{count} {cause}", count=count, cause=CAUSES[cause]) for cause, count in army.causes.items())
+    return [
+        table.called("owners", side),
+        _units(table, army.units),
+        army.strength,
+        _units(table, army.lost),
+        text("{causes}", causes=causes),
+        table.called("areas", army.retreat) if army.retreat else "",
+    ]
+
+
+def _units(table: Runewars, units: Mapping[str, int]) -> Text:
+    named = tuple(text("{count} {unit}", count=n, unit=table.called("units", unit)) for unit, n in units.items())
+    return text("{units}", units=named)
+
+
+def _volley(table: Runewars, volley: Volley) -> list[Cell]:
+    units = text("{count} {unit}", count=volley.count, unit=table.called("units", volley.unit))
+    cards = text("{cards}", cards=tuple(table.called("fate", card) for card in volley.cards))
+    return [volley.round, units, volley.specials, volley.routs, volley.damage, cards]
+
+
+# === The sheet of heroes and quests: who they are, how they fare, and what each did in every quest phase
+
+NOTHING = "–"
+
+
+def heroes_sheet(table: Runewars) -> Iterator[Sheet]:
+    """All heroes that were in the war, and their deeds, summer by summer."""
+    if table.tracks("heroes") and (table.heroes or table.deeds):
+        yield Sheet("heroes", text("Heroes and quests"), [heroes(table), deeds(table)])
+
+
+def heroes(table: Runewars, seat: str = "") -> Grid:
+    """The heroes of a seat, or all; those that were defeated too."""
+    attributes = [table.called("attributes", attribute) for attribute in ATTRIBUTES]
+    heads = [text("Hero"), text("Follows"), text("Area"), *attributes, text("Damage"), text("Rewards")]
+    rows = [_hero(table, id_, hero) for id_, hero in table.heroes.items() if seat in ("", hero.seat)]
+    return Grid(text("Heroes"), heads, rows)
+
+
+def _hero(table: Runewars, id_: str, hero: Hero) -> list[Cell]:
+    at = ("heroes", id_)
+    where = table.called("areas", hero.area) if hero.area else NOTHING
+    state = text(
+        "{area}[ ({routed|routed})][ ({defeated|defeated})]", area=where, routed=hero.routed, defeated=hero.defeated
+    )
+    return [
+        table.called("heroes", id_),
+        table.called("seats", hero.seat) if hero.seat else NOTHING,
+        Fact("", state, path=join((*at, "area"))),
+        *(_attribute(table, id_, attribute) for attribute in ATTRIBUTES),
+        Fact("", hero.damage, of=HeroCard.of(table, id_).health, path=join((*at, "damage"))),
+        _rewards(table, hero),
+    ]
+
+
+def _attribute(table: Runewars, hero: str, attribute: Attribute) -> Cell:
+    """What a hero tests with; its training alone where the card is not typed in."""
+    value, training = attribute_value(table, hero, attribute), table.hero(hero).training.get(attribute, 0)
+    return value if value is not None else text("+{training}", training=training) if training else NOTHING
+
+
+def _rewards(table: Runewars, hero: Hero) -> Said:
+    """Those that lie face up by name, and how many lie face down."""
+    shown = [table.called("rewards", reward) for reward in hero.shown]
+    hidden = [text("{count} face down", count=len(hero.rewards))] if hero.rewards else []
+    return text("{rewards}", rewards=(*shown, *hidden)) if shown or hidden else NOTHING
+
+
+def deeds(table: Runewars) -> Grid:
+    """One row for what a hero did in a quest phase."""
+    heads = [text("Season"), text("Hero"), text("Action"), text("Duel or quest"), text("Test"), text("Outcome")]
+    return Grid(text("Quest phases"), heads, [_deed(table, deed) for deed in table.deeds])
+
+
+def _deed(table: Runewars, deed: Deed) -> list[Cell]:
+    area = table.called("areas", deed.area) if deed.area else ""
+    return [
+        table.called("season numbers", str(deed.season)),
+        table.called("heroes", deed.hero),
+        text("{action}[: {area}]", action=spoken(deed.action), area=area) if deed.action else NOTHING,
+        _tried(table, deed),
+        _test(table, deed),
+        spoken(deed.outcome) if deed.outcome else NOTHING,
+    ]
+
+
+def _tried(table: Runewars, deed: Deed) -> Said:
+    foe = table.called("heroes", deed.foe) if deed.foe else ""
+    unit = table.called("units", deed.unit) if deed.unit else ""
+    if deed.quest:
+        return text("{quest}[ ({unit})]", quest=table.called("quests", deed.quest), unit=unit)
+    return text("Duel with {foe}", foe=foe) if foe else NOTHING
+
+
+def _test(table: Runewars, deed: Deed) -> Said:
+    if deed.attribute is None:
+        return text("{rounds|round|rounds}", rounds=deed.rounds) if deed.rounds else NOTHING
+    cards = tuple(table.called("fate", card) for card in deed.cards)
+    name = table.called("attributes", deed.attribute)
+    mark = spoken(deed.mark) if deed.mark else ""
+    return text(
+        "{attribute} {value}[: {cards}][, {mark} chosen]", attribute=name, value=deed.value, cards=cards, mark=mark
+    )
+
+
+# === What a seat keeps to itself: its hand, its objective, the runes it knows. Others see how much, not what
+
+
+def kept(table: Runewars, seat: str) -> Sheet:
+    """The secret sheet of a seat."""
+    title = text("{seat}: secrets", seat=table.called("seats", seat))
+    return Sheet(f"secrets-{seat}", title, list(_secret_blocks(table, seat)))
+
+
+def _secret_blocks(table: Runewars, id_: str) -> Iterator[Block]:
+    seat = table.seats[id_]
+    if table.tracks("cards"):
+        objective = table.called("objectives", seat.objective) if seat.objective else _covered(seat.has_objective)
+        yield Facts(text("Objective"), [Fact(text("Objective"), objective, path=join(("seats", id_, "objective")))])
+        yield _hand(table, id_, "tactics", (*seat.tactics, *seat.fresh))
+        yield _hand(table, id_, "quests", seat.quests)
+    if table.tracks("runes"):
+        yield _runes_seen(table, id_)
+
+
+def _covered(there: bool) -> Said:
+    return text("face down") if there else text("none")
+
+
+def _hand(table: Runewars, seat: str, kind: str, cards: Sequence[str]) -> Grid:
+    """A hand; a card that is covered, or was not written down, is a blank."""
+    title = {"tactics": text("Tactics cards"), "quests": text("Quest cards")}[kind]
+    path = join(("seats", seat, kind))
+    return Grid(
+        title, [text("Card")], [[Fact("", table.called(kind, card) if card else "?", path=path)] for card in cards]
+    )
+
+
+def _runes_seen(table: Runewars, seat: str) -> Grid:
+    """The runes that a seat has seen, wherever they lie, and how many real ones it may control."""
+    seen = [
+        [table.called("areas", id_), {"real": text("real"), "fake": text("false")}.get(rune.kind, "?")]
+        for id_ in table.land
+        if (rune := rune_in(table, id_)) and (rune.up or seat in rune.known)
+    ]
+    return Grid(_seen(table, seat), [text("Area"), text("Rune")], seen)
+
+
+def _seen(table: Runewars, seat: str) -> Said:
+    """How many runes a seat has seen to be real, and how many all can tell it has, where it is known what it holds."""
+    if not table.tracks("map"):
+        return text("Runes seen")
+    least, most = real_range(table, seat)
+    known = len(known_real(table, seat))
+    return text(
+        "Runes seen: {known} real in own areas, {least} to {most} as all can tell", known=known, least=least, most=most
+    )
+
+
+# === The calendar sheet: each season with its card, everybody's order, who played when, and whose bonus was taken
+
+
+def calendar(table: Runewars) -> Iterator[Sheet]:
+    """One row a season that was begun."""
+    if table.tracks("calendar") and table.calendar:
+        seats = [table.called("seats", seat) for seat in table.seats]
+        heads = [text("Season"), text("Card"), *seats, text("Order of play")]
+        rows = [_season_row(table, number, past) for number, past in table.calendar.items()]
+        yield Sheet("calendar", text("Calendar"), [Grid(text("Seasons"), heads, rows)])
+
+
+def _season_row(table: Runewars, number: str, past: SeasonPast) -> list[Said]:
+    card = table.called("season-cards", past.card) if past.card else "–"
+    played = text("{seats}", seats=tuple(table.called("seats", seat) for seat in past.play))
+    orders = [_order(table, past, seat) for seat in table.seats]
+    return [table.called("season numbers", number), card, *orders, played]
+
+
+def _order(table: Runewars, past: SeasonPast, seat: str) -> Text | str:
+    order = past.orders.get(seat)
+    if not order:
+        return "–"
+    return text("{order}[ {bonus|★}]", order=table.called("orders", order), bonus=seat in past.bonus)
+
+
+# === The end of a war on paper: who won and how, where everybody stood, and what led there, season by season
+
+
+def summary(table: Runewars) -> Iterator[Sheet]:
+    """The war as a whole, once it is over."""
+    if table.winners:
+        yield Sheet("summary", text("The war"), list(_ending_blocks(table)))
+
+
+def _ending_blocks(table: Runewars) -> Iterator[Block]:
+    yield Facts(text("How it ended"), list(_ending(table)))
+    yield Grid(text("In the end"), [text("Seat"), *_heads(table)], [_last(table, seat) for seat in table.seats])
+    if table.tracks("runes"):
+        yield Grid(text("Runes"), [text("Area"), text("Held by"), text("Rune")], list(_runes_in_the_end(table)))
+    if table.tracks("calendar"):
+        if any(past.tally for past in table.calendar.values()):
+            yield Beside(text("Season by season"), list(_seasons(table)))
+        yield Grid(text("Orders"), [text("Seat"), text("Orders"), text("Bonuses taken")], list(_orders(table)))
+    if table.battles:
+        heads = [text("Seat"), text("Fought"), text("Won"), text("Lost"), text("Units lost")]
+        yield Grid(text("Battles"), heads, [_battles(table, seat) for seat in table.seats])
+    if table.heroes or table.deeds:
+        heads = [text("Seat"), text("Heroes in the end"), text("Defeated"), text("Quests completed"), text("Duels won")]
+        yield Grid(text("Heroes and quests"), heads, [_heroes(table, seat) for seat in table.seats])
+
+
+# --- how it ended ---
+
+
+def _ending(table: Runewars) -> Iterator[Fact]:
+    winners = tuple(table.called("seats", seat) for seat in table.winners)
+    yield Fact(text("Winner") if len(winners) == 1 else text("Winners"), text("{seats}", seats=winners))
+    yield Fact(text("By"), _way(table))
+    if table.season:
+        yield Fact(text("Ended"), table.called("season numbers", str(table.season)))
+    if bids := sum(past.bids for past in table.calendar.values()):
+        yield Fact(text("Influence bids"), bids)
+
+
+def _way(table: Runewars) -> Text:
+    """A claim shows enough runes; after the last winter all are turned up; else the table said so."""
+    if any(_shown(table, seat) >= table.goal for seat in table.winners):
+        return text("a claim to victory")
+    if table.tracks("runes") and table.season >= table.last_season:
+        return text("most real runes after the last winter")
+    return text("agreement")
+
+
+def _shown(table: Runewars, seat: str) -> int:
+    """The real runes of a seat that lie face up, its Dragon Thrones among them."""
+    runes = (table.land[area].rune for area in with_rune(table, seat))
+    return sum(rune is not None and rune.up and rune.kind == "real" for rune in runes) + thrones(table, seat)
+
+
+def _runes_in_the_end(table: Runewars) -> Iterator[Sequence[Cell]]:
+    for id_, area in sorted(table.land.items()):
+        if area.rune:
+            held = table.called("seats", area.controller) if area.controller else NOTHING
+            yield [table.called("areas", id_), held, rune_word(area.rune)]
+
+
+# --- where everybody stood ---
+
+
+def _heads(table: Runewars) -> list[Said]:
+    return [name for name, _ in _numbers_of_a_season(table, Tally())] + [
+        *((text("Strongholds"),) if table.tracks("map") else ()),
+        *((table.called("resources", resource) for resource in RESOURCES) if table.tracks("dials") else ()),
+        *((text("Titles"),) if table.tracks("influence") else ()),
+    ]
+
+
+def _numbers_of_a_season(table: Runewars, had: Tally) -> Iterator[tuple[Said, int]]:
+    """What is followed of a seat season by season, as far as the table tracks it."""
+    if table.tracks("runes", "map"):
+        yield text("Rune tokens"), had.runes
+    if table.tracks("map"):
+        yield text("Areas"), had.areas
+    if table.tracks("units"):
+        yield text("Units"), had.units
+    if table.tracks("influence"):
+        yield text("Influence"), had.influence
+
+
+def _last(table: Runewars, id_: str) -> Sequence[Cell]:
+    seat = table.seats[id_]
+    row: list[Cell] = [table.called("seats", id_), *(n for _, n in _numbers_of_a_season(table, tally_of(table, id_)))]
+    if table.tracks("map"):
+        row.append(len(strongholds_of(table, id_)))
+    if table.tracks("dials"):
+        row += [seat.dials.get(resource, 0) for resource in RESOURCES]
+    if table.tracks("influence"):
+        row.append(_told([table.called("titles", title) for title in seat.titles]))
+    return row
+
+
+def _told(said: Sequence[Said]) -> Said:
+    return text("{said}", said=tuple(said)) if said else NOTHING
+
+
+# --- what led there ---
+
+
+def _seasons(table: Runewars) -> Iterator[Grid]:
+    """One grid for each number that is followed: a row a season, a column a seat."""
+    heads = [text("Season"), *(table.called("seats", seat) for seat in table.seats)]
+    for place, (name, _) in enumerate(_numbers_of_a_season(table, Tally())):
+        rows = [_season(table, number, past, place) for number, past in table.calendar.items() if past.tally]
+        yield Grid(name, heads, rows)
+
+
+def _season(table: Runewars, number: str, past: SeasonPast, place: int) -> Sequence[Cell]:
+    had = (past.tally.get(seat, Tally()) for seat in table.seats)
+    return [
+        table.called("season numbers", number),
+        *([n for _, n in _numbers_of_a_season(table, one)][place] for one in had),
+    ]
+
+
+def _orders(table: Runewars) -> Iterator[Sequence[Cell]]:
+    for seat in table.seats:
+        used = Counter(past.orders[seat] for past in table.calendar.values() if seat in past.orders)
+        said = [text("{count} {order}", count=used[id_], order=table.called("orders", id_)) for id_ in sorted(used)]
+        yield [table.called("seats", seat), _told(said), sum(seat in past.bonus for past in table.calendar.values())]
+
+
+def _battles(table: Runewars, seat: str) -> Sequence[Cell]:
+    fought = [report for report in table.battles if seat in (report.attacker, report.defender)]
+    won = sum(report.winner == seat for report in fought)
+    lost = sum(report.winner not in ("", seat) for report in fought)
+    return [table.called("seats", seat), len(fought), won, lost, _losses(fought, seat)]
+
+
+def _losses(fought: Sequence[Report], seat: str) -> Said:
+    """Units that a seat lost in battles, by what took them."""
+    causes: Counter[str] = Counter()
+    for report in fought:
+        causes.update(report.armies[seat].causes if seat in report.armies else {})
+    return _told([text("{count} {cause}", count=n, cause=CAUSES[cause]) for cause, n in causes.items()])  # type: ignore[index]
+
+
+def _heroes(table: Runewars, seat: str) -> Sequence[Cell]:
+    own = [hero for hero in table.heroes.values() if hero.seat == seat]
+    done = Counter(deed.outcome for deed in table.deeds if deed.seat == seat)
+    return [
+        table.called("seats", seat),
+        _told([table.called("heroes", hero) for hero in living(table.heroes, seat)]),
+        sum(hero.defeated for hero in own),
+        done["completed"],
+        done["won"],
+    ]
+
+
+# === The sheets of a war: all of it once it is over, each seat's kingdom, the map, the calendar, what is kept secret
+
+
+def sheets(table: Runewars) -> Sequence[Sheet]:
+    """All sheets, as the viewer of the table may see them."""
+    return [
+        *summary(table),
+        *(kingdom(table, seat) for seat in table.seats),
+        *map_sheet(table),
+        *heroes_sheet(table),
+        *calendar(table),
+        *battle_sheet(table),
+        *(kept(table, seat) for seat in table.seats),
+    ]
+
+
+def kingdom(table: Runewars, id_: str) -> Sheet:
+    """A seat's sheet, as everybody sees it."""
+    return Sheet(f"kingdom-{id_}", table.called("seats", id_), list(_kingdom_blocks(table, id_)))
+
+
+def _kingdom_blocks(table: Runewars, id_: str) -> Iterator[Block]:
+    yield Facts(text("Kingdom"), list(_numbers_of_a_seat(table, id_)))
+    if table.tracks("calendar"):
+        seat = table.seats[id_]
+        path = join(("seats", id_, "used"))
+        used = [Box(table.called("orders", order), order in seat.used, path) for order in table.ids("orders")]
+        yield Boxes(text("Orders used this year"), used)
+    yield from lands(table, id_)
+
+
+def _numbers_of_a_seat(table: Runewars, id_: str) -> Iterator[Fact]:
+    """What is counted of a seat, as far as this table tracks it."""
+    seat, at = table.seats[id_], ("seats", id_)
+    if seat.player:
+        yield Fact(text("Player"), seat.player)
+    if table.tracks("influence"):
+        yield Fact(text("Influence"), seat.influence, path=join((*at, "influence")))
+        if titles := tuple(title_priced(table, title) for title in seat.titles):
+            yield Fact(text("Titles"), text("{titles}", titles=titles), path=join((*at, "titles")))
+    if table.tracks("dials"):
+        for resource in RESOURCES:
+            path = join((*at, "dials", resource))
+            yield Fact(table.called("resources", resource), seat.dials.get(resource, 0), path=path)
+    if table.tracks("cards"):
+        tactics = len(seat.tactics) + len(seat.fresh)
+        yield Fact(text("Tactics cards"), tactics, path=join((*at, "tactics")))
+        yield Fact(text("Quest cards"), len(seat.quests), path=join((*at, "quests")))
+    if table.tracks("runes", "map"):
+        yield Fact(text("Rune tokens"), len(with_rune(table, id_)), path="land")

@@ -1,0 +1,447 @@
+"""Marches: areas activated, units moved by Mobilize, Conquer and Strategize, and what they meet."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.games.runewars import sections
+from domain.games.runewars.areas import (
+    BESIDE,
+    FAST,
+    ON_FOOT,
+    PORTAL_PRICE,
+    Pace,
+    ThroughPortals,
+    bars,
+    factions_in,
+    has_neutrals,
+    may_pay_portals,
+    off_the_way,
+    standing_of,
+    steps,
+)
+from domain.games.runewars.base import (
+    AreaId,
+    Living,
+    RunewarsEvent,
+    not_at_turn,
+    spend,
+    still_due,
+    too_little_influence,
+    whose_turn,
+)
+from domain.games.runewars.march.diplomacy import DiplomacyStarted, own, unallied
+from domain.games.runewars.state.kinds import UnitSheet
+from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, halves
+from domain.games.runewars.units import NOT_SO_MANY, OwnStack, carry, settle_down, stack_at, stacks_of
+from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted
+from domain.games.runewars.year.orders import USED_BEFORE, not_in_bonus, order_at_turn, resolving, take_bonus
+from domain.language.event import At, Choice, Line, Offer
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+# === How units of a seat move, and why some cannot (移动; 移动限制): C-20, X28, X31 to X35 =======
+
+OTHER_ORDER = refusal(
+    "other-order",
+    "That belongs to {orders}; the order at turn is {order}.",
+    rule=sections.PLAYER_TURNS,
+    areas=("calendar",),
+)
+ALREADY_THERE = never("already-there", "{units}: that is where they are.", rule=sections.MOVEMENT, areas=("units",))
+ROUTED_STAY = refusal("routed-stay", "{units}: routed figures cannot move.", rule=sections.MOVEMENT, areas=("units",))
+KEPT_BY_TOKEN = refusal(
+    "kept-by-token",
+    "Units that start in {area} cannot leave it: it holds your activation token.",
+    rule=sections.ACTIVATION,
+    areas=("map",),
+)
+ALLIES_ALONE = refusal(
+    "allies-alone",
+    "Neutral units that move without units of your own must end in a friendly area.",
+    rule=sections.MOVEMENT,
+    areas=("map",),
+)
+
+MOST_STACKS = 60
+FewUnits = Annotated[int, Field(ge=1, le=30)]
+Moved = Annotated[Mapping[OwnStack, FewUnits], Field(min_length=1, max_length=MOST_STACKS)]
+"""Units that move, area by area, and how many of each."""
+Walks = Callable[[str], Pace]
+"""How a type of unit moves."""
+
+
+class MarchEvent(RunewarsEvent):
+    area_of_play = "Movement"
+
+
+def walks(table: Runewars, seat: str, most: int, fast: int, portals: bool = False) -> Walks:
+    """How units of a seat move: so many areas, so many if they are fast, through portals if that is paid for."""
+
+    def of(unit: str) -> Pace:
+        sheet = UnitSheet.of(table, unit)
+        return Pace(seat, fast if sheet.fast else most, flying=sheet.flying, portals=portals)
+
+    return of
+
+
+def not_this_order(table: Runewars, *orders: str) -> Iterator[Refused]:
+    """Why something does not belong to the turn: another order is carried out."""
+    order = order_at_turn(table)
+    if order and order not in orders:
+        names = tuple(table.called("orders", one) for one in orders)
+        yield OTHER_ORDER(orders=names, order=table.called("orders", order))
+
+
+def unable(table: Runewars, seat: str, stacks: Mapping[str, int], to: str, of: Walks) -> Iterator[Refused]:
+    """Why units do not come from where they are to an area."""
+    for stack, count in stacks.items():
+        start, unit = halves(stack)
+        yield from _kept(table, seat, stack, count)
+        if start == to:
+            yield ALREADY_THERE(units=table.called("stacks", stack))
+        yield from off_the_way(table, start, to, of(unit))
+    yield from _alone(table, seat, stacks, to)
+
+
+def _kept(table: Runewars, seat: str, stack: str, count: int) -> Iterator[Refused]:
+    """Why so many units do not leave where they are: they lie, are not there, or are held by a token."""
+    here, (start, _) = stack_at(table, stack), halves(stack)
+    area, name = table.called("areas", start), table.called("stacks", stack)
+    if count > here.size:
+        yield NOT_SO_MANY(
+            units=table.called("units", halves(stack)[1]), area=area, standing=here.standing, routed=here.routed
+        )
+    elif count > here.standing:
+        yield ROUTED_STAY(units=name)
+    if seat in (table.land.get(start) or Area()).activated:
+        yield KEPT_BY_TOKEN(area=area)
+
+
+def _alone(table: Runewars, seat: str, stacks: Mapping[str, int], to: str) -> Iterator[Refused]:
+    """Whether allied neutral units go where none of the seat's own come along or are (X28, G-33)."""
+    here = (table.land.get(to) or Area()).stacks.values()
+    led = any(stack_at(table, stack).owner == seat for stack in stacks) or any(s.owner == seat and s.size for s in here)
+    if stacks and not led and standing_of(table, to, seat) != "friendly":
+        yield ALLIES_ALONE()
+
+
+def march(table: Runewars, stacks: Mapping[str, int], to: str) -> dict[str, int]:
+    """Units go to an area, as many as there are, who stands first; for `apply`. It tells how many neutral ones did."""
+    neutrals: dict[str, int] = {}
+    for stack, count in stacks.items():
+        here, unit = stack_at(table, stack), halves(stack)[1]
+        standing = min(count, here.standing)
+        routed = min(count - standing, here.routed)
+        if here.owner == NEUTRAL:
+            neutrals[unit] = neutrals.get(unit, 0) + standing + routed
+        carry(table, stack, to, standing, routed)
+    return neutrals
+
+
+def came(table: Runewars, stacks: Mapping[str, int], to: str) -> None:
+    """The turn knows who came where by its order; for `apply`."""
+    moved = table.turn.moved
+    for stack, count in stacks.items():
+        there = f"{to}/{halves(stack)[1]}"
+        moved[there] = moved.get(there, 0) + count
+
+
+def starts(stacks: Mapping[str, int]) -> list[str]:
+    """The areas that units come from."""
+    return list(dict.fromkeys(halves(stack)[0] for stack in stacks))
+
+
+# === What units meet where they arrive: nobody, neutral units or an enemy; then a battle or diplomacy is due (移动)
+
+TO_COME = (BattleStarted, DiplomacyStarted)
+"""What is due where units met somebody."""
+Met = Literal["nobody", "neutrals", "enemy"]
+
+
+def met(table: Runewars, seat: str, area: str) -> Met:
+    """What units of a seat meet in an area: an enemy where others have units or control, even with nobody there."""
+    here = table.land.get(area) or Area()
+    if here.controller not in ("", seat) or any(faction != seat for faction in factions_in(here)):
+        return "enemy"
+    return "neutrals" if has_neutrals(here) and here.allied != seat else "nobody"
+
+
+def arrive(table: Runewars, seat: str, area: str, whom: Met) -> None:
+    """Units have come into an area where they met somebody, or nobody; for `apply`.
+
+    Until a battle or diplomacy is over nobody gains or loses the area. Against neutral units diplomacy is open besides
+    the battle, and all that is left once the order has caused a battle.
+    """
+    if whom == "nobody":
+        settle_down(table, seat, area)
+        return
+    table.area(area).contested = True
+    talks = whom == "neutrals" and table.turn.fought and whose_turn(table)
+    if not table.agenda.of(seat=seat, area=area):
+        table.agenda.put(DiplomacyStarted if talks else BattleStarted, seat=seat, area=area)
+
+
+def part(table: Runewars, *areas: str) -> None:
+    """A card took away those who would have fought: then nobody does; for `apply`, which then reckons the areas."""
+    for area in areas:
+        waiting = table.agenda.of(*TO_COME, area=area)
+        if waiting and not any(_at_odds(table, str(due.fields.get("seat")), area) for due in waiting):
+            table.agenda.drop(waiting.__contains__)
+            table.area(area).contested = False
+
+
+def _at_odds(table: Runewars, seat: str, area: str) -> bool:
+    """Whether units that came into an area have somebody there to fight or to talk to."""
+    here = table.area_at(area)
+    holding = [*factions_in(here), here.home, here.taken, here.stronghold.owner if here.stronghold else ""]
+    others = [other for other in holding if other not in ("", seat) and not table.seat(other).eliminated]
+    return bool(own(table, area, seat)) and bool(others or unallied(table, area, seat))
+
+
+# === Mobilize and Conquer: an area is activated, then units march into it (动员指令; 征战指令) ===
+
+ALREADY_ACTIVATED = refusal(
+    "already-activated", "{area} already holds your activation token.", rule=sections.ACTIVATION, areas=("map",)
+)
+NOT_ACTIVATED = refusal(
+    "not-activated",
+    "Units march into the area that the order activates: first put the token on {area}.",
+    rule=sections.ACTIVATION,
+    areas=("calendar", "map"),
+)
+COME_TO_BLOWS = refusal(
+    "come-to-blows",
+    "The battle or the talks in {area} have begun: with this order nobody else marches there.",
+    rule=sections.MOVEMENT,
+    areas=("calendar", "map"),
+)
+NOTHING_TO_OFFER = refusal(
+    "nothing-to-offer",
+    "This order already caused a battle, and no influence is left for diplomacy in {area}.",
+    rule=sections.MOBILIZE,
+    areas=("influence", "calendar"),
+)
+MOBILIZE, CONQUER = "mobilize", "conquer"
+
+
+def without_token(table: Runewars, seat: str) -> list[str]:
+    """The areas, those first that hold no activation token of a seat."""
+    return sorted(table.areas_there(), key=lambda area: seat in table.area_at(area).activated)
+
+
+class AreaActivated(MarchEvent):
+    """Mobilize does it again with its supremacy bonus. Tokens are never limited: a coin will do."""
+
+    help_text = "Mobilize or Conquer: your activation token on the area that units then march into."
+    says = "{seat} activates {area}"
+    title = "Activate an area"
+    tracked = ("map",)
+    during = ("turns",)
+    seat: Living
+    area: Annotated[Line, Choice("areas", without_token, free=True, given=("seat",), closed=Runewars.has_map)]
+    at = {"areas": At("area", text("Activate"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        again = text("Activate a second area (supremacy bonus)")
+        for seat in resolving(table, MOBILIZE, CONQUER):
+            if table.turn.areas:
+                yield Offer(again, {"seat": seat}, left=again)
+            else:
+                yield Offer(text("Activate an area"), {"seat": seat}, must=True)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
+        yield from not_this_order(table, MOBILIZE, CONQUER)
+        yield from still_due(table)
+        if table.turn.areas:
+            yield from self._again(table)
+        if self.seat in (table.land.get(self.area) or Area()).activated:
+            yield ALREADY_ACTIVATED(area=table.called("areas", self.area))
+
+    def _again(self, table: Runewars) -> Iterator[Refused]:
+        """Why a second area is not activated, or a third."""
+        if len(table.turn.areas) > 1 or order_at_turn(table) == CONQUER:
+            yield USED_BEFORE()
+        else:
+            yield from not_in_bonus(table, self.seat)
+
+    def apply(self, table: Runewars) -> None:
+        area, turn = table.area(self.area), table.turn
+        if self.seat not in area.activated:
+            area.activated = [*area.activated, self.seat]
+        if turn.areas:
+            take_bonus(table)
+        turn.base, turn.allies, turn.areas = True, {}, [*turn.areas, self.area]
+
+
+def units_to_choose_from(table: Runewars, seat: str, area: str) -> list[str]:
+    """The units of a seat; which of them can march costs a search of the map each, so that only an offer asks it."""
+    return stacks_of(table, seat)
+
+
+def who_may_come(table: Runewars, seat: str | None, area: str | None) -> Iterator[list[str]]:
+    """The units of a seat that can march into an area, as those that are meant first."""
+    if seat and area:
+        yield [stack for stack in stacks_of(table, seat) if not stays(table, seat, stack, area)]
+
+
+def stays(table: Runewars, seat: str, stack: str, area: str) -> bool:
+    """Whether units cannot march into an area."""
+    return any(unable(table, seat, {stack: 1}, area, walks(table, seat, ON_FOOT, FAST, portals=False)))
+
+
+def can_come(table: Runewars, seat: str, area: str) -> bool:
+    """Whether any units of a seat can march into an area, through portals if need be."""
+    walk = walks(table, seat, ON_FOOT, FAST, may_pay_portals(table, seat))
+    return any(not any(unable(table, seat, {stack: 1}, area, walk)) for stack in stacks_of(table, seat))
+
+
+Comer = Annotated[
+    str, Choice("stacks", units_to_choose_from, given=("seat", "area"), likely=who_may_come, beside=("seat", "area"))
+]
+
+
+class UnitsMarched(MarchEvent):
+    """Where they meet somebody, a battle or diplomacy is due; until that has begun, more may come."""
+
+    help_text = "Units march into the activated area, from up to 2 areas away, fast ones from up to 3."
+    says = "{seat} marches into {area}: {stacks}[ {portal|through a magic portal}]"
+    title = "March into the activated area"
+    tracked = ("units",)
+    during = ("turns",)
+    seat: Living
+    area: AreaId
+    stacks: Annotated[Mapping[Comer, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
+    portal: ThroughPortals = False
+    at = {"areas": At("area", text("Move units here"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in resolving(table, MOBILIZE, CONQUER):
+            for area in table.turn.areas[-1:]:
+                name, came = table.called("areas", area), any(halves(stack)[0] == area for stack in table.turn.moved)
+                title = (
+                    text("More units march into {area}", area=name) if came else text("March into {area}", area=name)
+                )
+                left = None if came else text("Nobody has marched into {area}", area=name)
+                if can_come(table, seat, area):
+                    yield Offer(title, {"seat": seat, "area": area}, left=left)
+
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, str]:
+        seat, areas = whose_turn(table), table.turn.areas
+        return {"seat": seat, "area": areas[-1]} if seat and areas else {}
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
+        yield from not_this_order(table, MOBILIZE, CONQUER)
+        if self.area not in table.turn.areas[-1:]:
+            yield NOT_ACTIVATED(area=table.called("areas", self.area))
+        elif self.area in table.turn.met:
+            yield COME_TO_BLOWS(area=table.called("areas", self.area))
+        if self.portal:
+            yield from too_little_influence(table, self.seat, PORTAL_PRICE)
+        yield from unable(table, self.seat, self.stacks, self.area, walks(table, self.seat, ON_FOOT, FAST, self.portal))
+        yield from self._no_second_battle(table)
+
+    def _no_second_battle(self, table: Runewars) -> Iterator[Refused]:
+        """Why units may not come where only a battle is left to them (X39)."""
+        whom = met(table, self.seat, self.area)
+        if table.turn.fought and whom == "enemy":
+            yield SECOND_BATTLE()
+        left = table.seat(self.seat).influence - PORTAL_PRICE * self.portal
+        if table.turn.fought and whom == "neutrals" and left < 1:
+            yield NOTHING_TO_OFFER(area=table.called("areas", self.area))
+
+    def apply(self, table: Runewars) -> None:
+        spend(table, self.seat, PORTAL_PRICE * self.portal)
+        whom = met(table, self.seat, self.area)
+        came(table, self.stacks, self.area)
+        for unit, count in march(table, self.stacks, self.area).items():
+            table.turn.allies[unit] = table.turn.allies.get(unit, 0) + count
+        settle_down(table, self.seat, *starts(self.stacks))
+        arrive(table, self.seat, self.area, whom)
+
+
+# === Strategize: units move to areas beside theirs, friendly or empty ones, without any token (筹备指令)
+
+STRATEGIZE = "strategize"
+NOT_WELCOME = refusal(
+    "not-welcome",
+    "Strategize can only enter friendly or empty areas; {area} is none.",
+    rule=sections.STRATEGIZE,
+    areas=("map",),
+)
+MOVED_BEFORE = refusal(
+    "moved-before",
+    "{units}: a figure moved by Strategize ends in an adjacent area or stays.",
+    rule=sections.STRATEGIZE,
+    areas=("calendar",),
+)
+
+
+def why_units_stay(
+    table: Runewars, seat: str, stacks: Mapping[str, int], to: str, *, portal: bool
+) -> Iterator[Refused]:
+    """Why units do not come to an area by this order."""
+    if bars(table, to, seat):
+        yield NOT_WELCOME(area=table.called("areas", to))
+    yield from unable(table, seat, stacks, to, walks(table, seat, BESIDE, BESIDE, portal))
+    for stack, count in stacks.items():
+        standing = stack_at(table, stack).standing
+        if standing - table.turn.moved.get(stack, 0) < count <= standing:
+            yield MOVED_BEFORE(units=table.called("stacks", stack))
+
+
+def can_move(table: Runewars, seat: str) -> bool:
+    """Whether any units of a seat can move by this order; without a map the table alone knows what lies beside."""
+    portal = may_pay_portals(table, seat)
+    walk = walks(table, seat, BESIDE, BESIDE, portal)
+    for stack in stacks_of(table, seat):
+        start, unit = halves(stack)
+        near = steps(table, start, walk(unit)) if table.has_map() else [""]
+        if any(not any(why_units_stay(table, seat, {stack: 1}, to, portal=portal)) for to in near):
+            return True
+    return False
+
+
+class UnitsStrategized(MarchEvent):
+    """Heroes are moved by this order as well, on their own."""
+
+    help_text = "Strategize: units move into one area from those beside it; again for each area that some go to."
+    says = "{seat} moves to {area}: {stacks}[ {portal|through a magic portal}]"
+    title = "Move units (Strategize)"
+    tracked = ("units",)
+    during = ("turns",)
+    seat: Living
+    area: AreaId = Field(title="to")
+    stacks: Moved = Field(title="units")
+    portal: ThroughPortals = False
+    at = {"areas": At("area", text("Move units here"))}
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        left = None if table.turn.base else text("Units may move to areas beside theirs")
+        for seat in resolving(table, STRATEGIZE):
+            if can_move(table, seat):
+                yield Offer(text("Move units"), {"seat": seat}, left=left)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
+        yield from not_this_order(table, STRATEGIZE)
+        if self.portal:
+            yield from too_little_influence(table, self.seat, PORTAL_PRICE)
+        yield from why_units_stay(table, self.seat, self.stacks, self.area, portal=self.portal)
+
+    def apply(self, table: Runewars) -> None:
+        spend(table, self.seat, PORTAL_PRICE * self.portal)
+        table.turn.base = True
+        came(table, self.stacks, self.area)
+        march(table, self.stacks, self.area)
+        settle_down(table, self.seat, *starts(self.stacks), self.area)
+
+
+EVENTS = (AreaActivated, UnitsMarched, UnitsStrategized)

@@ -1,0 +1,611 @@
+"""Dragon runes: how they come onto the map, where one may lie, who knows which are real."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.runewars import sections
+from domain.games.runewars.areas import held_by, is_uncontrolled
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent, by_influence, not_at_turn, not_controlled
+from domain.games.runewars.state.table import Area, Group, KnownKind, Rune, Runewars
+from domain.games.runewars.year.orders import order_at_turn, resolving, used_before
+from domain.games.runewars.year.seasons import bid_called_for, called_for, past_of
+from domain.language.chance import Chance
+from domain.language.event import At, Choice, FixedWords, InOrder, Line, Occasion, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+# === Rune tokens: how many are real as far as somebody knows, and where one may lie (C-29 to C-34)
+
+MOST_REAL, MOST_FALSE = 21, 17
+"""Rune tokens in the box (配件清单)."""
+THRONE = "dragon-throne"
+
+
+def rune_in(table: Runewars, area: str) -> Rune | None:
+    """The rune token of an area."""
+    return table.land[area].rune if area in table.land else None
+
+
+def with_rune(table: Runewars, seat: str) -> list[str]:
+    """The areas with a rune token that a seat controls."""
+    return [area for area in held_by(table, seat) if table.land[area].rune]
+
+
+def own_runes(table: Runewars, seat: str) -> list[str]:
+    """The areas whose runes may be a seat's own: any with one, at a table that does not track who holds what."""
+    if table.tracks("map"):
+        return with_rune(table, seat)
+    return [area for area, here in table.land.items() if here.rune]
+
+
+def known_to(rune: Rune, seat: str) -> str:
+    """What a seat knows a rune to be; empty where it does not, or where nobody wrote it down."""
+    return rune.kind if rune.up or seat in rune.known else ""
+
+
+def known_real(table: Runewars, seat: str) -> list[str]:
+    """The areas of a seat with a rune that it knows to be real."""
+    runes = ((area, rune_in(table, area)) for area in with_rune(table, seat))
+    return [area for area, rune in runes if rune and known_to(rune, seat) == "real"]
+
+
+def thrones(table: Runewars, seat: str) -> int:
+    """Dragon Thrones in the areas of a seat: each counts as one real rune more (巨龙王座)."""
+    found = (table.land[area].exploration for area in held_by(table, seat))
+    return sum(token is not None and token.kind == THRONE for token in found)
+
+
+def real_on_map(table: Runewars) -> int:
+    """Real runes on the map, as everybody knows: each gain brings so many."""
+    return sum(group.real for group in table.groups.values())
+
+
+def real_left(table: Runewars) -> int:
+    """Real runes in the supply (C-25); in an epic game false ones stand in for them, face down."""
+    return MOST_REAL + (MOST_FALSE if table.epic else 0) - real_on_map(table)
+
+
+def false_left(table: Runewars) -> int:
+    """False runes in the supply (C-25)."""
+    return MOST_FALSE - sum(max(0, group.tokens - group.real) for group in table.groups.values())
+
+
+def may_inspect(table: Runewars, seat: str, area: str, visitors: Iterable[str] = ()) -> bool:
+    """Whether a seat may look at a rune: it controls the area, or one of its heroes is there (C-33)."""
+    return (area in table.land and table.land[area].controller == seat) or seat in visitors
+
+
+def may_hold_rune(table: Runewars, seat: str, area: str) -> bool:
+    """Whether a rune may be placed: in an area of one's own or of nobody, with no rune token yet (C-34)."""
+    here = table.land.get(area)
+    if here is None:
+        return True
+    return here.rune is None and (here.controller == seat or is_uncontrolled(table, area))
+
+
+def real_range(table: Runewars, seat: str) -> tuple[int, int]:
+    """The fewest and the most real runes a seat can control, as everybody can work out (C-32).
+
+    Of tokens that were mixed so many are real; whoever has only some of them has some of those.
+    """
+    least = most = thrones(table, seat)
+    for id_, group in table.groups.items():
+        inside = sum(_is_of(table, area, id_) for area in with_rune(table, seat))
+        least += max(0, group.real - (group.tokens - inside))
+        most += min(inside, group.real)
+    return least, most
+
+
+def _is_of(table: Runewars, area: str, group: str) -> bool:
+    rune = rune_in(table, area)
+    return rune is not None and rune.group == group
+
+
+def final_ranking(table: Runewars, real: dict[str, int]) -> list[list[str]]:
+    """The seats from the first to the last, those that cannot be told apart together (C-31)."""
+    ranked = sorted(by_influence(table, list(real)), key=lambda seat: -real[seat])
+    found: list[list[str]] = []
+    for seat in ranked:
+        if found and _rank(table, real, found[-1][0]) == _rank(table, real, seat):
+            found[-1].append(seat)
+        else:
+            found.append([seat])
+    return found
+
+
+def _rank(table: Runewars, real: dict[str, int], seat: str) -> tuple[int, int, int]:
+    known = table.seat(seat)
+    return real[seat], known.influence, known.starting_influence
+
+
+# --- for `apply` -----------------------------------------------------------------------------
+
+
+def lay(table: Runewars, area: str, rune: Rune) -> None:
+    """A rune token comes to lie in an area, in place of any there."""
+    lift(table, area)
+    table.area(area).rune = rune
+
+
+def lift(table: Runewars, area: str) -> Rune | None:
+    """The rune token of an area goes back to the supply, turned face up: its group is one smaller."""
+    here = table.land.get(area)
+    if here is None or here.rune is None:
+        return None
+    rune, here.rune = here.rune, None
+    if group := table.groups.get(rune.group):
+        group.tokens -= 1
+        group.real -= rune.kind == "real"
+        _tidy(table, rune.group)
+    return rune
+
+
+def mixed(table: Runewars, groups: Sequence[str]) -> str:
+    """Groups of tokens become one, as when tokens of both are shuffled; its name is that of the first."""
+    names = [name for name in dict.fromkeys(groups) if name in table.groups]
+    if not names:
+        return ""
+    first, *others = names
+    for other in others:
+        gone = table.groups.pop(other)
+        table.groups[first].tokens += gone.tokens
+        table.groups[first].real += gone.real
+        for area in table.land.values():
+            if area.rune and area.rune.group == other:
+                area.rune.group = first
+    return first
+
+
+def new_group(table: Runewars, name: str, tokens: int, real: int) -> str:
+    """Tokens that are mixed with each other, under a name of their own."""
+    number, id_ = 1, name
+    while id_ in table.groups:
+        number += 1
+        id_ = f"{name} {number}"
+    table.groups[id_] = Group(tokens=tokens, real=real)
+    return id_
+
+
+def _tidy(table: Runewars, group: str) -> None:
+    if table.groups[group].tokens < 1:
+        del table.groups[group]
+
+
+# === Gaining runes: two real and a false one at the start, later one of each; where they lie is the player's to
+# choose
+
+RUNE_THERE = never("rune-there", "{area} already has a rune token.", rule=sections.GAINING_RUNES)
+NOT_FOR_RUNES = refusal(
+    "not-for-runes",
+    "Runes go to areas of one's own or of nobody: not to {area}.",
+    rule=sections.GAINING_RUNES,
+    areas=("map",),
+)
+NOT_AT_HOME = refusal(
+    "rune-not-at-home", "The first runes lie in the home realm: not in {area}.", rule=sections.SETUP, areas=("map",)
+)
+PLACED_BEFORE = refusal("runes-placed-before", "{seat} has placed the first runes already.", rule=sections.SETUP)
+SAME_AREA = never("same-area", "Each rune takes an area of its own.", rule=sections.GAINING_RUNES)
+MANY_RUNES = refusal(
+    "rune-count", "{need|rune token|rune tokens} to place, {named} placed.", rule=sections.GAINING_RUNES
+)
+NO_GAIN = refusal(
+    "no-gain", "False runes are discarded as a rune is gained, and {seat} gains none.", rule=sections.GAINING_RUNES
+)
+NOT_AMONG_THEM = never("not-among-them", "The rune lies in one of the areas that are named.")
+TOO_MANY_FAKES = never(
+    "too-many-fakes", "At most 2 false runes may be discarded, from areas you control.", rule=sections.GAINING_RUNES
+)
+RUNES_OUT = never("runes-out", "All {count} real runes are on the map.", rule=sections.COMPONENT_LIMITS)
+GAINS_NONE = refusal("gains-none", "{seat} gains no rune now: say first what brings one.", rule=sections.GAINING_RUNES)
+MOST_DISCARDED = 2
+AT_START, IN_A_GAIN = 3, 2
+
+
+def home_first(table: Runewars, seat: str) -> Iterable[str]:
+    """Where the first runes of a seat may lie: before the war in its home realm, where that is known."""
+    home = [area for area, here in table.land.items() if here.home == seat] if table.step == "setup" else []
+    return home or table.areas_there()
+
+
+def fitting_first(table: Runewars, seat: str) -> Iterable[str]:
+    """The areas of the map, those first in which a seat may lay a rune."""
+    return sorted(table.areas_there(), key=lambda area: not may_hold_rune(table, seat, area))
+
+
+AtHome = Annotated[
+    tuple[AreaId, ...],
+    Field(max_length=AT_START),
+    InOrder(),
+    Choice("areas", home_first, free=True, given=("seat",), closed=Runewars.has_map),
+]
+Gained = Annotated[
+    tuple[AreaId, ...],
+    Field(max_length=AT_START),
+    InOrder(),
+    Choice("areas", fitting_first, free=True, given=("seat",), closed=Runewars.has_map),
+]
+OneOfThem = Annotated[
+    Line,
+    Choice("areas", lambda table, areas: areas, given=("areas",), why_not=lambda table, area, areas: NOT_AMONG_THEM()),
+]
+OwnRunes = Annotated[
+    tuple[str, ...],
+    Field(max_length=MOST_DISCARDED),
+    Choice("areas", own_runes, given=("seat",), why_not=lambda table, area, seat: TOO_MANY_FAKES()),
+]
+
+
+class RuneEvent(RunewarsEvent):
+    area_of_play = "Dragon runes"
+    tracked = ("runes",)
+
+
+def misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
+    """Why runes cannot lie in areas: one twice, or one with a rune."""
+    if len(set(areas)) < len(areas):
+        yield SAME_AREA()
+    for area in areas:
+        if rune_in(table, area):
+            yield RUNE_THERE(area=table.called("areas", area))
+
+
+def none_left(table: Runewars) -> Iterator[Refused]:
+    """Why nobody gains a rune: the box has no real one any more (X05)."""
+    if real_left(table) < 1:
+        yield RUNES_OUT(count=real_on_map(table))
+
+
+def to_place(table: Runewars, seat: str) -> int:
+    """How many runes of a gain come onto the map: a real and a false one, as far as the box and the land have any."""
+    return places_for(table, seat, 1 if table.epic or false_left(table) < 1 else IN_A_GAIN)
+
+
+def is_gaining(table: Runewars, seat: str) -> bool:
+    """Whether a seat has yet to place a rune that it gained."""
+    return bool(table.agenda.of(RunesPlaced, seat=seat))
+
+
+def kinds_written(table: Runewars) -> bool:
+    """Whether this table writes down which runes are real."""
+    return table.rune_tracking == "sealed"
+
+
+def _at_home(table: Runewars, seat: str, area: str) -> bool:
+    """Whether an area is of a seat's home realm, as far as anybody said whose home is where."""
+    here = table.land.get(area) or Area()
+    if any(land.home == seat for land in table.land.values()):
+        return here.home == seat
+    return (here.home or here.controller or seat) == seat and not (here.tile and not here.home)
+
+
+class StartingRunesPlaced(RuneEvent):
+    """Two real runes and a false one; in an epic game a single real one, face up."""
+
+    help_text = "The first runes, one in each home area. Only their player knows which is false."
+    says = "{seat} placed the first runes in {areas}[. The false one: {fake}]"
+    during = ("setup",)
+    secret = ("fake",)
+    mine = "seat"
+    seat: Living
+    areas: AtHome
+    fake: OneOfThem | None = Field(default=None, title="where the false one lies")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from misplaced(table, self.areas)
+        if self.seat in table.groups:
+            yield PLACED_BEFORE(seat=table.called("seats", self.seat))
+        need = 1 if table.epic else AT_START
+        if len(self.areas) != need:
+            yield MANY_RUNES(need=need, named=len(self.areas))
+        for area in self.areas:
+            if not _at_home(table, self.seat, area):
+                yield NOT_AT_HOME(area=table.called("areas", area))
+
+    def apply(self, table: Runewars) -> None:
+        fakes = 0 if table.rune_tracking == "open" else 1
+        group = new_group(table, self.seat, len(self.areas), len(self.areas) - fakes)
+        for area in self.areas:
+            lay(table, area, _rune(table, self.seat, group, real=area != self.fake, written=self.fake is not None))
+
+
+def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) -> Rune:
+    """A rune that a seat lays down; face up where all runes are real."""
+    if table.rune_tracking == "open":
+        return Rune(kind="real", up=True, group=group)
+    told = written and kinds_written(table)
+    return Rune(kind=("real" if real else "fake") if told else "", known=[seat], group=group)
+
+
+class RuneGainBegun(RuneEvent):
+    help_text = "Somebody gains a dragon rune: by an objective, a reward, a card, a title or a bid."
+    says = "{seat} gains a dragon rune[: {source}]"
+    asks = "{seat} won the bid: a dragon rune"
+    seat: Living
+    source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The one that the season card calls for, once the bid for it is held; one that is due is not offered twice."""
+        past, left = past_of(table), text("a dragon rune")
+        if table.step != "text" or table.bid or not called_for(table).rune or past.gains or table.agenda.of(cls):
+            return
+        if past.bid_won:
+            title = text("{seat} won the bid: a dragon rune", seat=table.called("seats", past.bid_won))
+            yield Offer(title, {"seat": past.bid_won}, must=True, left=left)
+        elif not bid_called_for(table):
+            yield Offer(text("Who gains a dragon rune?"), left=left)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from none_left(table)
+
+    def apply(self, table: Runewars) -> None:
+        if table.season:
+            table.this_season.gains += 1
+        table.agenda.put(RunesPlaced, seat=self.seat)
+
+
+def places_for(table: Runewars, seat: str, count: int) -> int:
+    """How many of some rune tokens find a place, where it is known what areas there are (C-34)."""
+    if not table.has_map():
+        return count
+    return min(count, sum(may_hold_rune(table, seat, area) for area in table.areas_there()))
+
+
+class FalseRunesDiscarded(RuneEvent):
+    """Everybody sees that they were false; one that is written down as real shows itself, and stays."""
+
+    help_text = "Who gains a rune may first discard up to two false ones from areas of their own."
+    says = "{seat} discarded the false runes of {areas}[; the one in {real} is real and stays]"
+    mine = "seat"
+    closes = "revealed"
+    seat: Living
+    areas: OwnRunes
+    real: Annotated[tuple[AreaId, ...], Settled()] = ()
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        """By what lies there for all to see; which of them are real nobody is told before they are turned up."""
+        if not is_gaining(table, self.seat):
+            yield NO_GAIN(seat=table.called("seats", self.seat))
+        if not 1 <= len(self.areas) <= MOST_DISCARDED - table.seat(self.seat).false_gone:
+            yield TOO_MANY_FAKES()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        real = (area for area in self.areas if (rune := rune_in(table, area)) and rune.kind == "real")
+        return self.but(real=tuple(real))
+
+    def apply(self, table: Runewars) -> None:
+        for area in self.areas:
+            if not (rune := rune_in(table, area)):
+                continue
+            if area in self.real:
+                rune.known = [*rune.known, *(seat for seat in table.seats if seat not in rune.known)]
+            else:
+                rune.kind, rune.up = "fake", True
+                lift(table, area)
+        if is_gaining(table, self.seat):
+            table.seat(self.seat).false_gone += len(self.areas) - len(self.real)
+
+
+class RunesPlaced(RuneEvent):
+    """What finds no place goes back to the supply, face up."""
+
+    help_text = "One real and one false rune, mixed, looked at and laid face down in two areas."
+    says = "{seat} placed runes in {areas}[. The real one: {real}]"
+    asks = "{seat}: where do the runes lie?"
+    secret = ("real",)
+    mine = "seat"
+    seat: Living
+    areas: Gained
+    real: OneOfThem | None = Field(default=None, title="where the real one lies")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from none_left(table)
+        if not is_gaining(table, self.seat):
+            yield GAINS_NONE(seat=table.called("seats", self.seat))
+        yield from misplaced(table, self.areas)
+        if len(self.areas) != (need := to_place(table, self.seat)):
+            yield MANY_RUNES(need=need, named=len(self.areas))
+        for area in self.areas:
+            if not may_hold_rune(table, self.seat, area):
+                yield NOT_FOR_RUNES(area=table.called("areas", area))
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).false_gone = 0
+        group = new_group(table, f"{self.seat} gain", len(self.areas), min(1, len(self.areas)))
+        for area in self.areas:
+            lay(table, area, _rune(table, self.seat, group, real=area == self.real, written=self.real is not None))
+
+
+# === Runes on the map: looked at, mixed by Fortify, moved, taken away or turned up by a card =====
+
+NO_RUNE = never("no-rune", "No rune token lies in {area}.", rule=sections.INSPECTING_RUNES)
+MAY_NOT_LOOK = refusal(
+    "may-not-look",
+    "Only who controls {area}, or has a hero there, may look at its rune.",
+    rule=sections.INSPECTING_RUNES,
+    areas=("map",),
+)
+NOT_FORTIFYING = refusal(
+    "not-fortifying",
+    "Runes are mixed by Fortify; the order at turn is {order}.",
+    rule=sections.MOVING_RUNES,
+    areas=("calendar",),
+)
+FALSE_RUNES_OUT = never("false-runes-out", "All false runes are on the map.", rule=sections.COMPONENT_LIMITS)
+SAME_TWO = never("same-two", "Choose two areas.", rule=sections.MOVING_RUNES)
+NO_RUNES_TO_MOVE = refusal("no-runes-to-move", "No rune lies in either of these areas.", rule=sections.MOVING_RUNES)
+
+FORTIFY, MIXING = "fortify", "runes"
+"""The order, and what it allows once: runes of two areas."""
+KINDS = FixedWords(("real", "fake"))
+
+
+def runes_on_map(table: Runewars) -> list[str]:
+    return [id_ for id_, area in table.land.items() if area.rune]
+
+
+WithRune = Annotated[
+    Line, Choice("areas", runes_on_map, why_not=lambda table, area: NO_RUNE(area=table.called("areas", area)))
+]
+
+
+def without_rune(table: Runewars, area: str) -> Iterator[Refused]:
+    if rune_in(table, area) is None:
+        yield NO_RUNE(area=table.called("areas", area))
+
+
+class RuneInspected(RuneEvent):
+    help_text = "A player looks at a rune token that lies face down, as often as they like."
+    says = "{seat} looked at the rune in {area}[: {kind}]"
+    secret = ("kind",)
+    mine = "seat"
+    seat: Living
+    area: WithRune
+    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
+    at = {"areas": At("area", text("Look at the rune"), where=lambda table, area: bool(rune_in(table, area)))}
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from without_rune(table, self.area)
+        if not may_inspect(table, self.seat, self.area, table.visitors(self.area)):
+            yield MAY_NOT_LOOK(area=table.called("areas", self.area))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        rune = rune_in(table, self.area)
+        return self.but(kind=rune.kind or self.kind if rune and table.rune_tracking != "blind" else None)
+
+    def apply(self, table: Runewars) -> None:
+        if rune := rune_in(table, self.area):
+            rune.kind = self.kind or rune.kind
+            rune.known = [*rune.known, *({self.seat} - set(rune.known))]
+
+
+class RunesMixed(RuneEvent):
+    """Of two tokens nobody else can tell any more which is which; a single one is seen to move or to stay."""
+
+    help_text = "Fortify: the runes of two areas of one's own are mixed, looked at and laid face down there again."
+    says = "{seat} mixed the runes of {one} and {two}[: {swapped|they changed places}]"
+    secret = ("swapped",)
+    mine = "seat"
+    during = ("turns",)
+    seat: Living
+    one: AreaId
+    two: AreaId
+    swapped: bool = Field(default=False, title="they changed places")
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """Where nobody tracks who holds what, any runes may be one's own."""
+        for seat in resolving(table, FORTIFY):
+            if with_rune(table, seat) if table.tracks("map") else runes_on_map(table):
+                yield Offer(text("Mix the runes of two areas"), {"seat": seat})
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
+        yield from used_before(table, MIXING)
+        if order_at_turn(table) not in ("", FORTIFY):
+            yield NOT_FORTIFYING(order=table.called("orders", order_at_turn(table)))
+        if self.one == self.two:
+            yield SAME_TWO()
+        if not rune_in(table, self.one) and not rune_in(table, self.two):
+            yield NO_RUNES_TO_MOVE()
+        for area in (self.one, self.two):
+            yield from not_controlled(table, self.seat, area)
+
+    def apply(self, table: Runewars) -> None:
+        table.turn.base, table.turn.used = True, [*table.turn.used, MIXING]
+        one, two = table.area(self.one), table.area(self.two)
+        if self.swapped:
+            one.rune, two.rune = two.rune, one.rune
+        if one.rune and two.rune:
+            group = mixed(table, [one.rune.group, two.rune.group])
+            for rune in (one.rune, two.rune):
+                rune.group, rune.known = group, [self.seat]
+
+
+class RuneMoved(RuneEvent):
+    help_text = "A card moves a rune token to another area."
+    says = "The rune of {area} moved to {to}[: {source}]"
+    area: WithRune
+    to: AreaId
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from without_rune(table, self.area)
+        yield from misplaced(table, [self.to])
+
+    def apply(self, table: Runewars) -> None:
+        here = table.land.get(self.area)
+        if here and here.rune:
+            table.area(self.to).rune, here.rune = here.rune, None
+
+
+class RunePut(RuneEvent):
+    help_text = "A card puts a rune token into an area, without a false one beside it."
+    says = "A {kind} rune was put in {area}[: {source}]"
+    title = "Rune put by a card"
+    area: AreaId
+    kind: Annotated[KnownKind, KINDS] = "real"
+    source: Occasion = ""
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from misplaced(table, [self.area])
+        if self.kind == "real":
+            yield from none_left(table)
+        elif false_left(table) < 1:
+            yield FALSE_RUNES_OUT()
+
+    def apply(self, table: Runewars) -> None:
+        group = new_group(table, self.area, 1, int(self.kind == "real"))
+        everybody = list(table.seats)
+        lay(table, self.area, Rune(kind=self.kind, known=everybody, group=group, up=table.rune_tracking == "open"))
+
+
+class RuneShown(RuneEvent):
+    """Everybody sees what a rune is: it is told as it was written down, else as the table says."""
+
+    closes = "revealed"
+    area: WithRune
+    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
+    source: Occasion = ""
+
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
+        yield from without_rune(table, self.area)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        rune = rune_in(table, self.area)
+        return self.but(kind=(rune.kind or self.kind) if rune else None)
+
+    def apply(self, table: Runewars) -> None:
+        if rune := rune_in(table, self.area):
+            rune.kind, rune.up = self.kind or rune.kind, True
+
+
+class RuneTurnedUp(RuneShown):
+    help_text = "A card turns a rune face up, for all to see."
+    says = "The rune in {area} was turned up[: {kind}][, {source}]"
+
+
+class RuneRemoved(RuneShown):
+    help_text = "A card takes a rune off the map, back to the supply, face up."
+    says = "The rune in {area} was taken away[: {kind}][, {source}]"
+
+    def apply(self, table: Runewars) -> None:
+        super().apply(table)
+        lift(table, self.area)
+
+
+EVENTS = (
+    StartingRunesPlaced,
+    RuneGainBegun,
+    FalseRunesDiscarded,
+    RunesPlaced,
+    RuneInspected,
+    RunesMixed,
+    RuneMoved,
+    RunePut,
+    RuneTurnedUp,
+    RuneRemoved,
+)

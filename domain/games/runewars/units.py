@@ -1,0 +1,298 @@
+"""Units on the map and in the box: how many are left, how they come and go, and more than may stay."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.runewars import sections
+from domain.games.runewars.areas import left_of, reckon, side_of, units_of
+from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, whose_turn
+from domain.games.runewars.state.kinds import UnitSheet
+from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Area, Runewars, Stack, halves
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count
+from domain.language.refusal import Refused, never, refusal
+from domain.things.agenda import Due
+
+# === Units on the map and in the box: how many are left, and how they come and go (游戏配件制约; 移动限制)
+
+NOT_SO_MANY = never(
+    "not-so-many",
+    "{units} in {area}: {standing} standing, {routed} routed.",
+    rule=sections.MOVEMENT,
+    areas=("units",),
+)
+NONE_LEFT = never(
+    "none-left",
+    "No {unit} is left in the box ({count} exist); no other figure may stand for it.",
+    rule=sections.COMPONENT_LIMITS,
+)
+
+
+CROWDED = refusal(
+    "crowded",
+    "{area} would hold {count|unit|units}; the limit is {most}.",
+    rule=sections.MOVEMENT_LIMITS,
+    areas=("units",),
+)
+
+
+def nobody_is_routed(table: Runewars) -> bool:
+    """Whether battles and cards rout nobody now, as some tables rule of spring (G-49)."""
+    return table.ruled("no-routs-in-spring") and table.season_name == "spring"
+
+
+def stack_at(table: Runewars, stack: str) -> Stack:
+    """The units that an id names, as `3A/footman`; an empty stack where they are gone."""
+    area, unit = halves(stack)
+    return (table.land.get(area) or Area()).stacks.get(unit) or Stack()
+
+
+def stacks_of(table: Runewars, seat: str) -> list[str]:
+    """The units of a seat and those allied to it, area by area."""
+    return [
+        id_ for id_ in table.ids("stacks") if side_of(table.land[halves(id_)[0]], stack_at(table, id_).owner) == seat
+    ]
+
+
+StackId = Annotated[str, Choice("stacks")]
+"""Units of one type in one area."""
+OwnStack = Annotated[str, Choice("stacks", stacks_of, given=("seat",))]
+"""Units of the seat in the field before it, or allied to it."""
+
+
+def units_here(table: Runewars, area: str) -> list[str]:
+    """The types of units in an area; of an area that nobody knows, all there are."""
+    here = table.land.get(area)
+    return [unit for unit, stack in here.stacks.items() if stack.size] if here else []
+
+
+UnitHere = Annotated[str, Choice("units", units_here, given=("area",))]
+"""A type of unit in the area of the field before it."""
+
+
+def not_so_many(table: Runewars, area: str, units: Mapping[str, int], routed: Mapping[str, int]) -> Iterator[Refused]:
+    """Why so many units, some of them routed, cannot be taken from an area: they are not there."""
+    stacks = (table.land.get(area) or Area()).stacks
+    for unit in dict.fromkeys((*units, *routed)):
+        here, lying = stacks.get(unit) or Stack(), routed.get(unit, 0)
+        if lying > here.routed or units.get(unit, 0) - lying > here.standing or lying > units.get(unit, 0):
+            names = {"area": table.called("areas", area), "units": table.called("units", unit)}
+            yield NOT_SO_MANY(**names, standing=here.standing, routed=here.routed)
+
+
+def routed_first(table: Runewars, area: str, units: Mapping[str, int]) -> dict[str, int]:
+    """How many of the units that an area loses are routed, if these go first."""
+    stacks = (table.land.get(area) or Area()).stacks
+    lying = {unit: min(count, (stacks.get(unit) or Stack()).routed) for unit, count in units.items()}
+    return {unit: count for unit, count in lying.items() if count}
+
+
+def standing_first(table: Runewars, area: str, units: Mapping[str, int]) -> dict[str, int]:
+    """How many of the units that an area loses are routed, if those that stand go first."""
+    stacks = (table.land.get(area) or Area()).stacks
+    lying = {unit: max(0, count - (stacks.get(unit) or Stack()).standing) for unit, count in units.items()}
+    return {unit: count for unit, count in lying.items() if count}
+
+
+def remove(table: Runewars, area: str, units: Mapping[str, int], routed: Mapping[str, int]) -> None:
+    """Units go back to the box, some of them routed; for `apply`, which then reckons who holds the area."""
+    if here := table.land.get(area):
+        for unit, count in units.items():
+            take(here, unit, count - routed.get(unit, 0), routed.get(unit, 0))
+
+
+def none_left(table: Runewars, units: Mapping[str, int]) -> Iterator[Refused]:
+    """Why units cannot be placed: the box has no more of them (X05)."""
+    for unit, count in units.items():
+        left = left_in_box(table, unit)
+        if left is not None and left < count:
+            yield NONE_LEFT(unit=table.called("units", unit), count=UnitSheet.of(table, unit).figures)
+
+
+def owner_of(table: Runewars, unit: str) -> str:
+    """The faction of a type of unit; neutral where none is printed."""
+    return UnitSheet.of(table, unit).faction or NEUTRAL
+
+
+def neutral_units(table: Runewars) -> list[str]:
+    """The types of units that are no faction's."""
+    return [unit for unit in table.ids("units") if owner_of(table, unit) == NEUTRAL]
+
+
+NeutralUnit = Annotated[str, Choice("units", neutral_units)]
+"""A type of unit that is no faction's."""
+
+
+def on_map(table: Runewars, unit: str) -> int:
+    """How many of a type stand or lie on the map."""
+    return sum(area.stacks[unit].size for area in table.land.values() if unit in area.stacks)
+
+
+def left_in_box(table: Runewars, unit: str) -> int | None:
+    """How many of a type are left to place (C-25); None where it is not known how many there are."""
+    figures = UnitSheet.of(table, unit).figures
+    return max(0, figures - on_map(table, unit)) if figures else None
+
+
+def too_many(area: Area, seat: str, more: int = 0) -> int:
+    """How many units of a side an area holds beyond what may stay there (C-12)."""
+    return max(0, units_of(area, seat) + more - MOST_IN_AREA)
+
+
+def put(area: Area, unit: str, owner: str, standing: int, routed: int = 0) -> None:
+    """Units come into an area; for `apply`, which then reckons who holds it."""
+    stack = area.stack(unit, owner)
+    stack.standing += standing
+    stack.routed += routed
+
+
+def take(area: Area, unit: str, standing: int, routed: int = 0) -> None:
+    """Units leave an area, never more than there are; for `apply`, which then reckons who holds it."""
+    if stack := area.stacks.get(unit):
+        stack.standing = max(0, stack.standing - standing)
+        stack.routed = max(0, stack.routed - routed)
+
+
+def carry(table: Runewars, stack: str, to: str, standing: int, routed: int = 0) -> None:
+    """Units go from one area to another, as many as there are; for `apply`, which then reckons who holds both."""
+    here, (start, unit) = stack_at(table, stack), halves(stack)
+    standing, routed = min(standing, here.standing), min(routed, here.routed)
+    if start != to and standing + routed:
+        take(table.land[start], unit, standing, routed)
+        put(table.area(to), unit, here.owner, standing, routed)
+
+
+# === More units in an area than may stay: whoever decides for them destroys some (移动限制; 冬季): C-11, C-12
+
+WRONG_COUNT = never(
+    "wrong-count",
+    "{area} holds {have|unit|units}, and {most} may stay: choose exactly {excess} to destroy.",
+    rule=sections.MOVEMENT_LIMITS,
+    areas=("units",),
+)
+STANDING_FIRST = refusal(
+    "standing-first",
+    "As this table rules, standing units are lost before routed ones.",
+    rule=sections.BATTLE_DAMAGE,
+    areas=("units",),
+)
+
+
+def of_side(table: Runewars, area: str, side: str) -> list[str]:
+    """The types of units of a side in an area."""
+    here = table.land.get(area) or Area()
+    return [unit for unit, stack in here.stacks.items() if stack.size and side_of(here, stack.owner) == side]
+
+
+OfSide = Annotated[str, Choice("units", of_side, given=("area", "side"))]
+Lost = Annotated[Mapping[OfSide, Annotated[int, Field(ge=1, le=30)]], Field(max_length=30)]
+
+
+def excess_of(area: Area, side: str, most: int = MOST_IN_AREA) -> int:
+    """How many units of a side are too many in an area (C-11, C-12); none while it is contested."""
+    return 0 if area.contested else max(0, units_of(area, side) - most)
+
+
+def fed_by(table: Runewars, seat: str) -> int:
+    """How many units of a seat an area feeds in winter (C-11)."""
+    return min(MOST_IN_AREA, table.seat(seat).dials.get("food", 0))
+
+
+def hungry(table: Runewars, seat: str, most: int) -> list[str]:
+    """The areas where a seat has more units than may stay there."""
+    return [id_ for id_, area in table.land.items() if excess_of(area, seat, most)]
+
+
+def decides(table: Runewars, side: str, acting: str) -> str:
+    """The seat that decides for units: whose they are, or who sits to the left of the seat at turn (C-03)."""
+    return side if side != NEUTRAL else left_of(table, whose_turn(table) or acting)
+
+
+def settle_down(table: Runewars, acting: str, *areas: str) -> None:
+    """Let areas belong to whom they belong, and what is too much in them be due to be destroyed; for `apply`.
+
+    Args:
+        acting: the seat by whose doing it came so, where nobody has the turn.
+    """
+    reckon(table, *areas)
+    for id_ in areas:
+        if area := table.land.get(id_):
+            _forget(table, id_, area)
+            for side in _sides(table, area):
+                if excess_of(area, side):
+                    demand(table, decides(table, side, acting), side, id_, MOST_IN_AREA)
+
+
+def _sides(table: Runewars, area: Area) -> list[str]:
+    """The sides in an area that may be too many."""
+    sides = dict.fromkeys(side_of(area, stack.owner) for stack in area.stacks.values())
+    return [side for side in sides if side != NEUTRAL or not table.ruled("neutrals-over-eight")]
+
+
+def _forget(table: Runewars, id_: str, area: Area) -> None:
+    """What was due to be destroyed in an area and is no longer too much, or is reckoned anew."""
+    table.agenda.drop(lambda due: due.is_of(ExcessDestroyed) and due.says(area=id_) and not _still_holds(area, due))
+
+
+def _still_holds(area: Area, due: Due) -> bool:
+    """Whether fewer than usual may stay, and there are more yet."""
+    match due.fields:
+        case {"side": str(side), "most": int(most)}:
+            return most < MOST_IN_AREA and excess_of(area, side, most) > 0
+    return False
+
+
+def demand(table: Runewars, seat: str, side: str, area: str, most: int) -> None:
+    """Let it be due that a side is brought down to what may stay in an area; for `apply`."""
+    table.agenda.put(ExcessDestroyed, seat=seat, side=side, area=area, most=most)
+
+
+class ExcessDestroyed(RunewarsEvent):
+    area_of_play = "Units"
+    tracked = ("units",)
+    help_text = "More units stand in an area than may stay: whoever decides for them chooses which are lost."
+    says = "{seat} destroys {units}[ (routed: {routed})] in {area}, where {most} may stay"
+    asks = "{seat}: destroy units in {area} until {most} are left"
+    title = "Too many units: destroy some"
+    seat: Living
+    side: Owner = Field(title="whose units")
+    area: AreaId
+    most: Count = Field(default=MOST_IN_AREA, title="how many may stay")
+    units: Lost = Field(title="units that are lost")
+    routed: Lost | None = Field(default=None, title="routed ones among them")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        area = table.land.get(self.area) or Area()
+        excess, lost = excess_of(area, self.side, self.most), sum(self.units.values())
+        if lost != excess or not lost:
+            have = units_of(area, self.side)
+            yield WRONG_COUNT(area=table.called("areas", self.area), have=have, most=self.most, excess=excess)
+        yield from not_so_many(table, self.area, self.units, self._routed(table))
+        if self._standing_first(table) and self._spares_who_stands(table, area):
+            yield STANDING_FIRST()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(routed=self._routed(table))
+
+    def _standing_first(self, table: Runewars) -> bool:
+        """Whether the table rules that who stands is lost first (G-48)."""
+        return table.ruled("standing-first-everywhere")
+
+    def _spares_who_stands(self, table: Runewars, area: Area) -> bool:
+        lying = sum(self._routed(table).values())
+        standing = sum(stack.standing for stack in area.stacks.values() if side_of(area, stack.owner) == self.side)
+        return lying > 0 and sum(self.units.values()) - lying < standing
+
+    def _routed(self, table: Runewars) -> Mapping[str, int]:
+        """Those that are routed, unless somebody says otherwise: as many as can be."""
+        choose = standing_first if self._standing_first(table) else routed_first
+        return choose(table, self.area, self.units) if self.routed is None else self.routed
+
+    def apply(self, table: Runewars) -> None:
+        remove(table, self.area, self.units, self.routed or {})
+        settle_down(table, self.seat, self.area)
+
+
+EVENTS = (ExcessDestroyed,)

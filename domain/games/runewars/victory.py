@@ -1,0 +1,166 @@
+"""The end of the war: a claim with real runes, the last winter, or as the table agrees (游戏胜利)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.runewars import sections
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId
+from domain.games.runewars.runes import RuneEvent, final_ranking, own_runes, rune_in, thrones, with_rune
+from domain.games.runewars.state.table import Runewars
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Occasion, Settled
+from domain.language.kernel.adjusting import SecretsOpened
+from domain.language.refusal import Refused, never, refusal
+
+TOO_FEW_RUNES = never("too-few-runes", "That makes {have|rune|runes}, and {goal} real ones win.", rule=sections.VICTORY)
+WAR_IS_OVER = never("war-is-over", "The war is over.", rule=sections.VICTORY)
+SAY_HOW_MANY = never(
+    "say-real-runes", "Nobody wrote down which runes are real: say how many {seats} control.", rule=sections.VICTORY
+)
+NOT_ALL_WRITTEN = refusal(
+    "not-all-written",
+    "Not every rune of {seats} was written down. Count the real ones, and say how many there are.",
+    rule=sections.VICTORY,
+)
+TOO_LATE = refusal(
+    "too-late",
+    "The last winter is over: all runes are turned up and counted.",
+    rule=sections.VICTORY,
+    areas=("calendar",),
+)
+NOT_YET_OVER = refusal("not-yet-over", "The last winter is not over yet.", rule=sections.VICTORY)
+MOST_SHOWN = 38
+
+
+class EndEvent(RunewarsEvent):
+    area_of_play = "End of the war"
+
+
+def over(table: Runewars) -> Iterator[Refused]:
+    if table.winners:
+        yield WAR_IS_OVER()
+
+
+class VictoryClaimed(RuneEvent):
+    """What is shown is turned up, so a false one among them shows itself. Each Dragon Throne counts as one more."""
+
+    help_text = "Whoever controls enough real runes may turn them face up, at any time, and wins."
+    says = "{seat} shows the runes of {areas}[: {false} is false][ {won|and wins the war}]"
+    title = "Victory claimed"
+    area_of_play = "End of the war"
+    mine = "seat"
+    closes = "revealed"
+    seat: Living
+    areas: Annotated[tuple[str, ...], Field(max_length=MOST_SHOWN), Choice("areas", own_runes, given=("seat",))] = (
+        Field(title="areas of the real runes")
+    )
+    false: Annotated[tuple[AreaId, ...], Settled()] = ()
+    won: Annotated[bool, Settled()] = False
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        """By what lies there for all to see; which of them are false nobody is told before they are turned up."""
+        yield from over(table)
+        if table.step == "finished":
+            yield TOO_LATE()
+        have = len(set(self.areas)) + thrones(table, self.seat)
+        if have < table.goal:
+            yield TOO_FEW_RUNES(have=have, goal=table.goal)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        false = tuple(area for area in self.areas if (rune := rune_in(table, area)) and rune.kind == "fake")
+        real = len(set(self.areas) - set(false)) + thrones(table, self.seat)
+        return self.but(false=false, won=real >= table.goal)
+
+    def apply(self, table: Runewars) -> None:
+        for area in self.areas:
+            if rune := rune_in(table, area):
+                rune.kind, rune.up = "fake" if area in self.false else "real", True
+        if self.won:
+            table.winners, table.step = [self.seat], "finished"
+
+    def follow(self, table: Runewars) -> Iterator[Event[Any]]:
+        if self.won and not table.secrets_open:
+            yield SecretsOpened(agreed=True)
+
+
+class WarScored(RuneEvent):
+    """Runes that nobody wrote down are counted by the table."""
+
+    help_text = "After the last winter all runes are turned up: most real ones win, then influence."
+    says = "All runes are turned up: {real}. {winners} won the war"
+    title = "Final scoring"
+    area_of_play = "End of the war"
+    closes = "revealed"
+    real: Annotated[Mapping[SeatId, Count], Field(max_length=4)] = Field(
+        default_factory=dict, title="real runes, where they were not written down"
+    )
+    winners: Annotated[tuple[SeatId, ...], Settled()] = ()
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from over(table)
+        if table.tracks("calendar") and table.step != "finished":
+            yield NOT_YET_OVER()
+        if left := tuple(table.called("seats", seat) for seat in uncounted(table) if seat not in self.real):
+            yield SAY_HOW_MANY(seats=left)
+
+    def doubts(self, table: Runewars) -> Iterator[Refused]:
+        left = [seat for seat in table.alive() if seat not in self.real and _unwritten(table, seat)]
+        if left and not uncounted(table):
+            yield NOT_ALL_WRITTEN(seats=tuple(table.called("seats", seat) for seat in left))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        real = {**counted(table), **self.real}
+        ranking = final_ranking(table, real)
+        return self.but(real=real, winners=tuple(ranking[0]) if ranking else ())
+
+    def apply(self, table: Runewars) -> None:
+        for area in table.land.values():
+            if area.rune and area.rune.kind:
+                area.rune.up = True
+        table.winners, table.step = list(self.winners), "finished"
+
+    def follow(self, table: Runewars) -> Iterator[Event[Any]]:
+        if not table.secrets_open:
+            yield SecretsOpened(agreed=True)
+
+
+def counted(table: Runewars) -> dict[str, int]:
+    """Real runes of each seat that is still in the war, as they are written down, with its thrones."""
+    return {seat: thrones(table, seat) + _real(table, seat) for seat in table.alive()}
+
+
+def uncounted(table: Runewars) -> list[str]:
+    """Seats whose real runes only the table can count: all, where it does not write down what they are, or whose."""
+    if table.rune_tracking == "blind" or not table.tracks("map"):
+        return table.alive()
+    return []
+
+
+def _unwritten(table: Runewars, seat: str) -> bool:
+    """Whether a rune of a seat was never written down."""
+    runes = (rune_in(table, area) for area in with_rune(table, seat))
+    return any(rune is not None and not rune.kind for rune in runes)
+
+
+def _real(table: Runewars, seat: str) -> int:
+    runes = (rune_in(table, area) for area in with_rune(table, seat))
+    return sum(rune is not None and rune.kind == "real" for rune in runes)
+
+
+class WarEnded(EndEvent):
+    help_text = "The table agrees that the war is over: somebody gives up, or one player is left."
+    says = "The war is over[: {winners} won][, {source}]"
+    closes = "scenario"
+    winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = ()
+    source: Occasion = Field(default="", title="why")
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from over(table)
+
+    def apply(self, table: Runewars) -> None:
+        table.winners, table.step = list(self.winners), "finished"
+
+
+EVENTS = (VictoryClaimed, WarScored, WarEnded)

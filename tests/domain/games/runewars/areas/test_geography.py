@@ -1,0 +1,71 @@
+"""Where areas lie: what is beside one, what lies between two, how far one is from another."""
+
+import pytest
+
+from domain.games.runewars.areas import around, border, distance, opposite, passable, side_to
+from domain.games.runewars.state.kinds import Border
+from domain.games.runewars.state.table import Area, Runewars
+
+
+def a_table() -> Runewars:
+    """A row of three, one below the first two, one apart, and one that has no place."""
+    table = Runewars()
+    table.land = {
+        "1A": Area(q=0, r=0, borders={"0": "water"}),
+        "1B": Area(q=1, r=0, borders={"0": "mountain", "3": "mountain"}),
+        "2A": Area(q=2, r=0, borders={"3": "water"}),
+        "2B": Area(q=0, r=1),
+        "3A": Area(q=9, r=9),
+        "attic": Area(),
+    }
+    return table
+
+
+def test_around_are_the_areas_that_touch() -> None:
+    assert around(a_table(), "1B") == ["2A", "2B", "1A"]
+    assert around(a_table(), "3A") == []
+
+
+def test_an_area_without_a_place_has_nothing_beside_it() -> None:
+    assert around(a_table(), "attic") == []
+    assert around(a_table(), "nowhere") == []
+    assert side_to(a_table(), "attic", "1A") is None
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "shown"),
+    [
+        ("1A", "2B", "open"),
+        ("1A", "1B", "mountain"),
+        ("1B", "2A", "mountain"),
+        ("2A", "2B", "open"),
+        ("attic", "1A", "open"),
+        ("nowhere", "elsewhere", "open"),
+    ],
+)
+def test_a_border_is_what_either_side_shows(a: str, b: str, shown: Border) -> None:
+    assert border(a_table(), a, b) == border(a_table(), b, a) == shown
+
+
+def test_a_side_and_the_one_it_touches_lie_across() -> None:
+    table = a_table()
+    assert (side_to(table, "1A", "1B"), side_to(table, "1B", "1A")) == (0, 3)
+    assert [opposite(side) for side in range(6)] == [3, 4, 5, 0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("shown", "on_foot", "flying", "over_ice"),
+    [("open", True, True, True), ("mountain", False, True, False), ("water", False, True, True)],
+)
+def test_c21_who_crosses_a_border(shown: Border, on_foot: bool, flying: bool, over_ice: bool) -> None:
+    assert passable(shown) == on_foot
+    assert passable(shown, flying=True) == flying
+    assert passable(shown, frozen=True) == over_ice
+
+
+def test_distance_goes_over_areas_alone() -> None:
+    table = a_table()
+    assert [distance(table, "1A", area) for area in ("1A", "1B", "2A", "2B")] == [0, 1, 2, 1]
+    assert distance(table, "1A", "3A") is None
+    assert distance(table, "attic", "1A") is None
+    assert distance(table, "attic", "attic") == 0

@@ -1,0 +1,79 @@
+"""What comes next while the map is laid and filled."""
+
+from typing import Any
+
+from domain.games.runewars import GAME
+from domain.games.runewars.display.setup import laying_prompts
+from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp, StartingStrongholdPlaced, StartingUnitsPlaced
+from domain.games.runewars.setup.laying import (
+    HomeMarkerPlaced,
+    HomeTilePlaced,
+    MapKept,
+    MapLaid,
+    MapTilePlaced,
+    SetupQuestDealt,
+)
+from domain.games.runewars.setup.players import WarBegun
+from domain.language.event import Event
+from domain.language.kernel import AreasTracked
+from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED
+from tests.specs import given
+
+
+def next_after(*events: Event[Any]) -> list[tuple[type[Event[Any]], dict[str, Any]]]:
+    table = given(MAPPED, *events).play.campaign.table
+    return [(prompt.event, dict(prompt.fields)) for prompt in laying_prompts(table)]
+
+
+def test_setup_quests_and_the_first_tile() -> None:
+    assert next_after(*SEATED) == [(SetupQuestDealt, {"seat": "human"}), (MapTilePlaced, {"seat": "human"})]
+
+
+def test_a_map_that_nobody_typed_in_is_told_as_that_with_the_first_tile() -> None:
+    told = "Daqan Lords lays a tile: its areas are not in the app, add them under Content or describe each area"
+    given(GAME, *SEATED).then_prompts(told)
+    given(GAME, *SEATED, MapTilePlaced(tile="1")).then_prompts("Latari Elves lays a tile")
+    given(MAPPED, *SEATED).then_prompts("Daqan Lords lays a tile")
+
+
+def test_a_dealt_tile_is_known_when_it_is_the_only_one() -> None:
+    dealt = (*SEATED, SetupQuestDealt(seat="human", quest="Lost", tile="1"))
+    assert next_after(*dealt) == [
+        (SetupQuestDealt, {"seat": "human"}),
+        (MapTilePlaced, {"seat": "human", "tile": "1"}),
+    ]
+
+
+def test_a_kept_map_is_offered_on_an_empty_table() -> None:
+    from_scratch = given(MAPPED, *LAID, MapKept(name="Old road")).play.campaign.table
+    from_scratch.land, from_scratch.laying.tiles = {}, {}
+    assert next(laying_prompts(from_scratch)).event is MapLaid
+
+
+def test_markers_come_after_the_last_tile_then_home_tiles() -> None:
+    assert next_after(*LAID) == [(HomeMarkerPlaced, {})]
+    assert next_after(*MARKED) == [(HomeTilePlaced, {"seat": "elf"})]
+
+
+def test_the_map_is_filled_and_everybody_founds_a_stronghold() -> None:
+    filled = next_after(*HOMES)
+    assert filled[0] == (NeutralsSetUp, {})
+    assert (CityPlaced, {"area": "1B"}) in filled
+    assert [fields for event, fields in filled if event is StartingStrongholdPlaced] == [
+        {"seat": "human"},
+        {"seat": "elf"},
+        {"seat": "uthuk"},
+    ]
+    founded = next_after(*HOMES, StartingStrongholdPlaced(seat="elf", area="E1"))
+    assert (StartingUnitsPlaced, {"seat": "elf"}) in founded
+
+
+def test_each_city_space_waits_for_its_city() -> None:
+    table = given(MAPPED, *HOMES, CityPlaced(area="1B")).play.campaign.table
+    cities = [prompt for prompt in laying_prompts(table) if prompt.event is CityPlaced]
+    assert [(prompt.fields["area"], prompt.must) for prompt in cities] == [("3A", True), ("7C", True), ("9A", True)]
+
+
+def test_nothing_of_it_once_the_war_has_begun_or_where_nobody_tracks_the_map() -> None:
+    assert next_after(*HOMES, WarBegun()) == []
+    assert next_after(*SEATED, AreasTracked(tracks=("calendar", "runes"))) == []

@@ -1,0 +1,109 @@
+"""Whoever presses only the large button, with nothing typed in, gets through setup and seasons."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.games.runewars import GAME
+from domain.games.runewars.heroes.company import HeroDealt
+from domain.games.runewars.realm.dials import TitleClaimed, claimable, least_price
+from domain.games.runewars.runes import StartingRunesPlaced
+from domain.games.runewars.setup.players import FactionChosen, WarSetUp
+from domain.games.runewars.state.table import Runewars
+from domain.language import kernel
+from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.game import ANYBODY, Prompt
+from domain.language.prompts import large
+from domain.language.refusal import Misfit, RefusedAll
+from tests.specs import Play
+from tests.strategies import guess
+
+MOST = 200
+"""Presses after which a few seasons that do not end are stuck."""
+TRIES = 40
+"""Answers to a form, one of which at least is taken."""
+AREAS = tuple(Runewars.areas)
+
+
+class Newcomer:
+    """Somebody who knows no rule: does what the large button says, and types what lies on the table."""
+
+    def __init__(self, seats: int, tracks: tuple[str, ...], seed: int) -> None:
+        self.play, self.random, self.seats = Play(GAME), Random(seed), seats
+        self.play.record(WarSetUp(exploring=bool(seed % 2)))
+        self.play.record(kernel.AreasTracked(tracks=tracks))
+        self.told: list[str] = []
+
+    @property
+    def table(self) -> Runewars:
+        found: Runewars = self.play.campaign.table
+        return found
+
+    def comes_to(self, season: int) -> None:
+        """Press on until a season begins."""
+        while self.table.season < season:
+            self.press()
+
+    def press(self) -> None:
+        prompts = self.play.campaign.prompts(ANYBODY)
+        sitting = self.table.step == "setup" and len(self.table.seats) < self.seats
+        wanted = next((p for p in prompts if p.event is FactionChosen), None) if sitting else large(prompts)
+        assert wanted, f"a dead end: {self.way}"
+        self.told.append(str(wanted.title))
+        assert len(self.told) < MOST, f"no end: {self.way}"
+        self.answer(wanted)
+
+    def answer(self, prompt: Prompt) -> None:
+        """Record a prompt as it is, or with any answer that is taken."""
+        tries = 1 if prompt.complete else TRIES
+        assert any(self.is_taken(prompt) for _ in range(tries)), f"refused: {self.way}"
+
+    def is_taken(self, prompt: Prompt) -> bool:
+        event = make(prompt.event, dict(prompt.fields)) if prompt.complete else self.filled(prompt)
+        try:
+            return event is not None and bool(self.play.record(event, Chance(self.random)))
+        except (RefusedAll, Misfit):
+            return False
+
+    def filled(self, prompt: Prompt) -> Event[Any] | None:
+        """A form with something in all that it needs."""
+        seat = prompt.fields.get("seat")
+        if prompt.event is HeroDealt:
+            return HeroDealt(seat=str(seat), hero=f"the hero of {seat}")
+        if prompt.event is StartingRunesPlaced:
+            return StartingRunesPlaced(seat=str(seat), areas=tuple(f"{seat} {n}" for n in (1, 2, 3)))
+        if prompt.event is TitleClaimed:
+            title = claimable(self.table, str(seat))[0]
+            return TitleClaimed(seat=str(seat), title_card=title, paid=least_price(self.table, title))
+        event = guess(prompt.event, self.table, self.random, **prompt.fields)
+        said = event.model_dump(exclude_unset=True) if event else {}
+        return event if all(name in said for name in prompt.needs) else None
+
+    @property
+    def way(self) -> str:
+        return " → ".join(self.told)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_that_the_large_button_asks_of_a_bare_table_is_refused(seed: int) -> None:
+    newcomer = Newcomer(2 + seed % 3, AREAS, seed)
+    newcomer.comes_to(season=1)
+    assert len(newcomer.table.seats) == 2 + seed % 3
+    newcomer.comes_to(season=4)
+
+
+@pytest.mark.parametrize(
+    "tracks",
+    [("calendar", "runes"), ("calendar", "runes", "map", "dials", "influence"), ("calendar",)],
+    ids=["calendar and runes", "areas and control", "calendar"],
+)
+def test_a_war_of_which_little_is_written_down_is_won_by_the_large_button(tracks: tuple[str, ...]) -> None:
+    newcomer = Newcomer(3, tracks, seed=0)
+    newcomer.comes_to(season=1)
+    while not newcomer.table.winners:
+        newcomer.told = newcomer.told[-9:]
+        newcomer.press()
+    assert newcomer.table.season == newcomer.table.last_season
