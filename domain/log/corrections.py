@@ -199,7 +199,7 @@ def withdraw(
         raise RefusedAll(barred)
     if choice == "since":
         _ask(campaign, found.goes, command, sure)
-        return _correct(campaign, [found.correction], command, found.walk)
+        return _correct(campaign, [found.correction], command, found.walk.alone or found.walk)
     if not sure and found.turned_over:
         raise RefusedAll([TURNED_OVER()])
     return _chosen(campaign, found, command, choice, sure, mend)

@@ -262,6 +262,16 @@ def test_redo_after_since_gives_back_exactly_what_was_there(position: int) -> No
     assert as_json(play.campaign.table) == before
 
 
+def test_since_lets_count_again_what_the_rules_refuse_by_now() -> None:
+    play = spent()
+    undo(play, 3, "alone")  # 6: the tower stays without the coins that paid for it
+    play.record(coins(4))  # 7
+    undo(play, 4)  # 8
+    undo(play, 7, "since")
+    live = as_json(play.campaign.table)
+    assert (live["seats"]["Ann"]["towers"], as_json(play.reopen().table)) == (["oak"], live)
+
+
 def test_since_lets_count_again_what_was_taken_back_later() -> None:
     play = three_gains()
     undo(play, 3, "alone")
