@@ -28,7 +28,6 @@ SAID_ELSEWHERE: Mapping[str, set[str]] = {
     "agemonia": {
         "agemonia.item-gained came_from",
         "agemonia.fate-card-revealed card",
-        "agemonia.fate-card-revealed shuffled",
     },
     "champions": {"champions.modular-set-drawn drawn"},
 }
@@ -59,7 +58,9 @@ def settled_otherwise(game: AnyGame) -> Iterator[tuple[Event[Any], str, Event[An
                 filled_in(type(event)) if entry.cause is None and type(event).settle is not Event.settle else ()
             ):
                 bare = event.but(**{each: make() for each, make in filled_in(type(event)).items()})
-                yield event, name, bare.but(**{name: other_value(getattr(event, name))}), before
+                said = other_value(getattr(event, name))
+                if said != getattr(bare, name):  # which is what nobody says
+                    yield event, name, bare.but(**{name: said}), before
 
 
 @each_game
