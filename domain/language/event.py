@@ -43,7 +43,7 @@ from domain.language.choice import Known as Known  # noqa: PLC0414
 from domain.language.offer import At as At  # noqa: PLC0414
 from domain.language.offer import Offer as Offer  # noqa: PLC0414
 from domain.language.printable import not_blank, one_line, printable
-from domain.language.printed import NOTHING_SAID, printed_in
+from domain.language.printed import NOTHING_SAID, Printed, printed_in
 from domain.language.refusal import Refused
 from domain.language.text import Text, kebab, spoken, text
 
@@ -282,9 +282,9 @@ class Event(BaseModel, Generic[TableT]):
     def happen(self, table: TableT) -> None:
         """Change the table: it is struck off where it was due, and what it says of cards is kept in mind."""
         table.strike(self.topic, self)
-        for name, mark in printed_in(type(self)).items():
+        for name, mark in kept_in(type(self)):
             id_, value = getattr(self, mark.by), getattr(self, name)
-            if id_ and value not in NOTHING_SAID and is_kept(type(self), name, mark.by):
+            if id_ and value not in NOTHING_SAID:
                 table.keep_typed(mark.card.kind_name, id_, mark.known_by(name, value))
         self.apply(table)
 
@@ -529,9 +529,13 @@ def _literals(annotation: Any) -> Iterator[str]:
 
 
 @cache
-def is_kept(cls: type[Event[Any]], name: str, by: str) -> bool:
-    """Whether a table keeps in mind what stands in a field: somebody said it, and everybody may hear it."""
-    return not is_marked(cls.model_fields[name], Settled) and {name, by}.isdisjoint(cls.secret)
+def kept_in(cls: type[Event[Any]]) -> tuple[tuple[str, Printed], ...]:
+    """The fields that a table keeps in mind, each with its card: somebody said them, and everybody may hear them."""
+    return tuple(
+        (name, mark)
+        for name, mark in printed_in(cls).items()
+        if not is_marked(cls.model_fields[name], Settled) and {name, mark.by}.isdisjoint(cls.secret)
+    )
 
 
 def fits(cls: type[BaseModel], name: str, value: object, table: "Table") -> bool:
