@@ -115,7 +115,7 @@ def below_level(table: Agemonia, level: int, too_low: Refusal) -> Iterator[Refus
         yield too_low(level=level)
 
 
-def requirement(met: bool, rule: Term) -> Iterator[Refused]:
+def requirement_not_met(met: bool, rule: Term) -> Iterator[Refused]:
     """What a card or an entry asks for stands in its text: the table says whether it is met."""
     if not met:
         yield REQUIREMENT_NOT_MET.under(rule)()

@@ -18,12 +18,12 @@ from domain.games.agemonia.base import (
     Price,
     ServiceId,
     hero_of,
-    requirement,
+    requirement_not_met,
     too_early,
     too_late,
 )
 from domain.games.agemonia.campaign.factions import ranks_unread
-from domain.games.agemonia.campaign.levels import not_gained, unfinished
+from domain.games.agemonia.campaign.levels import level_unfinished, not_gained
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
 from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint, ServicePrint
@@ -186,7 +186,7 @@ class CityEventOptionChosen(CityEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_city_event(table)
-        yield from requirement(self.requirement_met, sections.CITY_EVENTS)
+        yield from requirement_not_met(self.requirement_met, sections.CITY_EVENTS)
 
     def apply(self, table: Agemonia) -> None:
         table.city.option = self.option
@@ -285,7 +285,7 @@ class CityActivityPerformed(CityEvent):
         level = ActivityPrint.of(table, self.activity).level
         if level is not None and level != table.level:
             yield ACTIVITY_OF_OTHER_LEVEL()
-        yield from requirement(self.requirement_met, sections.HERO_BOOKS)
+        yield from requirement_not_met(self.requirement_met, sections.HERO_BOOKS)
         yield from cannot_pay(table, self.but(points=0))
         yield from self._used_up(table)
 
@@ -329,7 +329,7 @@ class CityStepEnded(CityEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.city.resolved and not table.after_arena:
             yield RESOLVE_EVENT_FIRST()
-        yield from (*not_gained(table), *unfinished(table), *ranks_unread(table))
+        yield from (*not_gained(table), *level_unfinished(table), *ranks_unread(table))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for hero_id, hero in table.heroes.items():

@@ -29,8 +29,8 @@ from domain.games.agemonia.campaign.vitality import (
     ConditionDiscarded,
     DamageHealed,
     StaminaRecovered,
-    healable,
-    recoverable,
+    stamina_to_recover,
+    wounds_to_heal,
 )
 from domain.games.agemonia.figures import are_apart, at_turn, is_hindered
 from domain.games.agemonia.goods import (
@@ -90,7 +90,7 @@ PACKED_ALREADY = refusal("packed-already", "The round is under way: {hero} packe
 MUST_BE_BROUGHT = never("must-be-brought", "Quest and hero-specific items must be brought.", rule=sections.EACH_HERO)
 TOO_HEAVY = never("too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", rule=sections.ENCUMBRANCE)
 
-BACK = {"recover": recoverable, "heal": healable}
+BACK = {"recover": stamina_to_recover, "heal": wounds_to_heal}
 """How much can come back to a hero, by the effect of an item."""
 Items = Annotated[tuple[ItemId, ...], Field(max_length=60)]
 
@@ -442,14 +442,14 @@ def no_slot(table: Agemonia, place: str) -> Iterator[Refused]:
         yield NO_SLOT()
 
 
-def anothers(table: Agemonia, hero: str, place: str) -> Iterator[Refused]:
+def place_of_another(table: Agemonia, hero: str, place: str) -> Iterator[Refused]:
     """Why a hero cannot store at a place: it is another's."""
     owner = place_of(table, place).hero
     if owner not in ("", hero):
         yield NOT_YOUR_PLACE(place=place, hero=table.called("heroes", owner))
 
 
-def closed(table: Agemonia) -> Iterator[Refused]:
+def storage_closed(table: Agemonia) -> Iterator[Refused]:
     """Stored goods are out of reach while a city event is being resolved."""
     if table.city.event and not table.city.resolved:
         yield EVENT_OPEN()
@@ -493,7 +493,7 @@ class ItemStored(StorageEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
         yield from not_carried(table, self.hero, self.item)
-        yield from anothers(table, self.hero, self.place)
+        yield from place_of_another(table, self.hero, self.place)
         yield from no_slot(table, self.place)
         if is_quest(table, self.item):
             yield QUEST_ITEM_NOT_STORED()
@@ -518,7 +518,7 @@ class StarsStored(StorageEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
         yield from cannot_pay(table, self)
-        yield from anothers(table, self.hero, self.place)
+        yield from place_of_another(table, self.hero, self.place)
         yield from no_slot(table, self.place)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -540,7 +540,7 @@ class StoredItemRetrieved(StorageEvent):
     item: StoredThere
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from closed(table)
+        yield from storage_closed(table)
 
     def apply(self, table: Agemonia) -> None:
         stored = place_of(table, self.place).items
@@ -565,7 +565,7 @@ class StoredStarsRetrieved(StorageEvent):
         have = sum(place_of(table, self.place).stars)
         if self.amount > have:
             yield STARS_NOT_STORED(have=have)
-        yield from closed(table)
+        yield from storage_closed(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(loose=self.amount not in place_of(table, self.place).stars)

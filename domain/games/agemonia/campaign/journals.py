@@ -6,7 +6,16 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, Keyword, Level, LocationId, Owner, hero_of, requirement
+from domain.games.agemonia.base import (
+    AgemoniaEvent,
+    HeroId,
+    Keyword,
+    Level,
+    LocationId,
+    Owner,
+    hero_of,
+    requirement_not_met,
+)
 from domain.games.agemonia.campaign.journey import not_called_for
 from domain.games.agemonia.state.table import PARTY, Agemonia
 from domain.language.chance import Chance
@@ -126,7 +135,7 @@ class StoryEntryRead(StoryEvent):
     requirement_met: bool = True
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from requirement(self.requirement_met, sections.STORY_BOOK)
+        yield from requirement_not_met(self.requirement_met, sections.STORY_BOOK)
 
     def apply(self, table: Agemonia) -> None:
         if self.entry_no not in table.story_read:
@@ -142,7 +151,7 @@ class StoryOptionChosen(StoryEvent):
     requirement_met: bool = True
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from requirement(self.requirement_met, sections.STORY_BOOK)
+        yield from requirement_not_met(self.requirement_met, sections.STORY_BOOK)
 
 
 class HeroStoryEntryRead(StoryEvent):

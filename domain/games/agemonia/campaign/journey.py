@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement
+from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement_not_met
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.state.kinds import ScenarioPrint, StageKind, StagePrint
 from domain.games.agemonia.state.table import Agemonia, Journey, Running
@@ -142,7 +142,7 @@ class ScenarioSelected(JourneyEvent):
         card = table.scenarios.get(self.scenario)
         if card is None or card.zone != "stock":
             yield CARD_NOT_IN_STOCK()
-        yield from requirement(self.requirement_met, sections.JOURNEY_STEP)
+        yield from requirement_not_met(self.requirement_met, sections.JOURNEY_STEP)
         if self.arena and table.after_arena:
             yield ARENA_TWICE()
         if self.arena and table.level < ARENA_LEVEL:
@@ -194,7 +194,7 @@ class JourneyBranchChosen(JourneyEvent):
         number = table.journey.stage + 1
         if not may_be_split(table, number):
             yield NOT_SPLIT(stage=number)
-        yield from requirement(self.requirement_met, sections.SPLIT_STAGES)
+        yield from requirement_not_met(self.requirement_met, sections.SPLIT_STAGES)
 
     def apply(self, table: Agemonia) -> None:
         table.journey.branch = self.branch
@@ -281,7 +281,7 @@ class WorldEventOptionChosen(JourneyEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_world_event(table)
-        yield from requirement(self.requirement_met, sections.WORLD_EVENTS)
+        yield from requirement_not_met(self.requirement_met, sections.WORLD_EVENTS)
 
 
 def no_world_event(table: Agemonia) -> Iterator[Refused]:

@@ -169,10 +169,10 @@ class LevelGained(LevelEvent):
         need = table.needed(self.level)
         if table.experience < need:
             yield NOT_ENOUGH_EXPERIENCE(have=table.experience, need=need)
-        if table.city.has_begun and due(table) is None:
+        if table.city.has_begun and level_due(table) is None:
             yield PAST_THE_START()
         if table.holds_to_steps():
-            yield from unfinished(table)
+            yield from level_unfinished(table)
 
     def apply(self, table: Agemonia) -> None:
         table.level = self.level
@@ -273,7 +273,7 @@ class ActionSlotUnlocked(LevelEvent):
             hero.slots[str(self.level)] = self.kind
 
 
-def due(table: Agemonia) -> int | None:
+def level_due(table: Agemonia) -> int | None:
     """The level that is ticked and not gained yet; none while one is, nor where it waits for the next city step."""
     level = table.level + 1
     waits = table.level_up is not None or level in table.city.later
@@ -282,11 +282,11 @@ def due(table: Agemonia) -> int | None:
 
 def not_gained(table: Agemonia) -> Iterator[Refused]:
     """A level that is ticked comes in its own city step (概述)."""
-    if level := due(table):
+    if level := level_due(table):
         yield LEVEL_DUE(level=level)
 
 
-def unfinished(table: Agemonia) -> Iterator[Refused]:
+def level_unfinished(table: Agemonia) -> Iterator[Refused]:
     """What the heroes still have to do at the level being gained."""
     left = {hero: missing_steps(table, hero) for hero in table.heroes}
     if any(left.values()):
@@ -319,7 +319,7 @@ class LevelUpCompleted(LevelEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.level_up is None or table.level_up.level != self.level:
             yield NO_LEVEL_UP()
-        yield from unfinished(table)
+        yield from level_unfinished(table)
 
     def apply(self, table: Agemonia) -> None:
         table.level_up = None

@@ -118,7 +118,7 @@ Source = Annotated[Occasion, Choice("causes", free=True)]
 Locks = Annotated[tuple[LockSource, ...], Field(max_length=20, title="locked stamina, which first")]
 
 
-def hurt(hero: Hero, damage: int, first: Sequence[str] = ()) -> None:
+def turn_to_wounds(hero: Hero, damage: int, first: Sequence[str] = ()) -> None:
     """Flip chips to wounds: available ones, then spent, then locked ones, those named first; the rest finds none."""
     if hero.available is None:
         hero.wounds += damage
@@ -142,7 +142,7 @@ def left_over(hero: Hero, damage: int) -> int:
     return 0 if hero.available is None else max(0, damage - hero.available - hero.spent - hero.held)
 
 
-def fallen(table: Agemonia, hero: str, rest: int | None) -> Iterator[Event[Agemonia]]:
+def events_of_rest(table: Agemonia, hero: str, rest: int | None) -> Iterator[Event[Agemonia]]:
     """Damage left over makes a hero wounded, and a wounded one exhausted (受伤, 筋疲力尽)."""
     if rest:
         yield HeroExhausted(hero=hero) if hero_of(table, hero).wounded else HeroWounded(hero=hero)
@@ -200,7 +200,7 @@ class Hurting(VitalityEvent):
         return self.but(rest=rest, over=rest or None, breaks=breaks)
 
     def strike(self, hero: Hero) -> None:
-        hurt(hero, self.amount, self.locks)
+        turn_to_wounds(hero, self.amount, self.locks)
 
     def apply(self, table: Agemonia) -> None:
         self.strike(hero_of(table, self.hero))
@@ -208,7 +208,7 @@ class Hurting(VitalityEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for source in self.breaks:
             yield StaminaUnlocked(hero=self.hero, source=source, reason="damage")
-        yield from fallen(table, self.hero, self.rest)
+        yield from events_of_rest(table, self.hero, self.rest)
 
 
 class DamageSuffered(Hurting):
@@ -233,7 +233,7 @@ class StaminaLost(Hurting):
     def strike(self, hero: Hero) -> None:
         lost = self.amount if hero.available is None else min(self.amount, hero.available)
         hero.spent += lost
-        hurt(hero, self.amount - lost, self.locks)
+        turn_to_wounds(hero, self.amount - lost, self.locks)
 
 
 def too_little_stamina(
@@ -245,12 +245,12 @@ def too_little_stamina(
         yield too_little(have=have, need=need)
 
 
-def recoverable(hero: Hero) -> int:
+def stamina_to_recover(hero: Hero) -> int:
     """How much spent stamina can come back: as much as the disk has room for (恢复体力)."""
     return hero.spent if hero.room is None else min(hero.spent, hero.room)
 
 
-def healable(hero: Hero) -> int:
+def wounds_to_heal(hero: Hero) -> int:
     """How many wounds can turn back to stamina at hand: as many as the disk has room for (治疗伤害)."""
     return hero.wounds if hero.room is None else min(hero.wounds, hero.room)
 
@@ -277,7 +277,7 @@ class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
     source: Source = ""
 
     def there(self, table: Agemonia) -> int:
-        return recoverable(hero_of(table, self.hero))
+        return stamina_to_recover(hero_of(table, self.hero))
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
@@ -291,7 +291,7 @@ class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
     source: Source = ""
 
     def there(self, table: Agemonia) -> int:
-        return healable(hero_of(table, self.hero))
+        return wounds_to_heal(hero_of(table, self.hero))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)

@@ -16,27 +16,34 @@ from domain.games.agemonia.console.dice import (
     ROLL_OPEN,
     TOO_MUCH_STAMINA,
     Rolled,
+    cannot_inspire,
     gem_spent,
-    inspired,
     no_roll,
     roll_plan,
     stamina_faces,
-    summed,
+    sum_by_source,
 )
 from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged
 from domain.games.agemonia.console.rounds import out_of_turn
 from domain.games.agemonia.console.skills import (
     Act,
-    aims,
     dice_from,
+    ignores_blocked_aim,
     most_weapons,
     shown_action,
+    skills_in,
     successes_from,
     turn_of,
-    working,
 )
-from domain.games.agemonia.console.terrain import OUT_OF_RANGE, distance, in_the_way, lines_from, sees, strikes_into
-from domain.games.agemonia.console.turns import NO_SUCH_SKILL, action_gone, exhausted, not_at_turn, points_lost
+from domain.games.agemonia.console.terrain import (
+    OUT_OF_RANGE,
+    distance,
+    in_the_way,
+    lines_from,
+    sees_along,
+    strikes_into,
+)
+from domain.games.agemonia.console.turns import NO_SUCH_SKILL, action_gone, not_at_turn, points_lost, too_exhausted
 from domain.games.agemonia.figures import (
     MOST_DAMAGE,
     AreaHere,
@@ -86,7 +93,7 @@ def weapons_for(table: Agemonia, hero: str, attack: str) -> tuple[str, ...]:
     return tuple(item for item in active if ItemCard.of(table, item).attacks.get(attack) is not None)
 
 
-def unarmed(table: Agemonia, act: Act) -> Iterator[Refused]:
+def cannot_attack_so(table: Agemonia, act: Act) -> Iterator[Refused]:
     """Why a hero cannot attack so: the action shows something else, or its hands hold something else."""
     rule, active, bare = REQUIRED[act.attack], hero_of(table, act.hero).active, act.attack == "magic"
     shown = action_shown(table, act.hero)
@@ -98,7 +105,7 @@ def unarmed(table: Agemonia, act: Act) -> Iterator[Refused]:
         yield ONE_WEAPON.under(rule)()
     if any(weapon not in active for weapon in act.weapons):
         yield WEAPON_INACTIVE.under(rule)()
-    armed = bare or any(_serves(table, act.attack, weapon) for weapon in act.weapons)
+    armed = bare or any(_weapon_serves(table, act.attack, weapon) for weapon in act.weapons)
     if not armed and _can_be_armed(table, act.hero):
         yield NO_WEAPON.under(rule)()
 
@@ -119,7 +126,7 @@ def _can_be_armed(table: Agemonia, hero: str) -> bool:
     )
 
 
-def _serves(table: Agemonia, attack: str, weapon: str) -> bool:
+def _weapon_serves(table: Agemonia, attack: str, weapon: str) -> bool:
     """Whether a weapon is good for such an attack, or nobody typed in for which it is."""
     adds = ItemCard.of(table, weapon).attacks
     return adds.get(attack) is not None or not any(plus is not None for plus in adds.values())
@@ -127,35 +134,35 @@ def _serves(table: Agemonia, attack: str, weapon: str) -> bool:
 
 def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Refused]:
     """Range and sight, as far as the map is written down; else the table's word is taken."""
-    if line and not sees(table, line):
+    if line and not sees_along(table, line):
         yield NO_SIGHT()
     places = table.scene.places
     for target in act.targets if act.hero in places else ():
-        if target in places and _reaches(table, act, places[act.hero], places[target]) is False:
+        if target in places and _attack_reaches(table, act, places[act.hero], places[target]) is False:
             rule = REQUIRED["melee"] if act.attack == "melee" else sections.RANGE
             yield OUT_OF_RANGE.under(rule)(figure=table.called("figures", target))
 
 
-def _reaches(table: Agemonia, act: Act, here: str, there: str) -> bool | None:
+def _attack_reaches(table: Agemonia, act: Act, here: str, there: str) -> bool | None:
     """Whether an attack reaches from one area into another; None where nobody wrote that down."""
     if act.attack == "melee" and (near := strikes_into(table, act.hero, there)) is not False:
         return near
-    reach, steps = _reach(table, act), distance(table, here, there)
-    level = act.attack != "melee" or not _higher(table, here, there)
+    reach, steps = _range_of_attack(table, act), distance(table, here, there)
+    level = act.attack != "melee" or not _differs_in_height(table, here, there)
     return None if reach is None or steps is None else level and reach[0] <= steps <= reach[1]
 
 
-def _higher(table: Agemonia, here: str, there: str) -> bool:
+def _differs_in_height(table: Agemonia, here: str, there: str) -> bool:
     """Whether two areas next to each other differ in height."""
     border = lines_from(table, here).get(there)
     return bool(border and border.higher)
 
 
-def _reach(table: Agemonia, act: Act) -> tuple[int, int] | None:
+def _range_of_attack(table: Agemonia, act: Act) -> tuple[int, int] | None:
     """The least and the greatest range of an attack, of one in melee beyond its own area; None where nobody typed it
     in.
     """
-    longer = sum(skill.range for _, skill in working(table, act))
+    longer = sum(skill.range for _, skill in skills_in(table, act))
     weapon = ItemCard.of(table, (*act.weapons, "?")[0])
     if act.attack == "melee":
         return 0, (weapon.range or 0) + longer
@@ -168,14 +175,14 @@ def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], to
 
     Some skills aim past everybody (阻挡瞄准).
     """
-    if act.attack == "melee" or shape in ALWAYS_CLEAR or aims(table, act):
+    if act.attack == "melee" or shape in ALWAYS_CLEAR or ignores_blocked_aim(table, act):
         return ()
     return in_the_way(table, act.hero, act.targets, line) if told is None else act.targets if told else ()
 
 
 def aims_at_each(table: Agemonia, act: Act) -> bool:
     """Whether a blocked aim counts for those targets alone at which it is blocked (爆炸符文)."""
-    return any(known.each for _, known in working(table, act))
+    return any(known.each for _, known in skills_in(table, act))
 
 
 # === Attacks of heroes and other allies: melee, ranged, magic, at one enemy or at several (盟友攻击)
@@ -227,7 +234,7 @@ class AttackDeclared(Discarding):
         return self.but(weapons=plan.weapons, hampered=plan.hampered, thrown=plan.dice, adds=plan.adds, lost=lost)
 
     def apply(self, table: Agemonia) -> None:
-        table.scene.roll = _declared(self)
+        table.scene.roll = _roll_of_attack(self)
         if self.figure in table.heroes:
             turn = table.scene.turn_of(self.figure)
             turn.attacks.append(self.attack)
@@ -239,7 +246,7 @@ class AttackDeclared(Discarding):
         yield from gem_spent(self.figure, self.inspired)
 
 
-def _declared(attack: AttackDeclared) -> Roll:
+def _roll_of_attack(attack: AttackDeclared) -> Roll:
     """The roll that an attack is from now on."""
     printed = [] if attack.damage is None else [Modifier(source="printed damage", successes=attack.damage)]
     return Roll(
@@ -284,13 +291,13 @@ def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
     return AttackPlan(
         weapons=weapons,
         dice=capped(dice) if own else 0,
-        adds=summed(_added(attack, table, act)),
-        hampered=attack.hampered or tuple(_blocked(attack, table, act) if aims_at_each(table, act) else ()),
+        adds=sum_by_source(_attack_modifiers(attack, table, act)),
+        hampered=attack.hampered or tuple(_who_blocks_aim(attack, table, act) if aims_at_each(table, act) else ()),
         reasons=tuple(_not_made(attack, table, act, printed)),
     )
 
 
-def _added(attack: AttackDeclared, table: Agemonia, act: Act) -> Iterator[Modifier]:
+def _attack_modifiers(attack: AttackDeclared, table: Agemonia, act: Act) -> Iterator[Modifier]:
     if act.hero in table.heroes:
         for weapon in act.weapons:
             if plus := ItemCard.of(table, weapon).attacks.get(act.attack):
@@ -298,16 +305,16 @@ def _added(attack: AttackDeclared, table: Agemonia, act: Act) -> Iterator[Modifi
         yield from successes_from(table, act)
     if attack.plus:
         yield Modifier(source="besides", successes=attack.plus)
-    if not (attack.hampered or aims_at_each(table, act)) and _blocked(attack, table, act):
+    if not (attack.hampered or aims_at_each(table, act)) and _who_blocks_aim(attack, table, act):
         yield Modifier(source="blocked aim", successes=-1)
 
 
-def _blocked(attack: AttackDeclared, table: Agemonia, act: Act) -> Sequence[str]:
+def _who_blocks_aim(attack: AttackDeclared, table: Agemonia, act: Act) -> Sequence[str]:
     return aim_blocked(table, act, attack.shape, attack.line, attack.blocked)
 
 
 def _not_made(attack: AttackDeclared, table: Agemonia, act: Act, printed: int) -> Iterator[Refused]:
-    yield from exhausted(table, attack.figure)
+    yield from too_exhausted(table, attack.figure)
     if not attack.targets:
         yield NO_TARGET()
     if len(attack.targets) > 1 and attack.shape == "one":
@@ -318,7 +325,7 @@ def _not_made(attack: AttackDeclared, table: Agemonia, act: Act, printed: int) -
         yield from not_at_turn(table, attack.figure)
         yield from attacked_already(table, attack.figure)
         yield from action_gone(table, attack.figure)
-        yield from unarmed(table, act)
+        yield from cannot_attack_so(table, act)
         if attack.dice is None and not printed:
             yield HOW_MANY_DICE()
     else:
@@ -328,7 +335,7 @@ def _not_made(attack: AttackDeclared, table: Agemonia, act: Act, printed: int) -
     yield from out_of_reach(table, act, attack.line)
     for item in attack.discards:
         yield from not_carried(table, attack.figure, item)
-    yield from inspired(table, attack.figure, attack.inspired)
+    yield from cannot_inspire(table, attack.figure, attack.inspired)
 
 
 Share = Annotated[
@@ -392,7 +399,7 @@ class AttackResolved(Rolled):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from self.costs(self.figure)
-        for _, known in working(table, Act("faces", self.figure, attack=self.attack or "")) if self.pact else ():
+        for _, known in skills_in(table, Act("faces", self.figure, attack=self.attack or "")) if self.pact else ():
             yield DamageSuffered(hero=self.figure, amount=self.pact * known.damage)
         for target in self.targets:
             yield EnemyDamaged(
@@ -418,7 +425,7 @@ class DamagePlan:
 
 def damage_plan(attack: AttackResolved, table: Agemonia, made: Roll) -> DamagePlan:
     """The plan of a roll that is an attack: as the roll ends, with the faces that a skill pays with damage."""
-    roll, pact = roll_plan(attack, table, made), _pact(table, made)
+    roll, pact = roll_plan(attack, table, made), _skill_paying_damage(table, made)
     faces_paid = attack.pact * (pact.face_successes if pact else 0)
     damage = 0 if made.harmless else capped(roll.total + faces_paid, MOST_DAMAGE)
     targets = tuple(attack.share) if made.shape == "cleave" else tuple(made.targets)
@@ -426,9 +433,9 @@ def damage_plan(attack: AttackResolved, table: Agemonia, made: Roll) -> DamagePl
     return DamagePlan(damage, targets, (*roll.reasons, *own))
 
 
-def _pact(table: Agemonia, made: Roll) -> Skill | None:
+def _skill_paying_damage(table: Agemonia, made: Roll) -> Skill | None:
     """The hero's skill that pays a stamina face with damage, if it has one."""
-    return next((known for _, known in working(table, Act("faces", made.figure, attack=made.attack))), None)
+    return next((known for _, known in skills_in(table, Act("faces", made.figure, attack=made.attack))), None)
 
 
 def _not_dealt(

@@ -10,8 +10,8 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of, is_played
 from domain.games.agemonia.campaign.items import QUEST_ITEM_KEPT, Items
 from domain.games.agemonia.console.skills import turn_of
-from domain.games.agemonia.console.terrain import area_named, ground
-from domain.games.agemonia.console.turns import exhausted, no_maneuver, not_at_turn, spend_maneuver
+from domain.games.agemonia.console.terrain import area_named, ground_of
+from domain.games.agemonia.console.turns import no_maneuver, not_at_turn, spend_maneuver, too_exhausted
 from domain.games.agemonia.figures import AreaId, are_apart, at_turn, is_hindered
 from domain.games.agemonia.goods import (
     NOT_CARRIED,
@@ -158,7 +158,7 @@ def hindered_hands(table: Agemonia, hero: str, told: Refusal) -> Iterator[Refuse
         yield told()
 
 
-def elsewhere(table: Agemonia, hero: str, area: str | None) -> Iterator[Refused]:
+def stands_elsewhere(table: Agemonia, hero: str, area: str | None) -> Iterator[Refused]:
     """Why a hero reaches no item in an area: it stands in another one."""
     here = table.scene.places.get(hero)
     if area and here is not None and area_named(table, area) != here:
@@ -175,7 +175,7 @@ class ItemDropped(LyingEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
-        yield from elsewhere(table, self.hero, self.area)
+        yield from stands_elsewhere(table, self.hero, self.area)
         yield from not_carried(table, self.hero, self.item)
         if is_quest(table, self.item):
             yield QUEST_ITEM_KEPT()
@@ -190,7 +190,7 @@ class ItemDropped(LyingEvent):
 
 
 def lie_down(table: Agemonia, area: str, item: str) -> None:
-    here = ground(table, area)
+    here = ground_of(table, area)
     here.items[item] = here.items.get(item, 0) + 1
 
 
@@ -204,9 +204,9 @@ class ItemPickedUp(LyingEvent):
     from_hero: HeroId | None = Field(default=None, title="from an exhausted hero")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from exhausted(table, self.hero)
+        yield from too_exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
-        yield from elsewhere(table, self.hero, self.area)
+        yield from stands_elsewhere(table, self.hero, self.area)
         yield from hindered_hands(table, self.hero, NO_HANDS_TO_PICK_UP)
         if not self._lies_there(table):
             yield NOT_THERE()
@@ -265,7 +265,7 @@ class ItemPlacedOnStoryCard(BelongingEvent):
         )
 
     def apply(self, table: Agemonia) -> None:
-        here = ground(table, area_named(table, self.letter))
+        here = ground_of(table, area_named(table, self.letter))
         here.stars += self.stars or 0
         if self.placed:
             here.items[self.item] = here.items.get(self.item, 0) + self.placed

@@ -19,21 +19,29 @@ from domain.games.agemonia.console.dice import (
     ActionFaces,
     Rolled,
     Successes,
+    cannot_inspire,
     gem_spent,
     in_scenario,
-    inspired,
     no_roll,
     not_rolled,
-    roll,
+    roll_dice,
     stamina_faces,
-    summed,
-    worth,
+    successes_of,
+    sum_by_source,
 )
 from domain.games.agemonia.console.rounds import out_of_turn
-from domain.games.agemonia.console.skills import Act, dice_from, focus_dice, no_focus, rank, successes_from, turn_of
+from domain.games.agemonia.console.skills import (
+    Act,
+    ability_rank,
+    dice_from,
+    focus_dice,
+    no_focus,
+    successes_from,
+    turn_of,
+)
 from domain.games.agemonia.console.story import TrapDisarmed, TrapTriggered, no_trap, outside_the_trap
-from domain.games.agemonia.console.terrain import hindrance
-from domain.games.agemonia.console.turns import exhausted
+from domain.games.agemonia.console.terrain import hinders_roll
+from domain.games.agemonia.console.turns import too_exhausted
 from domain.games.agemonia.figures import AreaHere, FriendId, Small, capped, id_of, taunt_of
 from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.kinds import ItemCard
@@ -111,7 +119,7 @@ Modifiers = Annotated[
 ForDiscards = Annotated[Modifiers, Field(max_length=20, title="printed modifiers for what is discarded")]
 
 
-def met(table: Agemonia, hero: str, modifiers: Mapping[str, int]) -> list[Modifier]:
+def modifiers_met(table: Agemonia, hero: str, modifiers: Mapping[str, int]) -> list[Modifier]:
     """The printed modifiers that count for a hero; they all add up."""
     return [Modifier(source=asked, successes=plus) for asked, plus in modifiers.items() if fulfils(table, hero, asked)]
 
@@ -197,7 +205,7 @@ class ActiveCheckStarted(Discarding):
             plus=[Modifier(source=source, successes=plus) for source, plus in self.adds.items()],
             inspired=self.inspired,
         )
-        if tries := _tries(table, self.figure):
+        if tries := _turn_with_tries(table, self.figure):
             tries.tried.append(self.check_name)
         if self.focused:
             table.scene.turn_of(self.figure).focused = True
@@ -207,7 +215,7 @@ class ActiveCheckStarted(Discarding):
         yield from gem_spent(self.figure, self.inspired)
 
 
-def _tries(table: Agemonia, figure: str) -> HeroTurn | Ally | None:
+def _turn_with_tries(table: Agemonia, figure: str) -> HeroTurn | Ally | None:
     """Where it stands which checks a figure tried this turn."""
     return table.scene.turn_of(figure) if figure in table.heroes else table.scene.allies.get(figure)
 
@@ -229,22 +237,22 @@ def check_plan(check: ActiveCheckStarted, table: Agemonia) -> CheckPlan:
     figure, act = check.figure, Act("check", check.figure, ability=check.ability)
     own = figure in table.heroes
     focused = own and check.focus and focus_dice(table, figure) > 0
-    printed = rank(table, figure, check.ability) if check.dice is None else check.dice
+    printed = ability_rank(table, figure, check.ability) if check.dice is None else check.dice
     more = (dice_from(table, act) if own else 0) + focused + INSPIRATION_DICE * check.inspired
-    hindered = in_scenario(table) and hindrance(table, figure, check.hindered)
+    hindered = in_scenario(table) and hinders_roll(table, figure, check.hindered)
     return CheckPlan(
         target=TRAP_TARGET if check.trap and check.target is None else check.target,
         dice=capped((printed or 0) + more),
         focused=focused,
         hindered=hindered,
-        adds=summed(_added(check, table, act, hindered)),
+        adds=sum_by_source(_check_modifiers(check, table, act, hindered)),
         reasons=tuple(_not_begun(check, table, printed)),
     )
 
 
-def _added(check: ActiveCheckStarted, table: Agemonia, act: Act, hindered: bool) -> Iterator[Modifier]:
+def _check_modifiers(check: ActiveCheckStarted, table: Agemonia, act: Act, hindered: bool) -> Iterator[Modifier]:
     if act.hero in table.heroes:
-        yield from met(table, act.hero, check.modifiers)
+        yield from modifiers_met(table, act.hero, check.modifiers)
         yield from met_by_discards(table, check.for_discards, check.discards)
         yield from successes_from(table, act)
     if check.plus:
@@ -254,7 +262,7 @@ def _added(check: ActiveCheckStarted, table: Agemonia, act: Act, hindered: bool)
 
 
 def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) -> Iterator[Refused]:
-    yield from exhausted(table, check.figure)
+    yield from too_exhausted(table, check.figure)
     if table.scene.roll:
         yield ROLL_OPEN()
     if check.trap:
@@ -270,7 +278,7 @@ def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) 
         yield from not_carried(table, check.figure, item)
     if check.focus:
         yield from no_focus(table, check.figure)
-    yield from inspired(table, check.figure, check.inspired)
+    yield from cannot_inspire(table, check.figure, check.inspired)
 
 
 def _not_of_own_accord(check: ActiveCheckStarted, table: Agemonia) -> Iterator[Refused]:
@@ -459,19 +467,19 @@ class GroupCheckContribution(Discarding):
             yield from not_rolled(table, ACTION_DIE, self._dice(table), self.faces, sections.GROUP_CHECKS)
         for item in self.discards:
             yield from not_carried(table, self.hero, item)
-        yield from inspired(table, self.hero, self.inspired)
+        yield from cannot_inspire(table, self.hero, self.inspired)
 
     def _dice(self, table: Agemonia) -> int | None:
-        known = rank(table, self.hero, table.scene.group.ability if table.scene.group else "")
+        known = ability_rank(table, self.hero, table.scene.group.ability if table.scene.group else "")
         return None if known is None else known + INSPIRATION_DICE * self.inspired
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         faces: Sequence[str] = self.faces
         if self.rolled is None and not faces:
-            faces = roll(table, ACTION_DIE, self._dice(table) or 0, chance)
-        shown = worth(faces, MOST_STAMINA * stamina_faces(faces)) if self.rolled is None else self.rolled
-        plus = met(table, self.hero, self.modifiers) + met_by_discards(table, self.for_discards, self.discards)
-        more = sum(modifier.successes for modifier in plus)
+            faces = roll_dice(table, ACTION_DIE, self._dice(table) or 0, chance)
+        shown = successes_of(faces, MOST_STAMINA * stamina_faces(faces)) if self.rolled is None else self.rolled
+        met = modifiers_met(table, self.hero, self.modifiers)
+        more = sum(one.successes for one in (*met, *met_by_discards(table, self.for_discards, self.discards)))
         return self.but(faces=tuple(faces), successes=shown + more + self.plus)
 
     def apply(self, table: Agemonia) -> None:

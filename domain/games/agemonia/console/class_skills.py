@@ -20,10 +20,10 @@ from domain.games.agemonia.console.terrain import OUT_OF_RANGE, distance
 from domain.games.agemonia.console.turns import (
     action_gone,
     another_action,
-    exhausted,
     no_maneuver,
     not_at_turn,
     spend_maneuver,
+    too_exhausted,
 )
 from domain.games.agemonia.figures import ActionId, FigureId, Small, conditions_of, is_enemy
 from domain.games.agemonia.state.kinds import Skill
@@ -56,7 +56,7 @@ class PassiveActionActivated(ClassSkillEvent):
     amount: Chips
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from exhausted(table, self.hero)
+        yield from too_exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
         yield from action_gone(table, self.hero)
         yield from another_action(table, self.hero, self.action)
@@ -114,7 +114,7 @@ class ClassSkillUsed(ClassSkillEvent):
         held, known = conditions_of(table, self.figure), Skill.of(table, self.skill)
         for condition in list(held) if known.clears else ():
             yield ConditionDiscarded(figure=self.figure, condition=condition)
-        condition = _given(known)
+        condition = _condition_given(known)
         if condition and condition not in held:
             yield ConditionGained(figure=self.figure, condition=condition)
 
@@ -135,7 +135,7 @@ def skill_plan(use: ClassSkillUsed, table: Agemonia) -> SkillPlan:
     known = Skill.of(table, use.skill)
     return SkillPlan(
         maneuver=known.maneuver,
-        once=_once(known),
+        once=_is_used_once(known),
         chip=use.chip if known.infuses else None,
         dodge=(known.dodge if use.amount is None else use.amount) if known.dodge else 0,
         reasons=tuple(_not_used(use, table, known)),
@@ -143,14 +143,14 @@ def skill_plan(use: ClassSkillUsed, table: Agemonia) -> SkillPlan:
 
 
 def _not_used(use: ClassSkillUsed, table: Agemonia, known: Skill) -> Iterator[Refused]:
-    yield from exhausted(table, use.hero)
+    yield from too_exhausted(table, use.hero)
     hero = hero_of(table, use.hero)
-    if _once(known):
+    if _is_used_once(known):
         yield from used_already(table, use.hero, use.skill)
     if known.maneuver:
         yield from not_at_turn(table, use.hero)
         yield from no_maneuver(table, use.hero)
-    if use.figure is None and (known.clears or _given(known)):
+    if use.figure is None and (known.clears or _condition_given(known)):
         yield ON_WHOM()
     if use.figure is not None:
         yield from _not_on(use.figure, use.hero, table, known)
@@ -163,14 +163,14 @@ def _not_on(figure: str, hero: str, table: Agemonia, known: Skill) -> Iterator[R
     foe, places = is_enemy(table, figure), table.scene.places
     if known.clears and foe:
         yield OTHER_SIDE(side=text("allies"))
-    elif _given(known) and not foe:
+    elif _condition_given(known) and not foe:
         yield OTHER_SIDE(side=text("enemies"))
     steps = distance(table, places[hero], places[figure]) if {hero, figure} <= places.keys() else None
     if known.reach and steps is not None and steps > known.reach:
         yield OUT_OF_RANGE(figure=table.called("figures", figure))
 
 
-def _once(known: Skill) -> bool:
+def _is_used_once(known: Skill) -> bool:
     """Whether a skill is used once: dodge points do not add up by being used again."""
     return known.once or known.dodge > 0
 
@@ -189,7 +189,7 @@ def to_turn(hero: Hero, chip: Turned | None) -> int:
     return {"spent to wound": hero.spent, "wound to spent": hero.wounds}.get(chip or "", 0)
 
 
-def _given(known: Skill) -> str:
+def _condition_given(known: Skill) -> str:
     """The condition that using a skill gives; empty if none."""
     return known.condition if known.at == "turn" else ""
 

@@ -11,7 +11,7 @@ from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent, too_little_stamina
 from domain.games.agemonia.console.rounds import EnemyActions, Slots, Symbols
-from domain.games.agemonia.console.skills import Act, working
+from domain.games.agemonia.console.skills import Act, skills_in
 from domain.games.agemonia.console.timers import FateValue
 from domain.games.agemonia.figures import Small, capped
 from domain.games.agemonia.state.kinds import Die, InitiativePrint
@@ -48,7 +48,7 @@ INSPIRATION_DICE = 2
 """Dice that an inspiration gem adds (灵感宝石)."""
 
 
-def worth(faces: Sequence[str], stamina: int = 0) -> int:
+def successes_of(faces: Sequence[str], stamina: int = 0) -> int:
     """What faces count for, stamina faces aside; `stamina` is what they come to."""
     return sum(WORTH.get(face, 0) for face in faces) + stamina
 
@@ -57,36 +57,36 @@ def stamina_faces(faces: Sequence[str]) -> int:
     return sum(face == STAMINA for face in faces)
 
 
-def due(dice: int, faces: Sequence[str]) -> int:
+def faces_due(dice: int, faces: Sequence[str]) -> int:
     """How many faces a roll of so many dice must show: every extra roll adds a die."""
     return dice + sum(face == EXTRA for face in faces)
 
 
-def sides(table: Agemonia, die: str) -> list[str]:
+def sides_of(table: Agemonia, die: str) -> list[str]:
     """The faces of a die one by one, where the table typed them in; the rulebook does not say how often each occurs."""
     known = Die.of(table, die)
     return [side for side in known.sides if side in known.faces]
 
 
 def unknown_die(table: Agemonia, die: str) -> Iterator[Refused]:
-    if not sides(table, die):
+    if not sides_of(table, die):
         yield DIE_UNKNOWN(die=table.called("dice", die))
 
 
-def roll(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[str, ...]:
+def roll_dice(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[str, ...]:
     """Roll dice here; every extra roll adds one, as far as anybody would roll."""
     faces: list[str] = []
-    known = sides(table, die)
-    while len(faces) < min(due(count, faces), MOST_DICE):
+    known = sides_of(table, die)
+    while len(faces) < min(faces_due(count, faces), MOST_DICE):
         faces.append(known[chance.dice(1, len(known))[0] - 1])
     return tuple(faces)
 
 
-def without(face: str, table: Agemonia, die: str, faces: Sequence[str], chance: Chance) -> tuple[Sequence[str], int]:
+def roll_again(face: str, table: Agemonia, die: str, faces: Sequence[str], chance: Chance) -> tuple[Sequence[str], int]:
     """Dice that show a face rolled again until they show another, and how often; never without an end."""
     shown, count = list(faces), 0
     while face in shown and count < MOST_REROLLS:
-        shown[shown.index(face)] = roll(table, die, 1, chance)[0]
+        shown[shown.index(face)] = roll_dice(table, die, 1, chance)[0]
         count += 1
     return shown, count
 
@@ -102,8 +102,8 @@ def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str]
 
 
 def wrong_count(dice: int, faces: Sequence[str], rule: Term) -> Iterator[Refused]:
-    if len(faces) != due(dice, faces):
-        yield WRONG_DICE.under(rule)(n=due(dice, faces))
+    if len(faces) != faces_due(dice, faces):
+        yield WRONG_DICE.under(rule)(n=faces_due(dice, faces))
 
 
 # === A roll that is being made: its dice, rerolls, and what it comes to with stamina and gems ====
@@ -141,7 +141,7 @@ def is_known(made: Roll) -> bool:
     return not made.dice or bool(made.faces)
 
 
-def inspired(table: Agemonia, figure: str, wanted: bool) -> Iterator[Refused]:
+def cannot_inspire(table: Agemonia, figure: str, wanted: bool) -> Iterator[Refused]:
     """An inspiration gem is spent before rolling, by a hero that has one (灵感宝石)."""
     if wanted:
         yield from no_inspiration(table, figure)
@@ -152,7 +152,7 @@ def gem_spent(figure: str, wanted: bool) -> Iterator[Event[Agemonia]]:
         yield InspirationGemSpent(hero=figure, use="dice")
 
 
-def summed(modifiers: Iterable[Modifier]) -> dict[str, int]:
+def sum_by_source(modifiers: Iterable[Modifier]) -> dict[str, int]:
     """What is added to a roll, by what adds it; two of a kind count twice."""
     sums: dict[str, int] = {}
     for modifier in modifiers:
@@ -183,7 +183,7 @@ class DiceRolled(RollEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         made = table.scene.roll
-        return self if self.faces or made is None else self.but(faces=roll(table, ACTION_DIE, made.dice, chance))
+        return self if self.faces or made is None else self.but(faces=roll_dice(table, ACTION_DIE, made.dice, chance))
 
     def apply(self, table: Agemonia) -> None:
         if table.scene.roll:
@@ -208,13 +208,13 @@ class DieRerolled(RollEvent):
 
     def _rolls_on(self, table: Agemonia) -> bool:
         """Whether the extra die that it brings is rolled here."""
-        return self.into == EXTRA and not self.more and bool(sides(table, ACTION_DIE))
+        return self.into == EXTRA and not self.more and bool(sides_of(table, ACTION_DIE))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self.into is None:
-            into, *more = roll(table, ACTION_DIE, 1, chance)
+            into, *more = roll_dice(table, ACTION_DIE, 1, chance)
             return self.but(into=into, more=tuple(more))
-        return self.but(more=roll(table, ACTION_DIE, 1, chance)) if self._rolls_on(table) else self
+        return self.but(more=roll_dice(table, ACTION_DIE, 1, chance)) if self._rolls_on(table) else self
 
     def apply(self, table: Agemonia) -> None:
         made = table.scene.roll
@@ -226,7 +226,7 @@ class DieRerolled(RollEvent):
         made = table.scene.roll
         if made is None or made.figure not in table.heroes:
             return
-        for skill, known in working(table, Act("reroll", made.figure, attack=made.attack)):
+        for skill, known in skills_in(table, Act("reroll", made.figure, attack=made.attack)):
             if skill == self.source and known.damage:
                 yield DamageSuffered(hero=made.figure, amount=known.damage, source=skill)
 
@@ -283,7 +283,7 @@ class RollPlan:
 def roll_plan(rolled: Rolled, table: Agemonia, made: Roll) -> RollPlan:
     """The plan of a roll with what is paid for it."""
     if rolled.rolled is None:
-        shown = worth(made.faces, _stamina_worth(rolled, table, made))
+        shown = successes_of(made.faces, _stamina_worth(rolled, table, made))
     else:
         shown = rolled.rolled + rolled.stamina
     total = shown + rolled.gem + sum(modifier.successes for modifier in made.plus)

@@ -9,10 +9,10 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, ItemId, Price
 from domain.games.agemonia.campaign.gems import AchievementGemGained
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageHealed, DamageSuffered, StaminaRecovered
-from domain.games.agemonia.console.skills import Act, working
+from domain.games.agemonia.console.skills import Act, skills_in
 from domain.games.agemonia.console.spawning import NAME_TAKEN
-from domain.games.agemonia.console.terrain import area_named, ground
-from domain.games.agemonia.console.turns import counted
+from domain.games.agemonia.console.terrain import area_named, ground_of
+from domain.games.agemonia.console.turns import events_of_attack_made
 from domain.games.agemonia.figures import (
     AllyHere,
     AllyId,
@@ -226,8 +226,8 @@ class EnemyDamaged(EnemyEvent):
         else:
             yield from self._inflicted(table)
         if self.source == "attack" and self.by:
-            yield from answered(table, self.figure, self.by, self.amount, self.applied or 0)
-            yield from counted(table, self.by)
+            yield from events_in_answer(table, self.figure, self.by, self.amount, self.applied or 0)
+            yield from events_of_attack_made(table, self.by)
 
     def _inflicted(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         """Conditions of the attack, and those that class skills give to whom the hero's action hurts.
@@ -236,14 +236,14 @@ class EnemyDamaged(EnemyEvent):
         """
         if self.source == "attack" and self.amount and enemy_of(table, self.figure).mirror:
             return
-        skilled = working(table, Act("harm", self.by, attack=self.attack or "")) if self.by and self.applied else ()
+        skilled = skills_in(table, Act("harm", self.by, attack=self.attack or "")) if self.by and self.applied else ()
         given = dict.fromkeys((self.condition or "", *(known.condition for _, known in skilled)))
         for condition in given:
             if condition and condition not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=condition)
 
 
-def answered(table: Agemonia, figure: str, by: str, amount: int, applied: int) -> Iterator[Event[Agemonia]]:
+def events_in_answer(table: Agemonia, figure: str, by: str, amount: int, applied: int) -> Iterator[Event[Agemonia]]:
     """What an enemy gives back: mirror all of an attack, revenge what it took, retaliate its number."""
     enemy = enemy_of(table, figure)
     if not amount:
@@ -270,10 +270,10 @@ class StruckBack(EnemyEvent):
             yield NOBODY_TO_STRIKE(figure=table.called("figures", self.to))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        yield from harmed(table, self.to, self.amount, "")
+        yield from events_of_harm(table, self.to, self.amount, "")
 
 
-def harmed(table: Agemonia, figure: str, amount: int, source: str) -> Iterator[Event[Agemonia]]:
+def events_of_harm(table: Agemonia, figure: str, amount: int, source: str) -> Iterator[Event[Agemonia]]:
     """Damage that is no attack, to whomever."""
     if amount <= 0:
         return
@@ -286,7 +286,7 @@ def harmed(table: Agemonia, figure: str, amount: int, source: str) -> Iterator[E
         yield EnemyDamaged(figure=figure, amount=amount, source="other")
 
 
-def missing(table: Agemonia, figure: str) -> int:
+def health_missing(table: Agemonia, figure: str) -> int:
     """How much of its health an enemy's model has lost; none where it is endless."""
     model = table.scene.figure(figure)
     return 0 if model is None or model.health is None else max(0, (model.most or 0) - model.health)
@@ -299,11 +299,11 @@ class EnemyHealed(EnemyEvent):
     amount: Annotated[Small, Sums(), Moves(health_of_model)]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if not missing(table, self.figure):
+        if not health_missing(table, self.figure):
             yield NOT_HURT(figure=table.called("figures", self.figure))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(amount=min(self.amount, missing(table, self.figure)))
+        return self.but(amount=min(self.amount, health_missing(table, self.figure)))
 
     def apply(self, table: Agemonia) -> None:
         model = table.scene.figure(self.figure)
@@ -330,13 +330,13 @@ class EnemyDefeated(EnemyEvent):
         return self.but(area=area, defeat=enemy_of(table, self.figure).defeat)
 
     def apply(self, table: Agemonia) -> None:
-        remove(table, self.figure)
+        remove_model(table, self.figure)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         hero = table.heroes.get(self.by or "")
         if self.by is None or hero is None or hero.exhausted:
             return
-        for skill, known in working(table, Act("defeat", self.by)):
+        for skill, known in skills_in(table, Act("defeat", self.by)):
             if known.heal:
                 yield DamageHealed(hero=self.by, amount=known.heal, source=skill)
             if known.recover:
@@ -345,7 +345,7 @@ class EnemyDefeated(EnemyEvent):
                 yield AchievementGemGained(hero=self.by, source=skill)
 
 
-def remove(table: Agemonia, figure: str) -> None:
+def remove_model(table: Agemonia, figure: str) -> None:
     """Take a model off the map."""
     enemy = table.scene.enemy_of(figure)
     if enemy and enemy.figures.pop(figure.rpartition(" ")[2], None):
@@ -385,7 +385,7 @@ class DefeatEffectResolved(EnemyEvent):
         return self.but(counted=bool(self.item and is_counted(table, self.item)))
 
     def apply(self, table: Agemonia) -> None:
-        here = ground(table, area_named(table, self.area))
+        here = ground_of(table, area_named(table, self.area))
         here.stars += self.stars
         if enemy := table.scene.enemies.get(self.enemy):
             enemy.resolved += 1
@@ -417,7 +417,7 @@ class DrainResolved(EnemyEvent):
 
 def hurt_by_attack(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
     """What class skills do each time an attack hurts their hero: strike back, recover."""
-    for skill, known in working(table, Act("hurt", hero, attack=attack)):
+    for skill, known in skills_in(table, Act("hurt", hero, attack=attack)):
         if known.retaliate and table.scene.figure(figure):
             yield StruckBack(figure=hero, to=figure, kind="retaliate", amount=known.retaliate)
         if known.recover:

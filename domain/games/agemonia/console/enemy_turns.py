@@ -10,10 +10,17 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaLost
 from domain.games.agemonia.console.attacks import ALWAYS_CLEAR, NO_SIGHT
-from domain.games.agemonia.console.enemies import AllyDamaged, harmed, hurt_by_attack
+from domain.games.agemonia.console.enemies import AllyDamaged, events_of_harm, hurt_by_attack
 from domain.games.agemonia.console.rounds import out_of_turn
 from domain.games.agemonia.console.skills import turn_of
-from domain.games.agemonia.console.terrain import distance, in_plain_sight, in_the_way, lines_from, sees, strikes_into
+from domain.games.agemonia.console.terrain import (
+    distance,
+    in_plain_sight,
+    in_the_way,
+    lines_from,
+    sees_along,
+    strikes_into,
+)
 from domain.games.agemonia.console.turns import cannot_act, end_turn, too_full
 from domain.games.agemonia.figures import (
     AreaHere,
@@ -44,17 +51,17 @@ NOT_FROM_HERE = refusal("not-from-here", "{figure} cannot be attacked from here.
 Effect = Literal["damage", "stamina loss", "condition"]
 
 
-def rightful(table: Agemonia, figure: str, attack: str | None = None) -> list[str]:
+def rightful_targets(table: Agemonia, figure: str, attack: str | None = None) -> list[str]:
     """Whom an enemy attacks first where places are known: in melee the highest taunt, else the nearest, then taunt.
 
     It attacks as its card says, unless another attack is named. Where it reaches nobody for certain, those count whom
     it may reach.
     """
-    kind = _kind(table, figure, attack)
-    reached = {friend: attackable(table, figure, friend, kind) for friend in _friends(table)}
+    kind = _kind_of_attack(table, figure, attack)
+    reached = {friend: can_attack(table, figure, friend, kind) for friend in _friends_to_attack(table)}
     sure = [friend for friend, known in reached.items() if known]
     maybe = [friend for friend, known in reached.items() if known is None and friend in table.scene.places]
-    return _first(table, figure, kind, sure or maybe)
+    return _first_targets(table, figure, kind, sure or maybe)
 
 
 def wrong_target(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
@@ -62,18 +69,18 @@ def wrong_target(table: Agemonia, figure: str, target: str, attack: str | None) 
 
     An enemy that reaches anybody from where it stands does not move.
     """
-    kind = _kind(table, figure, attack)
-    sure = [friend for friend in _friends(table) if attackable(table, figure, friend, kind)]
-    known = attackable(table, figure, target, kind)
+    kind = _kind_of_attack(table, figure, attack)
+    sure = [friend for friend in _friends_to_attack(table) if can_attack(table, figure, friend, kind)]
+    known = can_attack(table, figure, target, kind)
     before = [friend for friend in sure if known is False or _comes_before(table, figure, friend, target, kind)]
     if before:
-        due = _first(table, figure, kind, sure)
+        due = _first_targets(table, figure, kind, sure)
         yield OTHER_TARGET(figures=tuple(table.called("figures", friend) for friend in due))
 
 
 def out_of_its_reach(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
     """Why an enemy cannot attack somebody from where it stands now."""
-    if attackable(table, figure, target, _kind(table, figure, attack)) is False:
+    if can_attack(table, figure, target, _kind_of_attack(table, figure, attack)) is False:
         yield NOT_FROM_HERE(figure=table.called("figures", target))
 
 
@@ -83,15 +90,15 @@ def not_a_target(table: Agemonia, figure: str, target: str, attack: str | None) 
     yield from wrong or out_of_its_reach(table, figure, target, attack)
 
 
-def _friends(table: Agemonia) -> list[str]:
+def _friends_to_attack(table: Agemonia) -> list[str]:
     return [*heroes_up(table), *allies_up(table)]
 
 
-def _kind(table: Agemonia, figure: str, attack: str | None) -> str:
+def _kind_of_attack(table: Agemonia, figure: str, attack: str | None) -> str:
     return attack or enemy_of(table, figure).attack or "melee"
 
 
-def attackable(table: Agemonia, figure: str, friend: str, attack: str) -> bool | None:
+def can_attack(table: Agemonia, figure: str, friend: str, attack: str) -> bool | None:
     """Whether an enemy can attack somebody from where it stands; None where the map does not say."""
     here, there = table.scene.places.get(figure), table.scene.places.get(friend)
     if here is None or there is None:
@@ -123,7 +130,7 @@ def _taunts_more(table: Agemonia, rival: str, target: str) -> bool:
     return bool(found and found.taunt is not None) and taunt_of(table, rival) > taunt_of(table, target)
 
 
-def _first(table: Agemonia, figure: str, attack: str, among: Sequence[str]) -> list[str]:
+def _first_targets(table: Agemonia, figure: str, attack: str, among: Sequence[str]) -> list[str]:
     """Those of these that an enemy attacks rather than the others; several if the table decides."""
     places, near = table.scene.places, list(among)
     here = places.get(figure)
@@ -157,13 +164,13 @@ NO_DODGE = refusal("no-dodge", "{figure} has no dodge point.", rule=sections.DOD
 PROVOKED_ALREADY = never("provoked-already", "Already provoked by this enemy this turn.", rule=sections.PROVOKING)
 
 
-def untouchable(table: Agemonia, target: str) -> Iterator[Refused]:
+def target_is_out(table: Agemonia, target: str) -> Iterator[Refused]:
     """Enemies ignore who is exhausted (筋疲力尽)."""
     if is_out(table, target):
         yield HERO_EXHAUSTED()
 
 
-def suffered(
+def events_of_damage(
     table: Agemonia, target: str, figure: str, attack: str, damage: int, stamina: int
 ) -> Iterator[Event[Agemonia]]:
     """What an enemy's attack comes to: damage, stamina loss (damage to who has none), and what skills answer."""
@@ -178,7 +185,7 @@ def suffered(
         yield AllyDamaged(ally=target, amount=capped(damage + stamina))
 
 
-def afflicted(table: Agemonia, target: str, condition: str | None) -> Iterator[Event[Agemonia]]:
+def events_of_condition(table: Agemonia, target: str, condition: str | None) -> Iterator[Event[Agemonia]]:
     if condition and not is_out(table, target) and condition not in conditions_of(table, target):
         yield ConditionGained(figure=target, condition=condition)
 
@@ -207,7 +214,7 @@ class EnemyTurnResolved(EnemyTurnEvent):
                 yield from out_of_turn(table, self.figure)
             yield from too_full(table, self.figure)
         if self.target:
-            yield from untouchable(table, self.target)
+            yield from target_is_out(table, self.target)
             yield from not_a_target(table, self.figure, self.target, self.attack)
         elif self.damage or self.stamina:
             yield AGAINST_WHOM()
@@ -229,8 +236,8 @@ class EnemyTurnResolved(EnemyTurnEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.target:
-            yield from suffered(table, self.target, self.figure, self.attack or "", self.damage, self.stamina)
-            yield from afflicted(table, self.target, self.condition)
+            yield from events_of_damage(table, self.target, self.figure, self.attack or "", self.damage, self.stamina)
+            yield from events_of_condition(table, self.target, self.condition)
 
 
 def abilities_shown(card: InitiativeCard, enemy: Enemy) -> list[str]:
@@ -283,14 +290,14 @@ class ProvokeDamageDealt(EnemyTurnEvent):
     """Whether a dodge point takes it; one that is left does, unless somebody says otherwise."""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from untouchable(table, self.ally)
+        yield from target_is_out(table, self.ally)
         if self.enemy in provoked_by(table, self.ally):
             yield PROVOKED_ALREADY()
         if self.dodged and not turn_of(table, self.ally).dodge:
             yield NO_DODGE(figure=table.called("figures", self.ally))
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        yield from untouchable(table, self.ally)
+        yield from target_is_out(table, self.ally)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if turn_of(table, self.ally).dodge > 0 if self.dodged is None else self.dodged:
@@ -308,7 +315,7 @@ class ProvokeDamageDealt(EnemyTurnEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if not self.dodged:
-            yield from harmed(table, self.ally, self.amount or 0, self.enemy)
+            yield from events_of_harm(table, self.ally, self.amount or 0, self.enemy)
 
 
 # === Attacks of enemies: whom, how strong, and what is left of them after the reaction (敌人攻击)
@@ -424,15 +431,15 @@ def strike_plan(strike: EnemyAttackDeclared, table: Agemonia) -> StrikePlan:
 
 
 def _not_struck(strike: EnemyAttackDeclared, table: Agemonia) -> Iterator[Refused]:
-    yield from untouchable(table, strike.target)
+    yield from target_is_out(table, strike.target)
     yield from out_of_turn(table, strike.figure)
     if table.scene.strike:
         yield STRIKE_OPEN()
     if strike.others and (strike.shape or enemy_of(table, strike.figure).shape or "one") == "one":
         yield ONE_TARGET()
     for other in strike.others:
-        yield from untouchable(table, other)
-    if strike.line and not sees(table, strike.line):
+        yield from target_is_out(table, other)
+    if strike.line and not sees_along(table, strike.line):
         yield NO_SIGHT()
     yield from not_a_target(table, strike.figure, strike.target, strike.attack)
 
@@ -449,7 +456,7 @@ class EnemyAttackRedirected(EnemyAttackEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_strike(table)
-        yield from untouchable(table, self.hero)
+        yield from target_is_out(table, self.hero)
         places, strike = table.scene.places, table.scene.strike
         if strike and strike.target in places and places.get(self.hero) != places[strike.target]:
             yield OTHER_AREA()
@@ -492,9 +499,9 @@ class EnemyAttackResolved(EnemyAttackEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         damage = self.value if self.effect == "damage" else 0
         stamina = self.value if self.effect == "stamina loss" else 0
-        yield from suffered(table, self.target, self.figure, self.attack or "", damage, stamina)
+        yield from events_of_damage(table, self.target, self.figure, self.attack or "", damage, stamina)
         if self.value or self.effect == "condition":
-            yield from afflicted(table, self.target, self.condition)
+            yield from events_of_condition(table, self.target, self.condition)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (

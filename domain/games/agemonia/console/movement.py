@@ -10,21 +10,21 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.campaign.vitality import ConditionGained
 from domain.games.agemonia.console.class_skills import used_already
-from domain.games.agemonia.console.enemies import harmed
+from domain.games.agemonia.console.enemies import events_of_harm
 from domain.games.agemonia.console.enemy_turns import ProvokeDamageDealt, provoked_by
 from domain.games.agemonia.console.preparing import TokenHere
 from domain.games.agemonia.console.rounds import out_of_turn
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.story import TrapTriggered
 from domain.games.agemonia.console.terrain import (
-    adjacent,
+    adjacent_areas,
     area_named,
-    crossable,
+    crossable_areas,
     distance,
-    ground,
+    ground_of,
     has_room,
+    leads_down,
     lines_from,
-    lower,
     too_small,
 )
 from domain.games.agemonia.figures import (
@@ -93,7 +93,7 @@ class AreaRegistered(MovementEvent):
     start: bool = Field(default=False, title="start area")
 
     def apply(self, table: Agemonia) -> None:
-        here = ground(table, self.area)
+        here = ground_of(table, self.area)
         here.capacity, here.points, here.start = self.capacity, list(self.points), self.start
 
 
@@ -114,10 +114,10 @@ class BorderDrawn(MovementEvent):
 
     def apply(self, table: Agemonia) -> None:
         for here, there in ((self.area, self.to), (self.to, self.area)):
-            ground(table, here).borders[there] = BorderLine(kind=self.kind, higher=self.higher or "")
+            ground_of(table, here).borders[there] = BorderLine(kind=self.kind, higher=self.higher or "")
 
 
-def full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
+def area_full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
     if not has_room(table, area, figure):
         yield AREA_FULL()
 
@@ -134,13 +134,13 @@ class HeroPlaced(MovementEvent):
         starts = [id_ for id_, here in table.scene.areas.items() if here.start]
         if not has_room(table, area, self.hero):
             yield START_AREA_FULL() if area in starts else START_FULL()
-        near = {to for start in starts for to in adjacent(table, start)}
+        near = {to for start in starts for to in adjacent_areas(table, start)}
         if starts and area not in starts and (area not in near or any(has_room(table, at, self.hero) for at in starts)):
             yield NOT_THE_START()
 
     def apply(self, table: Agemonia) -> None:
         area = area_named(table, self.area)
-        ground(table, area)
+        ground_of(table, area)
         table.scene.places[self.hero] = area
 
 
@@ -171,7 +171,7 @@ class FigureMoved(MovementEvent):
     def doubts(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.figure(self.figure) and self.condition is None and move_plan(self, table).falls:
             yield WHICH_CONDITION(figure=table.called("figures", self.figure))
-        if blows(self, table) and (skills := unused_dodges(table, self.figure)):
+        if blows_provoked(self, table) and (skills := unused_dodges(table, self.figure)):
             names = tuple(table.called("skills", skill) for skill in skills)
             yield DODGE_UNUSED(figure=table.called("figures", self.figure), skills=names)
 
@@ -181,7 +181,7 @@ class FigureMoved(MovementEvent):
 
     def apply(self, table: Agemonia) -> None:
         there = area_named(table, self.to)
-        ground(table, there)
+        ground_of(table, there)
         table.scene.places[self.figure] = there
         if self.figure in table.scene.heroes:
             turn = table.scene.heroes[self.figure]
@@ -192,28 +192,28 @@ class FigureMoved(MovementEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         enemy = table.scene.figure(self.figure) is not None
-        provoking = blows(self, table, self.left)
+        provoking = blows_provoked(self, table, self.left)
         dodged = self.dodged if self.dodged or self.saves else to_dodge(table, self.figure, provoking)
         for other in provoking:
             yield ProvokeDamageDealt(ally=self.figure, enemy=other, dodged=other in dodged)
-        yield from _sprung(self, table)
+        yield from _traps_sprung(self, table)
         if self.fell:
             hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
-            yield from harmed(table, self.figure, hurts, "fall")
+            yield from events_of_harm(table, self.figure, hurts, "fall")
             gained = STUNNED if self.figure in table.scene.allies else self.condition if enemy else None
             if gained and gained not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=gained)
 
 
-def _sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia]]:
+def _traps_sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia]]:
     """Traps that who is no hero sets off by entering; a hero may try to disarm them first (陷阱)."""
     there = area_named(table, move.to)
     if move.figure not in table.heroes and move.left != there and move.way != "put":
-        for _ in range(ground(table, there).traps):
+        for _ in range(ground_of(table, there).traps):
             yield TrapTriggered(area=there, by=move.figure)
 
 
-def blows(move: FigureMoved, table: Agemonia, left: str | None = None) -> list[str]:
+def blows_provoked(move: FigureMoved, table: Agemonia, left: str | None = None) -> list[str]:
     """The enemies that an ally provokes by leaving an area, the one where it stands unless it is said (挑衅)."""
     here = left or table.scene.places.get(move.figure)
     if here in (None, area_named(table, move.to)) or table.scene.figure(move.figure) or move.way not in ON_ITS_OWN:
@@ -225,15 +225,15 @@ def enemies_provoked(table: Agemonia, ally: str, left: str, unseen: Sequence[str
     """The enemies that an ally provokes by leaving an area on its own, those that have not been provoked this turn."""
     before = provoked_by(table, ally)
     others = [other for other in table.scene.figures() if other not in before]
-    return [other for other in others if _provokes(table, other, left, other in unseen)]
+    return [other for other in others if _leaving_provokes(table, other, left, other in unseen)]
 
 
 def to_dodge(table: Agemonia, ally: str, provoking: Sequence[str]) -> list[str]:
     """The blows that an ally dodges where nobody names any: as many as it can, the hardest first."""
-    return sorted(provoking, key=lambda enemy: -enemy_of(table, enemy).provoke)[: dodges(table, ally)]
+    return sorted(provoking, key=lambda enemy: -enemy_of(table, enemy).provoke)[: dodges_left(table, ally)]
 
 
-def dodges(table: Agemonia, ally: str) -> int:
+def dodges_left(table: Agemonia, ally: str) -> int:
     """How many blows an ally still dodges this turn (闪避)."""
     return turn_of(table, ally).dodge
 
@@ -247,15 +247,15 @@ def unused_dodges(table: Agemonia, ally: str) -> list[str]:
 
 def _not_dodged(move: FigureMoved, table: Agemonia) -> Iterator[Refused]:
     """Why a blow is not dodged: its enemy deals none, or there are more of them than dodge points."""
-    provoking = blows(move, table)
+    provoking = blows_provoked(move, table)
     for enemy in move.dodged:
         if enemy not in provoking:
             yield NO_BLOW(figure=table.called("figures", enemy))
-    if len(set(move.dodged)) > dodges(table, move.figure):
-        yield TOO_FEW_DODGES(figure=table.called("figures", move.figure), n=dodges(table, move.figure))
+    if len(set(move.dodged)) > dodges_left(table, move.figure):
+        yield TOO_FEW_DODGES(figure=table.called("figures", move.figure), n=dodges_left(table, move.figure))
 
 
-def _provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) -> bool:
+def _leaving_provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) -> bool:
     """Whether leaving an area provokes an enemy: one that stands there, or has it in range and sight (挑衅)."""
     card, here = enemy_of(table, enemy), table.scene.places.get(enemy)
     if here is None or not card.provoke:
@@ -278,8 +278,8 @@ def move_plan(move: FigureMoved, table: Agemonia) -> MovePlan:
     """The plan of a move; a step on foot costs 1 where no other points are typed."""
     here, there = table.scene.places.get(move.figure), area_named(table, move.to)
     cost = (1 if move.way == "walk" or move.token else 0) if move.points is None else move.points
-    down = here is not None and lower(table, here, there) and move.way in _ways_down(table, move.figure)
-    falls = down and not _flies(table, move.figure)
+    down = here is not None and leads_down(table, here, there) and move.way in _ways_down(table, move.figure)
+    falls = down and not _is_flying(table, move.figure)
     return MovePlan(here, cost, falls, tuple(_not_moved(move, table, here, there, cost)))
 
 
@@ -288,7 +288,7 @@ def _ways_down(table: Agemonia, figure: str) -> Sequence[Way]:
     return ("pushed", "pulled") if table.scene.figure(figure) else ("walk", "jump", "pushed", "pulled")
 
 
-def _flies(table: Agemonia, figure: str) -> bool:
+def _is_flying(table: Agemonia, figure: str) -> bool:
     return table.scene.figure(figure) is not None and enemy_of(table, figure).flying
 
 
@@ -312,9 +312,9 @@ def _not_moved(move: FigureMoved, table: Agemonia, here: str | None, there: str,
     if move.way != "put" and too_small(table, there, move.figure):
         yield TOO_SMALL(figure=table.called("figures", move.figure))
     elif move.way == "walk":
-        yield from _blocked(table, there, move.figure)
+        yield from _way_blocked(table, there, move.figure)
     elif move.way != "teleport":
-        yield from full(table, there, move.figure)
+        yield from area_full(table, there, move.figure)
 
 
 def _too_far(table: Agemonia, figure: str, cost: int) -> Iterator[Refused]:
@@ -334,11 +334,11 @@ def _not_directly(table: Agemonia, move: FigureMoved, here: str | None, there: s
         yield NOT_DIRECTLY(figure=table.called("figures", move.source or ""))
 
 
-def _blocked(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
+def _way_blocked(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
     """A full area may be walked through where none of the other side stands, not stayed in (最大容量)."""
     own = table.scene.figure(figure) is None
     if any((table.scene.figure(other) is None) != own for other in standing_in(table, area)):
-        yield from full(table, area, figure)
+        yield from area_full(table, area, figure)
 
 
 def _no_token(table: Agemonia, figure: str, name: str, here: str | None) -> Iterator[Refused]:
@@ -354,12 +354,12 @@ def _no_token(table: Agemonia, figure: str, name: str, here: str | None) -> Iter
 def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
     """On foot over what can be crossed or down a double line; jumping as far as there is a way that leads not up."""
     if move.way == "jump":
-        up = lower(table, there, here) and not _flies(table, move.figure)
+        up = leads_down(table, there, here) and not _is_flying(table, move.figure)
         reached = distance(table, here, there) is not None and not up
     elif move.way in ("walk", "pulled", "pushed"):
-        down = lower(table, here, there)
+        down = leads_down(table, here, there)
         falls = down and move.way in _ways_down(table, move.figure)
-        reached = falls or there in crossable(table, here, _flies(table, move.figure))
+        reached = falls or there in crossable_areas(table, here, _is_flying(table, move.figure))
         if down and not reached:
             yield NO_FALL()
             return

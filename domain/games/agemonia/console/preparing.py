@@ -28,14 +28,14 @@ def free_slots(table: Agemonia, hero: str) -> list[str]:
     return [slot for slot, kind in hero_of(table, hero).slots.items() if kind == "open" and slot not in turn.opened]
 
 
-def printed(table: Agemonia, action: str) -> bool:
+def is_printed(table: Agemonia, action: str) -> bool:
     """Whether an action is printed on every hero board, so that no token is needed."""
     return action_called(table, action).printed
 
 
 def printed_actions(table: Agemonia) -> list[str]:
     """The actions that everybody may select without a token."""
-    return [action for action in table.ids("actions") if printed(table, action)]
+    return [action for action in table.ids("actions") if is_printed(table, action)]
 
 
 def within_reach(table: Agemonia, hero: str) -> list[str]:
@@ -45,7 +45,7 @@ def within_reach(table: Agemonia, hero: str) -> list[str]:
     return list(dict.fromkeys((*tokens, *printed_actions(table))))
 
 
-def selectable(table: Agemonia, hero: str) -> list[str]:
+def actions_to_select(table: Agemonia, hero: str) -> list[str]:
     """The actions that are offered to a hero: those within its reach, then those that are known to be nobody's."""
     others = {
         token for id_, other in table.heroes.items() if id_ != hero for token in actions_by_id(table, other.tokens)
@@ -57,7 +57,7 @@ def selectable(table: Agemonia, hero: str) -> list[str]:
 def in_no_slot(table: Agemonia, hero: str, action: str) -> bool:
     """Whether an action's token has yet to go into a slot; none has while nobody keeps slots."""
     turn = table.scene.heroes.get(hero) or HeroTurn()
-    if not turn.slotted or printed(table, action):
+    if not turn.slotted or is_printed(table, action):
         return False
     return id_of(table, "actions", action) not in actions_by_id(table, (*turn.slotted, *turn.opened.values()))
 
@@ -158,7 +158,7 @@ class ActionTokensAssigned(PreparationEvent):
             yield SLOTS_FILLED(hero=table.called("heroes", self.hero))
         owned = actions_by_id(table, hero.tokens)
         foreign = [
-            token for token in self.tokens if id_of(table, "actions", token) not in owned and not printed(table, token)
+            one for one in self.tokens if id_of(table, "actions", one) not in owned and not is_printed(table, one)
         ]
         if foreign:
             names = tuple(table.called("actions", token) for token in foreign)

@@ -16,20 +16,20 @@ from domain.games.agemonia.console.dice import (
     SPECIAL,
     ReactionFaces,
     not_rolled,
-    roll,
-    without,
-    worth,
+    roll_again,
+    roll_dice,
+    successes_of,
 )
-from domain.games.agemonia.console.enemies import StruckBack, harmed
+from domain.games.agemonia.console.enemies import StruckBack, events_of_harm
 from domain.games.agemonia.console.enemy_turns import (
     STRIKE_OPEN,
     Effect,
     EnemyAttackResolved,
-    afflicted,
+    events_of_condition,
     no_strike,
-    untouchable,
+    target_is_out,
 )
-from domain.games.agemonia.console.skills import Act, dice_from, focus_dice, no_focus, rank, working
+from domain.games.agemonia.console.skills import Act, ability_rank, dice_from, focus_dice, no_focus, skills_in
 from domain.games.agemonia.figures import MOST_DAMAGE, Damage, FriendId, Small, capped
 from domain.games.agemonia.state.scenario import Ability, Strike
 from domain.games.agemonia.state.table import Agemonia
@@ -61,7 +61,7 @@ class ReactiveCheckCalled(ReactionEvent):
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from untouchable(table, self.target)
+        yield from target_is_out(table, self.target)
         if table.scene.strike:
             yield STRIKE_OPEN()
 
@@ -109,8 +109,8 @@ class ReactiveCheckRolled(ReactionEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = reaction_plan(self, table)
         here = self.shields is None and not self.faces
-        faces, rerolled = _thrown(table, plan, chance) if here else (self.faces, 0)
-        shields, specials = worth(faces) if self.shields is None else self.shields, faces.count(SPECIAL)
+        faces, rerolled = _throw_dice(table, plan, chance) if here else (self.faces, 0)
+        shields, specials = successes_of(faces) if self.shields is None else self.shields, faces.count(SPECIAL)
         successes = capped(shields + plan.plus + specials * plan.special + self.gem, MOST_DAMAGE)
         return self.but(
             faces=tuple(faces),
@@ -143,10 +143,10 @@ class ReactiveCheckRolled(ReactionEvent):
             yield StruckBack(figure=strike.target, to=strike.figure, kind="retaliate", amount=self.back)
 
 
-def _thrown(table: Agemonia, plan: "ReactionPlan", chance: Chance) -> tuple[Sequence[str], int]:
+def _throw_dice(table: Agemonia, plan: "ReactionPlan", chance: Chance) -> tuple[Sequence[str], int]:
     """The dice rolled here, and how often a skill had one of them rolled again."""
-    faces = roll(table, REACTION_DIE, plan.dice or 0, chance)
-    return without(SPECIAL, table, REACTION_DIE, faces, chance) if plan.rerolls else (faces, 0)
+    faces = roll_dice(table, REACTION_DIE, plan.dice or 0, chance)
+    return roll_again(SPECIAL, table, REACTION_DIE, faces, chance) if plan.rerolls else (faces, 0)
 
 
 def _gem_would_help(table: Agemonia, successes: int) -> bool:
@@ -183,10 +183,10 @@ def reaction_plan(reaction: ReactiveCheckRolled, table: Agemonia) -> ReactionPla
     """The plan of a reaction: the rank of the ability, and what gems, skills and the focus die add."""
     strike = table.scene.strike or Strike(target="")
     act = Act("reaction", strike.target, attack=strike.attack, ability=reaction.ability or strike.ability)
-    known = rank(table, act.hero, act.ability)
+    known = ability_rank(table, act.hero, act.ability)
     focus = focus_dice(table, act.hero) if reaction.focus else 0
     dice = None if known is None else known + dice_from(table, act) + focus + INSPIRATION_DICE * reaction.inspired
-    skills = [skill for _, skill in working(table, act)]
+    skills = [skill for _, skill in skills_in(table, act)]
     return ReactionPlan(
         dice=dice,
         focused=focus > 0,
@@ -265,9 +265,9 @@ class HarmResolved(ReactionEvent):
         if self.value and self.effect == "stamina loss" and self.target in table.heroes:
             yield StaminaLost(hero=self.target, amount=capped(self.value), source=self.source)
         elif self.effect != "condition":
-            yield from harmed(table, self.target, self.value, self.source)
+            yield from events_of_harm(table, self.target, self.value, self.source)
         if self.value or self.effect == "condition":
-            yield from afflicted(table, self.target, self.condition)
+            yield from events_of_condition(table, self.target, self.condition)
 
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (ReactiveCheckRolled, ReactionEnded, ReactiveCheckCalled, HarmResolved)

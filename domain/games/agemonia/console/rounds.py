@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.campaign.vitality import StaminaSpent, too_little_stamina
-from domain.games.agemonia.console.preparing import not_selectable, selectable, slot_for
+from domain.games.agemonia.console.preparing import actions_to_select, not_selectable, slot_for
 from domain.games.agemonia.figures import (
     ActionId,
     ActorId,
@@ -57,18 +57,18 @@ def turn_order(table: Agemonia, card: InitiativeCard | None) -> list[str]:
     listed = [actor for slot in (card.order if card else ()) for actor in symbols.pop(slot, [])]
     others = [actor for actors in symbols.values() for actor in actors]
     return [
-        *(hero for hero in heroes_up(table) if special(table, hero) == "first"),
+        *(hero for hero in heroes_up(table) if special_initiative(table, hero) == "first"),
         *listed,
         *others,
-        *(hero for hero in heroes_up(table) if special(table, hero) == "after any ally"),
-        *(hero for hero in heroes_up(table) if special(table, hero) == "last"),
+        *(hero for hero in heroes_up(table) if special_initiative(table, hero) == "after any ally"),
+        *(hero for hero in heroes_up(table) if special_initiative(table, hero) == "last"),
     ]
 
 
 def _by_symbol(table: Agemonia) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for hero in heroes_up(table):
-        if not special(table, hero):
+        if not special_initiative(table, hero):
             turn = table.scene.heroes.get(hero)
             found.setdefault(turn.symbol if turn else "", []).append(hero)
     for ally in allies_up(table):
@@ -76,7 +76,7 @@ def _by_symbol(table: Agemonia) -> dict[str, list[str]]:
     return found
 
 
-def special(table: Agemonia, hero: str) -> str:
+def special_initiative(table: Agemonia, hero: str) -> str:
     turn = table.scene.heroes.get(hero)
     return turn.special if turn else ""
 
@@ -94,7 +94,7 @@ def out_of_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
 def comes_first(table: Agemonia, figure: str) -> Refused:
     """Why a figure waits for the one at turn; where both share an initiative, that the table may decide otherwise."""
     first = at_turn(table)
-    told = TIED if actor_of(table, figure) in tied(table) else OUT_OF_ORDER
+    told = TIED if actor_of(table, figure) in actors_tied(table) else OUT_OF_ORDER
     return told(figure=table.called("figures", first))
 
 
@@ -103,7 +103,7 @@ def actor_of(table: Agemonia, figure: str) -> str:
     return figure.rpartition(" ")[0] if table.scene.figure(figure) else figure
 
 
-def tied(table: Agemonia) -> list[str]:
+def actors_tied(table: Agemonia) -> list[str]:
     """Actors that share the place at turn, while none of them has begun; none if there is no choice, or it is made."""
     scene, left = table.scene, waiting(table)
     if not left or scene.active:
@@ -123,7 +123,7 @@ def without_symbol(table: Agemonia) -> list[str]:
 
 def initiative_of(table: Agemonia, actor: str) -> str:
     """By what an actor has its place in the order: special initiative, else its symbol; empty where nobody knows."""
-    if special_ := special(table, actor):
+    if special_ := special_initiative(table, actor):
         return special_
     side = "enemy" if actor in table.scene.enemies else "ally"
     found = table.scene.heroes.get(actor) or table.scene.allies.get(actor) or table.scene.enemies.get(actor)
@@ -136,7 +136,7 @@ def whose_turn(table: Agemonia) -> Said:
     return table.called("figures", figure) if figure else ""
 
 
-def undecided(table: Agemonia) -> list[str]:
+def heroes_undecided(table: Agemonia) -> list[str]:
     """Heroes that have yet to select an action this round."""
     scene = table.scene
     if scene.phase != "select":
@@ -196,7 +196,7 @@ def shuffle_due(table: Agemonia) -> bool:
     return bool(card and card.shuffle)
 
 
-def deck(table: Agemonia) -> Deck:
+def initiative_deck(table: Agemonia) -> Deck:
     """The initiative cards that the table typed in; what was drawn is shuffled in where that is due.
 
     Cards that became known only as they were revealed are no deck: others lie among them that nobody knows.
@@ -211,9 +211,9 @@ def not_revealed(table: Agemonia, card: InitiativeCard) -> Iterator[Refused]:
     yield from not_in_rounds(table)
     if table.scene.phase == "turns":
         yield CARD_REVEALED()
-    if left := undecided(table):
+    if left := heroes_undecided(table):
         yield SELECT_FIRST(heroes=tuple(table.called("heroes", hero) for hero in left))
-    if not (card.card or card.order or deck(table).drawable):
+    if not (card.card or card.order or initiative_deck(table).drawable):
         yield NO_DECK()
 
 
@@ -246,7 +246,7 @@ def initiative_plan(table: Agemonia, card: InitiativeCard) -> InitiativePlan:
     """The plan of a card, as it was typed in or as the content knows it."""
     shown = card if card.order else as_printed(table, card.card)
     turns = tuple(turn_order(table, shown))
-    return InitiativePlan(shown, turns, tuple(actor for actor in turns if _bonus(table, shown, actor)))
+    return InitiativePlan(shown, turns, tuple(actor for actor in turns if _gives_maneuver(table, shown, actor)))
 
 
 def as_printed(table: Agemonia, card: str) -> InitiativeCard:
@@ -269,7 +269,7 @@ def as_printed(table: Agemonia, card: str) -> InitiativeCard:
     )
 
 
-def _bonus(table: Agemonia, card: InitiativeCard, actor: str) -> bool:
+def _gives_maneuver(table: Agemonia, card: InitiativeCard, actor: str) -> bool:
     """Whether a card gives an ally a maneuver more: its symbol is marked, and its initiative is not special."""
     if ally := table.scene.allies.get(actor):
         return ally.symbol in card.bonus
@@ -277,7 +277,7 @@ def _bonus(table: Agemonia, card: InitiativeCard, actor: str) -> bool:
     return bool(turn and not turn.special and turn.symbol in card.bonus)
 
 
-def remembered(table: Agemonia, card: InitiativeCard) -> Iterator[Event[Any]]:
+def remember_card(table: Agemonia, card: InitiativeCard) -> Iterator[Event[Any]]:
     """A card that was typed in with its number is known by that the next time."""
     if card.card and card.order and card.card not in table.ids("initiative-cards"):
         told: dict[str, Any] = {"en": card.card, "zh": card.card, "seen": True}
@@ -354,7 +354,7 @@ class HeroActionSelected(RoundEvent):
     secret = ("action", "symbol", "slot")
     secret_of = "hero"
     hero: HeroId
-    action: Annotated[Line, Choice("actions", selectable, free=True, given=("hero",))]
+    action: Annotated[Line, Choice("actions", actions_to_select, free=True, given=("hero",))]
     symbol: SymbolId | None = Field(default=None, title="initiative symbol")
     slot: Annotated[Remark | None, Settled()] = Field(default=None, title="open slot")
 
@@ -391,7 +391,7 @@ class InitiativeChangedByTactics(RoundEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if TACTICS not in hero_of(table, self.hero).skills:
             yield SKILL_NOT_OWNED(hero=self._name(table))
-        if table.scene.phase != "select" or self.hero in undecided(table):
+        if table.scene.phase != "select" or self.hero in heroes_undecided(table):
             yield TACTICS_NOW()
         yield from too_little_stamina(table, self.hero, self._cost(table))
 
@@ -464,7 +464,7 @@ class InitiativeCardRevealed(RoundEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         card = self.as_card()
         if not (card.card or card.order):
-            (card.card,) = deck(table).draw(1, chance).cards
+            (card.card,) = initiative_deck(table).draw(1, chance).cards
         return self.but(**initiative_plan(table, card).outcome)
 
     def as_card(self) -> InitiativeCard:
@@ -498,7 +498,7 @@ class InitiativeCardRevealed(RoundEvent):
         for hero, turn in chosen.items():
             if slot := slot_for(table, hero, turn.action):
                 yield OpenSlotFilled(hero=hero, slot=slot, token=turn.action)
-        yield from remembered(table, self.as_card())
+        yield from remember_card(table, self.as_card())
 
 
 class HeroActionRevealed(RoundEvent):
@@ -534,7 +534,7 @@ class InitiativeDeckReshuffled(RoundEvent):
     reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if not shuffle_due(table) and deck(table):
+        if not shuffle_due(table) and initiative_deck(table):
             yield NO_SHUFFLE_SYMBOL()
 
     def apply(self, table: Agemonia) -> None:

@@ -48,20 +48,20 @@ from domain.language.text import text
 # Whatever does not fit is left out: the table sets it up by hand. Hired followers whose health is known come along.
 
 
-def setup(table: Agemonia) -> Iterator[Event[Agemonia]]:
+def events_of_setup(table: Agemonia) -> Iterator[Event[Agemonia]]:
     """What lies on the table when a scenario begins, as far as its content says so."""
     known = ScenarioPrint.of(table, table.running.scenario if table.running else "")
-    areas = list(_made(AreaRegistered, known.areas))
+    areas = list(_events_described(AreaRegistered, known.areas))
     yield from areas
     names = {area.area for area in areas}
-    yield from (line for line in _made(BorderDrawn, known.borders) if {line.area, line.to} <= names)
-    yield from _enemies(table, known.enemies)
-    yield from _made(TimerStarted, known.timers)
-    yield from _counters(known.counters)
-    yield from _followers(table)
+    yield from (line for line in _events_described(BorderDrawn, known.borders) if {line.area, line.to} <= names)
+    yield from _enemies_described(table, known.enemies)
+    yield from _events_described(TimerStarted, known.timers)
+    yield from _counters_described(known.counters)
+    yield from _followers_ready(table)
 
 
-def _made(cls: type[EventT], described: Sequence[Mapping[str, Any]]) -> Iterator[EventT]:
+def _events_described(cls: type[EventT], described: Sequence[Mapping[str, Any]]) -> Iterator[EventT]:
     """The events that a list of the content describes, those that can be ones."""
     for one in described:
         values = {key: tuple(value) if isinstance(value, list) else value for key, value in one.items()}
@@ -69,12 +69,12 @@ def _made(cls: type[EventT], described: Sequence[Mapping[str, Any]]) -> Iterator
             yield event
 
 
-def _enemies(table: Agemonia, described: Sequence[Mapping[str, Any]]) -> Iterator[Event[Agemonia]]:
+def _enemies_described(table: Agemonia, described: Sequence[Mapping[str, Any]]) -> Iterator[Event[Agemonia]]:
     """Each type's card, then its models, if there are heroes enough for them; none comes where no model is left."""
     left: dict[str, int] = {}
-    for spawn in _made(EnemySpawned, described):
+    for spawn in _events_described(EnemySpawned, described):
         if spawn.enemy not in left:
-            left[spawn.enemy] = _models(table, spawn.enemy)
+            left[spawn.enemy] = _models_left(table, spawn.enemy)
             if spawn.enemy not in table.scene.enemies:
                 yield EnemyCardRevealed(enemy=spawn.enemy)
         if hero_count(table, spawn.enemy) < spawn.heroes_needed:
@@ -86,20 +86,20 @@ def _enemies(table: Agemonia, described: Sequence[Mapping[str, Any]]) -> Iterato
             yield EnemySpawnSkipped(enemy=spawn.enemy, reason="no model is left")
 
 
-def _models(table: Agemonia, enemy: str) -> int:
+def _models_left(table: Agemonia, enemy: str) -> int:
     """How many models of an enemy there are that may come: of one whose card is not yet revealed, all."""
     if enemy in table.scene.enemies:
         return len(models_left(table, enemy))
     return EnemyCard.of(table, enemy).models or MOST_MODELS
 
 
-def _counters(counters: Mapping[str, int]) -> Iterator[Event[Agemonia]]:
+def _counters_described(counters: Mapping[str, int]) -> Iterator[Event[Agemonia]]:
     for name, value in counters.items():
         if (event := made(ScenarioCounterSet, counter=name, value=value)) is not None:
             yield event
 
 
-def _followers(table: Agemonia) -> Iterator[Event[Agemonia]]:
+def _followers_ready(table: Agemonia) -> Iterator[Event[Agemonia]]:
     """Hired followers, if nothing about them has to be asked first."""
     for id_, follower in table.followers.items():
         if follower.zone == "hired" and id_ not in table.scene.allies:
@@ -176,7 +176,7 @@ class ScenarioStarted(ScenarioEvent):
             table.running.started, table.running.narrator = True, self.narrator
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        yield from setup(table)
+        yield from events_of_setup(table)
 
 
 class ScenarioOutcomeRecorded(ScenarioEvent):

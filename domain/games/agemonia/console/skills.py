@@ -47,15 +47,15 @@ def action_of(table: Agemonia, hero: str) -> str:
     return id_of(table, "actions", action) if action else ""
 
 
-def working(table: Agemonia, act: Act) -> Iterator[tuple[str, Skill]]:
+def skills_in(table: Agemonia, act: Act) -> Iterator[tuple[str, Skill]]:
     """The hero's own skills that come into an act, with what is known about each."""
     for skill in hero_of(table, act.hero).skills:
         known = Skill.of(table, skill)
-        if known.at == act.at and not known.others and holds(table, act, skill, known):
+        if known.at == act.at and not known.others and skill_applies(table, act, skill, known):
             yield skill, known
 
 
-def holds(table: Agemonia, act: Act, skill: str, known: Skill) -> bool:
+def skill_applies(table: Agemonia, act: Act, skill: str, known: Skill) -> bool:
     """Whether all that a skill asks for is so."""
     turn = turn_of(table, act.hero)
     return (
@@ -65,48 +65,48 @@ def holds(table: Agemonia, act: Act, skill: str, known: Skill) -> bool:
         and known.mode in (None, act.mode)
         and (not known.maneuver or skill in turn.boosts)
         and (not known.first or not turn.attacks)
-        and (not known.waiting or _waiting(table, act.targets))
+        and (not known.waiting or _all_waiting(table, act.targets))
         and (known.after is None or any(kind in turn.attacks for kind in known.after))
         and (known.items is None or any(item in known.items for item in act.weapons))
         and hero_of(table, act.hero).wounds >= known.wounds
-        and not (known.unarmored and _armored(table, act.hero))
+        and not (known.unarmored and _wears_armor(table, act.hero))
     )
 
 
-def _waiting(table: Agemonia, targets: Sequence[str]) -> bool:
+def _all_waiting(table: Agemonia, targets: Sequence[str]) -> bool:
     """Whether all of these have yet to take their turn this round."""
     return bool(targets) and not any(target in table.scene.done for target in targets)
 
 
-def _armored(table: Agemonia, hero: str) -> bool:
+def _wears_armor(table: Agemonia, hero: str) -> bool:
     return any(ItemCard.of(table, item).kind in WORN for item in hero_of(table, hero).items)
 
 
 def dice_from(table: Agemonia, act: Act) -> int:
     """Dice that skills add."""
-    return sum(known.dice for _, known in working(table, act))
+    return sum(known.dice for _, known in skills_in(table, act))
 
 
 def successes_from(table: Agemonia, act: Act) -> list[Modifier]:
     """Successes that skills add, each with its name."""
     return [
-        Modifier(source=skill, successes=known.successes) for skill, known in working(table, act) if known.successes
+        Modifier(source=skill, successes=known.successes) for skill, known in skills_in(table, act) if known.successes
     ]
 
 
-def aims(table: Agemonia, act: Act) -> bool:
+def ignores_blocked_aim(table: Agemonia, act: Act) -> bool:
     """Whether a skill lets an attack ignore that its aim is blocked."""
-    return any(known.aims for _, known in working(table, act))
+    return any(known.aims for _, known in skills_in(table, act))
 
 
 def most_weapons(table: Agemonia, act: Act) -> int:
     """With how many weapons an attack may be made."""
-    return max((known.weapons for _, known in working(table, act)), default=1) or 1
+    return max((known.weapons for _, known in skills_in(table, act)), default=1) or 1
 
 
-def reminders(table: Agemonia, act: Act) -> list[str]:
+def skills_to_remind(table: Agemonia, act: Act) -> list[str]:
     """Skills that the table should think of now: those without a number, those of range, those of others nearby."""
-    own = [skill for skill, known in working(table, act) if known.reminds or known.range]
+    own = [skill for skill, known in skills_in(table, act) if known.reminds or known.range]
     others = [
         skill
         for id_, hero in table.heroes.items()
@@ -120,7 +120,7 @@ def reminders(table: Agemonia, act: Act) -> list[str]:
     return list(dict.fromkeys((*own, *others)))
 
 
-def rank(table: Agemonia, figure: str, ability: str) -> int | None:
+def ability_rank(table: Agemonia, figure: str, ability: str) -> int | None:
     """An ability's rank with what skills add to it; None where nobody typed it in (能力)."""
     if not ability:
         return None

@@ -29,14 +29,14 @@ def spawn_areas(table: Agemonia, enemy: str, around: str, within: int | None = N
     area itself, or, where that is full, nearest to it.
     """
     start = area_named(table, around)
-    if within is None and _fits(table, enemy, start):
+    if within is None and _has_room(table, enemy, start):
         return [start]
     steps = {area: distance(table, start, area, spawning=within is not None) for area in table.scene.areas}
-    near = {area: n for area, n in steps.items() if n is not None and _fits(table, enemy, area)}
+    near = {area: n for area, n in steps.items() if n is not None and _has_room(table, enemy, area)}
     if within is None:
-        return _by_taunt(table, _least(near))
+        return _by_taunt(table, _areas_of_least(near))
     to_allies = {area: _nearest_ally(table, area)[0] for area, n in near.items() if n <= within}
-    return _by_taunt(table, _least(to_allies))
+    return _by_taunt(table, _areas_of_least(to_allies))
 
 
 def comes_elsewhere(table: Agemonia, enemy: str, area: str, around: str, within: int | None) -> Iterator[Refused]:
@@ -46,12 +46,12 @@ def comes_elsewhere(table: Agemonia, enemy: str, area: str, around: str, within:
         yield COME_ELSEWHERE(areas=tuple(due))
 
 
-def _fits(table: Agemonia, enemy: str, area: str) -> bool:
+def _has_room(table: Agemonia, enemy: str, area: str) -> bool:
     room = room_in(table, area)
     return room is None or SPACE[(table.scene.enemies.get(enemy) or Enemy()).size] <= room
 
 
-def _least(areas: Mapping[str, int]) -> list[str]:
+def _areas_of_least(areas: Mapping[str, int]) -> list[str]:
     least = min(areas.values(), default=0)
     return [area for area, n in areas.items() if n == least]
 

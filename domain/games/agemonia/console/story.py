@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
-from domain.games.agemonia.console.terrain import area_named, ground, lines_from
+from domain.games.agemonia.console.terrain import area_named, ground_of, lines_from
 from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId, Letter
 from domain.games.agemonia.state.scenario import BorderLine, Ground, Scene, StoryCard
 from domain.games.agemonia.state.table import Agemonia
@@ -106,7 +106,7 @@ class OverlayCardPlaced(StoryCardEvent):
         scene = table.scene
         moved = [figure for figure, place in scene.places.items() if place in self.areas]
         for area in self.becomes:
-            ground(table, area)
+            ground_of(table, area)
         for figure in moved:
             if len(self.becomes) == 1:
                 scene.places[figure] = self.becomes[0]
@@ -146,8 +146,8 @@ class ConnectingCardPlaced(StoryCardEvent):
 
     def apply(self, table: Agemonia) -> None:
         here, there = area_named(table, self.area), area_named(table, self.to)
-        ground(table, here).borders[there] = BorderLine()
-        ground(table, there).borders[here] = BorderLine()
+        ground_of(table, here).borders[there] = BorderLine()
+        ground_of(table, there).borders[here] = BorderLine()
 
 
 # === Trap tokens and the trap deck (陷阱) ========================================================
@@ -196,7 +196,7 @@ class TrapTokenPlaced(TrapEvent):
             yield TRAP_HEIGHT()
 
     def apply(self, table: Agemonia) -> None:
-        ground(table, area_named(table, self.area)).traps += 1
+        ground_of(table, area_named(table, self.area)).traps += 1
         table.scene.traps = True
 
 
@@ -213,7 +213,7 @@ class TrapDisarmed(TrapEvent):
             yield from outside_the_trap(table, self.by, self.area)
 
     def apply(self, table: Agemonia) -> None:
-        here = ground(table, self.area)
+        here = ground_of(table, self.area)
         here.traps = max(0, here.traps - 1)
 
 
@@ -239,7 +239,7 @@ class TrapTriggered(TrapEvent):
         yield from no_trap(table, self.area)
 
     def apply(self, table: Agemonia) -> None:
-        here = ground(table, self.area)
+        here = ground_of(table, self.area)
         here.traps = max(0, here.traps - 1)
         table.scene.traps_due.append(self.area)
 

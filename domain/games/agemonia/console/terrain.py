@@ -26,7 +26,7 @@ def area_named(table: Agemonia, name: str) -> str:
     return next((area for area, ground in table.scene.areas.items() if name in ground.points), name)
 
 
-def ground(table: Agemonia, area: str) -> Ground:
+def ground_of(table: Agemonia, area: str) -> Ground:
     """An area, laid out the first time it is touched."""
     return table.scene.areas.setdefault(area, Ground())
 
@@ -36,12 +36,12 @@ def lines_from(table: Agemonia, area: str) -> dict[str, BorderLine]:
     return found.borders if found else {}
 
 
-def adjacent(table: Agemonia, area: str) -> list[str]:
+def adjacent_areas(table: Agemonia, area: str) -> list[str]:
     """Areas across a single or a double line; an obstacle parts what it stands between."""
     return [to for to, line in lines_from(table, area).items() if line.kind != "obstacle"]
 
 
-def crossable(table: Agemonia, area: str, flying: bool) -> list[str]:
+def crossable_areas(table: Agemonia, area: str, flying: bool) -> list[str]:
     """Areas that a figure may walk to: over single lines; flying over double ones too, where a capacity is printed."""
     return [
         to
@@ -59,12 +59,12 @@ def distance(table: Agemonia, start: str, end: str, spawning: bool = False) -> i
     """The range between two areas, never through obstacles; for spawning over single lines alone. None: no way."""
 
     def ways(area: str) -> list[str]:
-        return crossable(table, area, flying=False) if spawning else adjacent(table, area)
+        return crossable_areas(table, area, flying=False) if spawning else adjacent_areas(table, area)
 
     return reached(area_named(table, start), ways).get(area_named(table, end))
 
 
-def sees(table: Agemonia, line: Sequence[str]) -> bool:
+def sees_along(table: Agemonia, line: Sequence[str]) -> bool:
     """Whether a straight line through these areas, from the viewer's to the target's, is a line of sight (视线).
 
     No obstacle may be crossed; a border with a height symbol only if its higher area is the first or the last.
@@ -97,43 +97,43 @@ def strikes_into(table: Agemonia, figure: str, there: str) -> bool | None:
     line, room = borders.get(there), room_in(table, there)
     if line is None or line.kind == "obstacle" or line.higher:
         return False
-    return None if room is None else room < space(table, figure)
+    return None if room is None else room < space_taken(table, figure)
 
 
-def space(table: Agemonia, figure: str) -> int:
+def space_taken(table: Agemonia, figure: str) -> int:
     enemy = table.scene.enemy_of(figure) if table.scene.figure(figure) else None
     return SPACE[enemy.size] if enemy else 1
 
 
-def occupied(table: Agemonia, area: str) -> int:
+def capacity_taken(table: Agemonia, area: str) -> int:
     """How much of an area's capacity is taken."""
-    return sum(space(table, figure) for figure in standing_in(table, area))
+    return sum(space_taken(table, figure) for figure in standing_in(table, area))
 
 
 def room_in(table: Agemonia, area: str) -> int | None:
     """How much of an area's capacity is left, below 0 where too much stands in it; None if nobody wrote it down."""
     found = table.scene.areas.get(area)
-    return None if found is None or found.capacity is None else found.capacity - occupied(table, area)
+    return None if found is None or found.capacity is None else found.capacity - capacity_taken(table, area)
 
 
 def too_small(table: Agemonia, area: str, figure: str) -> bool:
     """Whether a large or huge figure does not fit into an area even where nobody else stands."""
-    found, size = table.scene.areas.get(area), space(table, figure)
+    found, size = table.scene.areas.get(area), space_taken(table, figure)
     return bool(found and found.capacity is not None and found.capacity < size and size > 1)
 
 
 def has_room(table: Agemonia, area: str, figure: str) -> bool:
     """Whether a figure could end its turn in an area; where no capacity was written down there is room."""
     room = room_in(table, area)
-    return room is None or table.scene.places.get(figure) == area or space(table, figure) <= room
+    return room is None or table.scene.places.get(figure) == area or space_taken(table, figure) <= room
 
 
-def overfull(table: Agemonia, area: str) -> bool:
+def is_overfull(table: Agemonia, area: str) -> bool:
     room = room_in(table, area)
     return room is not None and room < 0
 
 
-def lower(table: Agemonia, here: str, there: str) -> bool:
+def leads_down(table: Agemonia, here: str, there: str) -> bool:
     """Whether going from one area to the next leads down."""
     border = lines_from(table, here).get(there)
     return bool(border and border.kind == "double line" and border.higher == here)
@@ -148,10 +148,10 @@ def in_the_way(table: Agemonia, figure: str, targets: Sequence[str], line: Seque
         return []
     own = table.scene.figure(figure) is not None
     beside = any((table.scene.figure(other) is not None) != own for other in standing_in(table, here))
-    return [target for target in targets if _aside(table, (figure, *targets), here, target, line, beside)]
+    return [target for target in targets if _is_aim_blocked(table, (figure, *targets), here, target, line, beside)]
 
 
-def _aside(
+def _is_aim_blocked(
     table: Agemonia, taking_part: Sequence[str], here: str, target: str, line: Sequence[str], beside: bool
 ) -> bool:
     there = table.scene.places.get(target)
@@ -173,16 +173,16 @@ class Advance:
     steps: int
 
 
-def advance(table: Agemonia, figure: str, reach: int | None = None) -> list[Advance]:
+def advances_of(table: Agemonia, figure: str, reach: int | None = None) -> list[Advance]:
     """Whom an enemy may go for: the nearest to attack, among those the highest taunt; several if the table decides.
 
     `reach` is the range of its attack, none for a melee attack. Whether it sees its target is for the table to say.
     """
-    steps = _steps(table, figure)
+    steps = _steps_to_areas(table, figure)
     options = []
     for target in (*heroes_up(table), *allies_up(table)):
         if target in table.scene.places:
-            near = {area: steps[area] for area in _posts(table, figure, target, reach) if area in steps}
+            near = {area: steps[area] for area in _areas_to_attack_from(table, figure, target, reach) if area in steps}
             if near:
                 fewest = min(near.values())
                 options.append(Advance(target, [area for area, n in near.items() if n == fewest], fewest))
@@ -192,7 +192,7 @@ def advance(table: Agemonia, figure: str, reach: int | None = None) -> list[Adva
     return [option for option in close if taunt_of(table, option.target) == highest]
 
 
-def _posts(table: Agemonia, figure: str, target: str, reach: int | None) -> Iterator[str]:
+def _areas_to_attack_from(table: Agemonia, figure: str, target: str, reach: int | None) -> Iterator[str]:
     """The areas from which a target may be attacked: its own, next to a full one, or any within range."""
     area = table.scene.places[target]
     if reach is not None:
@@ -206,7 +206,7 @@ def _posts(table: Agemonia, figure: str, target: str, reach: int | None) -> Iter
         yield area
     else:
         lines = lines_from(table, area)
-        near = [post for post in adjacent(table, area) if not lines[post].higher]
+        near = [post for post in adjacent_areas(table, area) if not lines[post].higher]
         yield from (post for post in near if has_room(table, post, figure))
 
 
@@ -215,7 +215,7 @@ def _in_reach(table: Agemonia, post: str, area: str, reach: int) -> bool:
     return steps is not None and steps <= reach
 
 
-def _steps(table: Agemonia, figure: str) -> dict[str, int]:
+def _steps_to_areas(table: Agemonia, figure: str) -> dict[str, int]:
     """How far every area is for an enemy to walk: through full ones only where no ally stands."""
     start = table.scene.places.get(figure)
     if start is None:
@@ -223,7 +223,7 @@ def _steps(table: Agemonia, figure: str) -> dict[str, int]:
     flying = enemy_of(table, figure).flying
 
     def ways(area: str) -> list[str]:
-        around = crossable(table, area, flying)
+        around = crossable_areas(table, area, flying)
         fits = [to for to in around if not too_small(table, to, figure)]
         return [to for to in fits if has_room(table, to, figure) or not _holds_allies(table, to)]
 
@@ -237,6 +237,6 @@ def _holds_allies(table: Agemonia, area: str) -> bool:
 # === Who is hindered: what the table says, else what the map says (受阻) =========================
 
 
-def hindrance(table: Agemonia, figure: str, told: bool | None) -> bool:
+def hinders_roll(table: Agemonia, figure: str, told: bool | None) -> bool:
     """What the table says, else what the map says."""
     return is_hindered(table, figure) if told is None else told

@@ -12,13 +12,13 @@ from domain.games.agemonia.campaign.vitality import (
     DamageHealed,
     StaminaRecovered,
     StaminaSpent,
-    healable,
-    recoverable,
+    stamina_to_recover,
     too_little_stamina,
+    wounds_to_heal,
 )
-from domain.games.agemonia.console.rounds import NO_TURNS, TURN_TAKEN, comes_first, out_of_turn, special
-from domain.games.agemonia.console.skills import Act, action_of, shown_action, turn_of, working
-from domain.games.agemonia.console.terrain import hindrance, overfull
+from domain.games.agemonia.console.rounds import NO_TURNS, TURN_TAKEN, comes_first, out_of_turn, special_initiative
+from domain.games.agemonia.console.skills import Act, action_of, shown_action, skills_in, turn_of
+from domain.games.agemonia.console.terrain import hinders_roll, is_overfull
 from domain.games.agemonia.figures import (
     ActionId,
     AllyHere,
@@ -107,7 +107,7 @@ def points_lost(table: Agemonia, hero: str) -> int:
     return turn_of(table, hero).points
 
 
-def exhausted(table: Agemonia, figure: str) -> Iterator[Refused]:
+def too_exhausted(table: Agemonia, figure: str) -> Iterator[Refused]:
     """Who is exhausted does nothing (筋疲力尽)."""
     if is_out(table, figure):
         yield HERO_EXHAUSTED()
@@ -139,7 +139,7 @@ class TurnStarted(TurnEvent):
         """Right after any ally's turn, if that is its special initiative."""
         last = table.scene.done[-1] if table.scene.done else ""
         after_ally = last in table.heroes or last in table.scene.allies
-        return special(table, self.figure) == "after any ally" and after_ally and not table.scene.active
+        return special_initiative(table, self.figure) == "after any ally" and after_ally and not table.scene.active
 
     def apply(self, table: Agemonia) -> None:
         table.scene.active = self.figure
@@ -172,7 +172,7 @@ def over_by_itself(table: Agemonia, figure: str) -> bool:
 
 def too_full(table: Agemonia, figure: str) -> Iterator[Refused]:
     """No turn ends in an area above its capacity (最大容量)."""
-    if overfull(table, table.scene.places.get(figure, "")):
+    if is_overfull(table, table.scene.places.get(figure, "")):
         yield TOO_FULL()
 
 
@@ -269,7 +269,7 @@ class RethinkPerformed(TurnEvent):
                 yield GEM_FOR_ANOTHER()
 
     def _maneuvers(self, table: Agemonia) -> int:
-        return sum(known.maneuvers for _, known in working(table, Act("rethink", self.hero)))
+        return sum(known.maneuvers for _, known in skills_in(table, Act("rethink", self.hero)))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         maneuvers = self._maneuvers(table) if self.choice == "a maneuver" else 0
@@ -325,7 +325,7 @@ class ActionCounted(TurnEvent):
             turn.attacks.append(self.attack)
 
 
-def counted(table: Agemonia, by: str | None) -> Iterator[Event[Agemonia]]:
+def events_of_attack_made(table: Agemonia, by: str | None) -> Iterator[Event[Agemonia]]:
     """What somebody at turn used who hit an enemy, where nothing of it was recorded before."""
     if by is None or table.scene.phase != "turns" or at_turn(table) != by:
         return
@@ -361,7 +361,7 @@ class AllyActionPerformed(TurnEvent):
     what: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from exhausted(table, self.ally)
+        yield from too_exhausted(table, self.ally)
         yield from out_of_turn(table, self.ally)
         ally = table.scene.allies[self.ally]
         most = {"action": 1, "maneuver": ally.maneuvers}.get(self.kind)
@@ -413,7 +413,7 @@ class Maneuver(AgemoniaEvent):
     hero: HeroId
 
     def check_first(self, table: Agemonia) -> Iterator[Refused]:
-        yield from exhausted(table, self.hero)
+        yield from too_exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
         yield from in_the_middle(table, self.hero)
         yield from no_maneuver(table, self.hero)
@@ -479,10 +479,10 @@ class MoveLengthened(AgemoniaEvent):
         yield AchievementGemSpent(hero=self.hero, use="movement")
 
 
-def printed(table: Agemonia, hero: str, mode: str) -> int:
+def printed_recovery(table: Agemonia, hero: str, mode: str) -> int:
     """What the hero board gives who takes breath, or a skill that says another number; 0 where nobody knows."""
     board = HeroBoard.of(table, hero)
-    skilled = [known.amount for _, known in working(table, Act("recover", hero, mode=mode))]
+    skilled = [known.amount for _, known in skills_in(table, Act("recover", hero, mode=mode))]
     return max([board.recover if mode == "recover" else board.heal, *skilled])
 
 
@@ -497,7 +497,7 @@ class RecoverManeuverPerformed(Maneuver):
     comes_to: Annotated[Small | None, Settled()] = Field(default=None, title="comes to")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.amount is None and not printed(table, self.hero, self.mode):
+        if self.amount is None and not printed_recovery(table, self.hero, self.mode):
             yield HOW_MUCH()
         if not self._to_come_back(table):
             yield NOTHING_BACK(hero=self._name(table))
@@ -506,12 +506,12 @@ class RecoverManeuverPerformed(Maneuver):
 
     def _to_come_back(self, table: Agemonia) -> int:
         hero = hero_of(table, self.hero)
-        return recoverable(hero) if self.mode == "recover" else healable(hero)
+        return stamina_to_recover(hero) if self.mode == "recover" else wounds_to_heal(hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        amount = capped(printed(table, self.hero, self.mode)) if self.amount is None else self.amount
-        hindered = hindrance(table, self.hero, self.hindered)
-        spared = any(known.unhindered for _, known in working(table, Act("recover", self.hero, mode=self.mode)))
+        amount = capped(printed_recovery(table, self.hero, self.mode)) if self.amount is None else self.amount
+        hindered = hinders_roll(table, self.hero, self.hindered)
+        spared = any(known.unhindered for _, known in skills_in(table, Act("recover", self.hero, mode=self.mode)))
         comes_to = capped(amount - (hindered and not spared) + self.gem)
         return self.but(amount=amount, hindered=hindered, comes_to=comes_to)
 

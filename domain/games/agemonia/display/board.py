@@ -12,9 +12,9 @@ from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained, Item
 from domain.games.agemonia.campaign.journals import KeywordCrossedOut, KeywordTallyAdded, KeywordWritten
 from domain.games.agemonia.campaign.journey import stages_of
 from domain.games.agemonia.campaign.levels import ExperienceGained
-from domain.games.agemonia.console.rounds import undecided
-from domain.games.agemonia.display.fight import Console, console, ills, labelled
-from domain.games.agemonia.display.sheets import pairs
+from domain.games.agemonia.console.rounds import heroes_undecided
+from domain.games.agemonia.display.fight import Console, condition_chips, scenario_console, with_label
+from domain.games.agemonia.display.sheets import rival_pairs
 from domain.games.agemonia.figures import at_turn
 from domain.games.agemonia.goods import burden_of
 from domain.games.agemonia.state.kinds import STAGES, HeroBoard, HeroClass, ItemCard
@@ -49,9 +49,9 @@ def beside_heroes(table: Agemonia) -> Iterator[Piece]:
         yield replace(journal_of(table.journal, PARTY, "journal"), title=text("Party journal"))
     if table.tracks("levels"):
         yield _levels_piece(table)
-    if table.tracks("followers") and (hired := list(_followers(table))):
+    if table.tracks("followers") and (hired := list(_hired_follower_rows(table))):
         yield Piece("followers", text("Followers"), rows=hired, icon="person")
-    if stock := list(_stock(table)):
+    if stock := list(_stock_rows(table)):
         yield Piece("stock", text("Stock"), rows=stock, icon="box")
 
 
@@ -91,7 +91,7 @@ def _levels_piece(table: Agemonia) -> Piece:
     return Piece(LEVELS, title, note=note, counters=[experience], icon="rank")
 
 
-def _followers(table: Agemonia) -> Iterator[Piece]:
+def _hired_follower_rows(table: Agemonia) -> Iterator[Piece]:
     """Hired followers: their experience, and whose they are."""
     for id_, follower in table.followers.items():
         if follower.zone == "hired":
@@ -101,7 +101,7 @@ def _followers(table: Agemonia) -> Iterator[Piece]:
             yield Piece(f"follower-{id_}", name, table.called("heroes", follower.controller), counters=[counter])
 
 
-def _stock(table: Agemonia) -> Iterator[Piece]:
+def _stock_rows(table: Agemonia) -> Iterator[Piece]:
     """What may be chosen, bought or hired, by kind."""
     found: list[tuple[Area, Said, Iterable[Chip]]] = [
         (
@@ -160,7 +160,7 @@ GEMS: Sequence[tuple[str, Term, str, int, type[AgemoniaEvent], type[AgemoniaEven
 def hero_piece(table: Agemonia, id_: str, active: str) -> Piece:
     """A hero: what is counted and what ails it, then what it carries, what it can and what it wrote down."""
     hero, name = table.heroes[id_], table.called("heroes", id_)
-    counters = list(_counters(table, id_, hero))
+    counters = list(_hero_counters(table, id_, hero))
     asks = [
         Ask(text("Add a condition"), vitality.ConditionGained, {"figure": id_}, "ill"),
         Ask(text("Add an injury"), vitality.InjuryCardDrawn, {"hero": id_}, "wound"),
@@ -169,23 +169,23 @@ def hero_piece(table: Agemonia, id_: str, active: str) -> Piece:
     return Piece(
         f"hero-{id_}",
         name,
-        marks=list(_about(table, hero)),
+        marks=list(_hero_marks(table, hero)),
         counters=counters,
-        chips=list(_ailing(table, id_, hero)) if table.tracks("vitality") else [],
+        chips=list(_ill_chips(table, id_, hero)) if table.tracks("vitality") else [],
         asks=asks if table.tracks("vitality") else [],
-        inside=list(_folds(table, id_, hero)),
+        inside=list(_folded_pieces(table, id_, hero)),
         handle=Handle(
             name,
             seat=id_,
             numbers=[(counter.icon, counter) for counter in vital],
-            marks=list(_marks(table, id_, hero)),
+            marks=list(_handle_marks(table, id_, hero)),
             active=id_ == active,
         ),
         look="active" if id_ == active else "done" if hero.exhausted else "danger" if hero.wounded else "",
     )
 
 
-def _about(table: Agemonia, hero: Hero) -> Iterator[Said]:
+def _hero_marks(table: Agemonia, hero: Hero) -> Iterator[Said]:
     """Who plays it, and what it has become."""
     if hero.player:
         yield hero.player
@@ -194,48 +194,48 @@ def _about(table: Agemonia, hero: Hero) -> Iterator[Said]:
         yield from (table.called(kind, id_) for kind, id_ in built if id_)
 
 
-def _ailing(table: Agemonia, id_: str, hero: Hero) -> Iterator[Chip]:
+def _ill_chips(table: Agemonia, id_: str, hero: Hero) -> Iterator[Chip]:
     """What ails a hero; a condition or an injury leads to the form that takes it away."""
     if hero.wounded:
         yield Chip(text("wounded"), look="ill")
     if hero.exhausted:
         yield Chip(text("exhausted"), look="ill")
-    yield from ills(table, id_, hero.conditions)
+    yield from condition_chips(table, id_, hero.conditions)
     for injury in hero.injuries:
         name = table.called("injuries", injury)
         yield Chip(name, look="ill", opens=Ask(name, vitality.InjuryCardRemoved, {"hero": id_, "injury": injury}))
 
 
-def _marks(table: Agemonia, id_: str, hero: Hero) -> Iterator[tuple[str, Said]]:
+def _handle_marks(table: Agemonia, id_: str, hero: Hero) -> Iterator[tuple[str, Said]]:
     """What ails a hero, and whether it has selected its action, as its handle says it."""
     if table.tracks("vitality"):
         if hero.exhausted:
             yield "ill", text("exhausted")
         yield from (("ill", table.called("conditions", one)) for one in hero.conditions)
         yield from (("wound", table.called("injuries", one)) for one in hero.injuries)
-    if table.scene.phase == "select" and id_ not in undecided(table):
+    if table.scene.phase == "select" and id_ not in heroes_undecided(table):
         yield "check", text("selected")
 
 
 # --- numbers ---------------------------------------------------------------------------------
 
 
-def _counters(table: Agemonia, id_: str, hero: Hero) -> Iterator[Counter]:
+def _hero_counters(table: Agemonia, id_: str, hero: Hero) -> Iterator[Counter]:
     """What is counted on a hero's card."""
     path = join(("heroes", id_))
     if table.tracks("stars"):
         gained, spent = made(StarsGained, hero=id_, amount=1), made(StarsSpent, hero=id_, amount=1)
         yield Counter(Term("Stars", "星星"), hero.stars, f"{path}.stars", up=gained, down=spent, icon="star")
     if table.tracks("vitality"):
-        yield replace(_stamina(id_, hero, path), icon="chip", look="bare")
-        yield replace(_wounds(id_, hero, path), icon="wound")
+        yield replace(_stamina_counter(id_, hero, path), icon="chip", look="bare")
+        yield replace(_wounds_counter(id_, hero, path), icon="wound")
     if any(table.tracks(area) for area in GEM_AREAS):
         for icon, label, name, most, one_more, one_less in GEMS:
             steps = made(one_more, hero=id_), made(one_less, hero=id_)
             yield Counter(label, getattr(hero, name), f"{path}.{name}", most, *steps, look="bare", icon=icon)
 
 
-def _stamina(id_: str, hero: Hero, path: str) -> Counter:
+def _stamina_counter(id_: str, hero: Hero, path: str) -> Counter:
     """Stamina at hand; where the disk is not known, what was spent."""
     spend, recover = (
         made(vitality.StaminaSpent, hero=id_, amount=1),
@@ -250,29 +250,29 @@ def _stamina(id_: str, hero: Hero, path: str) -> Counter:
         hero.chips,
         recover,
         spend,
-        most=hero.available + vitality.recoverable(hero),
+        most=hero.available + vitality.stamina_to_recover(hero),
     )
 
 
-def _wounds(id_: str, hero: Hero, path: str) -> Counter:
+def _wounds_counter(id_: str, hero: Hero, path: str) -> Counter:
     return Counter(
         Term("Wounds", "伤口"),
         hero.wounds,
         f"{path}.wounds",
         up=made(vitality.DamageSuffered, hero=id_, amount=1),
         down=made(vitality.DamageHealed, hero=id_, amount=1),
-        least=hero.wounds - vitality.healable(hero),
+        least=hero.wounds - vitality.wounds_to_heal(hero),
     )
 
 
-def disk(hero: Hero) -> Sequence[str]:
+def chips_of_disk(hero: Hero) -> Sequence[str]:
     """The chips of the disk: at hand, spent, wounds."""
     if hero.available is None:
         return ()
     return (*["full"] * hero.available, *["spent"] * hero.spent, *["locked"] * hero.held, *["wound"] * hero.wounds)
 
 
-def _item(table: Agemonia, hero: Hero, item: str, copies: int) -> Chip:
+def _item_chip(table: Agemonia, hero: Hero, item: str, copies: int) -> Chip:
     known = ItemCard.of(table, item)
     marks: dict[str, tuple[bool, Said]] = {
         "hand": (item in hero.active, Term("active", "有效")),
@@ -286,18 +286,18 @@ def _item(table: Agemonia, hero: Hero, item: str, copies: int) -> Chip:
 # --- what is folded --------------------------------------------------------------------------
 
 
-def _folds(table: Agemonia, id_: str, hero: Hero) -> Iterator[Piece]:
+def _folded_pieces(table: Agemonia, id_: str, hero: Hero) -> Iterator[Piece]:
     if table.tracks("items"):
-        yield _items(table, id_, hero)
+        yield _items_piece(table, id_, hero)
     if table.tracks("builds"):
-        yield _skills(table, id_, hero)
+        yield _skills_piece(table, id_, hero)
     if table.tracks("journals"):
-        yield _journal(id_, hero)
+        yield _journal_piece(id_, hero)
 
 
-def _items(table: Agemonia, id_: str, hero: Hero) -> Piece:
+def _items_piece(table: Agemonia, id_: str, hero: Hero) -> Piece:
     """What a hero carries, how heavy that is, and what lies in its places."""
-    burden, stored = burden_of(table, hero), list(_stored(table, id_))
+    burden, stored = burden_of(table, hero), list(_stored_chips(table, id_))
     asks = [Ask(text("Gain an item"), ItemGained, {"hero": id_})]
     if hero.items:
         asks.append(Ask(text("Give one away"), ItemTransferred, {"hero": id_}))
@@ -308,7 +308,7 @@ def _items(table: Agemonia, id_: str, hero: Hero) -> Piece:
         note=text(
             "{count} · {load}/{limit} carried", count=sum(hero.items.values()), load=burden.load, limit=burden.limit
         ),
-        chips=[_item(table, hero, item, copies) for item, copies in hero.items.items()],
+        chips=[_item_chip(table, hero, item, copies) for item, copies in hero.items.items()],
         rows=[Piece(f"stored-{id_}", text("Stored"), chips=stored)] if stored else [],
         asks=asks,
         folded=True,
@@ -316,7 +316,7 @@ def _items(table: Agemonia, id_: str, hero: Hero) -> Piece:
     )
 
 
-def _stored(table: Agemonia, id_: str) -> Iterator[Chip]:
+def _stored_chips(table: Agemonia, id_: str) -> Iterator[Chip]:
     """What lies in a hero's places; the place is its mark."""
     for name, place in table.storage.items():
         if place.hero == id_:
@@ -325,7 +325,7 @@ def _stored(table: Agemonia, id_: str) -> Iterator[Chip]:
             yield from (Chip(Term("Stars", "星星"), stars, where) for stars in place.stars)
 
 
-def _skills(table: Agemonia, id_: str, hero: Hero) -> Piece:
+def _skills_piece(table: Agemonia, id_: str, hero: Hero) -> Piece:
     """The skills of the class and whether each is ticked, with what else a hero can; classes while there is none."""
     abilities = (
         (text("Strength"), hero.strength),
@@ -339,7 +339,7 @@ def _skills(table: Agemonia, id_: str, hero: Hero) -> Piece:
         f"skills-{id_}",
         text("Skills") if hero.hero_class else text("Classes to choose from"),
         note=str(len(hero.skills)) if hero.hero_class else "",
-        marks=[labelled(name, value) for name, value in abilities if value is not None],
+        marks=[with_label(name, value) for name, value in abilities if value is not None],
         chips=_skill_chips(table, id_, hero),
         rows=[Piece(f"{key}-{id_}", title, chips=chips) for key, title, chips in more if chips],
         folded=True,
@@ -359,7 +359,7 @@ def _skill_chips(table: Agemonia, id_: str, hero: Hero) -> list[Chip]:
     ]
 
 
-def _journal(id_: str, hero: Hero) -> Piece:
+def _journal_piece(id_: str, hero: Hero) -> Piece:
     journal = journal_of(hero.journal, id_, f"{join(('heroes', id_))}.journal")
     standing = sum(not word.crossed for word in journal.words)
     return replace(journal, note=str(standing), folded=True, icon="")
@@ -374,24 +374,24 @@ SCENE = "scene"
 def scene_of(table: Agemonia) -> Iterator[Piece]:
     """The step at hand; of a table that follows no steps, the scenario it plays; nothing where there is none."""
     if not table.tracks("steps"):
-        yield from [_scenario(table, table.running)] if table.tracks("scenarios") and table.running else ()
+        yield from [_scenario_piece(table, table.running)] if table.tracks("scenarios") and table.running else ()
     elif table.step == "city":
-        yield _city(table)
+        yield _city_piece(table)
     elif table.step == "tutorial":
-        yield _tutorial(table)
+        yield _tutorial_piece(table)
     elif table.step in ("journey", "scenario"):
-        drawn = _journey if table.step == "journey" else _scenario
-        yield drawn(table, table.running) if table.running else _without_scenario(table)
+        drawn = _journey_piece if table.step == "journey" else _scenario_piece
+        yield drawn(table, table.running) if table.running else _piece_without_scenario(table)
     else:
         played = text("{count|campaign round|campaign rounds} played.", count=table.round)
         yield Piece(SCENE, table.steps[table.step], note=played, icon="banner")
 
 
-def _without_scenario(table: Agemonia) -> Piece:
+def _piece_without_scenario(table: Agemonia) -> Piece:
     return Piece(SCENE, table.steps[table.step], note=text("No scenario is chosen yet."))
 
 
-def _tutorial(table: Agemonia) -> Piece:
+def _tutorial_piece(table: Agemonia) -> Piece:
     """Its three parts, and how each of them went."""
     rows = []
     for number in ("1", "2", "3"):
@@ -404,15 +404,15 @@ def _tutorial(table: Agemonia) -> Piece:
 # --- the city --------------------------------------------------------------------------------
 
 
-def _city(table: Agemonia) -> Piece:
+def _city_piece(table: Agemonia) -> Piece:
     """Where the party was, the event of the city, and where everybody sleeps."""
-    parts = [_visited(table), _city_event(table)]
+    parts = [_visited_piece(table), _city_event_piece(table)]
     if table.heroes:
-        parts.append(Piece("tonight", text("Tonight"), rows=[_bed(table, hero) for hero in table.heroes]))
+        parts.append(Piece("tonight", text("Tonight"), rows=[_sleeping_row(table, hero) for hero in table.heroes]))
     return Piece(SCENE, table.steps["city"], inside=parts)
 
 
-def _visited(table: Agemonia) -> Piece:
+def _visited_piece(table: Agemonia) -> Piece:
     city, went = table.city, [("check", text("visited"))]
     used = sum(city.used.values())
     return Piece(
@@ -424,7 +424,7 @@ def _visited(table: Agemonia) -> Piece:
     )
 
 
-def _city_event(table: Agemonia) -> Piece:
+def _city_event_piece(table: Agemonia) -> Piece:
     city, title = table.city, text("City event")
     if not city.event:
         none = text("None after an arena scenario.") if table.after_arena else text("Not revealed yet.")
@@ -434,7 +434,7 @@ def _city_event(table: Agemonia) -> Piece:
     return Piece("city-event", title, note=table.called("cards", city.event), marks=marks)
 
 
-def _bed(table: Agemonia, id_: str) -> Piece:
+def _sleeping_row(table: Agemonia, id_: str) -> Piece:
     """Where a hero sleeps, and what it may still do once the event of the city is resolved."""
     hero = table.heroes[id_]
     has_bed = hero.sleeps != UNEASY_SLEEP
@@ -453,23 +453,23 @@ def _bed(table: Agemonia, id_: str) -> Piece:
 # --- the way to the scenario -----------------------------------------------------------------
 
 
-def _journey(table: Agemonia, running: Running) -> Piece:
+def _journey_piece(table: Agemonia, running: Running) -> Piece:
     """The stages of the card at hand, from the introduction to the scenario."""
     journey = table.journey
     begun = journey.introduced or journey.stage > 0
     return Piece(
         SCENE,
         table.called("scenarios", running.scenario),
-        marks=list(_of_journey(table)),
+        marks=list(_journey_marks(table)),
         rows=[
             Piece("stage-introduction", text("Introduction"), icon="quill", look="done" if begun else ""),
-            *_stages(table),
+            *_stage_rows(table),
             Piece("stage-scenario", table.steps["scenario"], icon="banner"),
         ],
     )
 
 
-def _of_journey(table: Agemonia) -> Iterator[Said]:
+def _journey_marks(table: Agemonia) -> Iterator[Said]:
     journey = table.journey
     if journey.branch:
         yield text("Way {letter}", letter=journey.branch)
@@ -479,13 +479,13 @@ def _of_journey(table: Agemonia) -> Iterator[Said]:
         yield text("World event {card} to be resolved", card=table.called("cards", journey.event))
 
 
-def _stages(table: Agemonia) -> Iterator[Piece]:
+def _stage_rows(table: Agemonia) -> Iterator[Piece]:
     """Those done before and one to come even where nobody typed in what they hold."""
     ways: dict[int, list[Said]] = {}
     for stage in stages_of(table):
         told = worded(stage.kind, STAGES)
         kinds = [told] if told and isinstance(told, Said) else []
-        ways.setdefault(stage.no, []).extend(labelled(stage.branch, kind) if stage.branch else kind for kind in kinds)
+        ways.setdefault(stage.no, []).extend(with_label(stage.branch, kind) if stage.branch else kind for kind in kinds)
     done = table.journey.stage
     unknown = range(1, done + 2) if not ways else range(1, done + 1)
     for number in sorted({*ways, *unknown}):
@@ -498,36 +498,36 @@ def _stages(table: Agemonia) -> Iterator[Piece]:
 # --- the scenario ----------------------------------------------------------------------------
 
 
-def _scenario(table: Agemonia, running: Running) -> Piece:
+def _scenario_piece(table: Agemonia, running: Running) -> Piece:
     """A scenario that was chosen: how far it is, and how it ended."""
-    parts = [_result(running)] if running.result else []
+    parts = [_result_piece(running)] if running.result else []
     if running.achievements:
         chips = [Chip(name, look="on") for name in running.achievements]
         parts.append(Piece("achievements", text("Achievements"), chips=chips))
     return Piece(
         SCENE,
         table.called("scenarios", running.scenario),
-        marks=list(_of_scenario(running)),
+        marks=list(_scenario_marks(running)),
         inside=parts,
     )
 
 
-def _of_scenario(running: Running) -> Iterator[Said]:
-    yield labelled(text("Attempt"), running.attempt)
+def _scenario_marks(running: Running) -> Iterator[Said]:
+    yield with_label(text("Attempt"), running.attempt)
     if running.arena:
         yield text("Arena")
     if running.narrator:
-        yield labelled(text("Narrator"), running.narrator)
+        yield with_label(text("Narrator"), running.narrator)
     yield text("over") if running.result else text("under way") if running.started else text("being set up")
 
 
-def _result(running: Running) -> Piece:
+def _result_piece(running: Running) -> Piece:
     won = running.result.startswith("S")
     told = text("Success") if won else text("Failure")
     marks: list[Said] = [] if running.score is None else [text("Score {score}", score=running.score)]
     if running.replay:
         marks.append(text("to be played again"))
-    return Piece("result", labelled(running.result, told), marks=marks, look="" if won else "danger")
+    return Piece("result", with_label(running.result, told), marks=marks, look="" if won else "danger")
 
 
 # === The board: heroes, rivals, journals, levels and the way to the scenario, as the screen shows them
@@ -591,26 +591,26 @@ def board(table: Agemonia) -> Board:
     return Board(
         scene=list(scene_of(table)),
         heroes=[hero_piece(table, id_, active) for id_ in table.heroes],
-        disks={id_: disk(hero) for id_, hero in table.heroes.items() if table.tracks("vitality")},
-        fight=console(table),
+        disks={id_: chips_of_disk(hero) for id_, hero in table.heroes.items() if table.tracks("vitality")},
+        fight=scenario_console(table),
         needs_heroes=not table.heroes and any(table.tracks(area) for area in HERO_AREAS),
-        pairs=[[_side(table, id_) for id_ in pair] for pair in _pairs(table)],
+        pairs=[[_faction_side(table, id_) for id_ in pair] for pair in _rival_pairs(table)],
         beside=list(beside_heroes(table)),
-        levels=list(_levels(table)),
+        levels=list(_level_boxes(table)),
     )
 
 
 # --- rivals ----------------------------------------------------------------------------------
 
 
-def _pairs(table: Agemonia) -> Iterator[Sequence[str]]:
+def _rival_pairs(table: Agemonia) -> Iterator[Sequence[str]]:
     """Rival pairs; then the tracks of factions that the content does not know, or no longer."""
-    known = pairs(table)
+    known = rival_pairs(table)
     yield from known
     yield from ((id_,) for id_ in table.factions if not any(id_ in pair for pair in known))
 
 
-def _side(table: Agemonia, id_: str) -> Side:
+def _faction_side(table: Agemonia, id_: str) -> Side:
     state = table.factions.get(id_) or Faction()
     name = table.called("factions", id_)
     path = join(("factions", id_)) if id_ in table.factions else ""
@@ -636,7 +636,7 @@ def _side(table: Agemonia, id_: str) -> Side:
 # --- levels ----------------------------------------------------------------------------------
 
 
-def _levels(table: Agemonia) -> Iterator[Level]:
+def _level_boxes(table: Agemonia) -> Iterator[Level]:
     for level in range(1, HIGHEST_LEVEL + 1):
         before = table.needed(level - 1)
         pips = max(0, table.needed(level) - before)

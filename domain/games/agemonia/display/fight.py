@@ -8,15 +8,15 @@ from domain.games.agemonia.console import enemy_turns
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved
 from domain.games.agemonia.console.class_skills import ClassSkillUsed
-from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, DiceRolled, is_known, most_stamina, sides
+from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, DiceRolled, is_known, most_stamina, sides_of
 from domain.games.agemonia.console.enemies import AllyDamaged, AllyHealed, EnemyDamaged, EnemyHealed
 from domain.games.agemonia.console.preparing import ScenarioCounterChanged, not_selectable, within_reach
 from domain.games.agemonia.console.reactions import ReactionEnded, ReactiveCheckRolled
-from domain.games.agemonia.console.rounds import HeroActionSelected, undecided
-from domain.games.agemonia.console.skills import Act, focus_dice, reminders, turn_of
+from domain.games.agemonia.console.rounds import HeroActionSelected, heroes_undecided
+from domain.games.agemonia.console.skills import Act, focus_dice, skills_to_remind, turn_of
 from domain.games.agemonia.console.spawning import EnemySpawned
 from domain.games.agemonia.console.story import StoryCardFlipped
-from domain.games.agemonia.console.terrain import occupied
+from domain.games.agemonia.console.terrain import capacity_taken
 from domain.games.agemonia.console.timers import TimerReset, TimerStopped
 from domain.games.agemonia.console.turns import (
     AllyActionPerformed,
@@ -69,33 +69,33 @@ def enemy_piece(table: Agemonia, id_: str, active: str) -> Piece:
         f"enemy-{id_}",
         table.called("enemies", id_),
         note="" if numbers else text("None on the map."),
-        marks=[said for said in _of_enemy(table, enemy) if said],
-        rows=[_model(table, id_, number, active) for number in numbers],
+        marks=[said for said in _enemy_marks(table, enemy) if said],
+        rows=[_model_row(table, id_, number, active) for number in numbers],
         asks=more,
         symbol=f"square {enemy.symbol}",
     )
 
 
-def labelled(label: Said, value: Said) -> Text:
+def with_label(label: Said, value: Said) -> Text:
     """A number or a word with what it is of: Shield 2, Maneuvers 1."""
     return text("{label} {value}", label=label, value=value)
 
 
-def _of_enemy(table: Agemonia, enemy: Enemy) -> Iterator[Said]:
+def _enemy_marks(table: Agemonia, enemy: Enemy) -> Iterator[Said]:
     """What the initiative card gives it this round, what is printed on its own, and how many were defeated."""
     card = table.scene.initiative
     if card and table.scene.phase == "turns":
         yield card.actions.get(enemy.symbol, "")
         special = enemy_turns.abilities_shown(card, enemy)
         yield from (said for name, said in SPECIAL.items() if name in special)
-    yield _board(enemy)
+    yield _board_side(enemy)
     printed = (text("Shield"), enemy.shield), (text("Provoke"), enemy.provoke), (text("Retaliate"), enemy.retaliate)
-    yield from (labelled(label, value) for label, value in printed if value)
+    yield from (with_label(label, value) for label, value in printed if value)
     if enemy.defeated:
         yield text("defeated: {n}", n=enemy.defeated)
 
 
-def _board(card: Enemy) -> Said:
+def _board_side(card: Enemy) -> Said:
     """The side of the enemy board that is up, by how many models there are; empty where nobody typed that in."""
     if not card.models:
         return ""
@@ -104,7 +104,7 @@ def _board(card: Enemy) -> Said:
     return SIDE_OF_6 if card.models <= BOARD_OF_6 else SIDE_OF_8
 
 
-def _model(table: Agemonia, id_: str, number: str, active: str) -> Piece:
+def _model_row(table: Agemonia, id_: str, number: str, active: str) -> Piece:
     """A model by its number; a hero or an ally at turn hits it with a tap."""
     scene, figure = table.scene, f"{id_} {number}"
     model = scene.enemies[id_].figures[number]
@@ -114,15 +114,15 @@ def _model(table: Agemonia, id_: str, number: str, active: str) -> Piece:
     return Piece(
         figure,
         number,
-        marks=list(_of_model(table, figure, endless=model.health is None)),
-        counters=[] if model.health is None else [_health(figure, model.health, model.most, (id_, number))],
-        chips=ills(table, figure, model.conditions),
+        marks=list(_model_marks(table, figure, endless=model.health is None)),
+        counters=[] if model.health is None else [_health_counter(figure, model.health, model.most, (id_, number))],
+        chips=condition_chips(table, figure, model.conditions),
         pads=[(words, Pad(hit, "amount", [(str(n), str(n)) for n in ONE_TAP]))] if hit else [],
         look="active" if figure == active else "done" if figure in scene.done else "",
     )
 
 
-def _health(figure: str, health: int, most: int | None, at: tuple[str, str]) -> Counter:
+def _health_counter(figure: str, health: int, most: int | None, at: tuple[str, str]) -> Counter:
     enemy, number = at
     return Counter(
         HEALTH,
@@ -135,7 +135,7 @@ def _health(figure: str, health: int, most: int | None, at: tuple[str, str]) -> 
     )
 
 
-def _of_model(table: Agemonia, figure: str, *, endless: bool) -> Iterator[Said]:
+def _model_marks(table: Agemonia, figure: str, *, endless: bool) -> Iterator[Said]:
     """What is to be said of a model: where it stands, and the tokens on it."""
     if endless:
         yield "∞"
@@ -145,7 +145,7 @@ def _of_model(table: Agemonia, figure: str, *, endless: bool) -> Iterator[Said]:
     yield from (name for name, token in table.scene.tokens.items() if token.where == figure)
 
 
-def ills(table: Agemonia, figure: str, conditions: Sequence[str]) -> list[Chip]:
+def condition_chips(table: Agemonia, figure: str, conditions: Sequence[str]) -> list[Chip]:
     """The conditions of anybody, each a way to be rid of it."""
     named = [(id_, table.called("conditions", id_)) for id_ in conditions]
     return [
@@ -162,21 +162,21 @@ FLIPPED = [("check", text("flipped"))]
 def beside_fight(table: Agemonia) -> Iterator[Piece]:
     """What lies beside a fight, as far as there is any of it."""
     scene = table.scene
-    counters = [_counter(name, value) for name, value in scene.counters.items()]
+    counters = [_scenario_counter(name, value) for name, value in scene.counters.items()]
     counters += [Counter(name, check.successes, of=check.target) for name, check in scene.progress.items()]
     if scene.allies:
-        yield Piece("allies", text("Allies"), rows=[_ally(table, id_) for id_ in scene.allies], icon="person")
+        yield Piece("allies", text("Allies"), rows=[_ally_row(table, id_) for id_ in scene.allies], icon="person")
     if scene.timers:
-        yield Piece("timers", text("Timers"), rows=[_timer(table, name) for name in scene.timers], icon="run")
+        yield Piece("timers", text("Timers"), rows=[_timer_row(table, name) for name in scene.timers], icon="run")
     if counters:
         yield Piece("counters", text("Counters"), counters=counters, icon="token")
     if scene.cards:
-        yield _story_cards(table)
-    if places := list(_places(table)):
+        yield _story_cards_piece(table)
+    if places := list(_ground_rows(table)):
         yield Piece("grounds", text("Where they stand"), rows=places, icon="path")
 
 
-def _ally(table: Agemonia, id_: str) -> Piece:
+def _ally_row(table: Agemonia, id_: str) -> Piece:
     ally = table.scene.allies[id_]
     path = join(("scene", "allies", id_, "health"))
     healed, damaged = made(AllyHealed, ally=id_, amount=1), made(AllyDamaged, ally=id_, amount=1)
@@ -186,11 +186,11 @@ def _ally(table: Agemonia, id_: str) -> Piece:
         note=ally.controller,
         marks=[text("exhausted")] if ally.exhausted else [],
         counters=[Counter(HEALTH, ally.health, path, ally.most, healed, damaged, most=ally.most)],
-        chips=ills(table, id_, ally.conditions),
+        chips=condition_chips(table, id_, ally.conditions),
     )
 
 
-def _timer(table: Agemonia, name: str) -> Piece:
+def _timer_row(table: Agemonia, name: str) -> Piece:
     timer = table.scene.timers[name]
     return Piece(
         f"timer-{name}",
@@ -205,12 +205,12 @@ def _timer(table: Agemonia, name: str) -> Piece:
     )
 
 
-def _counter(name: str, value: int) -> Counter:
+def _scenario_counter(name: str, value: int) -> Counter:
     up, down = (made(ScenarioCounterChanged, counter=name, amount=1, down=down) for down in (False, True))
     return Counter(name, value, join(("scene", "counters", name)), up=up, down=down)
 
 
-def _story_cards(table: Agemonia) -> Piece:
+def _story_cards_piece(table: Agemonia) -> Piece:
     """Each by its letter; those that lie as they came may be flipped."""
     cards = table.scene.cards
     return Piece(
@@ -226,19 +226,19 @@ def _story_cards(table: Agemonia) -> Piece:
     )
 
 
-def _places(table: Agemonia) -> Iterator[Piece]:
+def _ground_rows(table: Agemonia) -> Iterator[Piece]:
     """Who stands where, area by area, where the table writes it down."""
     scene = table.scene
     for area in dict.fromkeys((*scene.areas, *scene.places.values())):
         figures = tuple(table.called("figures", figure) for figure, place in scene.places.items() if place == area)
-        marks = list(_of_ground(table, area, scene.areas[area])) if area in scene.areas else []
+        marks = list(_ground_marks(table, area, scene.areas[area])) if area in scene.areas else []
         yield Piece(f"ground-{area}", area, note=text("{figures}", figures=figures) if figures else "", marks=marks)
 
 
-def _of_ground(table: Agemonia, area: str, ground: Ground) -> Iterator[Said]:
+def _ground_marks(table: Agemonia, area: str, ground: Ground) -> Iterator[Said]:
     """How much room is taken, of how much; a trap; what lies there."""
     if ground.capacity is not None:
-        yield f"{occupied(table, area)}/{ground.capacity}"
+        yield f"{capacity_taken(table, area)}/{ground.capacity}"
     if ground.traps:
         yield text("trap")
     if count := sum(ground.items.values()) + ground.stars:
@@ -258,7 +258,7 @@ OWN_WORDS = {
 """What else adds to a roll, in our words."""
 
 
-def reminded(table: Agemonia, skills: Sequence[str]) -> list[Piece]:
+def reminder_pieces(table: Agemonia, skills: Sequence[str]) -> list[Piece]:
     """Skills to think of now, each with what it does in few words of the content's own; none where there are none."""
     known = ((skill, Skill.of(table, skill)) for skill in skills)
     rows = [
@@ -275,15 +275,15 @@ def tray_piece(table: Agemonia) -> Iterator[Piece]:
     roll = table.scene.roll
     if roll is None:
         return
-    event = resolver(roll)
+    event = resolving_event(roll)
     yield Piece(
         TRAY,
-        _rolled_for(table, roll),
-        marks=list(_of_roll(table, roll)),
+        _roll_title(table, roll),
+        marks=list(_roll_marks(table, roll)),
         pads=list(_roll_pads(table, roll)),
         buttons=list(_roll_buttons(table, roll)),
         asks=[Ask(text("With a gem, or otherwise"), event, icon="gem")],
-        inside=reminded(table, reminders(table, _act_of(roll))),
+        inside=reminder_pieces(table, skills_to_remind(table, _act_of_roll(roll))),
         look="active",
     )
 
@@ -293,7 +293,7 @@ def faces_of(roll: Roll) -> list[tuple[str, Said]]:
     return [(face, spoken(face)) for face in roll.faces] or [("", "")] * roll.dice
 
 
-def _rolled_for(table: Agemonia, roll: Roll) -> Said:
+def _roll_title(table: Agemonia, roll: Roll) -> Said:
     who = table.called("figures", roll.figure)
     if roll.targets:
         targets = tuple(table.called("figures", target) for target in roll.targets)
@@ -301,51 +301,51 @@ def _rolled_for(table: Agemonia, roll: Roll) -> Said:
     return text("{figure}: {what}", figure=who, what=roll.what)
 
 
-def _of_roll(table: Agemonia, roll: Roll) -> Iterator[Said]:
+def _roll_marks(table: Agemonia, roll: Roll) -> Iterator[Said]:
     """How many dice, against which target, what is added, and what it comes to once all is known."""
     yield text("{count|die|dice}", count=roll.dice)
     if roll.target is not None:
         yield text("target {target}", target=roll.target)
     for modifier in roll.plus:
-        yield labelled(_source(table, modifier.source), f"{modifier.successes:+}")
+        yield with_label(_name_of_source(table, modifier.source), f"{modifier.successes:+}")
     if is_known(roll) and not most_stamina(table, roll):
-        yield text("{count|success|successes}", count=resolver(roll)().comes_to(table, roll))
+        yield text("{count|success|successes}", count=resolving_event(roll)().comes_to(table, roll))
 
 
 def _roll_pads(table: Agemonia, roll: Roll) -> Iterator[tuple[Said, Pad]]:
     """How many successes were rolled; then how much stamina is paid for more."""
-    event = resolver(roll)()
+    event = resolving_event(roll)()
     if not is_known(roll):
-        yield text("Rolled at the table: how many successes?"), Pad(event, "rolled", numbers(range(9)))
+        yield text("Rolled at the table: how many successes?"), Pad(event, "rolled", number_keys(range(9)))
     elif most := most_stamina(table, roll):
         words = text("Successes: {n}. Stamina for stamina faces:", n=event.comes_to(table, roll))
-        yield words, Pad(event, "stamina", numbers(range(most + 1)))
+        yield words, Pad(event, "stamina", number_keys(range(most + 1)))
 
 
 def _roll_buttons(table: Agemonia, roll: Roll) -> Iterator[Button]:
     if not is_known(roll):
-        yield from [Button(text("Roll here"), DiceRolled())] if sides(table, ACTION_DIE) else ()
+        yield from [Button(text("Roll here"), DiceRolled())] if sides_of(table, ACTION_DIE) else ()
     elif not most_stamina(table, roll):
-        yield Button(text("So be it"), resolver(roll)())
+        yield Button(text("So be it"), resolving_event(roll)())
 
 
-def resolver(roll: Roll) -> type[CheckResolved | AttackResolved]:
+def resolving_event(roll: Roll) -> type[CheckResolved | AttackResolved]:
     """The event that ends a roll."""
     return CheckResolved if roll.kind == "check" else AttackResolved
 
 
-def _act_of(roll: Roll) -> Act:
+def _act_of_roll(roll: Roll) -> Act:
     """What a roll is, as far as skills ask."""
     if roll.kind == "check":
         return Act("check", roll.figure, ability=roll.ability)
     return Act("attack", roll.figure, attack=roll.attack, targets=roll.targets)
 
 
-def numbers(values: Sequence[int]) -> Sequence[tuple[str, Said]]:
+def number_keys(values: Sequence[int]) -> Sequence[tuple[str, Said]]:
     return [(str(n), str(n)) for n in values]
 
 
-def _source(table: Agemonia, source: str) -> Said:
+def _name_of_source(table: Agemonia, source: str) -> Said:
     """What adds to a roll: a skill, an item, or words of ours."""
     if source in OWN_WORDS:
         return OWN_WORDS[source]
@@ -368,25 +368,25 @@ def reaction_piece(table: Agemonia) -> Iterator[Piece]:
     yield Piece(
         "reaction",
         attacks if strike.figure else text("{figure} reacts[ to {source}]", figure=target, source=who),
-        marks=list(_of_strike(strike)),
-        pads=[] if strike.successes is not None else [(text("Shields rolled:"), _shields(strike))],
+        marks=list(_strike_marks(strike)),
+        pads=[] if strike.successes is not None else [(text("Shields rolled:"), _shields_pad(strike))],
         buttons=list(_reaction_buttons(table, strike)),
         asks=[steps_in] if strike.figure and strike.successes is None else [],
-        inside=reminded(table, reminders(table, acts)),
+        inside=reminder_pieces(table, skills_to_remind(table, acts)),
         look="active",
     )
 
 
-def _of_strike(strike: Strike) -> Iterator[Said]:
+def _strike_marks(strike: Strike) -> Iterator[Said]:
     """How strong it is, by which abilities it is met, and what was rolled."""
-    yield labelled(spoken(strike.effect), strike.value)
+    yield with_label(spoken(strike.effect), strike.value)
     yield from (spoken(ability) for ability in (strike.ability, strike.ability_or) if ability)
     if strike.successes is not None:
         yield text("{count|shield|shields}", count=strike.successes)
 
 
-def _shields(strike: Strike) -> Pad:
-    return Pad(ReactiveCheckRolled(), "shields", numbers(range(min(9, strike.value) + 1)))
+def _shields_pad(strike: Strike) -> Pad:
+    return Pad(ReactiveCheckRolled(), "shields", number_keys(range(min(9, strike.value) + 1)))
 
 
 def _reaction_buttons(table: Agemonia, strike: Strike) -> Iterator[Button]:
@@ -394,7 +394,7 @@ def _reaction_buttons(table: Agemonia, strike: Strike) -> Iterator[Button]:
     if strike.successes is not None:
         yield Button(text("As it is"), ReactionEnded())
         yield Button(text("With an achievement gem"), ReactionEnded(gem=True))
-    elif sides(table, REACTION_DIE):
+    elif sides_of(table, REACTION_DIE):
         yield Button(text("Roll here"), ReactiveCheckRolled())
         if focus_dice(table, strike.target) > 0:
             yield Button(text("With the focus die"), ReactiveCheckRolled(focus=True))
@@ -432,7 +432,7 @@ class Console:
     aside: Sequence[Piece]
 
 
-def console(table: Agemonia) -> Console | None:
+def scenario_console(table: Agemonia) -> Console | None:
     """What the board shows of a scenario; nothing while nobody uses the console."""
     scene = table.scene
     if scene == EMPTY:
@@ -441,9 +441,9 @@ def console(table: Agemonia) -> Console | None:
     return Console(
         scene=scene,
         active=active,
-        turns=list(_turns(table, active)),
+        turns=list(_places_in_order(table, active)),
         faces=faces_of(scene.roll) if scene.roll else [],
-        now=list(_now(table, active)),
+        now=list(_pieces_at_hand(table, active)),
         enemies=[enemy_piece(table, id_, active) for id_ in scene.enemies],
         aside=list(beside_fight(table)),
     )
@@ -455,20 +455,20 @@ EMPTY = Scene()
 # --- the order of turns ----------------------------------------------------------------------
 
 
-def _turns(table: Agemonia, active: str) -> Iterator[Turn]:
+def _places_in_order(table: Agemonia, active: str) -> Iterator[Turn]:
     """Everybody who acts this round, each model of an enemy with its own tick."""
     scene = table.scene
     for actor in scene.order if scene.phase == "turns" else ():
         for figure in acting(table, actor):
             state = "active" if figure == active else "done" if figure in scene.done else "waiting"
-            yield Turn(table.called("figures", figure), _side(table, figure), _symbol(table, actor), state)
+            yield Turn(table.called("figures", figure), _side_of(table, figure), _symbol_of(table, actor), state)
 
 
-def _side(table: Agemonia, figure: str) -> str:
+def _side_of(table: Agemonia, figure: str) -> str:
     return "hero" if figure in table.heroes else "ally" if figure in table.scene.allies else "enemy"
 
 
-def _symbol(table: Agemonia, actor: str) -> str:
+def _symbol_of(table: Agemonia, actor: str) -> str:
     scene = table.scene
     if actor in table.heroes:
         return scene.heroes[actor].symbol if actor in scene.heroes else ""
@@ -479,20 +479,20 @@ def _symbol(table: Agemonia, actor: str) -> str:
 # --- what happens now ------------------------------------------------------------------------
 
 
-def _now(table: Agemonia, active: str) -> Iterator[Piece]:
+def _pieces_at_hand(table: Agemonia, active: str) -> Iterator[Piece]:
     """Who still chooses, dice on the table, an attack that waits, or who is at turn."""
     if table.scene.phase == "select":
-        rows = [_choosing(table, hero) for hero in heroes_up(table)]
+        rows = [_choosing_row(table, hero) for hero in heroes_up(table)]
         yield Piece("choosing", text("Everybody selects an action"), rows=rows)
     waiting = [*tray_piece(table), *reaction_piece(table)]
     yield from waiting
     if active and not waiting:
-        yield _at_turn(table, active)
+        yield _piece_at_turn(table, active)
 
 
-def _choosing(table: Agemonia, hero: str) -> Piece:
+def _choosing_row(table: Agemonia, hero: str) -> Piece:
     """A hero that selects its action among the tokens it has in its slots, or owns."""
-    chosen, name = hero not in undecided(table), table.called("heroes", hero)
+    chosen, name = hero not in heroes_undecided(table), table.called("heroes", hero)
     ids = [id_ for id_ in within_reach(table, hero) if not list(not_selectable(table, hero, id_))]
     choices = [(id_, table.called("actions", id_)) for id_ in ids]
     event = made(HeroActionSelected, hero=hero, action=choices[0][0]) if choices else None
@@ -506,7 +506,7 @@ def _choosing(table: Agemonia, hero: str) -> Piece:
 # --- who is at turn --------------------------------------------------------------------------
 
 
-def _at_turn(table: Agemonia, active: str) -> Piece:
+def _piece_at_turn(table: Agemonia, active: str) -> Piece:
     """Whoever is at turn: what is left of it and may be done, or whom an enemy may hit."""
     piece = Piece("at-turn", text("{figure}’s turn", figure=table.called("figures", active)))
     if active in table.heroes:
@@ -522,9 +522,9 @@ def _hero_at_turn(table: Agemonia, hero: str, piece: Piece) -> Piece:
     return replace(
         piece,
         note=by_hand if table.scene.enemies else "",
-        marks=list(_left(table, hero)),
+        marks=list(_marks_of_turn(table, hero)),
         asks=list(_hero_asks(table, hero)),
-        inside=reminded(table, _at_hand(table, hero)),
+        inside=reminder_pieces(table, _skills_at_hand(table, hero)),
     )
 
 
@@ -538,7 +538,7 @@ def _hero_asks(table: Agemonia, hero: str) -> Iterator[Ask]:
     yield Ask(text("Skill"), ClassSkillUsed, {"hero": hero}, "rank")
 
 
-def _left(table: Agemonia, hero: str) -> Iterator[Said]:
+def _marks_of_turn(table: Agemonia, hero: str) -> Iterator[Said]:
     """What a hero at turn has left of it."""
     turn = table.scene.heroes.get(hero)
     if turn and turn.action:
@@ -550,21 +550,21 @@ def _left(table: Agemonia, hero: str) -> Iterator[Said]:
             (text("Movement points"), turn.points or None),
             (text("Dodge"), turn.dodge or None),
         )
-        yield from (labelled(label, value) for label, value in numbers if value is not None)
+        yield from (with_label(label, value) for label, value in numbers if value is not None)
     if is_hindered(table, hero):
         yield text("hindered")
 
 
-def _at_hand(table: Agemonia, hero: str) -> Sequence[str]:
+def _skills_at_hand(table: Agemonia, hero: str) -> Sequence[str]:
     """Skills that a hero at turn should think of."""
     acts = (Act("action", hero), *(Act("recover", hero, mode=mode) for mode in ("heal", "recover")))
-    found = [skill for act in acts for skill in reminders(table, act)]
+    found = [skill for act in acts for skill in skills_to_remind(table, act)]
     own = [skill for skill in table.heroes[hero].skills if Skill.of(table, skill).at in OF_A_TURN]
     return list(dict.fromkeys((*found, *own)))
 
 
 def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
-    hits, nothing = list(_hits(table, figure)), made(enemy_turns.EnemyTurnResolved, figure=figure)
+    hits, nothing = list(_hit_rows(table, figure)), made(enemy_turns.EnemyTurnResolved, figure=figure)
     if not hits:
         return piece
     return replace(
@@ -576,9 +576,9 @@ def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
     )
 
 
-def _hits(table: Agemonia, figure: str) -> Iterator[Piece]:
+def _hit_rows(table: Agemonia, figure: str) -> Iterator[Piece]:
     """The heroes and allies that an enemy may hit, with the damage that is left; those it must attack first."""
-    due = enemy_turns.rightful(table, figure)
+    due = enemy_turns.rightful_targets(table, figure)
     field = "stamina" if enemy_turns.printed_effect(enemy_of(table, figure)) == "stamina loss" else "damage"
     heroes = {hero: table.heroes[hero] for hero in heroes_up(table)}
     allies = {ally: table.scene.allies[ally] for ally in allies_up(table)}

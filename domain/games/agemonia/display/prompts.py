@@ -21,7 +21,7 @@ from domain.games.agemonia.campaign import (
 from domain.games.agemonia.campaign.levels import missing_steps
 from domain.games.agemonia.console import scenario
 from domain.games.agemonia.display import scenario_prompts as console
-from domain.games.agemonia.display.scenario_prompts import slots
+from domain.games.agemonia.display.scenario_prompts import prompt_slots
 from domain.games.agemonia.goods import burden_of, in_hands, to_leave
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
@@ -32,9 +32,9 @@ from domain.language.text import Text, text
 # === What comes next on a journey: a scenario, its introduction, its stages (2. 旅程步骤) ========
 
 
-def on_the_way(table: Agemonia) -> Iterator[Prompt]:
+def prompt_journey(table: Agemonia) -> Iterator[Prompt]:
     if table.running is None and table.tracks("scenarios"):
-        yield from _choice(table)
+        yield from _prompt_choice_of_scenario(table)
         return
     if table.running and not table.journey.introduced and table.journey.stage == 0:
         yield Prompt(text("Read the introduction"), journey.ScenarioIntroductionRead, must=True)
@@ -42,13 +42,13 @@ def on_the_way(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Choose an option of the world event"), journey.WorldEventOptionChosen)
         yield Prompt(text("The world event is resolved"), journey.WorldEventResolved, must=True)
         return
-    yield from _way(table)
+    yield from _prompt_branch(table)
     if not journey.way_open(table):
-        yield from _along(table)
+        yield from _prompt_stages(table)
     yield Prompt(text("The journey is over: play the scenario"), journey.JourneyStepEnded, must=True)
 
 
-def _along(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_stages(table: Agemonia) -> Iterator[Prompt]:
     """What the stage at hand leads to, and that it is done; nothing after the last one."""
     if table.journey.last == journey.THE_LAST:
         return
@@ -59,10 +59,10 @@ def _along(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Reveal a world event"), journey.WorldEventRevealed)
     remain = journey.stages_left(table)
     if remain or not known:
-        yield _stage(table, remain)
+        yield _prompt_stage(table, remain)
 
 
-def _stage(table: Agemonia, remain: int) -> Prompt:
+def _prompt_stage(table: Agemonia, remain: int) -> Prompt:
     number = table.journey.stage + 1
     kinds = journey.kinds_at(table, number)
     fields = {"kind": next(iter(kinds))} if len(kinds) == 1 else {}
@@ -72,7 +72,7 @@ def _stage(table: Agemonia, remain: int) -> Prompt:
     return Prompt(title, journey.JourneyStageCompleted, bool(remain), fields, left=left)
 
 
-def _way(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_branch(table: Agemonia) -> Iterator[Prompt]:
     """Way A or B, where the card is split or nobody typed it in; the letter that a split stage before it forces."""
     here, known = table.journey, bool(journey.stages_of(table))
     if here.branch or here.last == journey.THE_LAST or not journey.may_be_split(table, here.stage + 1):
@@ -87,7 +87,7 @@ def _way(table: Agemonia) -> Iterator[Prompt]:
     yield Prompt(split if known else unsure, journey.JourneyBranchChosen, known, {"branch": here.kept})
 
 
-def _choice(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_choice_of_scenario(table: Agemonia) -> Iterator[Prompt]:
     if in_stock(table):
         yield Prompt(text("Choose a scenario"), journey.ScenarioSelected, must=True)
     else:
@@ -109,19 +109,19 @@ def prompts(table: Agemonia, viewer: Viewer) -> Sequence[Prompt]:
     """The next steps of the table; everybody at an Agemonia table sees the same."""
     if table.step == "finished":
         return []
-    steps = {"tutorial": _tutorial, "city": _city, "journey": on_the_way}
+    steps = {"tutorial": _prompt_tutorial, "city": _prompt_city, "journey": prompt_journey}
     if table.tracks("steps") and table.step == "scenario":
-        at_hand = _scenario(table, viewer)
+        at_hand = _prompt_scenario(table, viewer)
     else:
-        at_hand = steps[table.step](table) if table.tracks("steps") else _loose(table)
+        at_hand = steps[table.step](table) if table.tracks("steps") else _prompt_without_steps(table)
         if table.scene.group or (table.tracks("steps") and table.step in ("city", "journey")):
-            at_hand = chain(console.pending(table), at_hand)
+            at_hand = chain(console.prompt_pending(table), at_hand)
         elif table.scene != EMPTY:
-            at_hand = chain(console.scenario(table, viewer), at_hand)
-    return [*_first(table), *at_hand, *_anytime(table)]
+            at_hand = chain(console.prompt_scenario(table, viewer), at_hand)
+    return [*_prompt_heroes(table), *at_hand, *_prompt_anytime(table)]
 
 
-def _first(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_heroes(table: Agemonia) -> Iterator[Prompt]:
     if not table.heroes:
         yield Prompt(text("Who plays? A hero joins the party"), party.HeroJoinedParty, must=True)
     for hero_id, hero in table.heroes.items():
@@ -132,13 +132,13 @@ def _first(table: Agemonia) -> Iterator[Prompt]:
             title = text("{hero}: discard the condition with the lowest number", hero=table.called("heroes", hero_id))
             yield Prompt(title, vitality.ConditionDiscarded, True, {"figure": hero_id})
     if not table.scene.round:
-        yield from _boards(table)
+        yield from _prompt_hero_boards(table)
 
 
 # --- tutorials -------------------------------------------------------------------------------
 
 
-def _tutorial(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_tutorial(table: Agemonia) -> Iterator[Prompt]:
     left = [n for n in range(1, party.TUTORIALS + 1) if str(n) not in table.tutorials]
     if table.heroes and len(table.heroes) < party.MOST_HEROES and len(left) == party.TUTORIALS:
         yield Prompt(text("Another hero joins"), party.HeroJoinedParty)
@@ -149,7 +149,7 @@ def _tutorial(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Begin the campaign in the city"), party.CampaignProperStarted, must=bool(table.heroes))
 
 
-def _boards(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_hero_boards(table: Agemonia) -> Iterator[Prompt]:
     """What is printed on the heroes' boards and disks, until somebody typed it in."""
     for hero_id, hero in table.heroes.items():
         name = table.called("heroes", hero_id)
@@ -165,18 +165,18 @@ def _boards(table: Agemonia) -> Iterator[Prompt]:
 # --- the city --------------------------------------------------------------------------------
 
 
-def _city(table: Agemonia) -> Iterator[Prompt]:
-    yield from _level(table)
-    yield from _ranks(table)
-    yield from _visiting(table)
-    yield from _city_event(table)
+def _prompt_city(table: Agemonia) -> Iterator[Prompt]:
+    yield from _prompt_level(table)
+    yield from _prompt_ranks(table)
+    yield from _prompt_visits(table)
+    yield from _prompt_city_event(table)
 
 
-def _level(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_level(table: Agemonia) -> Iterator[Prompt]:
     """The level that is due, then what each hero still has to do for it."""
-    if due := levels.due(table):
+    if due := levels.level_due(table):
         yield Prompt(text("Gain level {level}", level=due), levels.LevelGained, True, {"level": due})
-    yield from _books(table)
+    yield from _prompt_books(table)
     if table.level_up is None:
         return
     sub_steps: dict[str, tuple[Text, type[Event[Any]], dict[str, Any]]] = {
@@ -197,7 +197,7 @@ def _level(table: Agemonia) -> Iterator[Prompt]:
     yield Prompt(text("Level {level} is complete", level=level), levels.LevelUpCompleted, True, {"level": level})
 
 
-def _books(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_books(table: Agemonia) -> Iterator[Prompt]:
     """The sections of the level, read once: at the start of the campaign and with each new level."""
     if table.level_up is None and (table.round > 1 or not table.tracks("levels", "steps")):
         return
@@ -214,7 +214,7 @@ def _books(table: Agemonia) -> Iterator[Prompt]:
             yield Prompt(title, journals.HeroBookLevelRead, new, fields, left=title, card=READINGS)
 
 
-def _ranks(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_ranks(table: Agemonia) -> Iterator[Prompt]:
     for faction_id, track in table.factions.items():
         for rank in factions.to_read(table, track):
             title = text("Read rank {rank} of {faction}", rank=rank, faction=table.called("factions", faction_id))
@@ -222,7 +222,7 @@ def _ranks(table: Agemonia) -> Iterator[Prompt]:
             yield Prompt(title, factions.FactionRankEntryRead, True, fields, card=READINGS)
 
 
-def _visiting(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_visits(table: Agemonia) -> Iterator[Prompt]:
     yield Prompt(text("Visit a location"), city.LocationVisited)
     if table.heroes:
         yield Prompt(text("Use a service"), city.ServiceUsed)
@@ -230,12 +230,12 @@ def _visiting(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Buy an item"), items.ItemPurchased)
     if any(hero.items for hero in table.everybody()):
         yield Prompt(text("Sell an item"), items.ItemSold)
-    yield from _beds(table)
+    yield from _prompt_rooms(table)
     yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
-    yield from _later_services(table)
+    yield from _prompt_later_services(table)
 
 
-def _beds(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_rooms(table: Agemonia) -> Iterator[Prompt]:
     """Rooms for those without a bed; who can pay for one lacks it only until the event is revealed (租房间)."""
     for hero_id, hero in table.heroes.items():
         if hero.sleeps == UNEASY_SLEEP:
@@ -252,7 +252,7 @@ def _has_reached(table: Agemonia, level: int) -> bool:
     return not table.tracks("levels") or table.level >= level
 
 
-def _later_services(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_later_services(table: Agemonia) -> Iterator[Prompt]:
     """Services that come with a level, or with a place to store things."""
     if _has_reached(table, levels.CLASS_LEVEL) and any(hero.profession is None for hero in table.everybody()):
         yield Prompt(text("Learn a profession"), levels.ProfessionLearned)
@@ -270,9 +270,9 @@ def _later_services(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Store stars"), items.StarsStored)
 
 
-def _city_event(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_city_event(table: Agemonia) -> Iterator[Prompt]:
     if table.after_arena:
-        yield _end_of_city(table)
+        yield _prompt_end_of_city(table)
     elif table.city.event is None:
         yield Prompt(text("Done visiting: reveal the city event"), city.CityEventRevealed, must=True)
     elif not table.city.resolved:
@@ -285,10 +285,10 @@ def _city_event(table: Agemonia) -> Iterator[Prompt]:
                 title = text("{hero}: a city activity ({count|point|points} left)", **points)
                 left = text("{hero} has {count|activity point|activity points}", **points)
                 yield Prompt(title, city.CityActivityPerformed, fields={"hero": hero_id}, left=left)
-        yield _end_of_city(table)
+        yield _prompt_end_of_city(table)
 
 
-def _end_of_city(table: Agemonia) -> Prompt:
+def _prompt_end_of_city(table: Agemonia) -> Prompt:
     """The end of the city step, with what it costs those who have no bed."""
     bedless = sum(hero.sleeps == UNEASY_SLEEP for hero in table.everybody()) if table.tracks("vitality") else 0
     return Prompt(text("End the city step[, without a bed: {bedless}]", bedless=bedless), city.CityStepEnded, must=True)
@@ -297,22 +297,22 @@ def _end_of_city(table: Agemonia) -> Prompt:
 # --- the scenario ----------------------------------------------------------------------------
 
 
-def _scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+def _prompt_scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
     running = table.running if table.tracks("scenarios") else None
     if running is None:
         yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, must=True)
     elif not running.started and not running.result:
-        yield from _belongings(table)
-        yield from slots(table)
+        yield from _prompt_items_to_bring(table)
+        yield from prompt_slots(table)
         yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
     elif not running.result:
-        yield from console.scenario(table, viewer)
-        yield _result(table, running)
+        yield from console.prompt_scenario(table, viewer)
+        yield _prompt_result(table, running)
     else:
-        yield from _aftermath(table, running)
+        yield from _prompt_aftermath(table, running)
 
 
-def _belongings(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_items_to_bring(table: Agemonia) -> Iterator[Prompt]:
     """What heroes bring, as long as nothing is in their hands that could be, or too heavy; what fits is proposed."""
     for hero_id, hero in table.heroes.items():
         heavy = burden_of(table, hero).too_heavy
@@ -325,31 +325,31 @@ def _belongings(table: Agemonia) -> Iterator[Prompt]:
             yield Prompt(title, items.ItemSelectionForScenarioMade, heavy, fields, opens=True, left=left)
 
 
-def _result(table: Agemonia, running: Running) -> Prompt:
+def _prompt_result(table: Agemonia, running: Running) -> Prompt:
     """The result, with all that may come with it on the same card."""
     return Prompt(
         text("Record the result"),
         scenario.ScenarioOutcomeRecorded,
         must=table.no_rounds,
         card=THE_END,
-        then=list(_aftermath(table, running)),
+        then=list(_prompt_aftermath(table, running)),
     )
 
 
-def _aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
+def _prompt_aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
     """What a result brings: score, loot, achievements, followers; then all is put away (场景结束)."""
-    for prompt in (*_gains(table, running), *_clearing(table, running)):
+    for prompt in (*_prompt_gains(table, running), *_prompt_clearing_up(table, running)):
         yield replace(prompt, card=THE_END)
 
 
-def _gains(table: Agemonia, running: Running) -> Iterator[Prompt]:
+def _prompt_gains(table: Agemonia, running: Running) -> Iterator[Prompt]:
     if running.arena and running.score is None:
         yield Prompt(text("Record the arena score"), scenario.ArenaScoreRecorded, must=True)
     if table.heroes:
-        yield _loot(table)
+        yield _prompt_loot(table)
     if not running.arena:
-        yield from _achievements(running)
-    yield from _followers(table, running)
+        yield from _prompt_achievements(running)
+    yield from _prompt_follower_entries(table, running)
     if not running.result.startswith("F") and not running.arena and table.level >= INSPIRED_FROM:
         for hero in table.heroes:
             title = text("{hero}: an inspiration gem, if the result says so", hero=table.called("heroes", hero))
@@ -360,7 +360,7 @@ def _gains(table: Agemonia, running: Running) -> Iterator[Prompt]:
         yield Prompt(title, levels.ExperienceGained, fields=fields, opens=True, ticked=False)
 
 
-def _loot(table: Agemonia) -> Prompt:
+def _prompt_loot(table: Agemonia) -> Prompt:
     grounds = table.scene.areas.values()
     lies = {
         "items": [item for ground in grounds for item, copies in ground.items.items() for _ in range(copies)],
@@ -371,7 +371,7 @@ def _loot(table: Agemonia) -> Prompt:
     return Prompt(title, scenario.ScenarioLootTaken, fields=lies, opens=True, left=left, ticked=bool(left))
 
 
-def _achievements(running: Running) -> Iterator[Prompt]:
+def _prompt_achievements(running: Running) -> Iterator[Prompt]:
     left = None if running.achievements else text("no achievement is recorded")
     for title, kind in (
         (text("An achievement was completed"), "personal"),
@@ -382,7 +382,7 @@ def _achievements(running: Running) -> Iterator[Prompt]:
         left = None
 
 
-def _followers(table: Agemonia, running: Running) -> Iterator[Prompt]:
+def _prompt_follower_entries(table: Agemonia, running: Running) -> Iterator[Prompt]:
     for follower, state in table.followers.items():
         if state.zone == "hired" and follower not in running.followers_read:
             title = text("{follower}: read its entry", follower=table.called("followers", follower))
@@ -391,7 +391,7 @@ def _followers(table: Agemonia, running: Running) -> Iterator[Prompt]:
             yield Prompt(title, followers.FollowerOutcomeRead, True, {"follower": follower, **known})
 
 
-def _clearing(table: Agemonia, running: Running) -> Iterator[Prompt]:
+def _prompt_clearing_up(table: Agemonia, running: Running) -> Iterator[Prompt]:
     if running.replay:
         yield Prompt(text("Play the scenario again"), scenario.ScenarioReplayed, must=True)
     due = table.level + 1
@@ -404,21 +404,21 @@ def _clearing(table: Agemonia, running: Running) -> Iterator[Prompt]:
 # --- at any time -----------------------------------------------------------------------------
 
 
-def _loose(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_without_steps(table: Agemonia) -> Iterator[Prompt]:
     """What comes next at a table that does not keep the steps."""
-    yield from _level(table)
-    yield from _ranks(table)
+    yield from _prompt_level(table)
+    yield from _prompt_ranks(table)
     if table.running is None:
         yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained)
         if in_stock(table):
             yield Prompt(text("Choose a scenario"), journey.ScenarioSelected)
     elif not table.running.result:
-        yield _result(table, table.running)
+        yield _prompt_result(table, table.running)
     else:
-        yield from _aftermath(table, table.running)
+        yield from _prompt_aftermath(table, table.running)
 
 
-def _anytime(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_anytime(table: Agemonia) -> Iterator[Prompt]:
     """What texts and cards ask for at any moment."""
     yield Prompt(text("Write a keyword"), journals.KeywordWritten, fields={"journal": "party"})
     yield Prompt(text("Add tally marks"), journals.KeywordTallyAdded, fields={"journal": "party"})

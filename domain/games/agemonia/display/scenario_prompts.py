@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from domain.games.agemonia.campaign.vitality import healable, recoverable
+from domain.games.agemonia.campaign.vitality import stamina_to_recover, wounds_to_heal
 from domain.games.agemonia.console import (
     attacks,
     checks,
@@ -21,12 +21,12 @@ from domain.games.agemonia.console import (
     turns,
 )
 from domain.games.agemonia.console.attacks import action_shown
-from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, is_known, sides, stamina_faces
-from domain.games.agemonia.console.rounds import deck, tied, undecided, without_symbol
+from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, is_known, sides_of, stamina_faces
+from domain.games.agemonia.console.rounds import actors_tied, heroes_undecided, initiative_deck, without_symbol
 from domain.games.agemonia.console.skills import shown_action, turn_of
 from domain.games.agemonia.console.terrain import room_in
 from domain.games.agemonia.console.turns import action_open, attack_open
-from domain.games.agemonia.display.fight import resolver
+from domain.games.agemonia.display.fight import resolving_event
 from domain.games.agemonia.figures import allies_up, at_turn, heroes_up, is_enemy
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
@@ -39,18 +39,18 @@ PLACES = text("Where everybody starts")
 """The card of all figures whose start area is known."""
 
 
-def setting_up(table: Agemonia) -> Iterator[Prompt]:
+def prompt_setup(table: Agemonia) -> Iterator[Prompt]:
     """All that is laid out before the first round; nothing once that has begun."""
     if table.scene.round:
         return
-    yield from slots(table)
-    yield from _followers(table)
-    yield from _places(table)
+    yield from prompt_slots(table)
+    yield from _prompt_followers(table)
+    yield from _prompt_places(table)
     yield Prompt(text("An ally joins"), enemies.ScenarioAllyAdded)
     yield Prompt(text("Write down an area of the map"), movement.AreaRegistered)
 
 
-def slots(table: Agemonia) -> Iterator[Prompt]:
+def prompt_slots(table: Agemonia) -> Iterator[Prompt]:
     """Tokens for the slots of each hero that owns some and has brought none."""
     for hero_id, hero in table.heroes.items():
         turn = table.scene.heroes.get(hero_id) or HeroTurn()
@@ -59,7 +59,7 @@ def slots(table: Agemonia) -> Iterator[Prompt]:
             yield Prompt(title, preparing.ActionTokensAssigned, fields={"hero": hero_id})
 
 
-def _followers(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_followers(table: Agemonia) -> Iterator[Prompt]:
     """Hired followers that are not here yet, because something of their cards is not known."""
     for id_, follower in table.followers.items():
         if follower.zone == "hired" and id_ not in table.scene.allies:
@@ -69,7 +69,7 @@ def _followers(table: Agemonia) -> Iterator[Prompt]:
             yield Prompt(title, enemies.ScenarioAllyAdded, fields={"ally": id_}, needs=needs, left=title)
 
 
-def _places(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_places(table: Agemonia) -> Iterator[Prompt]:
     """Heroes and allies that stand nowhere, where the map has a start area: in it, as long as it has room."""
     starts = [area for area, ground in table.scene.areas.items() if ground.start]
     if not starts:
@@ -86,20 +86,21 @@ def _places(table: Agemonia) -> Iterator[Prompt]:
 # === What comes next in a turn: what whoever is at turn may still do, then its end (英雄回合, 敌人回合)
 
 
-def in_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
+def prompt_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
     """What a figure at turn may do, what it has yet to do before its end."""
     name = table.called("figures", figure)
     if is_enemy(table, figure):
-        yield from _of_enemy(table, figure, name)
+        yield from _prompt_enemy_turn(table, figure, name)
         return
-    yield from _of_hero(table, figure, name) if figure in table.heroes else _of_ally(table, figure, name)
+    prompt_own = _prompt_hero_turn if figure in table.heroes else _prompt_ally_turn
+    yield from prompt_own(table, figure, name)
     yield Prompt(text("{figure}: end of turn", figure=name), turns.TurnEnded, True, {"figure": figure})
     yield Prompt(text("A check"), checks.ActiveCheckStarted, fields={"figure": figure})
     if figure in table.heroes and action_open(table, figure):
         yield Prompt(text("Rethink"), turns.RethinkPerformed, fields={"hero": figure})
 
 
-def _of_enemy(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
+def _prompt_enemy_turn(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
     """Its snake before its action and its horn after it, where the card shows them; then what it did."""
     fields = {"figure": figure}
     for ability in enemy_turns.abilities_due(table, figure):
@@ -108,7 +109,7 @@ def _of_enemy(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
     yield Prompt(text("It attacks, with a reactive check"), enemy_turns.EnemyAttackDeclared, fields=fields)
 
 
-def horn_left(table: Agemonia) -> Iterator[Prompt]:
+def prompt_horn(table: Agemonia) -> Iterator[Prompt]:
     """The horn ability of the enemy that acted last, which comes after its action (蛇和角特殊能力)."""
     last = (table.scene.done or [""])[-1]
     if not table.scene.active and "horn" in enemy_turns.abilities_due(table, last):
@@ -121,7 +122,7 @@ def _prompt_ability(table: Agemonia, figure: str, ability: str, must: bool) -> P
     return Prompt(title, enemy_turns.EnemySpecialAbilityUsed, must, fields, left=title)
 
 
-def _of_ally(table: Agemonia, ally: str, name: object) -> Iterator[Prompt]:
+def _prompt_ally_turn(table: Agemonia, ally: str, name: object) -> Iterator[Prompt]:
     """One of its actions and one of its maneuvers, in any order."""
     here = table.scene.allies[ally]
     left = None if here.did else text("{figure} has done nothing", figure=name)
@@ -137,26 +138,26 @@ def _of_ally(table: Agemonia, ally: str, name: object) -> Iterator[Prompt]:
 # --- heroes ----------------------------------------------------------------------------------
 
 
-def _of_hero(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
+def _prompt_hero_turn(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
     if table.scene.figures() and attack_open(table, hero):
         shows = action_shown(table, hero).attacks
         left = text("{figure} has not attacked", figure=name) if shows else None
-        yield replace(_attack(table, hero, shows), left=left)
+        yield replace(_prompt_attack(table, hero, shows), left=left)
     if action_open(table, hero):
         shown = shown_action(table, hero)
         left = text("{figure} has its action", figure=name)
         action = table.called("actions", shown) if shown else ""
         title = text("{hero}: the action[ {action}]", hero=name, action=action)
         yield Prompt(title, turns.HeroActionPerformed, fields={"hero": hero}, opens=not shown, left=left)
-    yield from _dodges(table, hero, name)
-    yield from _steps(table, hero, name)
-    yield from _traps(table, hero)
+    yield from _prompt_dodges(table, hero, name)
+    yield from _prompt_steps(table, hero, name)
+    yield from _prompt_traps(table, hero)
     if turns.maneuvers_left(turn_of(table, hero)):
-        yield _move(hero, name)
-        yield from _breath(table, hero, name)
+        yield _prompt_move(hero, name)
+        yield from _prompt_recovering(table, hero, name)
 
 
-def _attack(table: Agemonia, figure: str, shows: Sequence[str]) -> Prompt:
+def _prompt_attack(table: Agemonia, figure: str, shows: Sequence[str]) -> Prompt:
     """An attack, with what there is no choice in: the kind that the action shows, the only enemy on the map."""
     targets = table.scene.figures()
     known = {"attack": shows[0]} if len(shows) == 1 else {}
@@ -165,7 +166,7 @@ def _attack(table: Agemonia, figure: str, shows: Sequence[str]) -> Prompt:
     return Prompt(text("An attack with dice"), attacks.AttackDeclared, fields=fields, opens=True)
 
 
-def _steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
+def _prompt_steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
     """Movement points that are left, where the table writes down where figures stand."""
     if (points := turn_of(table, hero).points) and hero in table.scene.places:
         told = {"hero": name, "count": points}
@@ -184,7 +185,7 @@ def _blows_to_dodge(table: Agemonia, hero: str) -> dict[str, object]:
     return {"dodged": tuple(dodged), "saves": True} if dodged else {}
 
 
-def _dodges(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
+def _prompt_dodges(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
     """Skills that let a hero dodge, where an enemy on the map provokes (闪避)."""
     if not any(enemy.provoke and enemy.figures for enemy in table.scene.enemies.values()):
         return
@@ -193,7 +194,7 @@ def _dodges(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         yield Prompt(title, class_skills.ClassSkillUsed, fields={"hero": hero, "skill": skill})
 
 
-def _traps(table: Agemonia, hero: str) -> Iterator[Prompt]:
+def _prompt_traps(table: Agemonia, hero: str) -> Iterator[Prompt]:
     """A trap where a hero stands: it may be disarmed, or goes off (陷阱)."""
     area = table.scene.places.get(hero, "")
     if not (area in table.scene.areas and table.scene.areas[area].traps):
@@ -203,19 +204,19 @@ def _traps(table: Agemonia, hero: str) -> Iterator[Prompt]:
     yield Prompt(text("The trap goes off"), story.TrapTriggered, fields={"area": area, "by": hero})
 
 
-def _move(hero: str, name: object) -> Prompt:
+def _prompt_move(hero: str, name: object) -> Prompt:
     """A move; nothing is left undone without it."""
     title = text("{hero}: move", hero=name)
     return Prompt(title, turns.MoveManeuverStarted, fields={"hero": hero}, needs=("points",))
 
 
-def _breath(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
+def _prompt_recovering(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
     """A hero takes breath where something could come back; where only one thing could, that one is known.
 
     Nothing is left undone without it: who moved on the table alone took no breath.
     """
     state = table.heroes[hero]
-    modes = [mode for mode, back in (("recover", recoverable(state)), ("heal", healable(state))) if back]
+    modes = [mode for mode, back in (("recover", stamina_to_recover(state)), ("heal", wounds_to_heal(state))) if back]
     if not modes:
         return
     titles: dict[tuple[str, ...], Text] = {
@@ -224,7 +225,7 @@ def _breath(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
     }
     known = {"mode": modes[0]} if len(modes) == 1 else {}
     fields = {"hero": hero, **known}
-    needs = () if all(turns.printed(table, hero, mode) for mode in modes) else ("amount",)
+    needs = () if all(turns.printed_recovery(table, hero, mode) for mode in modes) else ("amount",)
     title = titles.get(tuple(modes), text("{hero}: recover stamina, or heal damage", hero=name))
     yield Prompt(title, turns.RecoverManeuverPerformed, fields=fields, needs=needs)
 
@@ -232,11 +233,11 @@ def _breath(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
 # === What comes next in a scenario: what waits for an answer, then the phase of the round at hand
 
 
-def pending(table: Agemonia) -> Iterator[Prompt]:
+def prompt_pending(table: Agemonia) -> Iterator[Prompt]:
     """What was begun and waits for its end: rolls, reactions, traps, timers, group checks."""
-    yield from _group(table)
-    yield from _roll(table)
-    yield from _strike(table)
+    yield from _prompt_group_check(table)
+    yield from _prompt_roll(table)
+    yield from _prompt_reaction(table)
     scene = table.scene
     for id_ in scene.figures():
         model = scene.figure(id_)
@@ -252,7 +253,7 @@ def pending(table: Agemonia) -> Iterator[Prompt]:
             yield Prompt(text("Stop the timer “{timer}”", timer=name), timers.TimerStopped, fields={"timer": name})
 
 
-def _group(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_group_check(table: Agemonia) -> Iterator[Prompt]:
     group = table.scene.group
     if group is None:
         return
@@ -265,20 +266,20 @@ def _group(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(title, checks.GroupCheckResolved, must=True, opens=True)
 
 
-def _roll(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_roll(table: Agemonia) -> Iterator[Prompt]:
     made = table.scene.roll
     if made is None:
         return
     known = is_known(made)
-    if not known and sides(table, ACTION_DIE):
+    if not known and sides_of(table, ACTION_DIE):
         yield Prompt(text("Roll {count|die|dice} here", count=made.dice), dice.DiceRolled, must=True)
     choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
     needs = () if known else ("rolled",)
-    yield Prompt(text("What the roll comes to"), resolver(made), must=known, opens=choice, needs=needs)
+    yield Prompt(text("What the roll comes to"), resolving_event(made), must=known, opens=choice, needs=needs)
     yield Prompt(text("Put the dice away"), checks.RollPutAway)
 
 
-def _strike(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_reaction(table: Agemonia) -> Iterator[Prompt]:
     strike = table.scene.strike
     if strike is None:
         return
@@ -298,37 +299,37 @@ def _strike(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Another hero steps in"), enemy_turns.EnemyAttackRedirected)
 
 
-def in_rounds(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+def prompt_rounds(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
     """The phase at hand; before the first round, the way into it."""
     scene = table.scene
     if scene.phase == "":
         must = not table.no_rounds or bool(scene.round)
         yield Prompt(text("Fight round {n}: select actions", n=scene.round + 1), rounds.RoundStarted, must=must)
     elif scene.phase == "select":
-        yield from _selecting(table, viewer)
+        yield from _prompt_selection(table, viewer)
     else:
-        yield from _turns(table)
+        yield from _prompt_turns(table)
 
 
-def _selecting(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
-    left = undecided(table)
+def _prompt_selection(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+    left = heroes_undecided(table)
     for hero in left:
         if not viewer.seats or hero in viewer.seats:
             title = text("{hero} selects an action", hero=table.called("heroes", hero))
             yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero})
     if not left:
-        yield _initiative(table)
+        yield _prompt_initiative(table)
 
 
-def _initiative(table: Agemonia) -> Prompt:
+def _prompt_initiative(table: Agemonia) -> Prompt:
     """Drawn here where all cards are typed in; named by its number where that one is known; else as it lies there."""
-    drawable, known = deck(table).drawable, any(True for _ in table.ids("initiative-cards"))
+    drawable, known = initiative_deck(table).drawable, any(True for _ in table.ids("initiative-cards"))
     needs = () if drawable else ("card",) if known else ("order",)
     return Prompt(text("Reveal the initiative card"), rounds.InitiativeCardRevealed, must=True, needs=needs)
 
 
-def _turns(table: Agemonia) -> Iterator[Prompt]:
-    yield from horn_left(table)
+def _prompt_turns(table: Agemonia) -> Iterator[Prompt]:
+    yield from prompt_horn(table)
     figure = at_turn(table)
     if not figure:
         needs = () if timers.fate_deck(table).drawable else ("value",)
@@ -339,27 +340,27 @@ def _turns(table: Agemonia) -> Iterator[Prompt]:
     if actors := _choice_of_order(table):
         title = text("Who acts first: {actors}?", actors=tuple(table.called("actors", actor) for actor in actors))
         yield Prompt(title, rounds.TurnOrderTieDecided, fields={"actors": actors}, opens=True)
-    yield from in_turn(table, figure)
+    yield from prompt_turn(table, figure)
 
 
 def _choice_of_order(table: Agemonia) -> list[str]:
     """Those that the table puts in order: who shares the initiative at turn; everybody where a hero has no colour."""
     scene = table.scene
     unknown = without_symbol(table) and len(scene.order) > 1 and not (scene.done or scene.active)
-    return scene.order if unknown else tied(table)
+    return scene.order if unknown else actors_tied(table)
 
 
-def _decks(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_decks(table: Agemonia) -> Iterator[Prompt]:
     """What the table may type in once, so that cards are drawn and dice rolled here."""
     yield Prompt(text("Type in an initiative card"), dice.InitiativeCardTypedIn)
     if not list(table.ids("fate-cards")):
         yield Prompt(text("Type in the fate cards"), dice.FateCardsTypedIn)
     for die, title in ((ACTION_DIE, text("Type in the action die")), (REACTION_DIE, text("Type in the reaction die"))):
-        if not sides(table, die):
+        if not sides_of(table, die):
             yield Prompt(title, dice.DieTypedIn, fields={"die": die})
 
 
-def _left_behind(table: Agemonia) -> Iterator[Prompt]:
+def _prompt_defeat_effects(table: Agemonia) -> Iterator[Prompt]:
     """What defeated enemies leave behind, if their cards show something (失败效果)."""
     for id_, enemy in table.scene.enemies.items():
         effect = enemies.defeat_effect(table, id_)
@@ -368,23 +369,23 @@ def _left_behind(table: Agemonia) -> Iterator[Prompt]:
             yield Prompt(title, enemies.DefeatEffectResolved, fields={"enemy": id_}, opens=True)
 
 
-def besides(table: Agemonia) -> Iterator[Prompt]:
+def prompt_besides(table: Agemonia) -> Iterator[Prompt]:
     """What a scenario's texts ask for at any moment."""
     scene = table.scene
-    yield from _left_behind(table)
+    yield from _prompt_defeat_effects(table)
     yield Prompt(text("An enemy's card is revealed"), spawning.EnemyCardRevealed)
     if scene.enemies:
         yield Prompt(text("Enemies come onto the map"), spawning.EnemySpawned)
     yield Prompt(text("A story card is revealed"), story.StoryCardRevealed)
     yield Prompt(text("A timer starts"), timers.TimerStarted)
-    yield from _decks(table)
+    yield from _prompt_decks(table)
 
 
-def scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+def prompt_scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
     """All of it, in this order."""
-    waiting = list(pending(table))
+    waiting = list(prompt_pending(table))
     yield from waiting
-    yield from setting_up(table)
+    yield from prompt_setup(table)
     if not any(prompt.must for prompt in waiting):
-        yield from in_rounds(table, viewer)
-    yield from besides(table)
+        yield from prompt_rounds(table, viewer)
+    yield from prompt_besides(table)

@@ -46,10 +46,10 @@ def scenario_sheet(table: Agemonia) -> Iterator[Sheet]:
     if table.scene == Scene():
         return
     title = table.called("scenarios", table.running.scenario) if table.running else Term("Scenario", "场景")
-    yield Sheet(SCENARIO, title, list(_blocks(table)))
+    yield Sheet(SCENARIO, title, list(_scenario_blocks(table)))
 
 
-def _blocks(table: Agemonia) -> Iterator[Block]:
+def _scenario_blocks(table: Agemonia) -> Iterator[Block]:
     scene = table.scene
     phases: dict[str, Said] = {"select": Term("select actions", "选择行动"), "turns": Term("turns", "回合")}
     figure = at_turn(table)
@@ -59,18 +59,18 @@ def _blocks(table: Agemonia) -> Iterator[Block]:
             Fact(Term("Fight round", "轮"), scene.round, path="scene.round"),
             Fact(Term("Phase", "阶段"), phases.get(scene.phase)),
             Fact(Term("Whose turn", "当前回合"), table.called("figures", figure) if figure else None),
-            Fact(Term("Yet to act", "尚未行动"), _list(tuple(table.called("figures", f) for f in waiting(table)))),
+            Fact(Term("Yet to act", "尚未行动"), _as_list(tuple(table.called("figures", f) for f in waiting(table)))),
         ],
     )
-    yield Grid(Term("Heroes", "英雄"), HERO_COLUMNS, [_hero(table, id_, hero) for id_, hero in table.heroes.items()])
-    yield Grid(Term("Enemies", "敌人"), FIGURE_COLUMNS, list(_enemies(table)))
+    yield Grid(Term("Heroes", "英雄"), HERO_COLUMNS, [_hero_row(table, *one) for one in table.heroes.items()])
+    yield Grid(Term("Enemies", "敌人"), FIGURE_COLUMNS, list(_enemy_rows(table)))
     if scene.allies:
-        yield Grid(Term("Allies", "盟友"), FIGURE_COLUMNS, list(_allies(table)))
+        yield Grid(Term("Allies", "盟友"), FIGURE_COLUMNS, list(_ally_rows(table)))
     if scene.timers:
         timers = [Fact(name, timer.total, timer.target) for name, timer in scene.timers.items()]
         yield Facts(Term("Timers", "计时器"), timers)
     if scene.counters or scene.progress:
-        counted = [Fact(name, value, path=_path("counters", name)) for name, value in scene.counters.items()]
+        counted = [Fact(name, value, path=_scene_path("counters", name)) for name, value in scene.counters.items()]
         checks = [Fact(name, found.successes, found.target) for name, found in scene.progress.items()]
         yield Facts(Term("Counters", "计数"), [*counted, *checks])
     if scene.cards:
@@ -79,7 +79,7 @@ def _blocks(table: Agemonia) -> Iterator[Block]:
         ]
         yield Grid(Term("Story cards", "故事卡"), (Term("Card", "卡片"), Term("Side", "面")), rows)
     if scene.areas:
-        yield Grid(Term("Areas", "区域"), AREA_COLUMNS, [_area(table, area) for area in scene.areas])
+        yield Grid(Term("Areas", "区域"), AREA_COLUMNS, [_area_row(table, area) for area in scene.areas])
 
 
 HERO_COLUMNS = (
@@ -96,15 +96,15 @@ FIGURE_COLUMNS = (Term("Figure", "模型"), Term("Health", "生命值"), Term("C
 AREA_COLUMNS = (Term("Area", "区域"), Term("Capacity", "容量"), Term("Figures", "模型"), Term("Traps", "陷阱"))
 
 
-def _path(*segments: str) -> str:
+def _scene_path(*segments: str) -> str:
     return join(("scene", *segments))
 
 
-def _list(values: Sequence[Said]) -> Said:
+def _as_list(values: Sequence[Said]) -> Said:
     return text("{list}", list=tuple(values)) if values else None
 
 
-def _hero(table: Agemonia, id_: str, hero: Hero) -> Sequence[Said]:
+def _hero_row(table: Agemonia, id_: str, hero: Hero) -> Sequence[Said]:
     turn = table.scene.heroes.get(id_) or HeroTurn()
     marks = {Term("wounded", "受伤"): hero.wounded, Term("exhausted", "筋疲力尽"): hero.exhausted}
     conditions = (table.called("conditions", condition) for condition in hero.conditions)
@@ -114,34 +114,34 @@ def _hero(table: Agemonia, id_: str, hero: Hero) -> Sequence[Said]:
         hero.spent,
         hero.held or None,
         hero.wounds,
-        _list((*(mark for mark, there in marks.items() if there), *conditions)),
+        _as_list((*(mark for mark, there in marks.items() if there), *conditions)),
         table.called("actions", turn.action) if turn.action else None,
         table.called("symbols", turn.symbol) if turn.symbol else None,
     )
 
 
-def _enemies(table: Agemonia) -> Iterator[Sequence[Said]]:
+def _enemy_rows(table: Agemonia) -> Iterator[Sequence[Said]]:
     for figure in table.scene.figures():
         model = table.scene.figure(figure)
         if model:
             health = "∞" if model.health is None else f"{model.health}/{model.most}"
-            yield _figure(table, figure, health, model.conditions)
+            yield _figure_row(table, figure, health, model.conditions)
 
 
-def _allies(table: Agemonia) -> Iterator[Sequence[Said]]:
+def _ally_rows(table: Agemonia) -> Iterator[Sequence[Said]]:
     for id_, ally in table.scene.allies.items():
-        yield _figure(table, id_, f"{ally.health}/{ally.most}", ally.conditions)
+        yield _figure_row(table, id_, f"{ally.health}/{ally.most}", ally.conditions)
 
 
-def _figure(table: Agemonia, figure: str, health: str, conditions: Sequence[str]) -> Sequence[Said]:
-    told = _list([table.called("conditions", condition) for condition in conditions])
+def _figure_row(table: Agemonia, figure: str, health: str, conditions: Sequence[str]) -> Sequence[Said]:
+    told = _as_list([table.called("conditions", condition) for condition in conditions])
     return table.called("figures", figure), health, told, table.scene.places.get(figure)
 
 
-def _area(table: Agemonia, area: str) -> Sequence[Said]:
+def _area_row(table: Agemonia, area: str) -> Sequence[Said]:
     ground = table.scene.areas[area]
     here = [table.called("figures", figure) for figure, place in table.scene.places.items() if place == area]
-    return area, ground.capacity, _list(here), ground.traps or None
+    return area, ground.capacity, _as_list(here), ground.traps or None
 
 
 # === Save sheets: the party sheet, one for each hero, and the scenario at hand (记录和存储你的战役)
@@ -171,12 +171,12 @@ def party_sheet(table: Agemonia) -> Sheet:
                 ],
             ),
             _level_boxes(table),
-            _record(table),
-            _words(Term("Party journal", "队伍日志"), table.journal, "journal"),
-            Tracks(Term("Factions", "派系"), [[_track(table, id_) for id_ in pair] for pair in pairs(table)]),
+            _record_grid(table),
+            _words_block(Term("Party journal", "队伍日志"), table.journal, "journal"),
+            Tracks(Term("Factions", "派系"), [[_track_of(table, id_) for id_ in pair] for pair in rival_pairs(table)]),
             _reading_list(table),
-            *_holdings(table),
-            *_notes(table, ("", PARTY)),
+            *_holding_blocks(table),
+            *_note_blocks(table, ("", PARTY)),
         ],
     )
 
@@ -190,7 +190,7 @@ def _level_boxes(table: Agemonia) -> Block:
     return Boxes(Term("Levels", "等级"), boxes)
 
 
-def _record(table: Agemonia) -> Block:
+def _record_grid(table: Agemonia) -> Block:
     tutorials: list[Sequence[Cell]] = [
         (text("T{number}", number=number), table.called("scenarios", f"tutorial-{number}"), result, None, None)
         for number, result in sorted(table.tutorials.items())
@@ -216,7 +216,7 @@ def _record(table: Agemonia) -> Block:
     return Grid(Term("Scenario record", "场景记录"), columns, [*tutorials, *played])
 
 
-def _words(title: Said, journal: Journal, path: str) -> Block:
+def _words_block(title: Said, journal: Journal, path: str) -> Block:
     return Words(
         title,
         [
@@ -226,7 +226,7 @@ def _words(title: Said, journal: Journal, path: str) -> Block:
     )
 
 
-def pairs(table: Agemonia) -> list[tuple[str, ...]]:
+def rival_pairs(table: Agemonia) -> list[tuple[str, ...]]:
     """The factions as rival pairs, in the order of the content; one without a known rival stands alone."""
     found: list[tuple[str, ...]] = []
     seen: set[str] = set()
@@ -240,7 +240,7 @@ def pairs(table: Agemonia) -> list[tuple[str, ...]]:
     return found
 
 
-def _track(table: Agemonia, faction: str) -> Track:
+def _track_of(table: Agemonia, faction: str) -> Track:
     state = table.factions.get(faction) or Faction()
     path = f"factions.{faction}.reputation" if faction in table.factions else ""
     name = table.called("factions", faction)
@@ -258,7 +258,7 @@ def _reading_list(table: Agemonia) -> Block:
     )
 
 
-def _holdings(table: Agemonia) -> Iterable[Block]:
+def _holding_blocks(table: Agemonia) -> Iterable[Block]:
     """Stock, followers and storage: shown once there is something in them."""
     stock: list[Sequence[Said]] = [
         (Term("Scenario", "场景"), table.called("scenarios", no))
@@ -293,7 +293,7 @@ def _holdings(table: Agemonia) -> Iterable[Block]:
         yield Grid(Term("Followers", "追随者"), columns, rows)
 
 
-def _notes(table: Agemonia, about: Iterable[str]) -> Iterable[Block]:
+def _note_blocks(table: Agemonia, about: Iterable[str]) -> Iterable[Block]:
     notes = [note for key in about for note in table.notes.get(key, ())]
     if notes:
         yield Grid(Term("Notes", "笔记"), (Term("Note", "笔记"),), [(note,) for note in notes])
@@ -307,23 +307,23 @@ def hero_sheet(table: Agemonia, hero_id: str) -> Sheet:
         hero_id,
         table.called("heroes", hero_id),
         [
-            _identity(table, hero, path),
-            _abilities(hero, path),
-            _vitality(table, hero, path),
-            _possessions(hero, path),
-            _skills(table, hero, hero_id),
-            _actions(table, hero),
-            _items(table, hero),
-            *_stored(table, hero_id),
-            *_cards(table, hero),
-            _words(Term("Hero journal", "英雄日志"), hero.journal, f"{path}.journal"),
-            *_notes(table, (hero_id,)),
+            _identity_facts(table, hero, path),
+            _ability_facts(hero, path),
+            _vitality_facts(table, hero, path),
+            _possession_facts(hero, path),
+            _skill_boxes(table, hero, hero_id),
+            _action_grid(table, hero),
+            _item_grid(table, hero),
+            *_stored_blocks(table, hero_id),
+            *_card_blocks(table, hero),
+            _words_block(Term("Hero journal", "英雄日志"), hero.journal, f"{path}.journal"),
+            *_note_blocks(table, (hero_id,)),
         ],
         seat=hero_id,
     )
 
 
-def _identity(table: Agemonia, hero: Hero, path: str) -> Block:
+def _identity_facts(table: Agemonia, hero: Hero, path: str) -> Block:
     return Facts(
         Term("Hero", "英雄"),
         [
@@ -344,7 +344,7 @@ def _identity(table: Agemonia, hero: Hero, path: str) -> Block:
     )
 
 
-def _abilities(hero: Hero, path: str) -> Block:
+def _ability_facts(hero: Hero, path: str) -> Block:
     names = {
         "strength": Term("Strength", "力量"),
         "agility": Term("Agility", "敏捷"),
@@ -357,7 +357,7 @@ def _abilities(hero: Hero, path: str) -> Block:
     )
 
 
-def _vitality(table: Agemonia, hero: Hero, path: str) -> Block:
+def _vitality_facts(table: Agemonia, hero: Hero, path: str) -> Block:
     marks = {Term("wounded", "受伤"): hero.wounded, Term("exhausted", "筋疲力尽"): hero.exhausted}
     state = tuple(mark for mark, there in marks.items() if there)
     conditions = tuple(table.called("conditions", condition) for condition in hero.conditions)
@@ -376,7 +376,7 @@ def _vitality(table: Agemonia, hero: Hero, path: str) -> Block:
     )
 
 
-def _possessions(hero: Hero, path: str) -> Block:
+def _possession_facts(hero: Hero, path: str) -> Block:
     return Facts(
         Term("Stars and gems", "星星和宝石"),
         [
@@ -397,7 +397,7 @@ def _possessions(hero: Hero, path: str) -> Block:
     )
 
 
-def _skills(table: Agemonia, hero: Hero, hero_id: str) -> Block:
+def _skill_boxes(table: Agemonia, hero: Hero, hero_id: str) -> Block:
     """The five skills of the class with what is ticked; both classes' names until one is chosen."""
     if hero.hero_class is None:
         classes = HeroBoard.of(table, hero_id).classes
@@ -407,7 +407,7 @@ def _skills(table: Agemonia, hero: Hero, hero_id: str) -> Block:
     return Boxes(Term("Class skills", "职业技能"), boxes)
 
 
-def _actions(table: Agemonia, hero: Hero) -> Block:
+def _action_grid(table: Agemonia, hero: Hero) -> Block:
     """Action tokens, then the slots of the extra action board, the open ones marked."""
     rows: list[Sequence[Cell]] = [(table.called("actions", token), None) for token in hero.tokens]
     rows += [
@@ -418,7 +418,7 @@ def _actions(table: Agemonia, hero: Hero) -> Block:
     return Grid(Term("Action tokens and slots", "行动指示物和插槽"), columns, rows)
 
 
-def _items(table: Agemonia, hero: Hero) -> Block:
+def _item_grid(table: Agemonia, hero: Hero) -> Block:
     """Items with their state; encumbrance counts what is neither active nor left behind."""
     burden = burden_of(table, hero)
     rows: list[Sequence[Said]] = []
@@ -444,7 +444,7 @@ def _item_state(hero: Hero, item: str) -> Said:
     return Term("left behind", "留下") if item in hero.left_behind else Term("other", "其他")
 
 
-def _stored(table: Agemonia, hero_id: str) -> Iterable[Block]:
+def _stored_blocks(table: Agemonia, hero_id: str) -> Iterable[Block]:
     rows: list[Sequence[Said]] = []
     for name, place in table.storage.items():
         if place.hero == hero_id:
@@ -455,7 +455,7 @@ def _stored(table: Agemonia, hero_id: str) -> Iterable[Block]:
         yield Grid(Term("Stored", "存放"), (Term("Place", "地点"), Term("Contents", "内容")), rows)
 
 
-def _cards(table: Agemonia, hero: Hero) -> Iterable[Block]:
+def _card_blocks(table: Agemonia, hero: Hero) -> Iterable[Block]:
     """Injuries and artifacts, and the story cards that a hero was told to keep."""
     rows = [(table.called("injuries", injury),) for injury in hero.injuries]
     yield Grid(Term("Injuries", "受伤卡"), (Term("Injury", "受伤卡"),), rows)

@@ -40,7 +40,7 @@ from domain.games.agemonia.console.scenario import (
     ScenarioOutcomeRecorded,
     ScenarioStarted,
 )
-from domain.games.agemonia.display.sheets import pairs
+from domain.games.agemonia.display.sheets import rival_pairs
 from tests.domain.games.agemonia.console import test_worked_cases as of_scenarios
 from tests.domain.games.agemonia.moments import (
     AFTER_THE_ARENA,
@@ -90,8 +90,8 @@ def test_case_3_gramask_and_pennark_are_one_of_five_pairs_of_rivals() -> None:
     spec.then(followed(), table(**{"factions.gramask.rival": "pennark", "factions.pennark.rival": "gramask"}))
     board = spec.play.campaign.table
     assert rival_of(board, "pennark") == "gramask"
-    assert [len(pair) for pair in pairs(board)] == [2] * 5
-    assert ("gramask", "pennark") in pairs(board)
+    assert [len(pair) for pair in rival_pairs(board)] == [2] * 5
+    assert ("gramask", "pennark") in rival_pairs(board)
 
 
 def test_case_12_both_first_scenarios_make_level_2_at_the_next_city_step() -> None:

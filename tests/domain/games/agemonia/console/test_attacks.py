@@ -18,7 +18,7 @@ from domain.games.agemonia.console.enemies import (
 )
 from domain.games.agemonia.console.movement import HeroPlaced
 from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
-from domain.games.agemonia.console.skills import Act, reminders
+from domain.games.agemonia.console.skills import Act, skills_to_remind
 from domain.games.agemonia.console.turns import TurnEnded
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
@@ -237,7 +237,7 @@ def test_a_range_that_a_skill_lengthens_reaches_farther() -> None:
     )
     spec = spec.and_then(TurnEnded(figure=LUNARA)).and_then(TurnEnded(figure=VENIA)).then()
     spec.when(shot).then().and_then(RollPutAway())
-    assert reminders(spec.play.campaign.table, Act("attack", "zuvasai", attack="magic")) == ["mind-tendrils"]
+    assert skills_to_remind(spec.play.campaign.table, Act("attack", "zuvasai", attack="magic")) == ["mind-tendrils"]
     spec.and_then(HeroPlaced(hero=ONE, area="A")).and_then(shot).then()
 
 

@@ -46,7 +46,7 @@ from domain.games.agemonia.console.story import (
     TrapTokenPlaced,
     TrapTriggered,
 )
-from domain.games.agemonia.console.terrain import advance, distance, has_room, occupied
+from domain.games.agemonia.console.terrain import advances_of, capacity_taken, distance, has_room
 from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
 from domain.games.agemonia.console.turns import ManeuverSpent, MoveManeuverStarted, TurnEnded
 from domain.language.event import Event
@@ -374,7 +374,7 @@ def test_a_large_enemy_goes_round_areas_that_are_too_small() -> None:
     ways = joined(("Den", "Nook"), ("Nook", "Camp"), ("Den", "Way"), ("Way", "Bend"), ("Bend", "Camp"))
     areas = (*map_of("Den", "Way", "Bend", "Camp", capacity=4), *map_of("Nook", capacity=1))
     spec = given(GAME, *PARTY, *areas, *ways, *enemy(1, size="large"), *at(skitterer_1="Den", lunara="Camp"))
-    (goal,) = advance(spec.play.campaign.table, ONE)  # type: ignore[arg-type]
+    (goal,) = advances_of(spec.play.campaign.table, ONE)  # type: ignore[arg-type]
     assert (goal.areas, goal.steps) == (["Camp"], 3)
 
 
@@ -382,7 +382,7 @@ def test_an_enemy_does_not_walk_to_where_its_target_stands_higher() -> None:
     crag = (*map_of("Den", "Crag"), *map_of("Top", capacity=1), *joined(("Den", "Crag")), *at(lunara="Top"))
     up = joined(("Crag", "Top"), higher="Top")
     spec = given(GAME, *PARTY, *crag, *up, *enemy(1), *at(skitterer_1="Den"))
-    assert advance(spec.play.campaign.table, ONE) == []  # type: ignore[arg-type]
+    assert advances_of(spec.play.campaign.table, ONE) == []  # type: ignore[arg-type]
 
 
 def test_nobody_jumps_up() -> None:
@@ -393,7 +393,7 @@ def test_nobody_jumps_up() -> None:
 def test_large_figures_take_more_room() -> None:
     spec = given(GAME, *PARTY, *enemy(1, size="huge"), AreaRegistered(area="A", capacity=3), *at(skitterer_1="A"))
     state = spec.play.campaign.table
-    assert (occupied(state, "A"), has_room(state, "A", LUNARA)) == (3, False)
+    assert (capacity_taken(state, "A"), has_room(state, "A", LUNARA)) == (3, False)
 
 
 def test_range_goes_over_double_lines_and_spawning_does_not() -> None:

@@ -5,7 +5,7 @@ import pytest
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
-from domain.games.agemonia.console.dice import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn, sides
+from domain.games.agemonia.console.dice import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn, sides_of
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.preparing import ActionTokensAssigned
 from domain.games.agemonia.console.rounds import (
@@ -252,7 +252,7 @@ def test_what_is_typed_in_once_is_drawn_and_rolled_from_then_on() -> None:
     for hero in (VENIA, LUNARA):
         spec = spec.and_then(TurnEnded(figure=hero)).then()
     spec.and_then(FateCardRevealed(), rolled=["F3"]).then(table(**{"scene.fate": [{"value": 3, "card": "F3"}]}))
-    assert sides(spec.play.campaign.table, "reaction-die") == ["one", "one", "special"]
+    assert sides_of(spec.play.campaign.table, "reaction-die") == ["one", "one", "special"]
 
 
 def test_a_card_typed_in_again_is_put_right() -> None:

@@ -17,7 +17,7 @@ from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared
 from domain.games.agemonia.console.movement import HeroPlaced
 from domain.games.agemonia.console.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted, Slots
-from domain.games.agemonia.console.skills import Act, rank, reminders
+from domain.games.agemonia.console.skills import Act, ability_rank, skills_to_remind
 from domain.games.agemonia.console.turns import (
     MoveManeuverStarted,
     RecoverManeuverPerformed,
@@ -159,7 +159,7 @@ def test_some_react_with_a_die_more(hero: str, skill: str, ability: str) -> None
 def test_some_raise_an_ability(skill: str, ability: str) -> None:
     hero = {"clarity": "matajam", "molten-joints": "torrax"}[skill]
     spec = given(GAME, *skilled(hero, skill), HeroBoardRecorded(hero=hero, will=2, agility=2))
-    assert rank(spec.play.campaign.table, hero, ability) == 3
+    assert ability_rank(spec.play.campaign.table, hero, ability) == 3
 
 
 def crowded(hero: str, skill: str) -> Spec:
@@ -228,8 +228,8 @@ def test_twist_fate_rerolls_for_damage() -> None:
 )
 def test_what_helps_those_nearby_is_told_when_they_need_it(owner: str, skill: str, act: Act) -> None:
     spec = given(GAME, *skilled(owner, skill))
-    assert reminders(spec.play.campaign.table, act) == [skill]
-    assert reminders(spec.play.campaign.table, Act(act.at, owner, mode=act.mode, attack=act.attack)) == []
+    assert skills_to_remind(spec.play.campaign.table, act) == [skill]
+    assert skills_to_remind(spec.play.campaign.table, Act(act.at, owner, mode=act.mode, attack=act.attack)) == []
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_what_helps_those_nearby_is_told_when_they_need_it(owner: str, skill: st
 )
 def test_what_has_no_number_is_told_with_the_attack(hero: str, skill: str, kind: str, action: str) -> None:
     spec = at_turn(hero, skill, action)
-    assert skill in reminders(spec.play.campaign.table, Act("attack", hero, attack=kind))
+    assert skill in skills_to_remind(spec.play.campaign.table, Act("attack", hero, attack=kind))
 
 
 @pytest.mark.parametrize(
@@ -251,4 +251,4 @@ def test_what_has_no_number_is_told_with_the_attack(hero: str, skill: str, kind:
 )
 def test_what_comes_with_an_action_is_told_with_it(skill: str, action: str) -> None:
     spec = at_turn("lunara", skill, action)
-    assert reminders(spec.play.campaign.table, Act("action", "lunara")) == [skill]
+    assert skills_to_remind(spec.play.campaign.table, Act("action", "lunara")) == [skill]

@@ -41,7 +41,7 @@ from domain.games.agemonia.console.story import (
     TrapTokenPlaced,
     TrapTriggered,
 )
-from domain.games.agemonia.console.terrain import adjacent, advance, distance, sees
+from domain.games.agemonia.console.terrain import adjacent_areas, advances_of, distance, sees_along
 from domain.games.agemonia.console.timers import FateCardRevealed, TimerStarted, TimerTargetReached
 from domain.games.agemonia.console.turns import ManeuverSpent, MoveManeuverStarted
 from domain.games.agemonia.figures import is_hindered
@@ -74,7 +74,7 @@ def board(spec: Spec):  # type: ignore[no-untyped-def]
 
 def test_case_4_an_area_is_named_by_the_story_point_in_it() -> None:
     spec = given(GAME, AreaRegistered(area="Hall", points=("B",)), *map_of("Cellar"), *joined(("Hall", "Cellar")))
-    assert adjacent(board(spec), "B") == ["Cellar"]
+    assert adjacent_areas(board(spec), "B") == ["Cellar"]
 
 
 def test_case_5_whom_the_start_area_does_not_hold_starts_next_to_it() -> None:
@@ -99,7 +99,7 @@ def test_case_7_an_enemy_moves_to_the_highest_taunt_of_the_nearest() -> None:
     areas = (*map_of("Den", "West", "East"), AreaRegistered(area="Camp", capacity=2), *map_of("North"), *ways)
     placed = at(skitterer_1="Den", torrax="Camp", venia="Camp", lunara="North")
     spec = given(GAME, *PARTY, *torrax, *BOARDS, *enemy(1), *areas, *placed)
-    (option,) = advance(board(spec), ONE)
+    (option,) = advances_of(board(spec), ONE)
     assert (option.target, sorted(option.areas), option.steps) == ("torrax", ["East", "West"], 1)
 
 
@@ -124,7 +124,7 @@ def test_case_10_a_higher_area_between_hides_nothing_without_a_border_of_height(
     spec = given(GAME, *FIGHTING, *enemy(1), *map_of("Here", "Hill", "There"), *ways)
     shot = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=2, line=("Here", "Hill", "There"))
     spec.when(shot).then()
-    assert sees(board(spec), shot.line)
+    assert sees_along(board(spec), shot.line)
 
 
 def test_case_11_a_connecting_card_joins_its_area_to_that_of_the_point() -> None:
@@ -133,7 +133,7 @@ def test_case_11_a_connecting_card_joins_its_area_to_that_of_the_point() -> None
     )
     spec = spec.when(ConnectingCardPlaced(letter="K", area="Tower", to="L")).then()
     assert distance(board(spec), "Tower", "Bridge", spawning=True) == distance(board(spec), "Bridge", "Tower") == 1
-    assert sees(board(spec), ("Bridge", "Tower"))
+    assert sees_along(board(spec), ("Bridge", "Tower"))
 
 
 @pytest.mark.parametrize(("rolled", "gone"), [(4, True), (3, False)], ids=["disarmed", "triggered"])

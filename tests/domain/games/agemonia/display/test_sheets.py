@@ -44,7 +44,7 @@ from domain.games.agemonia.campaign.party import CampaignSetUp, HeroBoardRecorde
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, InjuryCardDrawn
 from domain.games.agemonia.console.scenario import ArenaScoreRecorded, ScenarioCompleted, ScenarioOutcomeRecorded
 from domain.games.agemonia.display.series import series
-from domain.games.agemonia.display.sheets import pairs, sheets
+from domain.games.agemonia.display.sheets import rival_pairs, sheets
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.kernel import NoteAdded
 from domain.language.shown.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
@@ -225,7 +225,7 @@ def test_ten_tracks_are_five_pairs_of_rivals() -> None:
 
 def test_a_faction_whose_rival_is_not_known_stands_alone() -> None:
     board = after(typed_in("factions", "amethyst", en="Amethyst Order"))
-    assert pairs(board)[-1] == ("amethyst",)
+    assert rival_pairs(board)[-1] == ("amethyst",)
 
 
 def test_the_reading_list_of_the_next_city_step() -> None:
