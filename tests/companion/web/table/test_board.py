@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from flask import Flask, g, render_template
+from flask import Flask, g, render_template, render_template_string
 
 from companion.demo import demo
 from companion.desk import Desk
@@ -13,6 +13,7 @@ from domain.games import BY_KEY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.state.table import AREAS
 from domain.language.game import ANYBODY
+from domain.language.shown.board import Chip, Piece
 from tests.companion.visitor import Reader, Visitor, body
 
 Fields = dict[str, Any]
@@ -382,3 +383,15 @@ def test_a_board_of_the_past_can_only_be_looked_at(app: Flask, desk: Desk, lante
 def test_a_board_of_the_past_shows_the_past(app: Flask, desk: Desk, lanterns: str) -> None:
     boards = [Reader(past(desk, app, lanterns, at)).text for at in (12, 330)]
     assert ["Level 3" in board for board in boards] == [False, True]
+
+
+def test_the_room_sees_what_ails_a_hero_and_nothing_else_among_its_ills(app: Flask, desk: Desk, lanterns: str) -> None:
+    hero = Piece("hero-lunara", "Lunara", chips=[Chip("Stunned", look="ill"), Chip("Torch")])
+    imports = '{% import "macros.html" as m with context %}{% import "table/board.html" as b with context %}'
+    with app.test_request_context(), desk.open(lanterns) as campaign:
+        g.here = Here(desk.find(lanterns), campaign, ANYBODY, tongue())
+        page = render_template_string(
+            imports + '{% include "games/agemonia/room/hero.html" %}', hero=hero, out={"disks": {}}, here=g.here
+        )
+    ills = page.partition('class="things ills"')[2].partition("</ul>")[0]
+    assert ("Stunned" in ills, "Torch" in ills) == (True, False)
