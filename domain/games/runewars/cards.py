@@ -1,7 +1,7 @@
 """Cards: fate cards, hands, tactics and quest cards drawn, played and discarded."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -284,21 +284,31 @@ class TacticsPlayed(HandEvent):
             table.tactics_discard = [*table.tactics_discard, self.other]
 
 
-class TacticsDiscarded(HandEvent, MoveEvent[Runewars]):
-    help_text = "Tactics cards go from a hand to the discard pile: one holds ten at most, or a card says so."
-    says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][, {source}]"
+class DiscardEvent(HandEvent, MoveEvent[Runewars]):
+    """The base of an event by which cards of one sort go from a hand to the discard pile."""
+
+    sort: ClassVar[Text]
+    """Which cards they are, of those that a hand holds too many of (`excess`)."""
+    due: ClassVar[Text]
+    """What is asked of a seat that holds too many of them."""
     mine = "seat"
     seat: Living
     count: Few = 1
-    cards: TacticsHeld = ()
-    source: Occasion = ""
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat, count in over_limit(table, TACTICS):
-            name = table.called("seats", seat)
-            title = text("{seat}: discard {count|tactics card|tactics cards}", seat=name, count=count)
+        for seat, count in over_limit(table, cls.sort):
+            title = cls.due.but(seat=table.called("seats", seat), count=count)
             yield Offer(title, {"seat": seat, "count": count}, must=True, opens=True)
+
+
+class TacticsDiscarded(DiscardEvent):
+    help_text = "Tactics cards go from a hand to the discard pile: one holds ten at most, or a card says so."
+    says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][, {source}]"
+    sort = TACTICS
+    due = text("{seat}: discard {count|tactics card|tactics cards}")
+    cards: TacticsHeld = ()
+    source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from too_few_cards(len(table.seat(self.seat).held), self.going)
@@ -323,21 +333,13 @@ class QuestsDrawn(HandEvent):
         take_quests(table, self.seat, self.count, self.cards)
 
 
-class QuestsDiscarded(HandEvent, MoveEvent[Runewars]):
+class QuestsDiscarded(DiscardEvent):
     help_text = "Quest cards go from a hand to the discard pile: one holds three at most, or a card says so."
     says = "{seat} discarded {count|quest card|quest cards}[: {cards}][, {source}]"
-    mine = "seat"
-    seat: Living
-    count: Few = 1
+    sort = QUESTS
+    due = text("{seat}: discard {count|quest card|quest cards}")
     cards: QuestsHeld = ()
     source: Occasion = ""
-
-    @classmethod
-    def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat, count in over_limit(table, QUESTS):
-            name = table.called("seats", seat)
-            title = text("{seat}: discard {count|quest card|quest cards}", seat=name, count=count)
-            yield Offer(title, {"seat": seat, "count": count}, must=True, opens=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from too_few_cards(len(table.seat(self.seat).quests), self.going)
