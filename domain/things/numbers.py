@@ -13,7 +13,9 @@ from domain.language.chance import Chance
 from domain.language.event import Event, TableT, with_names
 from domain.language.moves import Moves, moves_in
 from domain.language.refusal import Refusal, Refused, never
-from domain.language.table import Table
+from domain.language.shown.board import Counter, made
+from domain.language.shown.sheet import Said
+from domain.language.table import Table, join
 from domain.language.text import placeholders
 
 NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
@@ -95,6 +97,16 @@ def move_numbers(table: Table, event: Event[Any]) -> None:
                 change_number(table, path, amount if isinstance(mark, Gains) else -amount)
 
 
+def counter_of(
+    table: Table, label: Said, up: type[Event[Any]], down: type[Event[Any]] | None = None, /, **fields: Any
+) -> Counter:
+    """A number on a board, counted by events of these fields: `up` marks where it stands, and each step moves one."""
+    name, mark = moves_in(up)[0]
+    path = mark.at(up.model_construct(None, **fields), table)
+    one_more, one_less = (made(cls, **fields, **{name: 1}) if cls else None for cls in (up, down))
+    return Counter(label, number_at(table, path), join(path), up=one_more, down=one_less)
+
+
 def number_at(state: object, path: tuple[str, ...]) -> int:
     """The number at a path; 0 where none stands."""
     return _child(_place(state, path[:-1]), path[-1]) or 0
@@ -128,6 +140,7 @@ __all__ = [
     "Spends",
     "cannot_pay",
     "change_number",
+    "counter_of",
     "move_numbers",
     "names_told",
     "number_at",

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, Plan, made
+from domain.language.shown.board import Ask, Chip, Handle, Pad, Piece, Plan
 from domain.language.shown.board import Space as Spot
 from domain.language.shown.sheet import Track
 from domain.language.text import text
+from domain.things.numbers import counter_of
 from domain.things.spaces import HEXAGON
 from tests.toy.harbour import CoinsGained, TowerBuilt
 from tests.toy.sailing import BoatSailed, hex_of, in_reach
-from tests.toy.table import Harbour, Seat
+from tests.toy.table import Harbour
 
 
 def board(table: Harbour) -> Sequence[Piece]:
@@ -46,7 +47,7 @@ def bets(table: Harbour) -> Iterator[Piece]:
 def seats(table: Harbour) -> Iterator[Piece]:
     """Coins, towers and what a seat may do."""
     for name, seat in table.seats.items():
-        coins = _coins(name, seat)
+        coins = counter_of(table, text("Coins"), CoinsGained, seat=name)
         yield Piece(
             f"seat-{name}",
             name,
@@ -55,7 +56,3 @@ def seats(table: Harbour) -> Iterator[Piece]:
             asks=[Ask(text("Build a tower"), TowerBuilt, {"seat": name})],
             handle=Handle(name, seat=name, numbers=[("token", coins)]),
         )
-
-
-def _coins(name: str, seat: Seat) -> Counter:
-    return Counter(text("Coins"), seat.coins, f"seats.{name}.coins", up=made(CoinsGained, seat=name, amount=1))

@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 from pydantic import ValidationError
 
 from domain.language.event import Event
-from domain.language.shown.sheet import Said, Track
+from domain.language.shown.sheet import Fact, Said, Track
 
 EventT = TypeVar("EventT", bound=Event[Any])
 
@@ -45,6 +45,11 @@ class Counter:
     most: int | None = None
     look: Literal["", "life", "danger", "bare"] = ""
     icon: str = ""
+
+    @property
+    def fact(self) -> Fact:
+        """The same number on a sheet, with its label, its most and its *why*; `replace` gives it other words there."""
+        return Fact(self.label, self.value, self.of, self.path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from random import Random
 
 from domain.language.chance import Chance
 from domain.language.kernel import AreasTracked
+from domain.language.shown.board import Counter
+from domain.language.shown.sheet import Fact
 from domain.log.corrections import preview_withdrawal
-from domain.things.numbers import cannot_pay, change_number, number_at, paid_amounts
+from domain.things.numbers import cannot_pay, change_number, counter_of, number_at, paid_amounts
 from tests.specs import given, refused, says, table
 from tests.toy import GAME, CoinsGained, CoinsGiven, GoodsUnloaded, GoodsUsed, Harbour, Seat, SeatTaken
 
@@ -112,3 +114,26 @@ def test_a_gift_is_refused_once_what_was_given_is_taken_back() -> None:
     assert [(entry.topic, str(reasons[0])) for entry, reasons in preview.refused] == [
         ("toy.coins-given", "Not enough coins (0/1).")
     ]
+
+
+# --- a number on a board and on a sheet ------------------------------------------------------
+
+
+def test_a_counter_stands_where_its_steps_move_it() -> None:
+    one_more = CoinsGained(seat="Ann", amount=1)
+    coins = counter_of(harbour(Ann=Seat(coins=3)), "Coins", CoinsGained, CoinsGained, seat="Ann")
+    assert coins == Counter("Coins", 3, "seats.Ann.coins", up=one_more, down=one_more)
+
+
+def test_a_counter_of_what_is_not_there_yet_counts_none() -> None:
+    gone = counter_of(harbour(), "Coins", CoinsGained, seat="Ann")
+    assert (gone.value, gone.path, gone.down) == (0, "seats.Ann.coins", None)
+
+
+def test_a_step_that_no_event_can_tell_is_left_out() -> None:
+    assert counter_of(harbour(), "Coins", CoinsGained, seat=3).up is None
+
+
+def test_a_number_stands_on_a_sheet_as_on_the_board() -> None:
+    life = Counter("Hit points", 4, "hull", 9, look="life")
+    assert life.fact == Fact("Hit points", 4, 9, "hull")

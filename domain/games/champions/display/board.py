@@ -32,15 +32,11 @@ from domain.games.champions.numbers import exhausted
 from domain.games.champions.rounds import rounds_left, step_threat
 from domain.games.champions.state.kinds import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.table import MAIN, VILLAIN, Activation, Champions, MainScheme, Villain
-from domain.games.champions.threat import (
-    AccelerationTokensPlaced,
-    AccelerationTokensRemoved,
-    ThreatPlaced,
-    ThreatRemoved,
-)
-from domain.language.shown.board import Button, Chip, Counter, Handle, Piece, made
+from domain.games.champions.threat import AccelerationTokensPlaced, AccelerationTokensRemoved
+from domain.language.shown.board import Button, Chip, Handle, Piece
 from domain.language.shown.sheet import Said
 from domain.language.text import text
+from domain.things.numbers import counter_of
 
 # === Whom everybody waits for: whose turn it is, who reveals a card, and which enemies are still to activate
 
@@ -141,14 +137,11 @@ def fighting(table: Champions) -> list[Chip]:
 def main_scheme(table: Champions) -> Piece:
     """Threat against the target, and what comes on top in each villain phase."""
     main = table.main
-    up, down = made(ThreatPlaced, scheme=MAIN, amount=1), made(ThreatRemoved, scheme=MAIN, amount=1)
-    threat = Counter(text("Threat"), main.threat, "main.threat", main.target, up, down, look="danger")
-    more, less = made(AccelerationTokensPlaced, amount=1), made(AccelerationTokensRemoved, amount=1)
-    tokens = Counter(text("Acceleration tokens"), main.tokens, "main.tokens", up=more, down=less)
-    name = table.called("schemes", MAIN)
+    threat = replace(cards.threat_counter(table, MAIN), of=main.target, look="danger")
+    tokens = counter_of(table, text("Acceleration tokens"), AccelerationTokensPlaced, AccelerationTokensRemoved)
     return Piece(
         "main-scheme",
-        name,
+        table.called("schemes", MAIN),
         note=stage_of(main),
         marks=list(threats(table)),
         counters=[threat, tokens, *tokens_on(table, MAIN)],

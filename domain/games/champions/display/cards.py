@@ -2,6 +2,7 @@
 
 from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from domain.games.champions import harm
 from domain.games.champions.cards import entering, handling
@@ -12,18 +13,17 @@ from domain.games.champions.piles import encounter_deck, players_decks
 from domain.games.champions.piles.hands import hand_size
 from domain.games.champions.rounds import waiting
 from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES
-from domain.games.champions.state.table import CHARACTERS, MAIN, STATUSES, VILLAIN, Away, Champions, InPlay
+from domain.games.champions.state.table import CHARACTERS, MAIN, STATUSES, VILLAIN, Away, Champions, InPlay, Piles
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
+from domain.language.event import Event
 from domain.language.game import Prompt
 from domain.language.shown.board import Ask, Button, Chip, Counter, Pad, Piece, made
 from domain.language.shown.sheet import Said
 from domain.language.table import join
 from domain.language.text import spoken, text
+from domain.things.numbers import counter_of
 
 # === Dials, powers and status cards of whoever can be hurt, wherever they lie ====================
-
-MAIN_PATH = "main"
-"""Where the main scheme stands in the state."""
 
 
 def strengths(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said]:
@@ -53,11 +53,14 @@ def hit_points(table: Champions, id_: str) -> Counter:
 
 
 def tokens_on(table: Champions, id_: str) -> Iterator[Counter]:
-    """What else is counted on a hero, the villain or the main scheme, as their cards say."""
-    at = (MAIN_PATH,) if id_ == MAIN else harm.where(table, id_)
-    for name, value in handling.counters_on(table, id_).items():
-        more, less = made(handling.CountersPlaced, on=id_, name=name), made(handling.CountersRemoved, on=id_, name=name)
-        yield Counter(name, value, join((*at, "counters", name)), up=more, down=less)
+    """What else is counted on whatever lies on the table, as its card says."""
+    for name in handling.counters_on(table, id_):
+        yield counter_of(table, name, handling.CountersPlaced, handling.CountersRemoved, on=id_, name=name)
+
+
+def threat_counter(table: Champions, scheme: str) -> Counter:
+    """The threat on a scheme."""
+    return counter_of(table, text("Threat"), ThreatPlaced, ThreatRemoved, scheme=scheme)
 
 
 def keywords_on(table: Champions, id_: str) -> Iterator[Said]:
@@ -212,19 +215,11 @@ def card_counters(table: Champions, copy: str, card: InPlay) -> Iterator[Counter
     if card.type in CHARACTERS:
         yield hit_points(table, copy)
     elif card.damage:
-        more, less = made(harm.DamageTokensPlaced, card=copy), made(harm.DamageTokensRemoved, card=copy)
-        yield Counter(text("Damage"), card.damage, join(("play", copy, "damage")), up=more, down=less)
+        yield counter_of(table, text("Damage"), harm.DamageTokensPlaced, harm.DamageTokensRemoved, card=copy)
     if card.type == "side scheme":
-        up, down = made(ThreatPlaced, scheme=copy, amount=1), made(ThreatRemoved, scheme=copy, amount=1)
-        yield Counter(text("Threat"), card.threat, join(("play", copy, "threat")), up=up, down=down)
-    for name, value in card.counters.items():
-        put = made(handling.CountersPlaced, on=copy, name=name)
-        used = (
-            made(handling.UsesSpent, card=copy)
-            if name == card.uses_of
-            else made(handling.CountersRemoved, on=copy, name=name)
-        )
-        yield Counter(name, value, join(("play", copy, "counters", name)), up=put, down=used)
+        yield threat_counter(table, copy)
+    for tokens in tokens_on(table, copy):
+        yield replace(tokens, down=made(handling.UsesSpent, card=copy)) if tokens.label == card.uses_of else tokens
 
 
 def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
@@ -273,8 +268,7 @@ def piles(table: Champions, seat: str) -> Iterator[Piece]:
     if not table.tracks("hands"):
         return
     here, drop = table.seat(seat), made(players_decks.DeckCardsDiscarded, seat=seat)
-    deck = Counter(text("Deck"), here.deck, join(("seats", seat, "deck")), down=drop)
-    counters = [*([deck] if here.counted else []), Counter(text("Discard pile"), len(here.discard))]
+    counters = list(pile_counters(here, ("seats", seat), drop))
     asks = [*hand_asks(table, seat), Ask(text("Count the cards"), players_decks.CardsCounted, {"seat": seat})]
     back = [
         Button(away_words(table, away), players_decks.CardsCameBack(seat=seat, cards=(away.card,) if away.card else ()))
@@ -282,6 +276,13 @@ def piles(table: Champions, seat: str) -> Iterator[Piece]:
     ]
     title = text("Deck and discard pile")
     yield Piece(f"piles-{seat}", title, counters=counters, asks=asks, buttons=back, folded=not back)
+
+
+def pile_counters(piles_: Piles, at: Sequence[str], drop: Event[Champions] | None = None) -> Iterator[Counter]:
+    """A deck, where somebody counted it, and its discard pile; `drop` discards from the deck."""
+    if piles_.counted:
+        yield Counter(text("Deck"), piles_.deck, join((*at, "deck")), down=drop)
+    yield Counter(text("Discard pile"), len(piles_.discard), join((*at, "discard")))
 
 
 def away_words(table: Champions, away: Away) -> Said:
@@ -325,8 +326,7 @@ def encounter_piles(table: Champions) -> Iterator[Piece]:
     if not table.tracks("encounter"):
         return
     scenario = table.scenario
-    deck = Counter(text("Deck"), scenario.deck, "scenario.deck", down=made(encounter_deck.EncounterCardsDiscarded))
-    counters = [*([deck] if scenario.counted else []), Counter(text("Discard pile"), len(scenario.discard))]
+    counters = list(pile_counters(scenario, ("scenario",), made(encounter_deck.EncounterCardsDiscarded)))
     back = [
         Ask(away_words(table, away), encounter_deck.EncounterCardsCameBack, {"cards": away.card} if away.card else {})
         for away in scenario.away

@@ -1,8 +1,10 @@
 """The sheets: the scenario, each hero, the rounds, and all others in their order."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from domain.games.champions.cards.entering import ally_limit
+from domain.games.champions.display.cards import hit_points, pile_counters, statuses_on, threat_counter
 from domain.games.champions.display.heroes import reminder
 from domain.games.champions.display.records import campaign_sheet, deck_sheets, modular_sets, summaries
 from domain.games.champions.harm import where
@@ -41,22 +43,12 @@ def _noted(notes: Sequence[str]) -> Iterator[Grid]:
 # === Whoever can be hurt, on paper: the dial, the status cards, and the cards in play with what lies on them
 
 
-def dial(table: Champions, id_: str) -> Fact:
-    """Hit points left, of how many; where nobody knows, the damage."""
-    whom = body(table, id_)
-    path = join((*where(table, id_), "damage"))
-    if whom is None or whom.left is None:
-        return Fact(text("Damage"), whom.damage if whom else 0, path=path)
-    return Fact(text("Hit points"), whom.left, whom.health, path)
-
-
 def hurt(table: Champions, id_: str) -> Block:
     """The hit points left, to be ticked off; where nobody knows how many there are, the damage."""
-    whom = body(table, id_)
-    if whom is None or whom.left is None:
-        return Facts("", [dial(table, id_)])
-    path = join((*where(table, id_), "damage"))
-    return Tracks("", [[Track(text("Hit points"), whom.left, max(whom.left, whom.health or 0), path=path)]])
+    dial = hit_points(table, id_)
+    if dial.of is None:
+        return Facts("", [dial.fact])
+    return Tracks("", [[Track(dial.label, dial.value, max(dial.value, dial.of), path=dial.path)]])
 
 
 def statuses(table: Champions, id_: str, *besides: Box) -> Boxes:
@@ -69,17 +61,14 @@ def statuses(table: Champions, id_: str, *besides: Box) -> Boxes:
 
 def dial_in_row(table: Champions, id_: str) -> Fact:
     """Hit points left in a cell of a grid; where nobody knows, the damage in words."""
-    told = dial(table, id_)
-    whom = body(table, id_)
-    if whom is None or whom.left is None:
-        return Fact("", text("{damage} damage", damage=told.value), path=told.path)
-    return Fact("", told.value, told.of, told.path)
+    dial = hit_points(table, id_)
+    value = dial.value if dial.of is not None else text("{damage} damage", damage=dial.value)
+    return replace(dial.fact, label="", value=value)
 
 
 def statuses_in_row(table: Champions, id_: str) -> Said:
     """The status cards that lie there, in a cell of a grid."""
-    whom = body(table, id_)
-    found = tuple(STATUS_NAMES[one] for one in STATUSES if getattr(whom, one, False))
+    found = tuple(statuses_on(table, id_))
     return text("{statuses}", statuses=found) if found else ""
 
 
@@ -206,9 +195,7 @@ def player_piles(table: Champions, id_: str) -> Iterator[Fact]:
     """A player's cards, counted; how many are in a hand everybody sees."""
     seat = table.seats[id_]
     yield Fact(text("Hand"), len(seat.hand))
-    if seat.counted:
-        yield Fact(text("Deck"), seat.deck, path=join(("seats", id_, "deck")))
-    yield Fact(text("Discard pile"), len(seat.discard), path=join(("seats", id_, "discard")))
+    yield from (pile.fact for pile in pile_counters(seat, ("seats", id_)))
     if seat.removed:
         yield Fact(text("Removed from the game"), len(seat.removed), path=join(("seats", id_, "removed")))
 
@@ -301,7 +288,7 @@ def main_scheme(table: Champions) -> Iterator[Fact]:
     main = table.main
     yield Fact(text("Stage"), main.stage, len(main.stages) or None, "main.stage")
     if not main.target:
-        yield Fact(text("Threat"), main.threat, path="main.threat")
+        yield threat_counter(table, MAIN).fact
     yield Fact(text("Threat in each villain phase"), main.acceleration, path="main.acceleration")
     yield Fact(text("Acceleration tokens"), main.tokens, path="main.tokens")
     for name in ("acceleration", "hazard"):
@@ -318,7 +305,7 @@ def side_schemes(table: Champions) -> Iterator[list[Said | Fact]]:
             for name in ICONS
             if card.printed.get(name)
         )
-        threat = Fact("", card.threat, path=join(("play", copy, "threat")))
+        threat = replace(threat_counter(table, copy).fact, label="")
         icons_on = text("{icons}", icons=told) if told else ""
         yield [with_attached(table, copy), threat, icons_on, counted_besides_uses(table, copy)]
 
@@ -338,19 +325,16 @@ def minions(table: Champions) -> Iterator[list[Said | Fact]]:
 def encounter_piles(table: Champions) -> Iterator[Fact]:
     """The encounter deck and what left it, counted."""
     scenario = table.scenario
-    if scenario.counted:
-        yield Fact(text("Deck"), scenario.deck, path="scenario.deck")
-    yield Fact(text("Discard pile"), len(scenario.discard), path="scenario.discard")
+    yield from (pile.fact for pile in pile_counters(scenario, ("scenario",)))
     yield Fact(text("Times it ran out"), scenario.reshuffles, path="scenario.reshuffles")
     for label, cards, name in (
         (text("Obligations set aside"), scenario.obligations, "obligations"),
         (text("Set aside"), scenario.aside, "aside"),
         (text("Removed from the game"), scenario.removed, "removed"),
+        (text("Victory display"), scenario.victory, "victory"),
     ):
         if cards:
             yield Fact(label, len(cards), path=f"scenario.{name}")
-    if scenario.victory:
-        yield Fact(text("Victory display"), len(scenario.victory), path="scenario.victory")
 
 
 def _copy(table: Champions, copy: str) -> Said:

@@ -5,18 +5,18 @@ from collections.abc import Iterator, Sequence
 from domain.games.runewars.areas import held_by, is_frozen
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.map import area_piece, plan
+from domain.games.runewars.display.sheets import dial_counter, influence_counter
 from domain.games.runewars.realm import dials
 from domain.games.runewars.runes import with_rune
 from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.setup.laying import MapKept, MapLaid, MapRolledBack, MapTilePlaced
-from domain.games.runewars.state.kinds import OrderCard, Resource
+from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.state.war import Battle, Fighter
 from domain.games.runewars.war.armies import army
 from domain.games.runewars.year.orders import OrderChosen, unused
 from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, made
 from domain.language.shown.sheet import Said
-from domain.language.table import join
 from domain.language.text import Text, text
 
 # === What the season still does, as a reminder: a card that works until the next one, water that can be crossed
@@ -156,23 +156,10 @@ def _seat_marks(table: Runewars, id_: str) -> Iterator[Said]:
 def _numbers(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
     """What is counted of a seat, each with its icon."""
     if table.tracks("influence"):
-        yield "token", _influence(table, id_)
+        yield "token", influence_counter(table, id_)
     if table.tracks("runes", "map"):
         yield "rune", Counter(text("Rune tokens"), len(with_rune(table, id_)))
     if table.tracks("map"):
         yield "banner", Counter(text("Areas"), len(held_by(table, id_)))
     for resource in RESOURCES if table.tracks("dials") else ():
-        yield resource, _dial(table, id_, resource)
-
-
-def _influence(table: Runewars, id_: str) -> Counter:
-    up, down = made(dials.InfluenceGained, seat=id_, amount=1), made(dials.InfluenceSpent, seat=id_, amount=1)
-    return Counter(text("Influence"), table.seats[id_].influence, join(("seats", id_, "influence")), up=up, down=down)
-
-
-def _dial(table: Runewars, id_: str, resource: Resource) -> Counter:
-    up, down = (made(cls, seat=id_, resource=resource, amount=1) for cls in (dials.DialRaised, dials.DialLowered))
-    name, path = table.called("resources", resource), join(("seats", id_, "dials", resource))
-    return Counter(
-        name, dials.dial(table, id_, resource), path, up=up, down=down, most=dials.end_of(table, id_, resource)
-    )
+        yield resource, dial_counter(table, id_, resource)

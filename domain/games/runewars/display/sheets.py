@@ -2,19 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from domain.games.runewars.areas import held_by, strongholds_of, tally_of
 from domain.games.runewars.heroes.company import attribute_value
-from domain.games.runewars.realm.dials import title_priced
+from domain.games.runewars.realm import dials
 from domain.games.runewars.runes import known_real, real_range, rune_in, thrones, with_rune
 from domain.games.runewars.state.calendar import SeasonPast, Tally
 from domain.games.runewars.state.heroes import Deed, Hero, living
-from domain.games.runewars.state.kinds import Attribute, HeroCard
+from domain.games.runewars.state.kinds import Attribute, HeroCard, Resource
 from domain.games.runewars.state.table import ATTRIBUTES, RESOURCES, Area, Rune, Runewars
 from domain.games.runewars.state.war import Army, Battle, Cause, Fate, Report, Volley
+from domain.language.shown.board import Counter as BoardCounter
 from domain.language.shown.sheet import Beside, Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet
 from domain.language.table import join
 from domain.language.text import Text, spoken, text
+from domain.things.numbers import counter_of
 
 # === What stands where: the map as a sheet, and the areas of one seat ============================
 
@@ -552,19 +555,27 @@ def _kingdom_blocks(table: Runewars, id_: str) -> Iterator[Block]:
     yield from lands(table, id_)
 
 
+def influence_counter(table: Runewars, id_: str) -> BoardCounter:
+    return counter_of(table, text("Influence"), dials.InfluenceGained, dials.InfluenceSpent, seat=id_)
+
+
+def dial_counter(table: Runewars, id_: str, resource: Resource) -> BoardCounter:
+    name = table.called("resources", resource)
+    dial = counter_of(table, name, dials.DialRaised, dials.DialLowered, seat=id_, resource=resource)
+    return replace(dial, most=dials.end_of(table, id_, resource))
+
+
 def _numbers_of_a_seat(table: Runewars, id_: str) -> Iterator[Fact]:
     """What is counted of a seat, as far as this table tracks it."""
     seat, at = table.seats[id_], ("seats", id_)
     if seat.player:
         yield Fact(text("Player"), seat.player)
     if table.tracks("influence"):
-        yield Fact(text("Influence"), seat.influence, path=join((*at, "influence")))
-        if titles := tuple(title_priced(table, title) for title in seat.titles):
+        yield influence_counter(table, id_).fact
+        if titles := tuple(dials.title_priced(table, title) for title in seat.titles):
             yield Fact(text("Titles"), text("{titles}", titles=titles), path=join((*at, "titles")))
     if table.tracks("dials"):
-        for resource in RESOURCES:
-            path = join((*at, "dials", resource))
-            yield Fact(table.called("resources", resource), seat.dials.get(resource, 0), path=path)
+        yield from (dial_counter(table, id_, resource).fact for resource in RESOURCES)
     if table.tracks("cards"):
         tactics = len(seat.tactics) + len(seat.fresh)
         yield Fact(text("Tactics cards"), tactics, path=join((*at, "tactics")))
