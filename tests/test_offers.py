@@ -18,7 +18,7 @@ from domain.games.runewars.display import prompts as runewars
 from domain.language.event import Event, Known
 from domain.language.fields import fields_of, make
 from domain.language.game import ANYBODY, AnyGame, Prompt
-from domain.language.offers import fill_offer, is_open_to
+from domain.language.judge import fill_offer, is_open_to
 from domain.language.shown.board import Ask, pieces
 from domain.language.table import Table
 from domain.log.campaign import Campaign

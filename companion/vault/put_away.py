@@ -96,9 +96,9 @@ def leave_out(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salva
         said = backup.entries.get(first.campaign, {})
         if not any(digest(one.raw) == first.digest for one in said.get(first.position, ())):
             continue
-        ours = {one.raw for one in _flattened(own.entries.get(first.campaign, {}).values())}
+        ours = {one.raw for one in _flatten_kept(own.entries.get(first.campaign, {}).values())}
         away = [position for position in said if position >= first.position]
-        if not any(one.raw in ours for one in _flattened(said[position] for position in away)):
+        if not any(one.raw in ours for one in _flatten_kept(said[position] for position in away)):
             for position in away:
                 del said[position]
             if not said:
@@ -106,7 +106,7 @@ def leave_out(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salva
     return backup
 
 
-def _flattened(kept: Iterable[Sequence[Kept]]) -> Iterator[Kept]:
+def _flatten_kept(kept: Iterable[Sequence[Kept]]) -> Iterator[Kept]:
     return (one for some in kept for one in some)
 
 

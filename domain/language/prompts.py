@@ -1,17 +1,76 @@
-"""Prompts as a whole: what is left undone in the moment at hand, and which of them is the next thing to do."""
+"""Prompts: those that events offer themselves, and of all that come next what is left undone and what is done next.
 
-from collections.abc import Sequence
+What a tap on a thing opens is told beside them. None of it is judged here: prompts and asks pass `judge.py` before
+anybody sees them, whoever told them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from domain.language.event import Event, Moment
-from domain.language.game import Prompt
+from domain.language.event import Event, Moment, Offer
+from domain.language.game import Prompt, Viewer
+from domain.language.shown.board import Ask
+from domain.language.table import Table
 from domain.language.text import Text
 
+AnyEvent = type[Event[Any]]
 ASKED: tuple[Moment, ...] = ("round", "step", "scenario")
 """Moments whose end asks once where something is left undone.
 
 A turn is short, and its end is as soon taken back; with an evening nothing is lost: the table stands as it was.
 """
+
+
+def offered_prompts(events: Iterable[AnyEvent], table: Table, viewer: Viewer) -> Iterator[Prompt]:
+    """What some events offer now, in their order; nobody is offered what is another seat's own doing."""
+    for cls in events:
+        if _is_in_step(cls, table):
+            for offer in cls.offers(table):
+                doer = offer.fields.get(cls.mine) if cls.mine else None
+                if not doer or not viewer.seats or doer in viewer.seats:
+                    yield _prompt(cls, offer)
+
+
+def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
+    return Prompt(
+        offer.words,
+        cls,
+        must=offer.must,
+        fields=offer.fields,
+        opens=offer.opens,
+        needs=offer.needs,
+        left=offer.left,
+        pad=offer.pad,
+    )
+
+
+def _is_in_step(cls: AnyEvent, table: Table) -> bool:
+    """Whether it is the step of an event, and all it needs is tracked.
+
+    An offer keeps to its step at a table that is held to none, too: much is allowed there that nobody wants yet.
+    """
+    return table.tracks(*cls.tracked) and (not cls.during or table.place[1] in cls.during)
+
+
+def offered_asks(
+    events: Iterable[AnyEvent], table: Table, thing: tuple[str, str], due: Sequence[Prompt] = ()
+) -> Iterator[Ask]:
+    """What a tap on a thing, a kind and an id, opens: what is due or offered there, then what may be wanted anywhere.
+
+    Several that one event offers at a thing keep their own words.
+    """
+    kind, id_ = thing
+    anywhere: list[Ask] = []
+    for cls in events:
+        if kind in cls.at and _is_in_step(cls, table):
+            at = cls.at[kind]
+            told = [*(Offer(at.words, one.fields) for one in due if one.event is cls), *cls.offers(table)]
+            found = [offer for offer in told if offer.fields.get(at.field, id_) == id_]
+            for offer in found:
+                yield Ask(offer.words if len(found) > 1 else at.words, cls, {**offer.fields, at.field: id_})
+            if not found and at.where and at.where(table, id_):
+                anywhere.append(Ask(at.words, cls, {at.field: id_}))
+    yield from anywhere
 
 
 def undone(prompts: Sequence[Prompt]) -> list[Text]:
@@ -25,7 +84,7 @@ def large(prompts: Sequence[Prompt]) -> Prompt | None:
     return first or next((prompt for prompt in prompts if prompt.must), None)
 
 
-def skipped(event: type[Event[Any]], prompts: Sequence[Prompt]) -> list[Text]:
+def skipped(event: AnyEvent, prompts: Sequence[Prompt]) -> list[Text]:
     """What recording an event would skip; nothing unless it ends the moment at hand, or the evening."""
     ending = next((prompt for prompt in prompts if prompt.event is event), None)
     if not event.ends or (ending is None and event.ends != "evening"):
@@ -33,9 +92,9 @@ def skipped(event: type[Event[Any]], prompts: Sequence[Prompt]) -> list[Text]:
     return list(ending.leaves) if ending and ending.leaves else undone(prompts)
 
 
-def asks(event: type[Event[Any]], prompts: Sequence[Prompt]) -> bool:
+def asks(event: AnyEvent, prompts: Sequence[Prompt]) -> bool:
     """Whether whoever records an event is asked once first, because of what it would skip."""
     return event.ends in ASKED and bool(skipped(event, prompts))
 
 
-__all__ = ["ASKED", "asks", "large", "skipped", "undone"]
+__all__ = ["ASKED", "asks", "large", "offered_asks", "offered_prompts", "skipped", "undone"]

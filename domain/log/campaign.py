@@ -19,7 +19,7 @@ from domain.language.content import Content
 from domain.language.event import Event
 from domain.language.fields import make
 from domain.language.game import AnyGame, Prompt, Viewer
-from domain.language.offers import is_open_to
+from domain.language.judge import is_open_to
 from domain.language.refusal import NotFound, Refused
 from domain.language.table import WRONG_STEP, Table, as_json, look, split
 from domain.language.tracking import tracked_of, untracked
@@ -237,7 +237,7 @@ class Campaign:
     def prompts(self, viewer: Viewer) -> list[Prompt]:
         """What comes next, as far as a viewer may know, less what would be refused whatever is said of it."""
         seen = self.packed(self.game.view(self.table, viewer))
-        due = agenda.prompted(seen, self.game.by_name)
+        due = agenda.due_prompts(seen, self.game.by_name)
         asked = tracked_of((*due, *self.game.prompts(seen, viewer)), seen)
         return [prompt for prompt in asked if self._open(prompt, seen)]
 

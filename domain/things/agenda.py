@@ -92,7 +92,7 @@ def agenda_of(table: Table) -> Agenda:
     return next((part for part in vars(table).values() if isinstance(part, Agenda)), Agenda())
 
 
-def prompted(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[Prompt]:
+def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[Prompt]:
     """What is due at a table as prompts, in the words that its event asks by; by their names, `events` may be due.
 
     What needs an area that the table does not track waits until it does.
@@ -123,10 +123,10 @@ def still_due(table: Table, base: type[Event[Any]]) -> Iterator[Refused]:
     """Why a table cannot go on: something that must be done first is due, an event that derives from a base."""
     if not agenda_of(table).due:
         return
-    for prompt in prompted(table, events_by_name(base)):
+    for prompt in due_prompts(table, events_by_name(base)):
         if prompt.must:
             yield STILL_DUE(due=prompt.title)
             return
 
 
-__all__ = ["STILL_DUE", "Agenda", "Due", "agenda_of", "prompted", "still_due"]
+__all__ = ["STILL_DUE", "Agenda", "Due", "agenda_of", "due_prompts", "still_due"]

@@ -109,27 +109,27 @@ def counter_of(
 
 def number_at(state: object, path: tuple[str, ...]) -> int:
     """The number at a path; 0 where none stands."""
-    return _child(_place(state, path[:-1]), path[-1]) or 0
+    return _part_of(_part_at(state, path[:-1]), path[-1]) or 0
 
 
 def change_number(table: Table, path: tuple[str, ...], change: int) -> None:
     """Let the number at a path go up or down, never below none; nothing happens where its place is gone."""
-    place, name = _place(table, path[:-1]), path[-1]
-    after = max(0, (_child(place, name) or 0) + change)
+    place, name = _part_at(table, path[:-1]), path[-1]
+    after = max(0, (_part_of(place, name) or 0) + change)
     if isinstance(place, dict):
         place[name] = after
     elif place is not None:
         setattr(place, name, after)
 
 
-def _place(state: object, path: tuple[str, ...]) -> Any:
+def _part_at(state: object, path: tuple[str, ...]) -> Any:
     """A part of a state; None where it is gone. It runs in every fold, so nothing is asked of the classes."""
     for name in path:
-        state = _child(state, name)
+        state = _part_of(state, name)
     return state
 
 
-def _child(place: Any, name: str) -> Any:
+def _part_of(place: Any, name: str) -> Any:
     return None if place is None else (place if isinstance(place, dict) else vars(place)).get(name)
 
 

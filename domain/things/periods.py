@@ -66,16 +66,20 @@ def _begin_anew(part: Any, over: tuple[str, ...]) -> None:
 @cache
 def _what_ends(cls: type[BaseModel], over: tuple[str, ...]) -> tuple[Resets, tuple[str, ...]]:
     """The fields of a state that end with some periods, and those below which something does; found once."""
-    return _resets(cls, over), tuple(ways_to(cls, partial(_resets, over=over)))
+    return _fields_that_end(cls, over), tuple(ways_to(cls, partial(_fields_that_end, over=over)))
 
 
 @cache
-def _resets(cls: type[BaseModel], over: tuple[str, ...]) -> Resets:
+def _fields_that_end(cls: type[BaseModel], over: tuple[str, ...]) -> Resets:
     """The fields of a state that end with some periods, each with what makes its first value."""
-    return tuple((name, _maker(cls.model_fields[name])) for name, mark in _marks(cls).items() if mark.period in over)
+    return tuple(
+        (name, _first_value_maker(cls.model_fields[name]))
+        for name, mark in _marks_of(cls).items()
+        if mark.period in over
+    )
 
 
-def _marks(cls: type[BaseModel]) -> Mapping[str, Until]:
+def _marks_of(cls: type[BaseModel]) -> Mapping[str, Until]:
     """The fields of a state that last for a period; a TypeError where one of them is nothing at first."""
     marks = {name: mark for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, Until)}
     if without := [name for name in marks if cls.model_fields[name].is_required()]:
@@ -83,7 +87,7 @@ def _marks(cls: type[BaseModel]) -> Mapping[str, Until]:
     return marks
 
 
-def _maker(info: FieldInfo) -> Callable[[], Any]:
+def _first_value_maker(info: FieldInfo) -> Callable[[], Any]:
     """What makes the first value of a field, another one each time where that may change.
 
     A fold asks for it at the end of every turn, and pydantic takes 60 µs to ask a factory.

@@ -88,12 +88,12 @@ class MoveEvent(Event[TableT]):
         cards: tuple[str, ...]
 
     @property
-    def going(self) -> int:
+    def leaving_count(self) -> int:
         """How many cards leave."""
         return max(self.count, len(self.cards))
 
     def settle(self, table: TableT, chance: Chance) -> Self:
-        return self.but(count=self.going)
+        return self.but(count=self.leaving_count)
 
 
 __all__ = [

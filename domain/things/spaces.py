@@ -16,7 +16,7 @@ SQUARE: tuple[Point, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """The corners of a shape, as seen from its middle."""
 
 
-def reached(
+def count_steps(
     start: SpaceT,
     ways: Callable[[SpaceT], Iterable[SpaceT]],
     most: int | None = None,

@@ -30,24 +30,24 @@ class TurnOrder(Generic[TableT]):
     not_yours: Refusal
     nobodys: tuple[Refusal, Callable[[TableT], bool]] | None = None
 
-    def whose(self, table: TableT) -> str:
+    def whose_turn(self, table: TableT) -> str:
         """The seat whose turn it is; empty where it is nobody's."""
         left = self.left(table) if self.taken(table) else ()
         return next((seat for seat in left if not self.is_out(table, seat)), "")
 
-    def seats(self, table: TableT) -> list[str]:
+    def seats_at_turn(self, table: TableT) -> list[str]:
         """The same as seats to go through: that one, or none."""
-        return [seat] if (seat := self.whose(table)) else []
+        return [seat] if (seat := self.whose_turn(table)) else []
 
-    def not_in(self, table: TableT, seat: str) -> Iterator[Refused]:
+    def not_in_game(self, table: TableT, seat: str) -> Iterator[Refused]:
         """Why a seat does nothing any more."""
         if self.is_out(table, seat):
             yield self.out(seat=table.called(self.kind, seat))
 
-    def not_at(self, table: TableT, seat: str) -> Iterator[Refused]:
+    def not_at_turn(self, table: TableT, seat: str) -> Iterator[Refused]:
         """Why a seat may not act: it is out, or it is not its turn."""
-        yield from self.not_in(table, seat)
-        current = self.whose(table)
+        yield from self.not_in_game(table, seat)
+        current = self.whose_turn(table)
         if current and current != seat:
             yield self.not_yours(current=table.called(self.kind, current))
         elif not current and self.nobodys and self.nobodys[1](table):

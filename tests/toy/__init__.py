@@ -8,7 +8,7 @@ where it goes. Whoever sits there sings, once a day.
 from collections.abc import Sequence
 
 from domain.language.game import Game, Plot, Prompt, Viewer
-from domain.language.offering import offered_prompts
+from domain.language.prompts import offered_prompts
 from domain.language.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.language.text import Term, text
 from tests.toy import favours, harbour, hull, sailing, shanties, storms, trade

@@ -117,7 +117,7 @@ class FavoursDiscarded(ToyEvent, MoveEvent[Harbour]):
     def check(self, table: Harbour) -> Iterator[Refused]:
         """Of those that nobody wrote down, only the number counts."""
         hand = table.seats[self.seat].hand if self.seat in table.seats else []
-        yield from cards_missing(table, "favours", hand, self.going, self.cards)
+        yield from cards_missing(table, "favours", hand, self.leaving_count, self.cards)
 
     def apply(self, table: Harbour) -> None:
         if seat := table.seats.get(self.seat):

@@ -10,7 +10,7 @@ from domain.language.event import At, Choice, Count, Offer, Settled
 from domain.language.refusal import Refused, refusal
 from domain.language.text import Term, text
 from domain.things.sealed import undecided
-from domain.things.spaces import Hex, reached
+from domain.things.spaces import Hex, count_steps
 from tests.toy.cards import SpacePrint
 from tests.toy.table import Bet, Harbour, Sitter, Space, ToyEvent
 
@@ -39,7 +39,7 @@ def in_reach(table: Harbour) -> dict[str, int]:
     def goes_on(space: str) -> bool:
         return not SpacePrint.of(table, space).rough
 
-    return reached(table.boat, lambda space: around(table, space), FARTHEST, goes_on)
+    return count_steps(table.boat, lambda space: around(table, space), FARTHEST, goes_on)
 
 
 def elsewhere(table: Harbour) -> Iterable[str]:

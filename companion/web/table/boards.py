@@ -14,15 +14,15 @@ from companion.web.page import here
 from companion.web.who import who
 from domain.language.event import Event, name_of, summed_in
 from domain.language.game import AnyGame, event_named, no_board
-from domain.language.offering import offered_asks
-from domain.language.offers import is_open_so_far, is_open_to
+from domain.language.judge import is_open_so_far, is_open_to
+from domain.language.prompts import offered_asks
 from domain.language.refusal import NotFound
 from domain.language.shapes import NumberShape
 from domain.language.shown.board import Ask, Counter, Handle, Piece, handles, pieces
 from domain.language.table import Table
 from domain.language.text import text
 from domain.log.guarding import not_for
-from domain.things.agenda import prompted
+from domain.things.agenda import due_prompts
 
 PIECES = "table/pieces/pieces.html"
 """The board of a game whose pieces are all there is to it."""
@@ -127,7 +127,7 @@ def piece_of(here: Here, id_: str) -> Piece:
 
 def asks_about(game: AnyGame, table: Table, piece: Piece) -> Sequence[Ask]:
     """What the events of a game are asked for at the thing that a piece shows, if it shows one."""
-    due = tuple(prompted(table, game.by_name))
+    due = tuple(due_prompts(table, game.by_name))
     return tuple(offered_asks(game.own_events, table, piece.about, due)) if piece.about else ()
 
 

@@ -10,7 +10,7 @@ from companion.forms.widgets import Typed
 from companion.here import Here
 from domain.language.fields import FieldInfo, fields_of, make
 from domain.language.game import Prompt
-from domain.language.offers import is_open_to
+from domain.language.judge import is_open_to
 from domain.language.shapes import ChoiceShape, YesNoShape
 from domain.language.text import text
 

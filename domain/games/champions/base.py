@@ -276,7 +276,8 @@ TURNS = TurnOrder[Champions](
     nobodys=(NOBODYS_TURN, Champions.under_way),
 )
 """The players take their turns in player order."""
-whose_turn, seats_at_turn, not_at_turn, not_in_game = TURNS.whose, TURNS.seats, TURNS.not_at, TURNS.not_in
+whose_turn, seats_at_turn = TURNS.whose_turn, TURNS.seats_at_turn
+not_at_turn, not_in_game = TURNS.not_at_turn, TURNS.not_in_game
 
 
 def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:

@@ -13,7 +13,7 @@ from domain.games.runewars.state.kinds import Border, UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import spoken
-from domain.things.spaces import Hex, reached
+from domain.things.spaces import Hex, count_steps
 
 # === Where areas lie, what lies between them, and how far one is from another (移动限制): C-20, C-21
 # An area without a place on the map has nothing beside it. A hole is no area, so no way leads through it.
@@ -76,7 +76,7 @@ def distance(table: Runewars, a: str, b: str) -> int | None:
     start, end = (hex_of(table.area_at(area)) for area in (a, b))
     if not start or not end:
         return 0 if a == b else None
-    return reached(start, lambda spot: [other for other in spot.around() if other in at]).get(end)
+    return count_steps(start, lambda spot: [other for other in spot.around() if other in at]).get(end)
 
 
 # === Who holds an area, what it is to a seat, and what stands in it (己方地区; 常用术语): C-01 to C-03
@@ -337,7 +337,7 @@ def reach(table: Runewars, start: str, walk: Pace) -> dict[str, int]:
 
 
 def _reach(table: Runewars, start: str, walk: Pace, through: Callable[[str], bool]) -> dict[str, int]:
-    return reached(start, lambda area: steps(table, area, walk), walk.most, through)
+    return count_steps(start, lambda area: steps(table, area, walk), walk.most, through)
 
 
 def off_the_way(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Refused]:
@@ -345,7 +345,7 @@ def off_the_way(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Re
     if to not in table.land or start not in table.land or to in reach(table, start, walk):
         return
     bird = replace(walk, flying=True)
-    far = reached(start, lambda area: steps(table, area, bird)).get(to)
+    far = count_steps(start, lambda area: steps(table, area, bird)).get(to)
     names = {"start": table.called("areas", start), "to": table.called("areas", to)}
     if far is None:
         yield NO_WAY(**names)

@@ -52,7 +52,7 @@ def at_war(table: Runewars, area: str) -> bool:
 
 def why_out(table: Runewars, seat: str) -> Refused | None:
     """Why a seat does nothing any more (X04)."""
-    return next(TURNS.not_in(table, seat), None)
+    return next(TURNS.not_in_game(table, seat), None)
 
 
 Living = Annotated[str, Choice("seats", Runewars.alive, why_not=why_out)]
@@ -89,7 +89,7 @@ TURNS = TurnOrder[Runewars](
     not_yours=NOT_YOUR_TURN,
 )
 """The seats resolve their orders one after the other."""
-whose_turn, seats_at_turn, not_at_turn = TURNS.whose, TURNS.seats, TURNS.not_at
+whose_turn, seats_at_turn, not_at_turn = TURNS.whose_turn, TURNS.seats_at_turn, TURNS.not_at_turn
 
 
 def too_little_influence(table: Runewars, seat: str, need: int) -> Iterator[Refused]:

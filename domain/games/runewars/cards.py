@@ -311,7 +311,7 @@ class TacticsDiscarded(DiscardEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from too_few_cards(len(table.seat(self.seat).held), self.going)
+        yield from too_few_cards(len(table.seat(self.seat).held), self.leaving_count)
 
     def apply(self, table: Runewars) -> None:
         lose_tactics(table, self.seat, self.count, self.cards)
@@ -342,7 +342,7 @@ class QuestsDiscarded(DiscardEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from too_few_cards(len(table.seat(self.seat).quests), self.going)
+        yield from too_few_cards(len(table.seat(self.seat).quests), self.leaving_count)
 
     def apply(self, table: Runewars) -> None:
         lose_quests(table, self.seat, self.count, self.cards)

@@ -12,7 +12,7 @@ from domain.language.choices import known_of, unknown_choices, wanting
 from domain.language.event import Choice, Event, Settled, choices_of
 from domain.language.fields import fields_of, read_value
 from domain.language.game import Viewer
-from domain.language.offers import fill_offer
+from domain.language.judge import fill_offer
 from tests.specs import given, refused, table
 from tests.toy import GAME, FavourCalledIn, FavoursTaken, Harbour, SeatTaken, Sitter, Tower, ToyEvent
 

@@ -8,7 +8,7 @@ from domain.language.game import ANYBODY
 from domain.language.kernel import AreasTracked
 from domain.language.table import compare
 from domain.log import corrections
-from domain.things.agenda import Agenda, agenda_of, prompted
+from domain.things.agenda import Agenda, agenda_of, due_prompts
 from tests import toy
 from tests.specs import Spec, given
 
@@ -48,7 +48,7 @@ def test_what_the_rules_fill_in_is_not_asked(stormy: Spec) -> None:
     table = stormy.play.campaign.table
     agenda_of(table).put(toy.BoatSailed, space="bay")
     agenda_of(table).put(toy.BoatSailed)
-    prompts = prompted(table, {"boat-sailed": toy.BoatSailed})
+    prompts = due_prompts(table, {"boat-sailed": toy.BoatSailed})
     assert [(prompt.fields, prompt.opens) for prompt in prompts] == [({}, True), ({"space": "bay"}, False)]
 
 
@@ -56,7 +56,7 @@ def due_to_draw(spec: Spec) -> list[tuple[bool, str]]:
     """Whether the drawing of a card, of which all may be left out but the seat, opens a form, and its pad."""
     table = spec.play.campaign.table
     agenda_of(table).put(toy.CardDrawn, seat="Ann")
-    return [(not prompt.complete, prompt.pad) for prompt in prompted(table, {"card-drawn": toy.CardDrawn})]
+    return [(not prompt.complete, prompt.pad) for prompt in due_prompts(table, {"card-drawn": toy.CardDrawn})]
 
 
 def test_what_may_be_left_out_opens_no_form(stormy: Spec) -> None:
@@ -79,7 +79,7 @@ def test_what_a_pad_asks_is_no_tap_before_it_is_said(stormy: Spec, monkeypatch: 
 def test_what_is_known_of_what_is_due_needs_no_pad(stormy: Spec) -> None:
     table = stormy.play.campaign.table
     agenda_of(table).put(toy.TowerShored, seat="Ann", tower="oak")
-    prompts = list(prompted(table, {"tower-shored": toy.TowerShored}))
+    prompts = list(due_prompts(table, {"tower-shored": toy.TowerShored}))
     assert [(prompt.pad, prompt.complete) for prompt in prompts] == [("", True), ("tower", False), ("tower", False)]
 
 

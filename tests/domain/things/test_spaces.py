@@ -6,37 +6,37 @@ from math import dist, isclose
 import pytest
 
 from domain.language.shown.board import Point
-from domain.things.spaces import HEXAGON, SQUARE, Hex, Square, reached
+from domain.things.spaces import HEXAGON, SQUARE, Hex, Square, count_steps
 
 WAYS = {"quay": ("mole",), "mole": ("quay", "reef", "isle"), "reef": ("mole", "deep"), "deep": ("reef",), "isle": ()}
 
 
 def test_every_space_that_can_be_reached_is_told_with_its_fewest_steps() -> None:
-    assert reached("quay", WAYS.__getitem__) == {"quay": 0, "mole": 1, "reef": 2, "isle": 2, "deep": 3}
+    assert count_steps("quay", WAYS.__getitem__) == {"quay": 0, "mole": 1, "reef": 2, "isle": 2, "deep": 3}
 
 
 def test_a_way_may_lead_in_one_direction_only() -> None:
-    assert reached("isle", WAYS.__getitem__) == {"isle": 0}
+    assert count_steps("isle", WAYS.__getitem__) == {"isle": 0}
 
 
 def test_a_walk_ends_where_its_steps_are_used_up() -> None:
-    assert reached("quay", WAYS.__getitem__, most=1) == {"quay": 0, "mole": 1}
+    assert count_steps("quay", WAYS.__getitem__, most=1) == {"quay": 0, "mole": 1}
 
 
 def test_a_space_that_nobody_passes_through_may_be_where_a_walk_ends() -> None:
-    assert "deep" not in reached("quay", WAYS.__getitem__, through=lambda space: space != "reef")
-    assert reached("quay", WAYS.__getitem__, through=lambda space: space != "reef")["reef"] == 2
+    assert "deep" not in count_steps("quay", WAYS.__getitem__, through=lambda space: space != "reef")
+    assert count_steps("quay", WAYS.__getitem__, through=lambda space: space != "reef")["reef"] == 2
 
 
 def test_who_stands_where_nobody_passes_may_leave() -> None:
-    assert reached("reef", WAYS.__getitem__, through=lambda space: space != "reef")["deep"] == 1
+    assert count_steps("reef", WAYS.__getitem__, through=lambda space: space != "reef")["deep"] == 1
 
 
 def test_shapes_are_spaces_too() -> None:
-    assert reached(Hex(0, 0), Hex.around, most=2).keys() >= {Hex(2, 0), Hex(1, 1), Hex(-2, 1)}
-    assert len(reached(Hex(0, 0), Hex.around, most=2)) == 19
-    assert len(reached(Square(0, 0), Square.beside, most=2)) == 13
-    assert len(reached(Square(0, 0), Square.around, most=2)) == 25
+    assert count_steps(Hex(0, 0), Hex.around, most=2).keys() >= {Hex(2, 0), Hex(1, 1), Hex(-2, 1)}
+    assert len(count_steps(Hex(0, 0), Hex.around, most=2)) == 19
+    assert len(count_steps(Square(0, 0), Square.beside, most=2)) == 13
+    assert len(count_steps(Square(0, 0), Square.around, most=2)) == 25
 
 
 @pytest.mark.parametrize("around", [tuple(Hex(2, -1).around()), tuple(Square(3, 3).beside())])

@@ -9,7 +9,7 @@ from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, is_hin
 from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.refusal import refusal
-from domain.things.spaces import reached
+from domain.things.spaces import count_steps
 
 # === The map, as far as the table wrote it down: areas, borders, range, sight, capacity (场景地图)
 
@@ -61,7 +61,7 @@ def distance(table: Agemonia, start: str, end: str, spawning: bool = False) -> i
     def ways(area: str) -> list[str]:
         return crossable_areas(table, area, flying=False) if spawning else adjacent_areas(table, area)
 
-    return reached(area_named(table, start), ways).get(area_named(table, end))
+    return count_steps(area_named(table, start), ways).get(area_named(table, end))
 
 
 def sees_along(table: Agemonia, line: Sequence[str]) -> bool:
@@ -227,7 +227,7 @@ def _steps_to_areas(table: Agemonia, figure: str) -> dict[str, int]:
         fits = [to for to in around if not too_small(table, to, figure)]
         return [to for to in fits if has_room(table, to, figure) or not _holds_allies(table, to)]
 
-    return reached(start, ways)
+    return count_steps(start, ways)
 
 
 def _holds_allies(table: Agemonia, area: str) -> bool:

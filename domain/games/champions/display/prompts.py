@@ -13,7 +13,7 @@ from domain.games.champions.state.table import Champions
 from domain.games.champions.threat import MainSchemeAdvanced
 from domain.games.champions.timing.abilities import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed
 from domain.language.game import ANYBODY, Prompt, Viewer
-from domain.language.offering import offered_prompts
+from domain.language.prompts import offered_prompts
 from domain.language.text import text
 
 # === What comes next where a stage is over and nobody typed in whether it was the last one: then the table says so

@@ -222,14 +222,14 @@ class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.of == "discard":
-            yield from cards_missing(table, "cards", table.scenario.discard, self.going, self.cards)
+            yield from cards_missing(table, "cards", table.scenario.discard, self.leaving_count, self.cards)
         elif left := table.scenario.known_deck:
-            yield from too_few_cards(left, self.going)
+            yield from too_few_cards(left, self.leaving_count)
         if self.of == "deck":
             yield from none_left(table, *self.cards)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        _, runs_out = table.scenario.off_deck(self.going)
+        _, runs_out = table.scenario.off_deck(self.leaving_count)
         return super().settle(table, chance).but(emptied=self.of == "deck" and runs_out)
 
     def apply(self, table: Champions) -> None:
@@ -251,7 +251,7 @@ class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from cards_missing(table, "cards", table.scenario.removed, self.going, self.cards)
+        yield from cards_missing(table, "cards", table.scenario.removed, self.leaving_count, self.cards)
 
     def apply(self, table: Champions) -> None:
         table.scenario.put(self.to, table.scenario.take("removed", self.count, self.cards))

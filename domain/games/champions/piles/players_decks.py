@@ -154,7 +154,7 @@ class CardsDiscarded(PileEvent, MoveEvent[Champions]):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from cards_missing(table, "cards", table.seat(self.seat).hand, self.going, self.cards)
+        yield from cards_missing(table, "cards", table.seat(self.seat).hand, self.leaving_count, self.cards)
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -235,7 +235,7 @@ class MovingEvent(PileEvent, MoveEvent[Champions]):
     count: Annotated[Some, Sums()] = 1
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
-        yield from not_in_piles(table, self.seat, self.out_of, self.going, self.cards)
+        yield from not_in_piles(table, self.seat, self.out_of, self.leaving_count, self.cards)
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -306,7 +306,7 @@ class CardsRemoved(PileEvent, MoveEvent[Champions]):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_in_piles(table, self.seat, self.of, self.going, self.cards)
+        yield from not_in_piles(table, self.seat, self.of, self.leaving_count, self.cards)
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):

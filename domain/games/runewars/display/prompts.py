@@ -23,7 +23,7 @@ from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, Supre
 from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 from domain.language.game import Prompt, Viewer
 from domain.language.kernel.adjusting import SecretsOpened
-from domain.language.offering import offered_prompts
+from domain.language.prompts import offered_prompts
 from domain.language.text import text
 
 OFFERED = (

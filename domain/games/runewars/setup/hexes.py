@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from domain.games.runewars.areas import SIDES, opposite
 from domain.games.runewars.state.kinds import Border
-from domain.things.spaces import Hex, reached
+from domain.things.spaces import Hex, count_steps
 
 Sides = tuple[Border, ...]
 """What the six sides of a cell show, from the right on."""
@@ -103,7 +103,7 @@ def apart(one: Collection[Hex], other: Collection[Hex], ground: Collection[Hex])
     def ways(spot: Hex) -> list[Hex]:
         return [beside for beside in spot.around() if beside in ground or beside in other]
 
-    found = [steps for start in one for spot, steps in reached(start, ways).items() if spot in other]
+    found = [steps for start in one for spot, steps in count_steps(start, ways).items() if spot in other]
     return min(found, default=None)
 
 

@@ -26,9 +26,9 @@ from domain.games.champions.timing.abilities import AbilityTriggered, WindowOpen
 from domain.games.champions.timing.effects import DelayedEffectSet, LastingEffectBegun
 from domain.language.event import Event
 from domain.language.game import ANYBODY
+from domain.language.judge import is_open_to
 from domain.language.kernel import ContentAdded
-from domain.language.offering import offered_prompts
-from domain.language.offers import is_open_to
+from domain.language.prompts import offered_prompts
 from tests.domain.games.champions.moments import HERO_FORM, HEROES, IRON, PLAYING, SPIDER, dials, tracking
 from tests.specs import given
 

@@ -20,7 +20,7 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import Rune, Runewars, Stronghold
 from domain.games.runewars.war.battles import BattleStarted
 from domain.language.event import Event
-from domain.language.offers import is_open_to
+from domain.language.judge import is_open_to
 from domain.language.shown.board import Ask
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.specs import given

@@ -26,7 +26,7 @@ from domain.language.event import Event
 from domain.language.game import ANYBODY
 from domain.language.refusal import RefusedAll
 from domain.language.table import as_json
-from domain.things.spaces import Hex, reached
+from domain.things.spaces import Hex, count_steps
 from tests.domain.games.runewars.march.land import Spot, turn
 from tests.specs import Play, Spec, refused
 from tests.strategies import guess
@@ -43,7 +43,7 @@ ANSWERS: Kinds = [
     BattleResolvedByHand,
     ExcessDestroyed,
 ]
-HEXES = [*reached(Hex(0, 0), Hex.around, most=1)]
+HEXES = [*count_steps(Hex(0, 0), Hex.around, most=1)]
 UNITS: list[dict[str, int]] = [
     {},
     {"footman": 7},

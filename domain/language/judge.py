@@ -1,0 +1,233 @@
+"""The judge: whether what is about to be offered can be recorded, as far as it is known.
+
+Prompts, what a tap on a thing opens, buttons and what is said in words pass here before anybody sees them, so that
+nothing is offered that the rules refuse. What is known of an event is judged, then a filling of what is open is looked
+for: depth first, and what is refused so far is not gone into. The table is the one that the viewer sees: a reason that
+rests on what is hidden stays hidden.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+
+from domain.language.choices import known_of_held, value_of
+from domain.language.event import Choice, Event, Known, Settled, StillOpen, all_asked, asked_first, is_marked
+from domain.language.fields import FieldInfo, fields_of
+from domain.language.refusal import Refused
+from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, TextShape, YesNoShape
+from domain.language.table import Table
+
+MOST_TRIED = 200
+MOST_NUMBERS = 12
+"""A number with at most so many values is tried with all of them, any other with the first `FIRST_NUMBERS`."""
+FIRST_NUMBERS = 3
+PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """What a search found: the values of an event, None where nothing passes; and whether it tried all there is."""
+
+    filling: Known | None
+    is_whole: bool
+
+
+NOTHING_PASSES = Filling(None, is_whole=True)
+
+
+def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
+    """Whether an event may be offered with what is known of it: nothing shows that it cannot be recorded."""
+    found = fill_offer(cls, known, table)
+    return found.filling is not None or not found.is_whole
+
+
+def is_open_so_far(cls: type[Event[Any]], known: Known, table: Table) -> bool:
+    """The same at a third of the cost, for what is drawn in numbers: no filling is looked for of what is not known."""
+    held = _hold_known(cls, known, table)
+    return held is not None and _passes_so_far(cls, held, _fields_open(cls, held), table)
+
+
+def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
+    """Values with which an event can be recorded at a table, those that are known among them.
+
+    What may be left out is left out first; only where nothing passes like that it is said, too.
+    """
+    held = _hold_known(cls, known, table)
+    if held is None:
+        return NOTHING_PASSES
+    open_ = _fields_open(cls, held)
+    required = [name for name in open_ if cls.model_fields[name].is_required()]
+    if required == open_:
+        return _fill_open(cls, held, open_, table)
+    if not _passes_so_far(cls, held, open_, table):
+        return NOTHING_PASSES
+    found = _fill_open(cls, held, required, table)
+    return found if found.filling is not None else _fill_open(cls, held, open_, table)
+
+
+def _hold_known(cls: type[Event[Any]], known: Known, table: Table) -> Known | None:
+    """What is known of an event, as it would hold it; None where it does not fit, or its step or area is not open."""
+    if not table.tracks(*cls.tracked) or any(table.gate(cls.during)):
+        return None
+    try:
+        return {name: value_of(cls, name, known) for name in known}
+    except (KeyError, ValidationError, orjson.JSONEncodeError):
+        return None
+
+
+def _fields_open(cls: type[Event[Any]], held: Known) -> list[str]:
+    """The fields that somebody has yet to fill in."""
+    return [name for name in _fields_asked(cls) if name not in held]
+
+
+def _fill_open(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Table) -> Filling:
+    return _find_filling(cls, held, missing, table, lambda filled: _passes_so_far(cls, filled, missing, table))
+
+
+@cache
+def _fields_asked(cls: type[Event[Any]]) -> tuple[str, ...]:
+    """The fields that somebody fills in."""
+    return tuple(name for name, info in cls.model_fields.items() if not is_marked(info, Settled))
+
+
+@cache
+def _blank_event(cls: type[Event[Any]]) -> Event[Any]:
+    """An event of which nothing is said: made once, for to make one anew takes most of what a judgement does."""
+    return cls.model_construct()
+
+
+def _passes_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> bool:
+    """Whether nothing that rests on the known fields alone is against an event."""
+    return not any(_refusals_so_far(cls, known, missing, table))
+
+
+def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> Iterator[bool]:
+    """What is against an event as far as it is known: its ids, then its own `check` up to the first open field.
+
+    What `check` yielded before it came to an open field cannot depend on that. So reasons that need few fields stand
+    before those that need more.
+    """
+    rested = {**known_of_held(cls, table, known), **known}
+    for asked in all_asked(cls):
+        value = known.get(asked.field)
+        if value is not None and asked.choice.rests(rested):
+            yield bool(asked.choice.strange(asked.ids_chosen(value), table, rested))
+    event = _blank_event(cls).model_copy(update=known)
+    for name in missing:
+        if name not in known:
+            event.__dict__.pop(name, None)  # an optional one would hold its default
+    for ask in (*asked_first(cls), cls.check):
+        try:
+            yield from (bool(table.held([reason])) for reason in ask(event, table))
+        except StillOpen:
+            continue
+        except Refused as refused:
+            yield bool(table.held([refused]))
+
+
+def _find_filling(
+    cls: type[Event[Any]],
+    known: Known,
+    missing: Sequence[str],
+    table: Table,
+    passes: Callable[[Known], bool],
+) -> Filling:
+    """Values of the missing fields that pass: depth first, and what is refused so far is not gone into."""
+    infos = [info for info in fields_of(cls) if info.name in missing]
+    search = _Search(cls, infos, table, passes)
+    filling = search.go_on(known, 0) if passes(known) else None
+    return Filling(filling, search.is_whole)
+
+
+@dataclass
+class _Search:
+    cls: type[Event[Any]]
+    infos: Sequence[FieldInfo]
+    table: Table
+    passes: Callable[[Known], bool]
+    tries: int = MOST_TRIED
+    is_whole: bool = True
+
+    def go_on(self, known: Known, at: int) -> Known | None:
+        """All values, those of the fields before a place as they are known; None where nothing was found to pass."""
+        if at == len(self.infos):
+            return known
+        info, rested = self.infos[at], known_of_held(self.cls, self.table, known)
+        for value in self._values(info, rested):
+            if not self.tries:
+                self.is_whole = False
+                return None
+            self.tries -= 1
+            filled = {**known, info.name: value}
+            if self.passes(filled) and (found := self.go_on(filled, at + 1)) is not None:
+                return found
+        self.is_whole &= _is_exhausted(info.shape, self.table, rested)
+        return None
+
+    def _values(self, info: FieldInfo, known: Known) -> Iterator[Any]:
+        """Values of a field as its event holds them: that of one that is left out, then what fits of its shape."""
+        if not info.required:
+            yield self.cls.model_fields[info.name].get_default(call_default_factory=True)
+        if isinstance(info.shape, ChoiceShape | NumberShape | YesNoShape):
+            yield from _values(info.shape, self.table, known)
+            return
+        for value in _values(info.shape, self.table, known):
+            with suppress(ValidationError):
+                yield value_of(self.cls, info.name, {info.name: value})
+
+
+def _values(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
+    """Values of a shape: all that can be chosen, a few of many numbers, of several things each alone, then all."""
+    match shape:
+        case ChoiceShape(choice=None, words=words):
+            yield from words
+        case ChoiceShape(choice=Choice() as choice):
+            yield from (offered := [id_ for id_ in choice.ids(table, known) if id_])
+            if choice.free and not offered:
+                yield "?"
+        case NumberShape(least=least):
+            first = least or 0
+            yield from range(first, first + (_count_values(shape) or FIRST_NUMBERS))
+        case YesNoShape():
+            yield from (False, True)
+        case MappingShape(keys=keys, of=of):
+            held = list(islice(_values(of, table, known), None if isinstance(of, ChoiceShape) else 1)) or [None]
+            every = list(_values(keys, table, known))
+            yield from ({key: value} for key in every for value in held)
+            if len(every) > 1:
+                yield dict.fromkeys(every, held[0])
+        case ListShape(of=of, least=least):
+            every = list(_values(of, table, known))
+            if least <= 1:
+                yield from ([one] for one in every)
+            if len(every) > 1:
+                yield every[: max(least, PAIR)]
+        case TextShape():
+            yield "?"
+
+
+def _count_values(shape: NumberShape) -> int:
+    """How many values a number takes; 0 where that is more than are tried."""
+    count = MOST_NUMBERS + 1 if shape.most is None else shape.most - (shape.least or 0) + 1
+    return count if count <= MOST_NUMBERS else 0
+
+
+def _is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
+    """Whether no other value is left than those that were tried."""
+    match shape:
+        case NumberShape():
+            return bool(_count_values(shape))
+        case MappingShape(keys=part) | ListShape(of=part):
+            return not any(True for _ in _values(part, table, known))
+        case ChoiceShape():
+            return not shape.free
+    return isinstance(shape, YesNoShape)
+
+
+__all__ = ["Filling", "fill_offer", "is_open_so_far", "is_open_to"]
