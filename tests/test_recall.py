@@ -13,12 +13,13 @@ from domain.language.shown.board import Ask, Pad
 from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
+from domain.things.agenda import due_prompts
 from tests.test_offers import asks_on, by_hand, each_log
 from tests.test_offers import campaign as campaign  # noqa: PLC0414 - a fixture
 
 TEXT = "a text says so, of a card or a book; nobody knows when, and it is found by its name"
 PLAN = "the players decide so at any time; it is found by its name"
-STEP = "a fault: it is a step of play that no prompt tells and no part of the board leads to"
+OLD = "the log is older than the setup step by step, which offers a deck at its own step and refuses it before"
 NOT_OFFERED: Mapping[str, Mapping[str, str]] = {
     "agemonia-0.1.0": {
         "agemonia.follower-card-gained": TEXT,
@@ -27,24 +28,16 @@ NOT_OFFERED: Mapping[str, Mapping[str, str]] = {
     },
     "agemonia-0.1.0-fight": {"agemonia.group-check-started": TEXT},
     "agemonia-0.1.0-scenario": {"agemonia.group-check-started": TEXT, "agemonia.special-initiative-declared": TEXT},
-    "champions-0.1.0": {"champions.activation-started": TEXT, "champions.event-resolved": STEP},
+    "champions-0.1.0": {"champions.activation-started": TEXT},
     "champions-0.1.0-every": {
         "champions.cards-put-on-deck": TEXT,
         "champions.game-abandoned": PLAN,
         "champions.planned-scenario-skipped": PLAN,
         "champions.scenario-planned": PLAN,
     },
-    "champions-0.1.0-lost": {
-        "champions.deck-laid-out": STEP,
-        "champions.event-resolved": STEP,
-        "champions.treachery-resolved": STEP,
-    },
+    "champions-0.1.0-lost": {"champions.deck-laid-out": OLD},
     "champions-0.1.0-words": {"champions.keyword-lost": TEXT},
-    "runewars-0.1.0": {
-        "runewars.excess-destroyed": STEP,
-        "runewars.tactics-drawn": TEXT,
-    },
-    "runewars-0.1.0-war": {"runewars.runes-placed": STEP},
+    "runewars-0.1.0": {"runewars.tactics-drawn": TEXT},
 }
 """By log, the events that somebody recorded though nothing on the page Play led there, and why; it only shrinks."""
 
@@ -71,9 +64,10 @@ def offered_by(part: object) -> Iterator[tuple[type[Event[Any]], Known]]:
 
 
 def offers_at(game: AnyGame, table: Table, viewer: Viewer) -> Iterator[tuple[type[Event[Any]], Known]]:
-    """All that is offered at a table as somebody sees it, with what a tap on a part of the board opens."""
+    """All that is offered at a table as somebody sees it: due, next, on the board, and by a tap on a part of it."""
     board = game.board(table)
-    yield from offered_by([*game.prompts(table, viewer), board, *asks_on(game, table, board)])
+    due = due_prompts(table, game.by_name)
+    yield from offered_by([*due, *game.prompts(table, viewer), board, *asks_on(game, table, board)])
 
 
 def is_offered(event: Event[Any], offers: Iterable[tuple[type[Event[Any]], Known]]) -> bool:
