@@ -85,7 +85,6 @@ class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
     points: Annotated[Price, POINTS_PAID] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from too_late(table, self.points)
         known = table.followers.get(self.follower)
         yield from below_level(table, FOLLOWER_LEVEL, NO_FOLLOWERS_YET)
         if known and known.zone == "removed":
@@ -94,6 +93,7 @@ class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
             yield FOLLOWER_HIRED()
         elif known is None or known.zone == "archive":
             yield NOT_IN_STOCK()
+        yield from too_late(table, self.points)
 
     def apply(self, table: Agemonia) -> None:
         follower = follower_of(table, self.follower)

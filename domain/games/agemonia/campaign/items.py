@@ -492,9 +492,9 @@ class ItemStored(StorageEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
-        yield from not_carried(table, self.hero, self.item)
         yield from place_of_another(table, self.hero, self.place)
         yield from no_slot(table, self.place)
+        yield from not_carried(table, self.hero, self.item)
         if is_quest(table, self.item):
             yield QUEST_ITEM_NOT_STORED()
 
@@ -517,9 +517,9 @@ class StarsStored(StorageEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
-        yield from cannot_pay(table, self)
         yield from place_of_another(table, self.hero, self.place)
         yield from no_slot(table, self.place)
+        yield from cannot_pay(table, self)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         paid = paid_amounts(table, self).get("amount", self.amount)

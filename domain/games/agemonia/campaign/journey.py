@@ -218,10 +218,10 @@ class JourneyStageCompleted(JourneyEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
-        if self.stage is not None and self.stage != table.journey.stage + 1:
-            yield STAGE_ORDER(next=table.journey.stage + 1)
         yield from world_event_open(table)
         yield from self._off_the_card(table, table.journey.stage + 1)
+        if self.stage is not None and self.stage != table.journey.stage + 1:
+            yield STAGE_ORDER(next=table.journey.stage + 1)
 
     def _off_the_card(self, table: Agemonia, number: int) -> Iterator[Refused]:
         """What the card at hand says otherwise of a stage, where it was typed in."""

@@ -339,13 +339,13 @@ class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
     points: Annotated[Price, POINTS_PAID] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        yield from too_late(table, self.points)
         yield from below_level(table, CLASS_LEVEL, NO_PROFESSION_YET)
         if hero_of(table, self.hero).profession:
             yield HAS_PROFESSION()
         for other, hero in table.heroes.items():
             if hero.profession == self.profession and other != self.hero:
                 yield PROFESSION_TAKEN(hero=table.called("heroes", other))
+        yield from too_late(table, self.points)
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).profession = self.profession

@@ -52,24 +52,19 @@ def _prompt_stages(table: Agemonia) -> Iterator[Prompt]:
     """What the stage at hand leads to, and that it is done; nothing after the last one."""
     if table.journey.last == journey.THE_LAST:
         return
-    if not journey.not_called_for(table, "special location"):
-        yield Prompt(text("Visit a special location"), journals.SpecialLocationVisited)
-    known = journey.stages_of(table)
-    if not journey.not_called_for(table, "world event") and (not known or journey.events_left(table)):
-        yield Prompt(text("Reveal a world event"), journey.WorldEventRevealed)
-    remain = journey.stages_left(table)
-    if remain or not known:
-        yield _prompt_stage(table, remain)
+    yield Prompt(text("Visit a special location"), journals.SpecialLocationVisited)
+    yield Prompt(text("Reveal a world event"), journey.WorldEventRevealed)
+    yield _prompt_stage(table)
 
 
-def _prompt_stage(table: Agemonia, remain: int) -> Prompt:
+def _prompt_stage(table: Agemonia) -> Prompt:
     number = table.journey.stage + 1
     kinds = journey.kinds_at(table, number)
     fields = {"kind": next(iter(kinds))} if len(kinds) == 1 else {}
     unknown = not journey.stages_of(table) and number == 1 and table.tracks("scenarios")
     left = text("no stage of the journey is done") if unknown else None
     title = text("Stage {number} is done", number=number)
-    return Prompt(title, journey.JourneyStageCompleted, bool(remain), fields, left=left)
+    return Prompt(title, journey.JourneyStageCompleted, bool(journey.stages_left(table)), fields, left=left)
 
 
 def _prompt_branch(table: Agemonia) -> Iterator[Prompt]:
@@ -140,7 +135,7 @@ def _prompt_heroes(table: Agemonia) -> Iterator[Prompt]:
 
 def _prompt_tutorial(table: Agemonia) -> Iterator[Prompt]:
     left = [n for n in range(1, party.TUTORIALS + 1) if str(n) not in table.tutorials]
-    if table.heroes and len(table.heroes) < party.MOST_HEROES and len(left) == party.TUTORIALS:
+    if table.heroes and len(left) == party.TUTORIALS:
         yield Prompt(text("Another hero joins"), party.HeroJoinedParty)
     if left and table.tracks("scenarios"):
         title = text("Tutorial {number} was played", number=left[0])
@@ -177,8 +172,6 @@ def _prompt_level(table: Agemonia) -> Iterator[Prompt]:
     if due := levels.level_due(table):
         yield Prompt(text("Gain level {level}", level=due), levels.LevelGained, True, {"level": due})
     yield from _prompt_books(table)
-    if table.level_up is None:
-        return
     sub_steps: dict[str, tuple[Text, type[Event[Any]], dict[str, Any]]] = {
         "disk": (text("new vitality disk"), party.VitalityDiskReplaced, {"level": table.level}),
         "class": (text("choose a class"), levels.ClassChosen, {}),
@@ -186,15 +179,12 @@ def _prompt_level(table: Agemonia) -> Iterator[Prompt]:
         "tokens": (text("take two action tokens"), levels.ActionTokensGained, {}),
     }
     for hero in table.heroes:
-        missing = missing_steps(table, hero)
-        for step in missing:
-            if step in ("skill", "tokens") and "class" in missing:
-                continue
+        for step in missing_steps(table, hero):
             what, event, fields = sub_steps[step]
             title = text("{hero}: {what}", hero=table.called("heroes", hero), what=what)
             yield Prompt(title, event, True, {"hero": hero, **fields})
-    level = table.level_up.level
-    yield Prompt(text("Level {level} is complete", level=level), levels.LevelUpCompleted, True, {"level": level})
+    title = text("Level {level} is complete", level=table.level)
+    yield Prompt(title, levels.LevelUpCompleted, True, {"level": table.level})
 
 
 def _prompt_books(table: Agemonia) -> Iterator[Prompt]:
@@ -224,10 +214,8 @@ def _prompt_ranks(table: Agemonia) -> Iterator[Prompt]:
 
 def _prompt_visits(table: Agemonia) -> Iterator[Prompt]:
     yield Prompt(text("Visit a location"), city.LocationVisited)
-    if table.heroes:
-        yield Prompt(text("Use a service"), city.ServiceUsed)
-    if table.heroes:
-        yield Prompt(text("Buy an item"), items.ItemPurchased)
+    yield Prompt(text("Use a service"), city.ServiceUsed)
+    yield Prompt(text("Buy an item"), items.ItemPurchased)
     if any(hero.items for hero in table.everybody()):
         yield Prompt(text("Sell an item"), items.ItemSold)
     yield from _prompt_rooms(table)
@@ -247,51 +235,32 @@ def _prompt_rooms(table: Agemonia) -> Iterator[Prompt]:
             )
 
 
-def _has_reached(table: Agemonia, level: int) -> bool:
-    """Whether the party is far enough for what comes with a level; always where levels are not tracked."""
-    return not table.tracks("levels") or table.level >= level
-
-
 def _prompt_later_services(table: Agemonia) -> Iterator[Prompt]:
     """Services that come with a level, or with a place to store things."""
-    if _has_reached(table, levels.CLASS_LEVEL) and any(hero.profession is None for hero in table.everybody()):
-        yield Prompt(text("Learn a profession"), levels.ProfessionLearned)
-    if table.heroes and _has_reached(table, followers.FOLLOWER_LEVEL):
-        for follower, state in table.followers.items():
-            if state.zone == "stock":
-                title = text("Hire {follower}", follower=table.called("followers", follower))
-                yield Prompt(title, followers.FollowerHired, fields={"follower": follower})
-    if table.heroes and _has_reached(table, followers.ARTIFACT_LEVEL):
-        for artifact in table.artifacts:
-            title = text("Buy {artifact}", artifact=table.called("artifacts", artifact))
-            yield Prompt(title, followers.ArtifactPurchased, fields={"artifact": artifact})
-    if table.heroes and any(place.free() > 0 for place in table.storage.values()):
-        yield Prompt(text("Store an item"), items.ItemStored)
-        yield Prompt(text("Store stars"), items.StarsStored)
+    yield Prompt(text("Learn a profession"), levels.ProfessionLearned)
+    for follower in table.followers:
+        title = text("Hire {follower}", follower=table.called("followers", follower))
+        yield Prompt(title, followers.FollowerHired, fields={"follower": follower})
+    for artifact in table.artifacts:
+        title = text("Buy {artifact}", artifact=table.called("artifacts", artifact))
+        yield Prompt(title, followers.ArtifactPurchased, fields={"artifact": artifact})
+    yield Prompt(text("Store an item"), items.ItemStored)
+    yield Prompt(text("Store stars"), items.StarsStored)
 
 
 def _prompt_city_event(table: Agemonia) -> Iterator[Prompt]:
-    if table.after_arena:
-        yield _prompt_end_of_city(table)
-    elif table.city.event is None:
-        yield Prompt(text("Done visiting: reveal the city event"), city.CityEventRevealed, must=True)
-    elif not table.city.resolved:
-        yield Prompt(text("Choose an option of the city event"), city.CityEventOptionChosen)
-        yield Prompt(text("The city event is resolved"), city.CityEventResolved, must=True)
-    else:
-        for hero_id, hero in table.heroes.items():
-            if hero.activity_tokens:
-                points = {"hero": table.called("heroes", hero_id), "count": hero.activity_tokens}
-                title = text("{hero}: a city activity ({count|point|points} left)", **points)
-                left = text("{hero} has {count|activity point|activity points}", **points)
-                yield Prompt(title, city.CityActivityPerformed, fields={"hero": hero_id}, left=left)
-        yield _prompt_end_of_city(table)
-
-
-def _prompt_end_of_city(table: Agemonia) -> Prompt:
-    """The end of the city step, with what it costs those who have no bed."""
+    """The event, then activities; the end of the step comes with what it costs those who have no bed."""
+    yield Prompt(text("Done visiting: reveal the city event"), city.CityEventRevealed, must=True)
+    yield Prompt(text("Choose an option of the city event"), city.CityEventOptionChosen)
+    yield Prompt(text("The city event is resolved"), city.CityEventResolved, must=True)
+    for hero_id, hero in table.heroes.items():
+        if hero.activity_tokens:
+            points = {"hero": table.called("heroes", hero_id), "count": hero.activity_tokens}
+            title = text("{hero}: a city activity ({count|point|points} left)", **points)
+            left = text("{hero} has {count|activity point|activity points}", **points)
+            yield Prompt(title, city.CityActivityPerformed, fields={"hero": hero_id}, left=left)
     bedless = sum(hero.sleeps == UNEASY_SLEEP for hero in table.everybody()) if table.tracks("vitality") else 0
-    return Prompt(text("End the city step[, without a bed: {bedless}]", bedless=bedless), city.CityStepEnded, must=True)
+    yield Prompt(text("End the city step[, without a bed: {bedless}]", bedless=bedless), city.CityStepEnded, must=True)
 
 
 # --- the scenario ----------------------------------------------------------------------------
@@ -425,6 +394,5 @@ def _prompt_anytime(table: Agemonia) -> Iterator[Prompt]:
     if any(not word.crossed_out for word in table.journal.words.values()):
         yield Prompt(text("Cross out a keyword"), journals.KeywordCrossedOut, fields={"journal": "party"})
     yield Prompt(text("Gain reputation"), factions.FactionReputationGained)
-    if table.heroes:
-        yield Prompt(text("Gain stars"), items.StarsGained)
-        yield Prompt(text("Gain an item"), items.ItemGained)
+    yield Prompt(text("Gain stars"), items.StarsGained)
+    yield Prompt(text("Gain an item"), items.ItemGained)

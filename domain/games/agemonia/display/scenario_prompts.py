@@ -1,7 +1,6 @@
 """What comes next in a scenario: what is set up, what waits for an answer, the phase of the round, a turn."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
 from domain.games.agemonia.campaign.vitality import stamina_to_recover, wounds_to_heal
 from domain.games.agemonia.console import (
@@ -25,7 +24,7 @@ from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, is_know
 from domain.games.agemonia.console.rounds import actors_tied, heroes_undecided, initiative_deck, without_symbol
 from domain.games.agemonia.console.skills import shown_action, turn_of
 from domain.games.agemonia.console.terrain import room_in
-from domain.games.agemonia.console.turns import action_open, attack_open
+from domain.games.agemonia.console.turns import attack_open
 from domain.games.agemonia.display.fight import resolving_event
 from domain.games.agemonia.figures import allies_up, at_turn, heroes_up, is_enemy
 from domain.games.agemonia.state.scenario import HeroTurn
@@ -62,7 +61,7 @@ def prompt_slots(table: Agemonia) -> Iterator[Prompt]:
 def _prompt_followers(table: Agemonia) -> Iterator[Prompt]:
     """Hired followers that are not here yet, because something of their cards is not known."""
     for id_, follower in table.followers.items():
-        if follower.zone == "hired" and id_ not in table.scene.allies:
+        if follower.zone == "hired":
             known = enemies.ScenarioAllyAdded(ally=id_).settled(table)
             needs = [name for name in ("health", "controller") if not getattr(known, name)]
             title = text("{follower} comes along", follower=table.called("followers", id_))
@@ -96,8 +95,7 @@ def prompt_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
     yield from prompt_own(table, figure, name)
     yield Prompt(text("{figure}: end of turn", figure=name), turns.TurnEnded, True, {"figure": figure})
     yield Prompt(text("A check"), checks.ActiveCheckStarted, fields={"figure": figure})
-    if figure in table.heroes and action_open(table, figure):
-        yield Prompt(text("Rethink"), turns.RethinkPerformed, fields={"hero": figure})
+    yield Prompt(text("Rethink"), turns.RethinkPerformed, fields={"hero": figure})
 
 
 def _prompt_enemy_turn(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
@@ -126,13 +124,12 @@ def _prompt_ally_turn(table: Agemonia, ally: str, name: object) -> Iterator[Prom
     """One of its actions and one of its maneuvers, in any order."""
     here = table.scene.allies[ally]
     left = None if here.did else text("{figure} has done nothing", figure=name)
-    for kind, title, most in (
-        ("action", text("{figure}: its action", figure=name), 1),
-        ("maneuver", text("{figure}: its maneuver", figure=name), here.maneuvers),
+    for kind, title in (
+        ("action", text("{figure}: its action", figure=name)),
+        ("maneuver", text("{figure}: its maneuver", figure=name)),
     ):
-        if here.did.count(kind) < most:
-            fields = {"ally": ally, "kind": kind}
-            yield Prompt(title, turns.AllyActionPerformed, fields=fields, left=left if kind == "action" else None)
+        fields = {"ally": ally, "kind": kind}
+        yield Prompt(title, turns.AllyActionPerformed, fields=fields, left=left if kind == "action" else None)
 
 
 # --- heroes ----------------------------------------------------------------------------------
@@ -140,30 +137,27 @@ def _prompt_ally_turn(table: Agemonia, ally: str, name: object) -> Iterator[Prom
 
 def _prompt_hero_turn(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
     if table.scene.figures() and attack_open(table, hero):
-        shows = action_shown(table, hero).attacks
-        left = text("{figure} has not attacked", figure=name) if shows else None
-        yield replace(_prompt_attack(table, hero, shows), left=left)
-    if action_open(table, hero):
-        shown = shown_action(table, hero)
-        left = text("{figure} has its action", figure=name)
-        action = table.called("actions", shown) if shown else ""
-        title = text("{hero}: the action[ {action}]", hero=name, action=action)
-        yield Prompt(title, turns.HeroActionPerformed, fields={"hero": hero}, opens=not shown, left=left)
+        yield _prompt_attack(table, hero, name)
+    shown = shown_action(table, hero)
+    title = text("{hero}: the action[ {action}]", hero=name, action=table.called("actions", shown) if shown else "")
+    left, needs = text("{figure} has its action", figure=name), () if shown else ("action",)
+    yield Prompt(title, turns.HeroActionPerformed, fields={"hero": hero}, needs=needs, left=left)
     yield from _prompt_dodges(table, hero, name)
     yield from _prompt_steps(table, hero, name)
     yield from _prompt_traps(table, hero)
-    if turns.maneuvers_left(turn_of(table, hero)):
-        yield _prompt_move(hero, name)
-        yield from _prompt_recovering(table, hero, name)
+    yield _prompt_move(hero, name)
+    yield from _prompt_recovering(table, hero, name)
 
 
-def _prompt_attack(table: Agemonia, figure: str, shows: Sequence[str]) -> Prompt:
+def _prompt_attack(table: Agemonia, figure: str, name: object) -> Prompt:
     """An attack, with what there is no choice in: the kind that the action shows, the only enemy on the map."""
-    targets = table.scene.figures()
-    known = {"attack": shows[0]} if len(shows) == 1 else {}
+    action, targets = action_shown(table, figure), table.scene.figures()
+    known = {"attack": action.attacks[0]} if len(action.attacks) == 1 else {}
     only = {"targets": targets} if len(targets) == 1 else {}
-    fields = {"figure": figure, **known, **only}
-    return Prompt(text("An attack with dice"), attacks.AttackDeclared, fields=fields, opens=True)
+    fields, needs = {"figure": figure, **known, **only}, () if action.dice else ("dice",)
+    left = text("{figure} has not attacked", figure=name) if action.attacks else None
+    title = text("An attack with dice")
+    return Prompt(title, attacks.AttackDeclared, fields=fields, opens=True, needs=needs, left=left)
 
 
 def _prompt_steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
@@ -174,8 +168,7 @@ def _prompt_steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         title = text("{hero}: on to the next area ({count|point|points} left)", **told)
         dodged = _blows_to_dodge(table, hero)
         yield Prompt(title, movement.FigureMoved, fields={"figure": hero, **dodged}, opens=bool(dodged), left=left)
-    if turn_of(table, hero).lengthens and table.heroes[hero].achievement_gems:
-        yield Prompt(text("{hero}: a gem to move 1 farther", hero=name), turns.MoveLengthened, fields={"hero": hero})
+    yield Prompt(text("{hero}: a gem to move 1 farther", hero=name), turns.MoveLengthened, fields={"hero": hero})
 
 
 def _blows_to_dodge(table: Agemonia, hero: str) -> dict[str, object]:
@@ -196,12 +189,10 @@ def _prompt_dodges(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]
 
 def _prompt_traps(table: Agemonia, hero: str) -> Iterator[Prompt]:
     """A trap where a hero stands: it may be disarmed, or goes off (陷阱)."""
-    area = table.scene.places.get(hero, "")
-    if not (area in table.scene.areas and table.scene.areas[area].traps):
-        return
-    check = {"figure": hero, "check_name": area, "ability": "agility", "trap": area}
-    yield Prompt(text("Disarm the trap"), checks.ActiveCheckStarted, fields=check, opens=True)
-    yield Prompt(text("The trap goes off"), story.TrapTriggered, fields={"area": area, "by": hero})
+    if area := table.scene.places.get(hero):
+        check = {"figure": hero, "check_name": area, "ability": "agility", "trap": area}
+        yield Prompt(text("Disarm the trap"), checks.ActiveCheckStarted, fields=check, opens=True)
+        yield Prompt(text("The trap goes off"), story.TrapTriggered, fields={"area": area, "by": hero})
 
 
 def _prompt_move(hero: str, name: object) -> Prompt:
@@ -271,7 +262,7 @@ def _prompt_roll(table: Agemonia) -> Iterator[Prompt]:
     if made is None:
         return
     known = is_known(made)
-    if not known and sides_of(table, ACTION_DIE):
+    if not known:
         yield Prompt(text("Roll {count|die|dice} here", count=made.dice), dice.DiceRolled, must=True)
     choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
     needs = () if known else ("rolled",)
@@ -353,8 +344,7 @@ def _choice_of_order(table: Agemonia) -> list[str]:
 def _prompt_decks(table: Agemonia) -> Iterator[Prompt]:
     """What the table may type in once, so that cards are drawn and dice rolled here."""
     yield Prompt(text("Type in an initiative card"), dice.InitiativeCardTypedIn)
-    if not list(table.ids("fate-cards")):
-        yield Prompt(text("Type in the fate cards"), dice.FateCardsTypedIn)
+    yield Prompt(text("Type in the fate cards"), dice.FateCardsTypedIn)
     for die, title in ((ACTION_DIE, text("Type in the action die")), (REACTION_DIE, text("Type in the reaction die"))):
         if not sides_of(table, die):
             yield Prompt(title, dice.DieTypedIn, fields={"die": die})

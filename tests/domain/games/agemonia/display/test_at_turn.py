@@ -3,11 +3,13 @@
 import pytest
 
 from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.party import HeroJoinedParty
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.movement import FigureMoved
+from domain.games.agemonia.console.rounds import SpecialInitiativeDeclared
 from domain.games.agemonia.console.turns import (
     AllyActionPerformed,
     HeroActionPerformed,
@@ -49,6 +51,16 @@ def test_an_attack_is_offered_until_the_action_is_done() -> None:
     for event in (*ATTACK, AttackResolved()):
         spec = spec.and_then(event)
     spec.then_no_prompt(AttackDeclared)
+
+
+def test_an_attack_whose_dice_nobody_typed_in_is_offered_too() -> None:
+    of_unknown_dice = typed_in("actions", "strike", attacks=["melee"], symbol="red")
+    given(GAME, *FIGHTING, of_unknown_dice, *enemy(1), *turns(lunara="strike")).then_prompts(AttackDeclared)
+
+
+def test_who_comes_in_without_an_action_is_asked_for_one() -> None:
+    came_in = (HeroJoinedParty(hero="torrax"), SpecialInitiativeDeclared(hero="torrax", kind="first"))
+    given(GAME, *UNDER_WAY, *came_in).then_prompts("Torrax: the action")
 
 
 def test_who_rethought_attacks_no_more() -> None:
