@@ -27,6 +27,9 @@ ONLY_AT_WAR = refusal(
     rule=sections.SETUP,
     areas=("calendar",),
 )
+AFTER_THE_WAR = refusal(
+    "after-the-war", "The war is over: numbers can still be put right, nothing more is played.", rule=sections.VICTORY
+)
 NOT_ENOUGH_INFLUENCE = never(
     "not-enough-influence", "{seat} has not enough influence ({have}/{need}).", areas=("influence",)
 )
@@ -40,6 +43,12 @@ class RunewarsEvent(Event[Runewars]):
     """Something that happened in a game of Runewars."""
 
     namespace: ClassVar[str] = "runewars"
+    after_the_end: ClassVar[bool] = False
+    """Whether it may be recorded of a war that is over; the books of the table may in any case."""
+
+    def check_first(self, table: Runewars) -> Iterator[Refused]:
+        if table.step == "finished" and not (self.after_the_end or self.bookkeeping):
+            yield AFTER_THE_WAR()
 
 
 SeatId = Annotated[str, Choice("seats", lambda table: table.seats)]
@@ -47,7 +56,7 @@ SeatId = Annotated[str, Choice("seats", lambda table: table.seats)]
 
 def at_war(table: Runewars, area: str) -> bool:
     """Whether cards are played, so that they may do something in an area."""
-    return table.step != "setup"
+    return table.step not in ("setup", "finished")
 
 
 def why_out(table: Runewars, seat: str) -> Refused | None:

@@ -458,6 +458,7 @@ def without_rune(table: Runewars, area: str) -> Iterator[Refused]:
 
 
 class RuneInspected(RuneEvent):
+    after_the_end = True
     help_text = "A player looks at a rune token that lies face down, as often as they like."
     says = "{seat} looked at the rune in {area}[: {kind}]"
     secret = ("kind",)

@@ -36,6 +36,7 @@ MOST_SHOWN = 38
 
 class EndEvent(RunewarsEvent):
     area_of_play = "End of the war"
+    after_the_end = True
 
 
 def over(table: Runewars) -> Iterator[Refused]:
@@ -50,6 +51,7 @@ class VictoryClaimed(RuneEvent):
     says = "{seat} shows the runes of {areas}[: {false} is false][ {won|and wins the war}]"
     title = "Victory claimed"
     area_of_play = "End of the war"
+    after_the_end = True
     mine = "seat"
     closes = "revealed"
     seat: Living
@@ -92,6 +94,7 @@ class WarScored(RuneEvent):
     says = "All runes are turned up: {real}. {winners} won the war"
     title = "Final scoring"
     area_of_play = "End of the war"
+    after_the_end = True
     closes = "revealed"
     real: Annotated[Mapping[SeatId, Count], Field(max_length=4)] = Field(
         default_factory=dict, title="real runes, where they were not written down"

@@ -170,6 +170,7 @@ def below_zero(table: Runewars, seat: str, resource: str, spaces: int) -> Iterat
 
 
 class DialSet(DialEvent):
+    after_the_end = True
     help_text = "A dial is set by hand."
     says = "{seat}: {resource} is at {value}[, {source}]"
     seat: Living
@@ -185,6 +186,7 @@ class DialSet(DialEvent):
 
 
 class DialRaised(NumbersMoved[Runewars], DialEvent):
+    after_the_end = True
     help_text = "A dial goes up, by a card or a development."
     says = "{seat}: {resource} +{amount}[, {source}]"
     seat: Living
@@ -197,6 +199,7 @@ class DialRaised(NumbersMoved[Runewars], DialEvent):
 
 
 class DialLowered(NumbersMoved[Runewars], DialEvent):
+    after_the_end = True
     help_text = "A dial goes down: something is paid, or a card takes it."
     says = "{seat}: {resource} −{amount}[, {source}]"
     seat: Living
@@ -528,6 +531,7 @@ class StrategyDrawn(RunewarsEvent):
 
 class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
     area_of_play = "Influence"
+    after_the_end = True
     tracked = ("influence",)
 
 

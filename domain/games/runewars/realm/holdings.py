@@ -28,6 +28,7 @@ UNITS_HOLD_IT = refusal(
 
 class HoldingEvent(RunewarsEvent):
     area_of_play = "The map"
+    after_the_end = True
     tracked = ("map",)
 
 

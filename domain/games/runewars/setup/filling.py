@@ -59,6 +59,7 @@ class AreaDescribed(MapEvent):
 
 
 class BorderCorrected(MapEvent):
+    after_the_end = True
     help_text = "What lies between two areas is put right: a border on the board that differs, or that a card changed."
     says = "Between {area} and {other}: {border}"
     title = "Border corrected"

@@ -65,6 +65,7 @@ class RulingMade(RulingEvent[Runewars], SetupEvent):
     help_text = (
         "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
     )
+    after_the_end = True
     says = "The table rules: {ruling}[ ({usual|as usual again})]"
 
     def apply(self, table: Runewars) -> None:

@@ -426,13 +426,15 @@ class Runewars(Table):
 
     @property
     def place(self) -> tuple[int, str]:
+        """The season of the year, from 1, and what is under way in it; nothing is once the war is over."""
         processes = (
             ("battle", self.battle, "units"),
             ("diplomacy", self.diplomacy, "units"),
             ("duel", self.duel, "heroes"),
             ("bid", self.bid, "influence"),
         )
-        open_ = (step for step, process, area in processes if process is not None and self.tracks(area))
+        under_way = processes if self.step != "finished" else ()
+        open_ = (step for step, process, area in under_way if process is not None and self.tracks(area))
         step = next(open_, self.step)
         return (self.season - 1) % 4 + 1 if self.season else 0, step
 
