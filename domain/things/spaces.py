@@ -5,6 +5,7 @@ A shape is drawn around its `middle`, to the right and down; it is two high.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple, TypeVar
 
@@ -48,13 +49,20 @@ class Hex(NamedTuple):
     q: int
     r: int
 
-    def around(self) -> Iterator["Hex"]:
-        """The six beside it."""
-        yield from (Hex(self.q + q, self.r + r) for q, r in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)))
+    def around(self) -> tuple["Hex", ...]:
+        """The six beside it, from the right on and round to the right."""
+        return _hexes_around(self)
 
     @property
     def middle(self) -> Point:
         return sqrt(3) * (self.q + self.r / 2), 1.5 * self.r
+
+
+@lru_cache(maxsize=1024)
+def _hexes_around(spot: Hex) -> tuple[Hex, ...]:
+    """A map is asked for the same few again and again: a look at it takes half as long where they are kept."""
+    ways = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+    return tuple(Hex(spot.q + q, spot.r + r) for q, r in ways)
 
 
 class Square(NamedTuple):

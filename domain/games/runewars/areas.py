@@ -1,7 +1,8 @@
 """Areas: where they lie, who holds them and what is there, and the ways between them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -27,9 +28,15 @@ def hex_of(area: Area) -> Hex | None:
     return None if area.q is None or area.r is None else Hex(area.q, area.r)
 
 
-def places(table: Runewars) -> dict[Hex, str]:
+def places(table: Runewars) -> Mapping[Hex, str]:
     """The area at each place of the map."""
-    return {spot: id_ for id_, area in table.land.items() if (spot := hex_of(area))}
+    return _places(tuple((id_, area.q, area.r) for id_, area in table.land.items()))
+
+
+@lru_cache(maxsize=32)
+def _places(lie: tuple[tuple[str, int | None, int | None], ...]) -> Mapping[Hex, str]:
+    """The area at each place of a map whose areas lie so: kept, for a look at the board asks for it of each area."""
+    return {Hex(q, r): id_ for id_, q, r in lie if q is not None and r is not None}
 
 
 def around(table: Runewars, area: str) -> list[str]:
@@ -42,7 +49,7 @@ def around(table: Runewars, area: str) -> list[str]:
 def side_to(table: Runewars, a: str, b: str) -> int | None:
     """The side of one area that another lies at; None where they do not touch."""
     here, there = (hex_of(table.area_at(area)) for area in (a, b))
-    sides = list(here.around()) if here else []
+    sides = here.around() if here else ()
     return sides.index(there) if there in sides else None
 
 

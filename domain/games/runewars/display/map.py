@@ -221,9 +221,9 @@ def _yields_shown(table: Runewars, id_: str) -> Iterator[Said]:
 
 def borders(table: Runewars, id_: str) -> Iterator[Said]:
     """The neighbours that lie behind mountains or water."""
+    between = {other: border(table, id_, other) for other in around(table, id_)}
     for kind, words in (("mountain", text("mountain to {areas}")), ("water", text("water to {areas}"))):
-        beside = [other for other in around(table, id_) if border(table, id_, other) == kind]
-        if beside:
+        if beside := [other for other, shown in between.items() if shown == kind]:
             yield words.but(areas=tuple(table.called("areas", other) for other in beside))
 
 

@@ -94,7 +94,7 @@ def open_borders(cover: Iterable[Hex], ground: Ground) -> int:
 
 def two_from(spot: Hex, side: int) -> tuple[Hex, Hex]:
     """The two places that a home marker covers: one, and the one beside it on a side."""
-    return spot, list(spot.around())[side % SIDES]
+    return spot, spot.around()[side % SIDES]
 
 
 def apart(one: Collection[Hex], other: Collection[Hex], ground: Collection[Hex]) -> int | None:

@@ -32,6 +32,17 @@ def test_an_area_without_a_place_has_nothing_beside_it() -> None:
     assert side_to(a_table(), "attic", "1A") is None
 
 
+def test_an_area_that_is_put_elsewhere_has_others_beside_it_at_once() -> None:
+    """Where areas lie is kept from one look to the next, as long as none of them moves."""
+    table = a_table()
+    assert around(table, "3A") == []
+    table.land["3A"].q, table.land["3A"].r = 3, 0
+    assert around(table, "3A") == ["2A"]
+    assert around(table, "2A") == ["3A", "1B"]
+    table.land["3A"].q = None
+    assert around(table, "2A") == ["1B"]
+
+
 @pytest.mark.parametrize(
     ("a", "b", "shown"),
     [
