@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.cards import with_cards
+from tests.bench.drawing import tapping
 from tests.bench.games import GAMES
 from tests.bench.measure import Wait
 from tests.bench.memory import staying
@@ -39,6 +40,7 @@ GROUPS: dict[str, Group] = {
     "say": lambda folder, _: saying(folder),
     "parts": lambda folder, _: differing(folder),
     "cards": lambda folder, _: with_cards(folder),
+    "drawing": lambda folder, _: tapping(folder),
     "pages": lambda folder, _: told(folder),
     "memory": lambda folder, _: staying(folder),
     "scale": lambda folder, asked: at_scale(folder, asked.campaigns, asked.lines),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, Protocol
 
 from domain.games import BY_KEY
 from domain.store import Conflict
@@ -15,6 +16,12 @@ ACTIONS = {"lunara": "Shield Bash", "venia": "Backstab", "torrax": "Stone Fist",
 HEROES = tuple(ACTIONS)
 LOG = Path(__file__).parents[1] / "golden/agemonia/0.1.0-fight.jsonl"
 """Four heroes, a follower, three types of enemies, at the beginning of round 4, with all decks typed in."""
+
+
+class Records(Protocol):
+    """Where a moment of a fight is recorded."""
+
+    def record(self, key: str, event: str, actor: str = "", **fields: Any) -> None: ...
 
 
 def begun(server: Server, name: str = "") -> str:
@@ -46,11 +53,11 @@ def untyped(server: Server) -> str:
     return key
 
 
-def selecting(server: Server, key: str) -> None:
+def selecting(server: Records, key: str) -> None:
     server.record(key, "hero-action-selected", hero="lunara", action="Charge", symbol="red")
 
 
-def of_a_hero(server: Server, key: str) -> None:
+def of_a_hero(server: Records, key: str) -> None:
     for hero, action in ACTIONS.items():
         server.record(key, "hero-action-selected", hero=hero, action=action, symbol="red")
     server.record(key, "initiative-card-revealed", order=["ally red", "enemy red", "enemy blue", "enemy green"])
@@ -58,13 +65,13 @@ def of_a_hero(server: Server, key: str) -> None:
     server.record(key, "special-initiative-declared", hero="venia", kind="last")
 
 
-def of_an_enemy(server: Server, key: str) -> None:
+def of_an_enemy(server: Records, key: str) -> None:
     of_a_hero(server, key)
     for hero in ("lunara", "torrax", "matajam"):
         server.record(key, "turn-ended", figure=hero)
 
 
-def rolling(server: Server, key: str) -> None:
+def rolling(server: Records, key: str) -> None:
     of_a_hero(server, key)
     server.record(
         key, "attack-declared", figure="lunara", attack="melee", targets=["ford-hulk 1"], dice=4, blocked=True
@@ -72,7 +79,7 @@ def rolling(server: Server, key: str) -> None:
     server.record(key, "dice-rolled", faces=["one", "two", "one_extra", "stamina", "two"])
 
 
-def reacting(server: Server, key: str) -> None:
+def reacting(server: Records, key: str) -> None:
     of_an_enemy(server, key)
     server.record(key, "enemy-attack-declared", figure="skitterer 1", target="torrax", value=4, ability="strength")
 
