@@ -1,10 +1,13 @@
 """Random evenings: whatever is recorded, taken back, put right, branched off or forgotten, all views agree.
 
+They begin at an empty table, and at the named moments of golden logs (`tests/golden/<game>/moments.toml`).
+
 Live = folded from zero = from a snapshot = the read models; undo then redo = nothing happened;
 everything that is accepted can be projected, and a rebuild gives the very same rows.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -32,7 +35,9 @@ from domain.language.table import as_json, join
 from domain.log import campaign as campaign_module
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
+from projections.documents import lossless
 from tests.house import House
+from tests.moments import Moment, moments_of, read_golden
 from tests.strategies import guess
 from tests.suite.soak import SOAK, often
 from tests.test_games import GAMES_UNDER_TEST
@@ -60,24 +65,33 @@ def numbers(thing: Mapping[str, Any]) -> list[str]:
 
 
 class Evening(RuleBasedStateMachine):
-    """A house with a campaign of a game, and its branches."""
+    """A house with a campaign of a game, and its branches; with a moment, one that goes on from there."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, moment: Moment | None = None) -> None:
         super().__init__()
         self.game = game
+        self.moment = moment
         self.folder = TemporaryDirectory()
         self.house = House(Path(self.folder.name) / "campaigns.db", (game,))
         self.campaigns: list[str] = []
 
     @initialize(random=randoms)
     def begin(self, random: Random) -> None:
+        self.campaigns.append(self._begin_anew(random) if self.moment is None else self._go_on_from(self.moment))
+
+    def _go_on_from(self, moment: Moment) -> str:
+        log = read_golden(self.game.key, moment.log)
+        past = replace(log, raws=log.raws[: moment.entry])
+        return lossless.adopt(self.house.campaigns, past).campaign
+
+    def _begin_anew(self, random: Random) -> str:
         opening: dict[str, Any] = {}
         if self.game.opening is not None:
             event = None
             while event is None or not self._fits(event):
                 event = guess(self.game.opening, self.game.new_table(), random)
             opening = event.model_dump(mode="json")
-        self.campaigns.append(self.house.new("Evening", opening))
+        return self.house.new("Evening", opening)
 
     def _fits(self, event: Any) -> bool:
         return not Campaign("0" * 32, self.game, Memory()).refusals(event)
@@ -274,18 +288,36 @@ class Evening(RuleBasedStateMachine):
             assert self.house.at(campaign, position) == as_json(then.table), f"at {position}"
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
-def test_all_views_agree_after_any_evening(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def short_caches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Snapshots, checkpoints and pieces of a log are so short that an evening goes through many of them."""
     monkeypatch.setattr(campaigns_module, "SNAPSHOT_EVERY", 6)
     monkeypatch.setattr(campaign_module, "EVERY", 3)
     monkeypatch.setattr(campaign_module, "CHUNK", 7)
+
+
+def play_evenings(game: AnyGame, moment: Moment | None, examples: int, steps: int) -> None:
     run_state_machine_as_test(
-        lambda: Evening(game),
+        lambda: Evening(game, moment),
         settings=settings(
-            max_examples=often(20),
-            stateful_step_count=30,
+            max_examples=often(examples),
+            stateful_step_count=steps,
             phases=[phase for phase in Phase if phase is not Phase.shrink or SOAK],
             report_multiple_bugs=False,
         ),
     )
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
+def test_all_views_agree_after_any_evening(game: AnyGame) -> None:
+    play_evenings(game, None, examples=20, steps=30)
+
+
+MOMENTS = [moment for game in GAMES_UNDER_TEST for moment in moments_of(game)]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: f"{moment.game.key}: {moment.name}")
+def test_all_views_agree_after_any_evening_that_goes_on_from_a_moment(moment: Moment) -> None:
+    play_evenings(moment.game, moment, examples=3, steps=15)
