@@ -69,7 +69,7 @@ def goes(event: Event[Any], here: Here) -> int:
     """
     for name, mark in moves_in(type(event)):
         try:
-            path, _ = next(mark.each(event, here.table, name))
+            path, _ = mark.each(event, here.table, name)[0]
             before, trial = _number_at(here.table, path), here.campaign.packed(here.table.model_copy(deep=True))
             event.complete(trial, NO_CHANCE).happen(trial)
         except Exception:  # as above

@@ -186,6 +186,8 @@ class Event(BaseModel, Generic[TableT]):
     """The field with the seat whose own doing it is, secret or not: no other seat records or corrects it."""
     at: ClassVar[Mapping[str, At]] = {}
     """What it is to a thing that is tapped, by the kind of the thing."""
+    typed_from_cards: ClassVar[tuple[tuple[str, Printed], ...]] = ()
+    """The fields that a table keeps in mind, each with its card; found when the class is made, for every fold asks."""
 
     @classmethod
     def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
@@ -209,6 +211,7 @@ class Event(BaseModel, Generic[TableT]):
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
         if hasattr(cls, "namespace") and hasattr(cls, "says"):
+            cls.typed_from_cards = tuple(_typed_from_cards(cls))
             _keep_choosable(cls)
             if "topic" not in cls.__dict__:
                 cls.topic = f"{cls.namespace}.{kebab(cls.__name__)}"
@@ -282,7 +285,7 @@ class Event(BaseModel, Generic[TableT]):
     def happen(self, table: TableT) -> None:
         """Change the table: it is struck off where it was due, and what it says of cards is kept in mind."""
         table.strike(self.topic, self)
-        for name, mark in kept_in(type(self)):
+        for name, mark in self.typed_from_cards:
             id_, value = getattr(self, mark.by), getattr(self, name)
             if id_ and value not in NOTHING_SAID:
                 table.keep_typed(mark.card.kind_name, id_, mark.known_by(name, value))
@@ -528,14 +531,11 @@ def _literals(annotation: Any) -> Iterator[str]:
             yield from _literals(part)
 
 
-@cache
-def kept_in(cls: type[Event[Any]]) -> tuple[tuple[str, Printed], ...]:
+def _typed_from_cards(cls: type[Event[Any]]) -> Iterator[tuple[str, Printed]]:
     """The fields that a table keeps in mind, each with its card: somebody said them, and everybody may hear them."""
-    return tuple(
-        (name, mark)
-        for name, mark in printed_in(cls).items()
-        if not is_marked(cls.model_fields[name], Settled) and {name, mark.by}.isdisjoint(cls.secret)
-    )
+    for name, mark in printed_in(cls).items():
+        if not is_marked(cls.model_fields[name], Settled) and {name, mark.by}.isdisjoint(cls.secret):
+            yield name, mark
 
 
 def fits(cls: type[BaseModel], name: str, value: object, table: "Table") -> bool:

@@ -1,6 +1,6 @@
 """What an event tells to have moved: the number of a field is the change of a value on the table; what adds up."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -29,23 +29,27 @@ class Moves:
 
     def at(self, event: Event[Any], table: Table) -> tuple[str, ...]:
         """The segments of the path, for one event on the table below it."""
-        if isinstance(self.path, str):
-            return tuple([str(getattr(event, part)) if named else part for part, named in _parts(self.path)])
-        return tuple(self.path(event, table))
+        if not isinstance(self.path, str):
+            return tuple(self.path(event, table))
+        parts, fields = _parts(self.path)
+        segments = [*parts]
+        for place, name in fields:
+            segments[place] = str(getattr(event, name))
+        return tuple(segments)
 
-    def each(self, event: Event[Any], table: Table, name: str) -> Iterator[tuple[tuple[str, ...], int]]:
+    def each(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], int]]:
         """Each place where an event moves something, and by how much, as the field of a name tells."""
         path, told = self.at(event, table), getattr(event, name)
-        if isinstance(told, Mapping):
-            yield from (((*path, key), amount) for key, amount in told.items())
-        else:
-            yield path, abs(told or 0) - (getattr(event, self.less) or 0 if self.less else 0)
+        if isinstance(told, dict):
+            return [((*path, key), amount) for key, amount in told.items()]
+        return [(path, abs(told or 0) - (getattr(event, self.less) or 0 if self.less else 0))]
 
 
 @cache
-def _parts(path: str) -> tuple[tuple[str, bool], ...]:
-    """A path taken apart once: its segments, and whether a segment names a field."""
-    return tuple((part.strip("{}"), part.startswith("{")) for part in path.split("."))
+def _parts(path: str) -> tuple[tuple[str, ...], tuple[tuple[int, str], ...]]:
+    """A path taken apart once: its segments, and which of them stand for fields, each by its place."""
+    parts = tuple(path.split("."))
+    return parts, tuple((n, part.strip("{}")) for n, part in enumerate(parts) if part.startswith("{"))
 
 
 @cache

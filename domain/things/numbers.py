@@ -4,7 +4,7 @@ A field of an event marks which number it moves and which way; by that the numbe
 something costs, where a track ends and what a threshold brings stay with the game.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
@@ -91,10 +91,16 @@ def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
 
 def move_numbers(table: Table, event: Event[Any]) -> None:
     """Move all that the fields of an event mark as gained or spent; for `apply`."""
-    for name, mark in moves_in(type(event)):
-        if isinstance(mark, Gains | Spends):
-            for path, amount in mark.each(event, table, name):
-                change_number(table, path, amount if isinstance(mark, Gains) else -amount)
+    for name, mark, way in _moved_in(type(event)):
+        for path, amount in mark.each(event, table, name):
+            change_number(table, path, way * amount)
+
+
+@cache
+def _moved_in(cls: type[Event[Any]]) -> tuple[tuple[str, Gains | Spends, int], ...]:
+    """The fields that are gained or spent, each with where that stands, and with 1 or -1 for the way it goes."""
+    marks = ((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Gains | Spends))
+    return tuple((name, mark, 1 if isinstance(mark, Gains) else -1) for name, mark in marks)
 
 
 def counter_of(
@@ -109,28 +115,24 @@ def counter_of(
 
 def number_at(state: object, path: tuple[str, ...]) -> int:
     """The number at a path; 0 where none stands."""
-    return _part_of(_part_at(state, path[:-1]), path[-1]) or 0
+    return _part_at(state, path) or 0
 
 
 def change_number(table: Table, path: tuple[str, ...], change: int) -> None:
     """Let the number at a path go up or down, never below none; nothing happens where its place is gone."""
-    place, name = _part_at(table, path[:-1]), path[-1]
-    after = max(0, (_part_of(place, name) or 0) + change)
+    *ways, name = path
+    place = _part_at(table, ways)
     if isinstance(place, dict):
-        place[name] = after
+        place[name] = max(0, place.get(name, 0) + change)
     elif place is not None:
-        setattr(place, name, after)
+        setattr(place, name, max(0, (getattr(place, name) or 0) + change))
 
 
-def _part_at(state: object, path: tuple[str, ...]) -> Any:
+def _part_at(state: Any, path: Sequence[str]) -> Any:
     """A part of a state; None where it is gone. It runs in every fold, so nothing is asked of the classes."""
     for name in path:
-        state = _part_of(state, name)
+        state = state.get(name) if isinstance(state, dict) else getattr(state, name, None)
     return state
-
-
-def _part_of(place: Any, name: str) -> Any:
-    return None if place is None else (place if isinstance(place, dict) else vars(place)).get(name)
 
 
 __all__ = [

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from domain.language.table import ways_to
 
-Resets = tuple[tuple[str, Callable[[], Any]], ...]
-"""Fields, each with what makes its first value."""
+UNCHANGING = str, int, float, type(None)
+"""Values that stay what they are, so that all may have the same one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +48,45 @@ class Periods:
 
 
 def _begin_anew(part: Any, over: tuple[str, ...]) -> None:
-    match part:
-        case BaseModel():
-            resets, ways = _what_ends(type(part), over)
-            for name, make_first in resets:
-                setattr(part, name, make_first())
-            for name in ways:
-                _begin_anew(getattr(part, name), over)
-        case dict():
-            for value in part.values():
-                _begin_anew(value, over)
-        case list():
-            for value in part:
-                _begin_anew(value, over)
+    """It runs in every fold: mappings and lists are asked for first, for to ask whether it is a model is slow."""
+    if isinstance(part, dict):
+        for value in part.values():
+            _begin_anew(value, over)
+    elif isinstance(part, list):
+        for value in part:
+            _begin_anew(value, over)
+    else:
+        values, made, ways = _what_ends(part.__class__, over)
+        if values:
+            vars(part).update(values)
+        for name, make_first in made:
+            setattr(part, name, make_first())
+        for name in ways:
+            _begin_anew(getattr(part, name), over)
+
+
+class _Ends(NamedTuple):
+    """What ends with some periods in a state: first values, what makes those that may change, and where more stands."""
+
+    values: Mapping[str, Any]
+    made: tuple[tuple[str, Callable[[], Any]], ...]
+    ways: tuple[str, ...]
 
 
 @cache
-def _what_ends(cls: type[BaseModel], over: tuple[str, ...]) -> tuple[Resets, tuple[str, ...]]:
-    """The fields of a state that end with some periods, and those below which something does; found once."""
-    return _fields_that_end(cls, over), tuple(ways_to(cls, partial(_fields_that_end, over=over)))
+def _what_ends(cls: type, over: tuple[str, ...]) -> _Ends:
+    """What ends with some periods in a state, and below which of its fields something does; found once."""
+    if not issubclass(cls, BaseModel):
+        return _Ends({}, (), ())
+    ending = {name: cls.model_fields[name] for name in _fields_that_end(cls, over)}
+    fixed = {name: info.default for name, info in ending.items() if _is_unchanging(info)}
+    made = tuple((name, _first_value_maker(info)) for name, info in ending.items() if name not in fixed)
+    return _Ends(fixed, made, tuple(ways_to(cls, partial(_fields_that_end, over=over))))
 
 
-@cache
-def _fields_that_end(cls: type[BaseModel], over: tuple[str, ...]) -> Resets:
-    """The fields of a state that end with some periods, each with what makes its first value."""
-    return tuple(
-        (name, _first_value_maker(cls.model_fields[name]))
-        for name, mark in _marks_of(cls).items()
-        if mark.period in over
-    )
+def _fields_that_end(cls: type[BaseModel], over: tuple[str, ...]) -> list[str]:
+    """The fields of a state that end with some periods."""
+    return [name for name, mark in _marks_of(cls).items() if mark.period in over]
 
 
 def _marks_of(cls: type[BaseModel]) -> Mapping[str, Until]:
@@ -87,8 +97,12 @@ def _marks_of(cls: type[BaseModel]) -> Mapping[str, Until]:
     return marks
 
 
+def _is_unchanging(info: FieldInfo) -> bool:
+    return info.default_factory is None and isinstance(info.default, UNCHANGING)
+
+
 def _first_value_maker(info: FieldInfo) -> Callable[[], Any]:
-    """What makes the first value of a field, another one each time where that may change.
+    """What makes the first value of a field, another one each time.
 
     A fold asks for it at the end of every turn, and pydantic takes 60 µs to ask a factory.
     """

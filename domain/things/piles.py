@@ -41,9 +41,10 @@ def take_cards(count: int, cards: Sequence[str], *piles: list[str]) -> list[str]
 
 def _take_card(card: str, piles: Sequence[list[str]]) -> None:
     for wanted in (card, ""):
-        if pile := next((pile for pile in piles if wanted in pile), None):
-            pile.remove(wanted)
-            return
+        for pile in piles:
+            if wanted in pile:
+                pile.remove(wanted)
+                return
     next(pile for pile in piles if pile).pop()
 
 

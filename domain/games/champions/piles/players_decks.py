@@ -214,7 +214,7 @@ def among(pile: Literal["discard", "removed"]) -> Choice:
     """The cards that lie open in one of the piles of the event's `seat`."""
     return Choice(
         "cards",
-        lambda table, seat: table.seat(seat).piles[pile],
+        lambda table, seat: table.seat(seat).named_cards(pile),
         free=True,
         given=("seat",),
         likely=of_player,

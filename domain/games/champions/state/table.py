@@ -285,14 +285,14 @@ class Piles(State):
         """The cards left in the deck, as far as somebody counted it; whatever is shuffled in counts nothing."""
         return self.deck if self.counted else 0
 
-    @property
-    def piles(self) -> Mapping[str, list[str]]:
-        """The piles whose cards have names, by their own."""
-        return {"discard": self.discard, "removed": self.removed}
+    def named_cards(self, pile: PileName) -> list[str]:
+        """The cards of a pile whose cards have names; it is called as its field is."""
+        cards: list[str] = getattr(self, pile)
+        return cards
 
     def lying(self, pile: PileName) -> Sequence[str]:
         """The cards of a pile; nothing is known of those in the deck."""
-        return with_blanks((), self.deck) if pile == "deck" else self.piles[pile]
+        return with_blanks((), self.deck) if pile == "deck" else self.named_cards(pile)
 
     def off_deck(self, count: int) -> tuple[int, bool]:
         """How many come where so many are taken off the deck, and whether it runs out by it."""
@@ -304,7 +304,7 @@ class Piles(State):
         if pile == "deck":
             self.deck = max(0, self.deck - count)
             return with_blanks(cards, count)
-        taken = take_cards(count, cards, self.piles[pile])
+        taken = take_cards(count, cards, self.named_cards(pile))
         for card in taken if pile == "removed" else ():
             self._come_back(card)
         return taken
@@ -319,7 +319,7 @@ class Piles(State):
         if pile == "deck":
             self.deck += len(cards)
         else:
-            self.piles[pile].extend(cards)
+            self.named_cards(pile).extend(cards)
         if until:
             self.away = [*self.away, *(Away(card=card, until=until) for card in cards)]
 
@@ -351,10 +351,6 @@ class Seat(Body, Piles):
     list_: Annotated[dict[str, int], Keys("cards")] = Field(default_factory=dict, title="deck list")
     mulligan: bool = Field(default=False, title="mulligan taken")
     nemesis: bool = Field(default=False, title="nemesis in play")
-
-    @property
-    def piles(self) -> Mapping[str, list[str]]:
-        return {**super().piles, "hand": self.hand}
 
 
 # === The scenario's side of the table: the villain, the main scheme, and the encounter deck ======
@@ -427,10 +423,6 @@ class Scenario(Piles):
     obligations: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="obligations set aside")
     aside: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="set aside")
     reshuffles: int = Field(default=0, title="times the encounter deck ran out")
-
-    @property
-    def piles(self) -> Mapping[str, list[str]]:
-        return {**super().piles, "aside": self.aside}
 
 
 # === A campaign of linked scenarios: its slots in order, its log, and what is carried from one to the next
