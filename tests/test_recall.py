@@ -19,7 +19,7 @@ from tests.test_offers import campaign as campaign  # noqa: PLC0414 - a fixture
 
 TEXT = "a text says so, of a card or a book; nobody knows when, and it is found by its name"
 PLAN = "the players decide so at any time; it is found by its name"
-OLD = "the log is older than the setup step by step, which offers a deck at its own step and refuses it before"
+AGAIN = "a deck that is taken is counted by its list; who counts it once more finds that by its name"
 NOT_OFFERED: Mapping[str, Mapping[str, str]] = {
     "agemonia-0.1.0": {
         "agemonia.follower-card-gained": TEXT,
@@ -35,7 +35,7 @@ NOT_OFFERED: Mapping[str, Mapping[str, str]] = {
         "champions.planned-scenario-skipped": PLAN,
         "champions.scenario-planned": PLAN,
     },
-    "champions-0.1.0-lost": {"champions.deck-laid-out": OLD},
+    "champions-0.1.0-lost": {"champions.deck-laid-out": AGAIN},
     "champions-0.1.0-words": {"champions.keyword-lost": TEXT},
     "runewars-0.1.0": {"runewars.tactics-drawn": TEXT},
 }
