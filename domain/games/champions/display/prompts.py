@@ -8,6 +8,7 @@ from domain.games.champions.cards.entering import AllyDiscarded, RestrictedDisca
 from domain.games.champions.display import cards, enemies, heroes, setup
 from domain.games.champions.endgame import GameLost, GameWon, lost_too, won_too
 from domain.games.champions.harm import VillainStageBegun
+from domain.games.champions.setup.players import FirstPlayerChosen, MulliganTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat import MainSchemeAdvanced
@@ -55,7 +56,7 @@ ENDING = (
     rounds.RoundEnded,
 )
 """What offers itself last: it ends a turn or a step."""
-OFFERED = (*FIRST, *ENDING)
+OFFERED = (*FIRST, *setup.STEPS, FirstPlayerChosen, MulliganTaken, *ENDING)
 
 
 def prompts(table: Champions, viewer: Viewer) -> Sequence[Prompt]:

@@ -1,7 +1,6 @@
 """What comes next while the table is set up, and in a campaign before and after each scenario."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from domain.games.champions.campaign import (
@@ -16,23 +15,24 @@ from domain.games.champions.setup import players, scenarios
 from domain.games.champions.setup.decks import DeckChanged, DeckListed, DeckTaken
 from domain.games.champions.state.kinds import DeckList, ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Linked
-from domain.language.event import Event
-from domain.language.game import Prompt
+from domain.language.game import ANYBODY, Prompt
+from domain.language.prompts import offered_prompts
 from domain.language.text import Text, text
 
 # === What comes next while the table is set up: heroes, the scenario, and the steps that this table follows
 
-WHAT_TO_DO = {
-    "tokens": text("Tokens and the three piles of status cards lie at hand"),
-    "side A": text("Do what side A of the main scheme says; what enters play is revealed now"),
-    "characters": text("Resolve what the identities say under Setup"),
-}
-OF_STEP: dict[str, tuple[Text, type[Event[Champions]]]] = {
-    "obligations": (text("Set the obligations aside"), scenarios.ObligationsSetAside),
-    "nemesis sets": (text("Set the nemesis sets aside"), scenarios.NemesisSetsSetAside),
-    "side B": (text("Turn the main scheme to side B"), players.MainSchemeFlipped),
-    "shuffle": (text("Shuffle the encounter deck with the obligations"), scenarios.ObligationsShuffledIn),
-}
+STEPS = (
+    scenarios.ObligationsSetAside,
+    scenarios.NemesisSetsSetAside,
+    scenarios.EncounterDeckComposed,
+    players.DeckLaidOut,
+    players.SetupStepDone,
+    players.MainSchemeFlipped,
+    scenarios.ObligationsShuffledIn,
+    players.StartingHandDrawn,
+)
+"""Steps of the setup that offer themselves, each once those before it are done; a table that does not follow the setup
+has but decks and hands to count."""
 
 
 def setup_prompts(table: Champions) -> Iterator[Prompt]:
@@ -44,34 +44,19 @@ def setup_prompts(table: Champions) -> Iterator[Prompt]:
         return
     if len(table.seats) < MOST_SEATS and not table.scenario.id:
         yield Prompt(text("A player takes a hero"), players.HeroTaken)
-    left = players.steps_left(table)
-    if left:
-        yield from step_by_step(table, left[0])
-    elif not players.is_done(table, "scenario"):
-        yield choosing(table)
-    if len(table.seats) > 1 and not table.first and "first player" not in left[:1]:
-        yield Prompt(text("Who begins?"), players.FirstPlayerChosen)
-    yield from decks(table)
-    if not table.tracks("turns"):
-        yield from counts(table)
-    yield from mulligans(table)
-    yield Prompt(text("The game begins"), scenarios.GameBegun, must=not (players.is_followed(table) and left))
+    if table.tracks("encounter") and players.is_next(table, "encounter deck"):
+        yield from modular_set_prompts(table)
+    yield from offered_prompts(STEPS, table, ANYBODY)
+    if players.is_next(table, "scenario"):
+        yield scenario_prompt(table)
+    yield from offered_prompts((players.FirstPlayerChosen,), table, ANYBODY)
+    yield from deck_list_prompts(table)
+    yield from offered_prompts((players.MulliganTaken,), table, ANYBODY)
+    must = not (players.is_followed(table) and players.steps_left(table))
+    yield Prompt(text("The game begins"), scenarios.GameBegun, must=must)
 
 
-def counts(table: Champions) -> Iterator[Prompt]:
-    """Decks and hands of a table that counts them, and does not follow the setup step by step.
-
-    An encounter deck that nobody counted never runs out; starting hands are drawn when the game begins.
-    """
-    if table.tracks("encounter") and table.scenario.id and not players.is_done(table, "encounter deck"):
-        yield from modular(table)
-        yield replace(encounter_deck(table), must=False)
-    if table.tracks("hands"):
-        yield from laid_out(table)
-        yield from (replace(prompt, must=False) for prompt in hands(table))
-
-
-def choosing(table: Champions) -> Prompt:
+def scenario_prompt(table: Champions) -> Prompt:
     """The scenario; in a campaign the one at hand; again, where heroes came or left since."""
     if table.scenario.id:
         title = text("Set the scenario up for {players|player|players}", players=len(table.seats))
@@ -98,42 +83,7 @@ def as_chosen(table: Champions) -> Mapping[str, Any]:
     return {**fixed, **{name: value for name, value in said.items() if value not in (None, "", ())}}
 
 
-def step_by_step(table: Champions, step: str) -> Iterator[Prompt]:
-    """The next step of the setup, and what belongs to it."""
-    match step:
-        case "first player":
-            yield Prompt(text("Who begins?"), players.FirstPlayerChosen, must=True)
-        case "scenario":
-            yield choosing(table)
-        case "decks":
-            yield from laid_out(table)
-        case "encounter deck":
-            yield from modular(table)
-            yield encounter_deck(table)
-        case "starting hands":
-            yield from hands(table)
-        case _ if step in players.BY_WORD:
-            yield Prompt(WHAT_TO_DO[step], players.SetupStepDone, must=True, fields={"step": step})
-        case _:
-            title, event = OF_STEP[step]
-            yield Prompt(title, event, must=True)
-
-
-def laid_out(table: Champions) -> Iterator[Prompt]:
-    """Whose deck is still to be counted."""
-    for id_, seat in table.seats.items():
-        if not (seat.deck or seat.hand):
-            title = text("{seat}: shuffle the deck, and count it", seat=table.called("identities", id_))
-            yield Prompt(title, players.DeckLaidOut, must=True, fields={"seat": id_}, needs=("size",))
-
-
-def encounter_deck(table: Champions) -> Prompt:
-    """How many cards the encounter deck has, asked for where not every set is known card by card."""
-    needs = ("cards",) if scenarios.counted(table) is None else ()
-    return Prompt(text("Put the encounter deck together"), scenarios.EncounterDeckComposed, must=True, needs=needs)
-
-
-def modular(table: Champions) -> Iterator[Prompt]:
+def modular_set_prompts(table: Champions) -> Iterator[Prompt]:
     """Modular sets, as many as the scenario takes."""
     if len(table.scenario.modular) < ScenarioSheet.of(table, table.scenario.id).modular:
         for id_ in scenarios.recommended(table)[:1]:
@@ -144,17 +94,7 @@ def modular(table: Champions) -> Iterator[Prompt]:
         yield Prompt(text("Shuffle a modular set in unseen"), scenarios.ModularSetHidden)
 
 
-def hands(table: Champions) -> Iterator[Prompt]:
-    """Who still draws a starting hand; who has cards named says which."""
-    for id_, seat in table.seats.items():
-        if not seat.hand:
-            title = text("{seat}: draw the starting hand", seat=table.called("identities", id_))
-            needs = ("amount",) if players.starting_hand(table, id_) is None else ()
-            named = table.tracks("cards")
-            yield Prompt(title, players.StartingHandDrawn, must=True, fields={"seat": id_}, opens=named, needs=needs)
-
-
-def decks(table: Champions) -> Iterator[Prompt]:
+def deck_list_prompts(table: Champions) -> Iterator[Prompt]:
     """Deck lists that may be taken, where every card is tracked by its name; anew where the campaign lost a card."""
     if not table.tracks("cards"):
         return
@@ -172,15 +112,6 @@ def decks(table: Champions) -> Iterator[Prompt]:
             yield Prompt(text("{seat}: write down the deck list", seat=name), DeckListed, fields={"seat": id_})
 
 
-def mulligans(table: Champions) -> Iterator[Prompt]:
-    """Who may still take a mulligan."""
-    if table.tracks("hands"):
-        for id_, seat in table.seats.items():
-            if seat.hand and not seat.mulligan:
-                title = text("{seat}: mulligan", seat=table.called("identities", id_))
-                yield Prompt(title, players.MulliganTaken, fields={"seat": id_})
-
-
 # === What comes next in a campaign: which scenarios there are, and what is written down after each of them
 
 
@@ -196,9 +127,9 @@ def campaign_prompts(table: Champions) -> Iterator[Prompt]:
             yield Prompt(text("Put a scenario into the campaign"), ScenarioPlanned)
     if is_between(table):
         if goes_further(campaign):
-            yield from carried(table)
+            yield from carry_over_prompts(table)
         yield Prompt(text("Write into the campaign log"), LogWordWritten)
-        yield from going_on(table, campaign)
+        yield from next_scenario_prompts(table, campaign)
 
 
 def is_between(table: Champions) -> bool:
@@ -211,7 +142,7 @@ def goes_further(campaign: Linked) -> bool:
     return campaign.next_open() > 0 and not (campaign.here and campaign.here.status == "lost")
 
 
-def carried(table: Champions) -> Iterator[Prompt]:
+def carry_over_prompts(table: Champions) -> Iterator[Prompt]:
     """What each hero takes along; in an expert campaign the hit points left are among it."""
     for id_, seat in table.seats.items():
         before = table.campaign.carried.get(id_)
@@ -224,21 +155,23 @@ def carried(table: Champions) -> Iterator[Prompt]:
             yield Prompt(title, CarryOverRecorded, fields={"seat": id_}, opens=True)
 
 
-def going_on(table: Champions, campaign: Linked) -> Iterator[Prompt]:
+def next_scenario_prompts(table: Champions, campaign: Linked) -> Iterator[Prompt]:
     """The same scenario again, the next one, or the end."""
     here = campaign.here
     if here and here.status == "lost":
-        yield Prompt(_scenario(table, text("Try {scenario} again"), here.scenario), scenarios.NextGameSetUp, must=True)
+        yield Prompt(
+            _with_scenario(table, text("Try {scenario} again"), here.scenario), scenarios.NextGameSetUp, must=True
+        )
         if campaign.next_open():
             yield Prompt(text("On to the next scenario"), ScenarioPassed)
         else:
             yield Prompt(text("The campaign is over"), CampaignFinished)
     elif after := campaign.next_open():
-        title = _scenario(table, text("Set up {scenario}"), campaign.slots[after - 1].scenario)
+        title = _with_scenario(table, text("Set up {scenario}"), campaign.slots[after - 1].scenario)
         yield Prompt(title, scenarios.NextGameSetUp, must=True)
     else:
         yield Prompt(text("The campaign is over"), CampaignFinished, must=True)
 
 
-def _scenario(table: Champions, words: Text, scenario: str) -> Text:
+def _with_scenario(table: Champions, words: Text, scenario: str) -> Text:
     return words.but(scenario=table.called("scenarios", scenario))

@@ -14,11 +14,11 @@ from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, InOrder, Line, Remark, Settled
+from domain.language.event import Choice, Count, InOrder, Line, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import AREAS
-from domain.language.text import text
+from domain.language.text import Text, text
 from domain.things.piles import cards_missing, too_many_named
 from domain.things.rulings import RulingEvent
 
@@ -164,6 +164,11 @@ class FirstPlayerChosen(SetupEvent):
     says = "{seat} is first player"
     seat: InGame
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if len(table.seats) > 1 and not table.first:
+            yield Offer(text("Who begins?"), must=table.tracks("turns"))
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.first == self.seat:
             yield ALREADY_FIRST(seat=table.called("identities", self.seat))
@@ -177,8 +182,12 @@ class FirstPlayerChosen(SetupEvent):
 FIRST_THIS = refusal("setup-order", "First: {step}.", rule=sections.SETUP, areas=("turns",))
 STEP_DONE = refusal("setup-step-done", "Done already: {step}.", rule=sections.SETUP)
 ON_SIDE_B = never("on-side-b", "The main scheme shows side B already.", rule=sections.SETUP)
-BY_WORD = ("tokens", "side A", "characters")
-"""Steps that change nothing that a table writes down: somebody says that they are done."""
+BY_WORD = {
+    "tokens": text("Tokens and the three piles of status cards lie at hand"),
+    "side A": text("Do what side A of the main scheme says; what enters play is revealed now"),
+    "characters": text("Resolve what the identities say under Setup"),
+}
+"""Steps that change nothing that a table writes down, and what is done in them: somebody says that they are done."""
 NEEDS = {
     "obligations": "encounter",
     "nemesis sets": "encounter",
@@ -241,11 +250,22 @@ def too_early(table: Champions, step: str) -> Iterator[Refused]:
         yield FIRST_THIS(step=SETUP_STEP_NAMES[left[0]])
 
 
+def is_next(table: Champions, step: str) -> bool:
+    """Whether a step is to be done, and none before it is."""
+    return not is_done(table, step) and not any(too_early(table, step))
+
+
 class StepEvent(SetupEvent):
     """A step of the setup, done once and in its order where the setup is followed step by step."""
 
     during = ("setup",)
     step_done: ClassVar[str]
+    offered_as: ClassVar[Text]
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if table.tracks("turns"):
+            yield Offer(cls.offered_as, must=True)
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from self.done_already(table)
@@ -274,6 +294,10 @@ class SetupStepDone(SetupEvent):
     during = ("setup",)
     step: Annotated[str, Choice("setup-steps", lambda table: BY_WORD)]
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield from (Offer(what, {"step": step}, must=True) for step, what in BY_WORD.items())
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.step in table.prepared:
             yield STEP_DONE(step=SETUP_STEP_NAMES[self.step])
@@ -288,6 +312,7 @@ class MainSchemeFlipped(StepEvent):
     says = "{scheme}: side B[, {threat} threat]"
     tracked = ("turns",)
     step_done = "side B"
+    offered_as = text("Turn the main scheme to side B")
     threat: Maybe | None = Field(default=None, title="starting threat, of all players")
     scheme: Annotated[str, Choice("schemes"), Settled()] = "main scheme"
 
@@ -323,10 +348,17 @@ class DeckLaidOut(HandEvent):
     says = "The deck of {seat}: {size|card|cards}"
     size: Maybe | None = Field(default=None, title="cards")
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for id_, seat in table.seats.items():
+            if not (seat.deck or seat.hand):
+                title = text("{seat}: shuffle the deck, and count it", seat=table.called("identities", id_))
+                yield Offer(title, {"seat": id_}, must=True, needs=("size",))
+
     def check(self, table: Champions) -> Iterator[Refused]:
+        yield from too_early(table, "decks")
         if self.size is None and not table.seat(self.seat).list_:
             yield NO_DECK_SIZE(seat=table.called("identities", self.seat))
-        yield from too_early(table, "decks")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         listed = sum(table.seat(self.seat).list_.values())
@@ -345,13 +377,22 @@ class StartingHandDrawn(HandEvent):
     amount: Maybe | None = None
     cards: Named = ()
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """Who has cards named says which are drawn."""
+        must, named = table.tracks("turns"), table.tracks("cards")
+        for id_ in table.seats:
+            title = text("{seat}: draw the starting hand", seat=table.called("identities", id_))
+            needs = ("amount",) if starting_hand(table, id_) is None else ()
+            yield Offer(title, {"seat": id_}, must=must, opens=named, needs=needs)
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.seat(self.seat).hand:
             yield HAND_DRAWN(seat=table.called("identities", self.seat))
+        yield from too_early(table, "starting hands")
         if self.size(table) is None:
             yield NO_SIZE(seat=table.called("identities", self.seat))
         yield from too_many_named(self.cards, self.size(table) or len(self.cards))
-        yield from too_early(table, "starting hands")
 
     def size(self, table: Champions) -> int | None:
         """How many cards are drawn (F29); None where nobody knows."""
@@ -380,6 +421,11 @@ class MulliganTaken(HandEvent):
     amount: Maybe = Field(title="cards discarded")
     discarded: Held = Field(default=(), title="those discarded, by name")
     cards: Named = Field(default=(), title="those drawn, by name")
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for id_ in table.seats:
+            yield Offer(text("{seat}: mulligan", seat=table.called("identities", id_)), {"seat": id_})
 
     def check(self, table: Champions) -> Iterator[Refused]:
         seat = table.seat(self.seat)

@@ -43,8 +43,9 @@ from domain.games.champions.state.table import (
 )
 from domain.games.champions.timing.effects import end
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Remark, Settled
+from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 from domain.things.piles import with_blanks
 
 # === The scenario: its villain and main scheme with their dials, the beginning of the game, and the next one
@@ -381,6 +382,7 @@ class ObligationsSetAside(StepEvent):
     says = "Obligations set aside: {count}[: {cards}]"
     tracked = ("encounter",)
     step_done = "obligations"
+    offered_as = text("Set the obligations aside")
     cards: Annotated[tuple[EncounterCard, ...], InOrder(), Field(max_length=20)] = ()
     count: Annotated[Count, Settled()] = 0
 
@@ -405,6 +407,7 @@ class NemesisSetsSetAside(StepEvent):
     says = "Nemesis sets set aside[: {cards}]"
     tracked = ("encounter",)
     step_done = "nemesis sets"
+    offered_as = text("Set the nemesis sets aside")
     cards: Annotated[tuple[EncounterCard, ...], InOrder(), Field(max_length=60)] = ()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -423,6 +426,12 @@ class EncounterDeckComposed(StepEvent):
     tracked = ("encounter",)
     step_done = "encounter deck"
     cards: Maybe | None = None
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """How many cards the deck has is asked for where not every set is known card by card."""
+        needs = ("cards",) if counted(table) is None else ()
+        yield Offer(text("Put the encounter deck together"), must=table.tracks("turns"), needs=needs)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.scenario.id:
@@ -462,6 +471,7 @@ class ObligationsShuffledIn(StepEvent):
     says = "The encounter deck is shuffled[ with {count|obligation|obligations}]"
     tracked = ("encounter",)
     step_done = "shuffle"
+    offered_as = text("Shuffle the encounter deck with the obligations")
     count: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Champions, chance: Chance) -> Self:

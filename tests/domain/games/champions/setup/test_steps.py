@@ -34,6 +34,7 @@ from domain.games.champions.setup.scenarios import (
 from domain.games.champions.timing.abilities import ActionRequested
 from domain.language.event import Event
 from domain.language.game import ANYBODY, Prompt
+from domain.language.judge import is_open_to
 from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, RHINO, SET_UP, SPIDER, tracking
 from tests.specs import NOTHING, Spec, followed, given, refused, says, table
@@ -53,7 +54,9 @@ def at(*events: Event[object]) -> Spec:
 
 
 def prompts(*events: Event[object]) -> list[Prompt]:
-    return list(setup_prompts(at(*events).play.campaign.table))
+    """What the setup offers, as players see it: less what cannot be recorded yet."""
+    table = at(*events).play.campaign.table
+    return [prompt for prompt in setup_prompts(table) if is_open_to(prompt.event, prompt.fields, table)]
 
 
 def musts(*events: Event[object]) -> list[type]:
@@ -63,7 +66,7 @@ def musts(*events: Event[object]) -> list[type]:
 def test_a_table_with_its_dials_alone_is_asked_for_heroes_the_scenario_and_the_beginning() -> None:
     opened = TableOpened()
     assert musts(opened) == [HeroTaken]
-    assert musts(opened, *HEROES) == [ScenarioChosen, GameBegun]
+    assert musts(opened, *HEROES) == [ScenarioChosen]
     assert musts(opened, *SET_UP) == [GameBegun]
 
 
@@ -185,7 +188,7 @@ def test_f1_a_hero_who_comes_after_the_scenario_has_it_set_up_again() -> None:
     at(*late).when(GameBegun()).then(
         refused("other-heads", bendable=True, says="was set up for 1 player, and now there are 2")
     )
-    assert musts(*late) == [ScenarioChosen, GameBegun]
+    assert musts(*late) == [ScenarioChosen]
     again = prompts(*late)[0]
     at(*late).when(ScenarioChosen(**dict(again.fields))).then(
         table(**{"villain.health": 28, "main.target": 14, "scenario.heads": 2})
