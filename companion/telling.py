@@ -125,8 +125,8 @@ def known_part(path: str, value: Any, here: Here) -> Any:
 
 
 @dataclass(frozen=True)
-class Doomed:
-    """A later entry that would no longer be possible, with the reasons."""
+class AgainstRules:
+    """An entry that the rules would refuse then, with the reasons."""
 
     position: int
     said: str
@@ -149,7 +149,10 @@ class Outlook:
     goes: Sequence[tuple[int, str]]
     """The first of what goes; `going` is how many there are."""
     going: int
-    refused: Sequence[Doomed]
+    refused: Sequence[AgainstRules]
+    """What would no longer be possible."""
+    counts_anyway: Sequence[AgainstRules]
+    """What counts again as it did at the moment that one goes back to."""
     alone: Sequence[str]
     those: Sequence[str]
     crosses: Sequence[str]
@@ -163,13 +166,22 @@ def outlook(found: Preview, here: Here) -> Outlook:
     return Outlook(
         goes=[(entry.position, say_entry(entry, here)) for entry in found.goes[:LISTED]],
         going=len(found.goes),
-        refused=[Doomed(e.position, say_entry(e, here), _why(e, why, found, here)) for e, why in found.refused],
+        refused=_against_rules(found.refused, found, here),
+        counts_anyway=_against_rules(found.counts_anyway, found, here),
         alone=alone,
         those=say_changes(supposed(found.before, found.walk.table, here), here, here.table) if found.refused else alone,
         crosses=_listed([say_entry(entry, here) for entry in found.crosses[:LISTED]], len(found.crosses)),
         turned_over=[say_entry(entry, here) for entry in found.turned_over],
         otherwise=list(_otherwise(found, here)),
     )
+
+
+def _against_rules(
+    entries: Iterable[tuple[Entry, Sequence[Refused]]], found: Preview, here: Here
+) -> list[AgainstRules]:
+    return [
+        AgainstRules(entry.position, say_entry(entry, here), _why(entry, why, found, here)) for entry, why in entries
+    ]
 
 
 def _listed(said: list[str], count: int) -> list[str]:
@@ -200,7 +212,7 @@ def reasons(refused: Sequence[Refused], here: Here) -> list[str]:
 
 
 __all__ = [
-    "Doomed",
+    "AgainstRules",
     "Otherwise",
     "Outlook",
     "changed",

@@ -12,7 +12,7 @@ from companion.cli.complaints import AtLine
 from companion.cli.given import here, named_values
 from companion.here import Here
 from companion.script import Script
-from companion.telling import Outlook, outlook, say_at
+from companion.telling import AgainstRules, Outlook, outlook, say_at
 from companion.terminal import indented
 from domain.campaigns import Receipt
 from domain.language.game import event_named
@@ -181,7 +181,8 @@ def show(call: Call, found: Outlook) -> None:
     data = {
         "goes": [{"entry": position, "text": said} for position, said in found.goes],
         "going": found.going,
-        "refused": [{"entry": r.position, "text": r.said, "reasons": list(r.reasons)} for r in found.refused],
+        "refused": [_against_rules(one) for one in found.refused],
+        "counts_anyway": [_against_rules(one) for one in found.counts_anyway],
         "changes": {"alone": list(found.alone), "those": list(found.those)},
         "crosses": list(found.crosses),
         "turned_over": list(found.turned_over),
@@ -190,7 +191,8 @@ def show(call: Call, found: Outlook) -> None:
     more = [f"and {found.going - len(found.goes)} more"] if found.going > len(found.goes) else []
     parts: list[tuple[str, Sequence[str]]] = [
         ("Goes:", [*(f"{position:>5}  {said}" for position, said in found.goes), *more]),
-        ("Would no longer be possible:", [f"{r.position:>5}  {r.said}: {' '.join(r.reasons)}" for r in found.refused]),
+        ("Would no longer be possible:", [_with_reasons(one) for one in found.refused]),
+        ("Counts again, though the rules refuse it now:", [_with_reasons(one) for one in found.counts_anyway]),
         (
             "On the table:" if not found.refused else "On the table, this alone:",
             [f"  {change}" for change in found.alone],
@@ -201,6 +203,14 @@ def show(call: Call, found: Outlook) -> None:
         ("Everybody has seen it:", [f"  {shown}" for shown in found.turned_over]),
     ]
     call.say("\n".join("\n".join([title, *lines]) for title, lines in parts if lines), data)
+
+
+def _against_rules(one: AgainstRules) -> dict[str, object]:
+    return {"entry": one.position, "text": one.said, "reasons": list(one.reasons)}
+
+
+def _with_reasons(one: AgainstRules) -> str:
+    return f"{one.position:>5}  {one.said}: {' '.join(one.reasons)}"
 
 
 @root.command(epilog="Example: companion redo evening-one")

@@ -79,8 +79,18 @@ class Preview:
 
     @property
     def refused(self) -> list[tuple[Entry, list[Refused]]]:
-        """What would no longer be possible, each with its reasons."""
-        return self.walk.refused
+        """What would no longer be possible, each with its reasons; nothing where the table goes back to a moment."""
+        return [] if self.is_moment else self.walk.refused
+
+    @property
+    def counts_anyway(self) -> list[tuple[Entry, list[Refused]]]:
+        """What counts again where the table goes back to a moment, each with why the rules would refuse it."""
+        return self.walk.refused if self.is_moment else []
+
+    @property
+    def is_moment(self) -> bool:
+        """Whether it goes back to a moment: the table is as it was then, whatever the rules say of what counted."""
+        return isinstance(self.correction, kernel.Withdrawn) and self.correction.choice == "since"
 
     @cached_property
     def alone(self) -> list[Change]:
@@ -113,7 +123,7 @@ class Preview:
 
     def stale(self, campaign: Campaign, seats: Collection[str]) -> list[StaleOutcome]:
         """What would come out otherwise, as far as some seats can tell, if what would be refused goes too."""
-        if isinstance(self.correction, kernel.Withdrawn) and self.correction.choice == "since":
+        if self.is_moment:
             return []
         done = self.corrections("those", (entry.position for entry in _those(campaign, self)))
         return stale(campaign, standing_with(campaign, done), seats)

@@ -262,11 +262,32 @@ def test_redo_after_since_gives_back_exactly_what_was_there(position: int) -> No
     assert as_json(play.campaign.table) == before
 
 
-def test_since_lets_count_again_what_the_rules_refuse_by_now() -> None:
+def unpaid_and_gone() -> Play:
+    """The oak tower (4) stood without the coins that paid for it (6); after 4 more (7), it was taken back (8)."""
     play = spent()
-    undo(play, 3, "alone")  # 6: the tower stays without the coins that paid for it
-    play.record(coins(4))  # 7
-    undo(play, 4)  # 8
+    undo(play, 3, "alone")
+    play.record(coins(4))
+    undo(play, 4)
+    return play
+
+
+def test_the_preview_of_since_refuses_nothing_and_tells_what_counts_again_against_the_rules() -> None:
+    play = unpaid_and_gone()
+    found = corrections.preview_withdrawal(play.campaign, 7, "since")
+    assert (found.refused, [(entry.position, why[0].code) for entry, why in found.counts_anyway]) == (
+        [],
+        [(4, "not-enough-coins")],
+    )
+    undo(play, 7, "since")
+    assert as_json(found.after) == as_json(play.campaign.table)
+
+
+def test_what_would_no_longer_be_possible_does_not_count_anyway() -> None:
+    assert corrections.preview_withdrawal(spent().campaign, 3).counts_anyway == []
+
+
+def test_since_lets_count_again_what_the_rules_refuse_by_now() -> None:
+    play = unpaid_and_gone()
     undo(play, 7, "since")
     live = as_json(play.campaign.table)
     assert (live["seats"]["Ann"]["towers"], as_json(play.reopen().table)) == (["oak"], live)

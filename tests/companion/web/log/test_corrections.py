@@ -28,6 +28,16 @@ def test_the_preview_names_what_would_no_longer_be_possible_and_why(built: Visit
     assert "#5 Ann built Oak Tower Not enough coins (0/2)." in page
 
 
+def test_the_preview_of_everything_since_says_what_counts_again_and_refuses_nothing(built: Visitor) -> None:
+    built.post("undo/4", {"choice": "alone"})  # 6
+    built.record("coins-gained", seat="Ann", amount="4")  # 7
+    built.post("undo/5")  # 8
+    page = built.text("undo/7?choice=since")
+    assert "These count again, though the rules refuse them now #5 Ann built Oak Tower Not enough coins (0/2)." in page
+    assert "no longer be possible" not in page
+    assert "those go too" not in page
+
+
 def test_the_preview_says_in_words_what_changes(built: Visitor) -> None:
     assert "Ann, coins: 7 → 9" in built.text("undo/5")
 
