@@ -504,7 +504,7 @@ class EncounterEntering(EnteringEvent):
             yield EncounterDeckExhausted()
 
 
-FACE_UP = Printed(CardSheet, by="face", given=("name", "facedown"))
+FACE_UP = Printed(CardSheet, by="card_seen", given=("name", "facedown"))
 HEALTH_FACE_UP = replace(FACE_UP, read=health_here, kept=known_health)
 
 
@@ -535,7 +535,7 @@ class MinionEntered(EncounterEntering):
         return self.facedown
 
     @property
-    def face(self) -> str:
+    def card_seen(self) -> str:
         """The card of which something is to be seen."""
         return "" if self.facedown else self.name
 

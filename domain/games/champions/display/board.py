@@ -4,20 +4,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from domain.games.champions.base import whose_turn
-from domain.games.champions.display import cards
+from domain.games.champions.display import cards, enemies
 from domain.games.champions.display.cards import (
     hit_points,
     keywords_on,
     number_ask,
     power_asks,
     power_buttons,
+    power_marks,
     power_pads,
     status_cards,
     statuses_on,
-    strengths,
     tokens_on,
 )
-from domain.games.champions.display.enemies import against, board_of_encounters, board_of_enemies, striking, waiting_for
 from domain.games.champions.display.heroes import (
     board_of_moments,
     board_of_timing,
@@ -43,20 +42,20 @@ from domain.things.numbers import counter_of
 
 def at_turn(table: Champions) -> Said:
     """The player at turn, or who reveals or resolves an encounter card; nobody while enemies activate or strike."""
-    seat = "" if being_resolved(table) or any(striking(table)) else acting(table)
+    seat = "" if being_resolved(table) or any(enemies.quickstrike_prompts(table)) else acting_seat(table)
     return table.called("identities", seat) if seat else ""
 
 
 def waiting(table: Champions) -> Said:
     """Which enemy is at it, strikes at once or comes next, and how many come after it."""
-    activation = being_resolved(table)
-    first = [against(table, activation.enemy, acting(table), activation.kind)] if activation else []
-    at_once = [first_way.left or first_way.title for first_way, *_ in striking(table)]
-    enemies = [*first, *at_once, *waiting_for(table)]
-    return text("{first}[, and {left} more]", first=enemies[0], left=len(enemies) - 1 or "") if enemies else ""
+    one, seat = being_resolved(table), acting_seat(table)
+    first = [enemies.activation_words(table, one.enemy, seat, one.kind)] if one else []
+    at_once = [first_way.left or first_way.title for first_way, *_ in enemies.quickstrike_prompts(table)]
+    told = [*first, *at_once, *enemies.waiting_for(table)]
+    return text("{first}[, and {left} more]", first=told[0], left=len(told) - 1 or "") if told else ""
 
 
-def acting(table: Champions) -> str:
+def acting_seat(table: Champions) -> str:
     """The seat that has something to say now: it is attacked, resolves or reveals a card, or has the turn."""
     if activation := being_resolved(table):
         return activation.target or activation.seat
@@ -76,13 +75,13 @@ def being_resolved(table: Champions) -> Activation | None:
 
 def board(table: Champions) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
-    scenario = [villain(table), main_scheme(table), *board_of_encounters(table)]
-    begun = [*board_of_enemies(table), *scenario] if table.scenario.id else []
-    heroes = [hero(table, seat) for seat in table.seats]
+    scenario = [villain_piece(table), main_scheme_piece(table), *enemies.board_of_encounters(table)]
+    begun = [*enemies.board_of_enemies(table), *scenario] if table.scenario.id else []
+    heroes = [hero_piece(table, seat) for seat in table.seats]
     return [*board_of_moments(table), *begun, *heroes, *board_of_timing(table)]
 
 
-def villain(table: Champions) -> Piece:
+def villain_piece(table: Champions) -> Piece:
     """The villain's dial, and the status cards by a tap."""
     name = table.called("enemies", VILLAIN)
     return Piece(
@@ -91,7 +90,7 @@ def villain(table: Champions) -> Piece:
         note=stage_of(table.villain),
         marks=list(villain_marks(table)),
         counters=[replace(hit_points(table, VILLAIN), look="life"), *tokens_on(table, VILLAIN)],
-        chips=fighting(table),
+        chips=minion_chips(table),
         buttons=list(status_cards(table, VILLAIN)),
         asks=list(number_ask(table, VILLAIN, ("attack", "scheme"))) if table.tracks("activations") else [],
         rows=cards.lying_on(table, VILLAIN),
@@ -108,13 +107,13 @@ def stage_of(cards: Villain | MainScheme) -> Said:
 def villain_marks(table: Champions) -> Iterator[Said]:
     """Status cards, powers and keywords of the villain, and the boost cards that wait for its next activation."""
     yield from statuses_on(table, VILLAIN)
-    yield from strengths(table, VILLAIN, ("attack", "scheme"))
+    yield from power_marks(table, VILLAIN, ("attack", "scheme"))
     yield from keywords_on(table, VILLAIN)
     if boosts := table.villain.boosts:
         yield text("{boosts|boost card|boost cards} face down", boosts=boosts)
 
 
-def threats(table: Champions) -> Iterator[Said]:
+def threat_marks(table: Champions) -> Iterator[Said]:
     """What comes on top in each villain phase, how long that takes by itself (F17, F40), and its own hazard icons."""
     if more := step_threat(table):
         yield text("+{threat} in each villain phase", threat=more)
@@ -124,7 +123,7 @@ def threats(table: Champions) -> Iterator[Said]:
         yield text("{number}: {value}", number=NUMBER_NAMES["hazard"], value=hazard)
 
 
-def fighting(table: Champions) -> list[Chip]:
+def minion_chips(table: Champions) -> list[Chip]:
     """The minions, each with the hero it is engaged with."""
     minions = [(copy, table.play[copy].engaged) for copy in table.copies("minion")]
     return [
@@ -134,7 +133,7 @@ def fighting(table: Champions) -> list[Chip]:
     ]
 
 
-def main_scheme(table: Champions) -> Piece:
+def main_scheme_piece(table: Champions) -> Piece:
     """Threat against the target, and what comes on top in each villain phase."""
     main = table.main
     threat = replace(cards.threat_counter(table, MAIN), of=main.target, look="danger")
@@ -143,7 +142,7 @@ def main_scheme(table: Champions) -> Piece:
         "main-scheme",
         table.called("schemes", MAIN),
         note=stage_of(main),
-        marks=list(threats(table)),
+        marks=list(threat_marks(table)),
         counters=[threat, tokens, *tokens_on(table, MAIN)],
         asks=cards.beside_asks(table),
         rows=[*cards.lying_on(table, MAIN), *cards.beside_the_villain(table)],
@@ -151,7 +150,7 @@ def main_scheme(table: Champions) -> Piece:
     )
 
 
-def hero(table: Champions, id_: str) -> Piece:
+def hero_piece(table: Champions, id_: str) -> Piece:
     """What lies before a player."""
     seat = table.seats[id_]
     name = table.called("identities", id_)
@@ -160,7 +159,7 @@ def hero(table: Champions, id_: str) -> Piece:
         f"seat-{id_}",
         name,
         note=seat.player,
-        marks=list(marks(table, id_)),
+        marks=list(hero_marks(table, id_)),
         counters=[dial, *cards.hand_and_dealt(table, id_), *tokens_on(table, id_)],
         chips=cards.hand_chips(table, id_),
         asks=[]
@@ -168,9 +167,9 @@ def hero(table: Champions, id_: str) -> Piece:
         else [*paying_asks(table, id_), *power_asks(table, id_), *cards.into_play(table, id_)],
         pads=list(power_pads(table, id_)),
         rows=[*cards.engaged_with(table, id_), *cards.lying_on(table, id_)],
-        inside=[*cards.piles(table, id_), *cards.controlled(table, id_)],
+        inside=[*cards.pile_pieces(table, id_), *cards.controlled_pieces(table, id_)],
         buttons=[] if seat.eliminated else list(hero_buttons(table, id_)),
-        handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=acting(table) == id_),
+        handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=acting_seat(table) == id_),
     )
 
 
@@ -179,11 +178,11 @@ def hero_buttons(table: Champions, id_: str) -> Iterator[Button]:
     yield from power_buttons(table, id_)
     yield from played_button(table, id_)
     yield Button(text("Change form"), FormChanged(seat=id_))
-    yield from cards.turned(table, id_)
+    yield from cards.exhaust_buttons(table, id_)
     yield from status_cards(table, id_)
 
 
-def marks(table: Champions, id_: str) -> Iterator[Said]:
+def hero_marks(table: Champions, id_: str) -> Iterator[Said]:
     """What is to be said of a hero."""
     seat = table.seats[id_]
     if seat.eliminated:
@@ -196,6 +195,6 @@ def marks(table: Champions, id_: str) -> Iterator[Said]:
     if table.first == id_:
         yield text("first player")
     powers = ("attack", "thwart", "defense") if seat.form == "hero" else ("recover",)
-    yield from strengths(table, id_, powers)
+    yield from power_marks(table, id_, powers)
     yield from keywords_on(table, id_) if seat.form == "hero" else ()
     yield from reminders_for(table, id_)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from domain.games.champions import harm
 from domain.games.champions.cards import entering, handling
-from domain.games.champions.display.heroes import Attack, Thwart, comes_to, only_one, possible, schemes, targets
+from domain.games.champions.display.heroes import Attack, Thwart, attackable, comes_to, only_one, possible, thwartable
 from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted, RecoveryTaken
 from domain.games.champions.numbers import attached, body, exhausted, number
 from domain.games.champions.piles import encounter_deck, players_decks
@@ -26,7 +26,7 @@ from domain.things.numbers import counter_of
 # === Dials, powers and status cards of whoever can be hurt, wherever they lie ====================
 
 
-def strengths(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said]:
+def power_marks(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said]:
     """The powers of somebody as they count now, as far as they are known."""
     for name in names:
         value = number(table, id_, name)
@@ -66,7 +66,7 @@ def threat_counter(table: Champions, scheme: str) -> Counter:
 def keywords_on(table: Champions, id_: str) -> Iterator[Said]:
     """The keywords that somebody has, and how much Retaliate."""
     whom = body(table, id_)
-    yield from strengths(table, id_, ("retaliate",))
+    yield from power_marks(table, id_, ("retaliate",))
     yield from (KEYWORD_NAMES.get(name, name) for name in (whom.keywords if whom else ()))
 
 
@@ -106,10 +106,10 @@ def powers_of(table: Champions, user: str) -> tuple[Attack, Thwart]:
 def power_buttons(table: Champions, user: str) -> Iterator[Button]:
     """The powers that one tap uses: their number is known, and there is one thing that can be meant."""
     attack, thwart = powers_of(table, user)
-    if (value := comes_to(table, attack.used())) and len(among := targets(table, attack)) == 1:
+    if (value := comes_to(table, attack.used())) and len(among := attackable(table, attack)) == 1:
         told: dict[str, Said] = {"value": value, "whom": only_one(table, "enemies", among)}
         yield Button(text("Attack[ {whom}]: {value}", **told), attack.but(target=among[0]))
-    if (value := comes_to(table, thwart.used())) and len(among := schemes(table, thwart)) == 1:
+    if (value := comes_to(table, thwart.used())) and len(among := thwartable(table, thwart)) == 1:
         told = {"value": value, "scheme": only_one(table, "schemes", among)}
         yield Button(text("Thwart[ {scheme}]: {value}", **told), thwart.but(scheme=among[0]))
     if user in table.seats and (value := number(table, user, "recover")) is not None:
@@ -121,10 +121,10 @@ def power_buttons(table: Champions, user: str) -> Iterator[Button]:
 def power_pads(table: Champions, user: str) -> Iterator[tuple[Said, Pad]]:
     """The powers for which one of several enemies or schemes is tapped."""
     attack, thwart = powers_of(table, user)
-    if (value := comes_to(table, attack.used())) and len(among := targets(table, attack)) > 1:
+    if (value := comes_to(table, attack.used())) and len(among := attackable(table, attack)) > 1:
         choices = [(id_, table.called("enemies", id_)) for id_ in among]
         yield text("Attack: {value}", value=value), Pad(attack, "target", choices)
-    if (value := comes_to(table, thwart.used())) and len(among := schemes(table, thwart)) > 1:
+    if (value := comes_to(table, thwart.used())) and len(among := thwartable(table, thwart)) > 1:
         choices = [(id_, table.called("schemes", id_)) for id_ in among]
         yield text("Thwart: {value}", value=value), Pad(thwart, "scheme", choices)
 
@@ -152,7 +152,7 @@ POWERS = {"ally": ("attack", "thwart"), "minion": ("attack", "scheme")}
 BONUSES = {"attack_bonus": "attack", "scheme_bonus": "scheme"}
 
 
-def controlled(table: Champions, seat: str) -> Iterator[Piece]:
+def controlled_pieces(table: Champions, seat: str) -> Iterator[Piece]:
     """The cards that a player controls and that lie on no other."""
     for copy, card in table.play.items():
         if card.controller == seat and card.host not in table.play:
@@ -200,7 +200,7 @@ def card_marks(table: Champions, copy: str, card: InPlay) -> Iterator[Said]:
     if card.facedown:
         yield text("face down")
     yield from statuses_on(table, copy)
-    yield from strengths(table, copy, POWERS.get(card.type, ()))
+    yield from power_marks(table, copy, POWERS.get(card.type, ()))
     for name, power in BONUSES.items():
         if value := card.printed.get(name):
             yield text("{power} {bonus}", power=NUMBER_NAMES[power], bonus=f"{value:+}")
@@ -227,14 +227,14 @@ def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
     if card.type == "ally":
         yield from power_buttons(table, copy)
     if card.controller and table.tracks("allies"):
-        yield from turned(table, copy)
+        yield from exhaust_buttons(table, copy)
     yield from status_discards(table, copy)
     if card.type in CHARACTERS and card.health is None:
         yield Button(text("Defeated"), harm.CharacterDefeated(card=copy))
     yield Button(text("Discard"), entering.CardLeft(card=copy))
 
 
-def turned(table: Champions, id_: str) -> Iterator[Button]:
+def exhaust_buttons(table: Champions, id_: str) -> Iterator[Button]:
     """A card is readied where it is exhausted; exhausted by hand where the table keeps that."""
     card = body(table, id_)
     if exhausted(table, id_):
@@ -263,7 +263,7 @@ def hand_and_dealt(table: Champions, seat: str) -> Iterator[Counter]:
         yield Counter(text("Encounter cards dealt"), here.dealt, join(("seats", seat, "dealt")), up=more)
 
 
-def piles(table: Champions, seat: str) -> Iterator[Piece]:
+def pile_pieces(table: Champions, seat: str) -> Iterator[Piece]:
     """A player's deck and discard pile, counted, and what is told of the cards in a form."""
     if not table.tracks("hands"):
         return

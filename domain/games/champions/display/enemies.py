@@ -24,7 +24,7 @@ VALUES = range(8)
 """What an activation comes to, told in one tap where nobody typed in the number on the card."""
 
 
-def against(table: Champions, enemy: str, seat: str, kind: Activity | None = None) -> Text:
+def activation_words(table: Champions, enemy: str, seat: str, kind: Activity | None = None) -> Text:
     """What an enemy does, and against whom; what the form of that player makes of it, unless a kind is said."""
     said: dict[str, Said] = {"enemy": table.called("enemies", enemy), "seat": table.called("identities", seat)}
     if (kind or course.kind_of(table, seat)) == "attack":
@@ -32,27 +32,27 @@ def against(table: Champions, enemy: str, seat: str, kind: Activity | None = Non
     return text("{enemy} schemes against {seat}", **said)
 
 
-def ways(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
+def one_tap_prompts(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
     """The ways an activation mostly goes: nobody defends, or somebody of the player who is attacked does."""
     fields = {"enemy": enemy, "seat": seat, **more}
-    yield way(table, activations.EnemyActivated(enemy=enemy, seat=seat), title, fields, left=title)
+    yield one_tap_prompt(table, activations.EnemyActivated(enemy=enemy, seat=seat), title, fields, left=title)
     if course.kind_of(table, seat) == "scheme" or course.status_against(table, enemy, "attack"):
         return
     for defender in boosts.could_defend(table):
         event = made(activations.EnemyActivated, enemy=enemy, seat=seat, defender=defender)
         if event and boosts.player_of(table, defender) == seat and not any(boosts.unable(table, defender)):
             told = text("{defender} defends", defender=table.called("characters", defender))
-            yield way(table, event, told, {**fields, "defender": defender})
+            yield one_tap_prompt(table, event, told, {**fields, "defender": defender})
     if not table.tracks("allies"):
         yield Prompt(text("An ally defends"), activations.EnemyActivated, fields=fields, needs=("defender",))
 
 
-def way(
+def one_tap_prompt(
     table: Champions, event: activations.EnemyActivated, said: Text, fields: dict[str, str], left: Text | None = None
 ) -> Prompt:
     """One of them, with the number that is still to be said on keys."""
     process = activations.as_process(table, event)
-    asked, field = question(table, event, process)
+    asked, field = question_of(table, event, process)
     if field and process.kind == "attack" and not event.defender:
         said = text("{activation}, nobody defends", activation=said)
     return Prompt(
@@ -66,7 +66,7 @@ def way(
     )
 
 
-def question(table: Champions, event: activations.EnemyActivated, process: Activation) -> tuple[Text, str]:
+def question_of(table: Champions, event: activations.EnemyActivated, process: Activation) -> tuple[Text, str]:
     """What is still to be said, and in which field; what comes of it where nothing is."""
     value = course.value_of(table, process)
     if status := course.status_against(table, event.enemy, process.kind):
@@ -88,25 +88,25 @@ def question(table: Champions, event: activations.EnemyActivated, process: Activ
 def enemy_prompts(table: Champions) -> Iterator[Prompt]:
     """What is next: the activation at hand, a minion that strikes at once, then the enemies of the villain phase."""
     if table.activations_open:
-        yield from resolving(table)
+        yield from at_hand_prompts(table)
         return
-    found = [*striking(table), *activating_next(table)]
+    found = [*quickstrike_prompts(table), *next_activation_prompts(table)]
     for first, *others in found:
         yield first
         yield from others if first is found[0][0] else ()
 
 
-def resolving(table: Champions) -> Iterator[Prompt]:
+def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
     """What the activation at hand still needs."""
     activation = course.at_hand(table)
     if activation is None or body(table, activation.enemy) is None:
         yield Prompt(text("The activation is over"), activations.ActivationEnded, must=True)
     elif activation.kind == "attack" and not activation.decided:
-        yield from defending(table, activation)
+        yield from defense_prompts(table, activation)
     elif boosts.face_down(activation):
         yield Prompt(boost_words(table, activation), boosts.BoostCardTurnedUp, must=True, pad="icons", numbers=ICONS)
     else:
-        yield ending(table, activation)
+        yield resolution_prompt(table, activation)
 
 
 def boost_words(table: Champions, activation: Activation) -> Text:
@@ -116,12 +116,12 @@ def boost_words(table: Champions, activation: Activation) -> Text:
     return text("Boost card[, the first of {left}]: how many icons?[ Amplify adds {amplify}]", **told)
 
 
-def defending(table: Champions, activation: Activation) -> Iterator[Prompt]:
+def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt]:
     """Nobody, or whoever can: whose hero is attacked is asked first."""
     name = table.called("enemies", activation.enemy)
     title = text("Nobody defends against {enemy}", enemy=name)
     yield Prompt(title, boosts.AttackUndefended, must=True)
-    for defender in defenders(table, activation):
+    for defender in able_defenders(table, activation):
         told = text("{defender} defends", defender=table.called("characters", defender))
         yield Prompt(told, boosts.DefenderDeclared, fields={"defender": defender})
     if not table.tracks("allies"):
@@ -129,7 +129,7 @@ def defending(table: Champions, activation: Activation) -> Iterator[Prompt]:
     yield Prompt(text("A card defends"), boosts.DefenseAbilityUsed, fields={"seat": activation.target}, opens=True)
 
 
-def defenders(table: Champions, activation: Activation) -> list[str]:
+def able_defenders(table: Champions, activation: Activation) -> list[str]:
     """Who can exhaust to defend: first those of the player who is attacked."""
     able = [one for one in boosts.could_defend(table) if not any(boosts.unable(table, one))]
     return sorted(
@@ -137,7 +137,7 @@ def defenders(table: Champions, activation: Activation) -> list[str]:
     )
 
 
-def ending(table: Champions, activation: Activation) -> Prompt:
+def resolution_prompt(table: Champions, activation: Activation) -> Prompt:
     """How the activation is resolved, with what it comes to where its enemy is known."""
     value = course.value_of(table, activation)
     event: type[Event[Champions]] = (
@@ -151,10 +151,10 @@ def ending(table: Champions, activation: Activation) -> Prompt:
         told = {"enemy": table.called("enemies", activation.enemy), "icons": len(activation.boosts) or ""}
         title = text("{enemy}: how much is it[, with {icons|boost card|boost cards}]?", **told)
         return Prompt(title, event, must=True, needs=("value",), pad="value", numbers=VALUES)
-    return Prompt(outcome(table, activation, value), event, must=True)
+    return Prompt(outcome_words(table, activation, value), event, must=True)
 
 
-def outcome(table: Champions, activation: Activation, value: int) -> Text:
+def outcome_words(table: Champions, activation: Activation, value: int) -> Text:
     """What the activation at hand comes to, in words."""
     enemy = table.called("enemies", activation.enemy)
     if activation.kind == "scheme":
@@ -166,26 +166,26 @@ def outcome(table: Champions, activation: Activation, value: int) -> Text:
     return text("{enemy} strikes {target}: {damage} damage", enemy=enemy, target=target, damage=damage)
 
 
-def striking(table: Champions) -> Iterator[Sequence[Prompt]]:
+def quickstrike_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
     """Minions with quickstrike that engaged a hero just now (迅击), each in the ways it may go."""
     for copy in course.striking_now(table):
         seat = table.play[copy].engaged
-        title = text("Quickstrike: {attack}", attack=against(table, copy, seat))
-        first, *others = beginning(table, copy, seat, title, because="quickstrike")
+        title = text("Quickstrike: {attack}", attack=activation_words(table, copy, seat))
+        first, *others = beginning_prompts(table, copy, seat, title, because="quickstrike")
         yield [replace(first, must=True) if first.event is activations.ActivationStarted else first, *others]
 
 
-def activating_next(table: Champions) -> Iterator[Sequence[Prompt]]:
+def next_activation_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
     """The enemies that may be the next in the villain phase, each in the ways it may go; one of them must."""
     for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
-        first, *others = beginning(table, enemy, seat, in_order(table, enemy, seat))
+        first, *others = beginning_prompts(table, enemy, seat, in_order(table, enemy, seat))
         must = not number_ and first.event is activations.ActivationStarted
         yield [replace(first, must=True) if must else first, *others]
 
 
 def in_order(table: Champions, enemy: str, seat: str) -> Text:
     """What an enemy is about to do; of several that may be the next, somebody decides the order (A15)."""
-    title = against(table, enemy, seat)
+    title = activation_words(table, enemy, seat)
     if course.next_to_activate(table) == [(enemy, seat)]:
         return title
     chooser = seat if table.ruled("minions-by-their-player") else table.first
@@ -193,17 +193,17 @@ def in_order(table: Champions, enemy: str, seat: str) -> Text:
     return text("{activation} ({chooser} decides the order)", activation=title, chooser=name)
 
 
-def beginning(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
+def beginning_prompts(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
     """An activation: step by step, or at once in any of its ways."""
     if table.tracks("activations"):
         yield Prompt(title, activations.ActivationStarted, fields={"enemy": enemy, "seat": seat, **more}, left=title)
     else:
-        yield from ways(table, enemy, seat, title, **more)
+        yield from one_tap_prompts(table, enemy, seat, title, **more)
 
 
 def waiting_for(table: Champions) -> list[Said]:
     """The enemies that are still to activate in this villain phase, each against whom."""
-    return [against(table, enemy, seat) for enemy, seat in course.still_to_activate(table)]
+    return [activation_words(table, enemy, seat) for enemy, seat in course.still_to_activate(table)]
 
 
 # === What comes next of the encounter cards: dealt, then revealed one at a time, player by player (发放, 展示)
@@ -217,10 +217,10 @@ def encounter_prompts(table: Champions) -> Iterator[Prompt]:
         cards = sum(step_cards(table).values())
         yield Prompt(text("Deal {cards|encounter card|encounter cards}", cards=cards), StepCardsDealt, must=True)
     elif table.place[1] == "encounters" and (seat := reveals_now(table)):
-        yield revealing(table, seat)
+        yield reveal_prompt(table, seat)
 
 
-def revealing(table: Champions, seat: str) -> Prompt:
+def reveal_prompt(table: Champions, seat: str) -> Prompt:
     """A player reveals the next dealt card; its name is asked for only where cards are tracked by name."""
     name, left = table.called("identities", seat), table.seats[seat].dealt
     title = text("{seat} reveals an encounter card[, of {left}]", seat=name, left=left if left > 1 else "")
@@ -239,11 +239,11 @@ def board_of_enemies(table: Champions) -> Sequence[Piece]:
     """The activation at hand; at a table that records them in one tap, who activates next."""
     if table.tracks("activations"):
         activation = course.at_hand(table)
-        return [*([at_hand_piece(table, activation)] if activation else []), *waiting(table)]
-    return list(at_once(table))
+        return [*([at_hand_piece(table, activation)] if activation else []), *still_to_activate_piece(table)]
+    return list(one_tap_pieces(table))
 
 
-def waiting(table: Champions) -> Iterator[Piece]:
+def still_to_activate_piece(table: Champions) -> Iterator[Piece]:
     """The enemies that are still to activate in this villain phase."""
     if left := waiting_for(table):
         yield Piece("still-to-activate", text("Still to activate"), chips=[Chip(one) for one in left])
@@ -253,18 +253,18 @@ def at_hand_piece(table: Champions, activation: Activation) -> Piece:
     """Who activates against whom, who defends, the boost cards, and what it comes to."""
     return Piece(
         "activation",
-        against(table, activation.enemy, activation.target or activation.seat, activation.kind),
-        note=standing(table, activation),
-        marks=list(marks(table, activation)),
+        activation_words(table, activation.enemy, activation.target or activation.seat, activation.kind),
+        note=outcome_so_far(table, activation),
+        marks=list(activation_marks(table, activation)),
         buttons=list(activation_buttons(table, activation)),
         asks=list(activation_asks(table, activation)),
     )
 
 
-def standing(table: Champions, activation: Activation) -> Said:
+def outcome_so_far(table: Champions, activation: Activation) -> Said:
     """What it comes to by now; nothing where nobody knows its enemy's number."""
     value = settled_value(table, activation)
-    return "" if value is None else outcome(table, activation, value)
+    return "" if value is None else outcome_words(table, activation, value)
 
 
 def settled_value(table: Champions, activation: Activation) -> int | None:
@@ -272,7 +272,7 @@ def settled_value(table: Champions, activation: Activation) -> int | None:
     return None if course.defense_unknown(table, activation) else course.value_of(table, activation)
 
 
-def marks(table: Champions, activation: Activation) -> Iterator[Said]:
+def activation_marks(table: Champions, activation: Activation) -> Iterator[Said]:
     """Who defends, the boost cards, the keywords, and a star to think of."""
     if activation.kind == "attack" and activation.defender:
         yield text("{defender} defends", defender=table.called("characters", course.struck(table, activation)))
@@ -286,11 +286,11 @@ def marks(table: Champions, activation: Activation) -> Iterator[Said]:
         yield opened if boost.open else text("boost card face down")
     for keyword in sorted(course.keywords_of(table, activation) & {"overkill", "piercing"}):
         yield KEYWORD_NAMES[keyword]
-    if starred(table, activation):
+    if has_star(table, activation):
         yield text("star: think of its ability")
 
 
-def starred(table: Champions, activation: Activation) -> bool:
+def has_star(table: Champions, activation: Activation) -> bool:
     """Whether the enemy has a star by the number it uses (星形图示)."""
     sheet: VillainSheet | CardSheet = (
         VillainSheet.of(table, table.villain.sheet)
@@ -300,7 +300,7 @@ def starred(table: Champions, activation: Activation) -> bool:
     return sheet.attack_star if activation.kind == "attack" else sheet.scheme_star
 
 
-def turning(activation: Activation) -> bool:
+def is_boost_next(activation: Activation) -> bool:
     """Whether the next thing is a boost card turned up."""
     decided = activation.kind == "scheme" or activation.decided
     return decided and boosts.face_down(activation) is not None
@@ -309,16 +309,16 @@ def turning(activation: Activation) -> bool:
 def activation_buttons(table: Champions, activation: Activation) -> Iterator[Button]:
     """Who defends, or nobody; the end of it once everything is decided."""
     if activation.kind == "attack" and not activation.decided:
-        for defender in defenders(table, activation):
+        for defender in able_defenders(table, activation):
             name = table.called("characters", defender)
             if event := made(boosts.DefenderDeclared, defender=defender):
                 yield Button(text("{defender} defends", defender=name), event)
         yield Button(text("Nobody defends"), boosts.AttackUndefended())
-    elif not turning(activation) and (value := settled_value(table, activation)) is not None:
+    elif not is_boost_next(activation) and (value := settled_value(table, activation)) is not None:
         resolved = (
             activations.EnemyAttackResolved() if activation.kind == "attack" else activations.EnemySchemeResolved()
         )
-        yield Button(outcome(table, activation, value), resolved)
+        yield Button(outcome_words(table, activation, value), resolved)
     if activation.enemy == VILLAIN:
         yield Button(text("One more boost card"), boosts.BoostCardsGiven())
 
@@ -330,19 +330,19 @@ def activation_asks(table: Champions, activation: Activation) -> Iterator[Ask]:
         if not activation.decided and not table.tracks("allies"):
             yield Ask(text("An ally defends"), boosts.DefenderDeclared, {"ally_of": activation.target})
     yield Ask(text("A card changes it"), activations.ActivationChanged)
-    if turning(activation):
+    if is_boost_next(activation):
         yield Ask(text("Boost card, by its name"), boosts.BoostCardTurnedUp)
     resolved = activations.EnemyAttackResolved if activation.kind == "attack" else activations.EnemySchemeResolved
     yield Ask(text("Another value, or prevented"), resolved)
     yield Ask(text("It ends at once"), activations.ActivationEnded)
 
 
-def at_once(table: Champions) -> Iterator[Piece]:
+def one_tap_pieces(table: Champions) -> Iterator[Piece]:
     """Who may activate next; of the first of them what comes next asks already, and its keys lead to any other way."""
-    asked = not any(striking(table))
+    asked = not any(quickstrike_prompts(table))
     for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
-        told = against(table, enemy, seat)
-        said = list(ways(table, enemy, seat, told))
+        told = activation_words(table, enemy, seat)
+        said = list(one_tap_prompts(table, enemy, seat, told))
         first = asked and not number_
         if first and not said[0].complete:
             continue
@@ -350,12 +350,12 @@ def at_once(table: Champions) -> Iterator[Piece]:
             f"activates-{number_}",
             told,
             buttons=[Button(one.title, one.event(**one.fields)) for one in said if one.complete and not first],
-            pads=[pad(one) for one in said if one.numbers and not first],
+            pads=[pad_of(one) for one in said if one.numbers and not first],
             asks=[Ask(text("Another way"), activations.EnemyActivated, {"enemy": enemy, "seat": seat})],
         )
 
 
-def pad(prompt: Prompt) -> tuple[Said, Pad]:
+def pad_of(prompt: Prompt) -> tuple[Said, Pad]:
     """The keys of what comes next, on the board."""
     choices = [(str(one), str(one)) for one in prompt.numbers]
     return prompt.title, Pad(prompt.event(**prompt.fields), prompt.pad, choices)

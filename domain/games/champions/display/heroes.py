@@ -40,9 +40,9 @@ Thwart = powers.HeroThwarted | powers.AllyThwarted
 def hero_prompts(table: Champions) -> Iterator[Prompt]:
     """What is open comes first, then what whoever has the turn can do."""
     if (payment := open_payment(table)) and table.tracks("cards"):
-        yield from paying_for(table, payment)
+        yield from payment_prompts(table, payment)
     if seat := whose_turn(table):
-        yield from on_turn(table, seat)
+        yield from power_prompts(table, seat)
 
 
 def possible(table: Champions, event: Event[Champions]) -> bool:
@@ -53,7 +53,7 @@ def possible(table: Champions, event: Event[Champions]) -> bool:
 # --- what is open ----------------------------------------------------------------------------
 
 
-def paying_for(table: Champions, payment: Payment) -> Iterator[Prompt]:
+def payment_prompts(table: Champions, payment: Payment) -> Iterator[Prompt]:
     """Resources are generated until it is paid; then the card is played, or what an ability does is recorded."""
     fields = {"seat": payment.seat}
     told = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
@@ -66,7 +66,7 @@ def paying_for(table: Champions, payment: Payment) -> Iterator[Prompt]:
         by_ability = text("{seat}: resources of an ability", **told) if has_cards else title
         yield Prompt(by_ability, ResourceGenerated, must=not has_cards, fields=fields, needs=("by", "resources"))
     else:
-        plays = list(playing(table, payment, text("{seat}: play {card}", **told)))
+        plays = list(play_prompts(table, payment, text("{seat}: play {card}", **told)))
         yield from plays
         if is_here(table, payment.card) or not any(play.complete for play in plays):
             yield Prompt(text("{seat}: paid for {card}", **told), CostPaid, must=not plays, fields=fields)
@@ -78,7 +78,7 @@ def is_here(table: Champions, card: str) -> bool:
     return card in table.seats or any(card in (copy, here.card) for copy, here in table.play.items())
 
 
-def playing(table: Champions, payment: Payment, title: Text) -> Iterator[Prompt]:
+def play_prompts(table: Champions, payment: Payment, title: Text) -> Iterator[Prompt]:
     """The card that was paid for, if it is one that can be played; its type is asked for where nobody knows it."""
     played = CardPlayed(seat=payment.seat, card=payment.card)
     if not table.tracks("hands"):
@@ -93,18 +93,18 @@ def playing(table: Champions, payment: Payment, title: Text) -> Iterator[Prompt]
 # --- powers on the own turn ------------------------------------------------------------------
 
 
-def on_turn(table: Champions, seat: str) -> Iterator[Prompt]:
+def power_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
     """The basic powers of a hero or an alter-ego, and those of allies that are ready."""
-    yield from attacking(table, powers.HeroAttacked(seat=seat, target=VILLAIN), seat)
-    yield from thwarting(table, powers.HeroThwarted(seat=seat, scheme=MAIN), seat)
-    yield from recovering(table, seat)
+    yield from attack_prompts(table, powers.HeroAttacked(seat=seat, target=VILLAIN), seat)
+    yield from thwart_prompts(table, powers.HeroThwarted(seat=seat, scheme=MAIN), seat)
+    yield from recovery_prompts(table, seat)
     for copy in table.copies("ally") if table.tracks("allies") else ():
         if table.play[copy].controller == seat:
-            yield from attacking(table, powers.AllyAttacked(card=copy, target=VILLAIN), copy)
-            yield from thwarting(table, powers.AllyThwarted(card=copy, scheme=MAIN), copy)
+            yield from attack_prompts(table, powers.AllyAttacked(card=copy, target=VILLAIN), copy)
+            yield from thwart_prompts(table, powers.AllyThwarted(card=copy, scheme=MAIN), copy)
 
 
-def recovering(table: Champions, seat: str) -> Iterator[Prompt]:
+def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
     """A recovery of who is hurt; where nobody knows the REC, how much is still to be said."""
     value = number(table, seat, "recover")
     if table.seat(seat).damage and possible(
@@ -115,13 +115,13 @@ def recovering(table: Champions, seat: str) -> Iterator[Prompt]:
         yield Prompt(title, powers.RecoveryTaken, fields={"seat": seat}, needs=needs)
 
 
-def targets(table: Champions, attack: Attack) -> list[str]:
+def attackable(table: Champions, attack: Attack) -> list[str]:
     """The enemies that somebody can attack now; where nobody knows how much, the damage is still to be said."""
     said = attack.but(amount=attack.amount if attack.used().strength(table) is not None else 1)
     return [id_ for id_ in table.ids("enemies") if possible(table, said.but(target=id_))]
 
 
-def schemes(table: Champions, thwart: Thwart) -> list[str]:
+def thwartable(table: Champions, thwart: Thwart) -> list[str]:
     """The schemes that somebody can thwart now."""
     said = thwart.but(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
     return [id_ for id_ in table.ids("schemes") if possible(table, said.but(scheme=id_))]
@@ -140,14 +140,14 @@ def only_one(table: Champions, kind: str, among: Sequence[str]) -> Said:
     return table.called(kind, among[0]) if len(among) == 1 < len(list(table.ids(kind))) else ""
 
 
-def attacking(table: Champions, attack: Attack, user: str) -> Iterator[Prompt]:
+def attack_prompts(table: Champions, attack: Attack, user: str) -> Iterator[Prompt]:
     """An attack that somebody can make; with a single enemy it is all there."""
-    yield from _power(table, attack, "target", targets(table, attack), user)
+    yield from _power(table, attack, "target", attackable(table, attack), user)
 
 
-def thwarting(table: Champions, thwart: Thwart, user: str) -> Iterator[Prompt]:
+def thwart_prompts(table: Champions, thwart: Thwart, user: str) -> Iterator[Prompt]:
     """A thwart that somebody can make; with a single scheme it is all there."""
-    yield from _power(table, thwart, "scheme", schemes(table, thwart), user)
+    yield from _power(table, thwart, "scheme", thwartable(table, thwart), user)
 
 
 def _power(table: Champions, event: Attack | Thwart, field: str, among: Sequence[str], user: str) -> Iterator[Prompt]:
@@ -180,15 +180,16 @@ def power_words(table: Champions, use: powers.Use, among: Sequence[str]) -> Text
 
 def answers_piece(table: Champions) -> Iterator[Piece]:
     """What happens, with a tap for each card that answers it; nothing where none does, or a moment for all is open."""
-    what = [] if table.windows else happening(table)
-    effects, found, held = list(waited(table, what)), list(uses(table, what)), list(in_hands(table, what))
+    what = [] if table.windows else occurrences_now(table)
+    effects, found = list(delayed_buttons(table, what)), list(abilities_for(table, what))
+    held = list(asks_in_hands(table, what))
     if effects or found or held:
         named = tuple(OCCURRENCE_NAMES[one] for one in what)
-        buttons = [*effects, *taps(table, found), for_all(found, what)]
+        buttons = [*effects, *ability_buttons(table, found), for_all(found, what)]
         yield Piece("answers", text("May answer now: {what}", what=named), buttons=buttons, asks=held)
 
 
-def happening(table: Champions) -> list[str]:
+def occurrences_now(table: Champions) -> list[str]:
     """What happens now: what an enemy is at, or does next where it is told in one tap, and the last thing done."""
     found: list[str] = []
     if table.tracks("activations"):
@@ -198,19 +199,19 @@ def happening(table: Champions) -> list[str]:
     return list(dict.fromkeys([*found, *table.happened]))
 
 
-def answering(table: Champions, what: Sequence[str]) -> list[Button]:
+def answer_buttons(table: Champions, what: Sequence[str]) -> list[Button]:
     """A tap for each card in play, identity and villain that is known to answer it."""
-    return list(taps(table, list(uses(table, what))))
+    return list(ability_buttons(table, list(abilities_for(table, what))))
 
 
-def taps(table: Champions, found: Sequence[abilities.AbilityTriggered]) -> Iterator[Button]:
+def ability_buttons(table: Champions, found: Sequence[abilities.AbilityTriggered]) -> Iterator[Button]:
     """A tap for each of these, forced ones first."""
     for event in sorted(found, key=lambda event: event.kind != "forced"):
         told = {"card": table.called("hosts", event.card), "kind": spoken(event.kind)}
         yield Button(text("{card}: {kind}", **told), event)
 
 
-def uses(table: Champions, what: Sequence[str]) -> Iterator[abilities.AbilityTriggered]:
+def abilities_for(table: Champions, what: Sequence[str]) -> Iterator[abilities.AbilityTriggered]:
     """How cards answer it; nothing of those that have answered, lie face down, or cannot now."""
     here = (VILLAIN, *table.in_game(), *table.play) if what else ()
     for id_ in here:
@@ -231,7 +232,7 @@ def user_of(table: Champions, id_: str) -> str | None:
     return id_ if id_ in table.seats else (table.play[id_].controller or None) if id_ in table.play else None
 
 
-def in_hands(table: Champions, what: Sequence[str]) -> Iterator[Ask]:
+def asks_in_hands(table: Champions, what: Sequence[str]) -> Iterator[Ask]:
     """The way to play each card in a hand that answers it, as far as whoever looks may see the hand."""
     seats = table.in_game() if what and table.tracks("hands") else []
     for seat in seats:
@@ -242,7 +243,7 @@ def in_hands(table: Champions, what: Sequence[str]) -> Iterator[Ask]:
                 yield Ask(text("{seat}: play {card}", **told), CardPlayed, {"seat": seat, "card": card, "to": to})
 
 
-def waited(table: Champions, what: Sequence[str]) -> Iterator[Button]:
+def delayed_buttons(table: Champions, what: Sequence[str]) -> Iterator[Button]:
     """Delayed effects that waited for it: they happen before anybody responds."""
     for id_, effect in table.effects.items():
         if effect.until == "event" and effect.waits_for in what:
@@ -299,12 +300,12 @@ def payment_piece(table: Champions, payment: Payment) -> Piece:
         note=text("of these at least: {needs}", needs=tuple(need)) if need else "",
         marks=have,
         tracks=[Track(text("Resources"), worth(payment.generated), payment.cost)],
-        buttons=[*finishing(table, payment), *spending(table, payment)],
+        buttons=[*finishing_buttons(table, payment), *spending_buttons(table, payment)],
         asks=[Ask(text("Resources of an ability"), ResourceGenerated, {"seat": payment.seat})],
     )
 
 
-def finishing(table: Champions, payment: Payment) -> Iterator[Button]:
+def finishing_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
     """The card is played, or the ability is paid, once it can be; or not after all."""
     if not list(unpaid(payment.cost, payment.needs, payment.generated)):
         played = CardPlayed(seat=payment.seat, card=payment.card)
@@ -316,7 +317,7 @@ def finishing(table: Champions, payment: Payment) -> Iterator[Button]:
     yield Button(text("Not after all"), PaymentAborted(seat=payment.seat))
 
 
-def spending(table: Champions, payment: Payment) -> Iterator[Button]:
+def spending_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
     """A tap for each card in hand whose resources are known; of cards that nobody named, one for each resource."""
     hand = dict.fromkeys(table.seat(payment.seat).hand)
     for card in hand:
@@ -366,8 +367,8 @@ def window_piece(table: Champions, window: Window) -> Piece:
         "window",
         text("Interrupts and responses"),
         note=table.called("occurrences", window.condition),
-        buttons=forced or [*answering(table, [window.condition]), *passing],
-        asks=[*in_hands(table, [window.condition]), Ask(text("An ability is used"), abilities.AbilityTriggered)],
+        buttons=forced or [*answer_buttons(table, [window.condition]), *passing],
+        asks=[*asks_in_hands(table, [window.condition]), Ask(text("An ability is used"), abilities.AbilityTriggered)],
     )
 
 
@@ -381,7 +382,7 @@ def timing_piece(table: Champions) -> Piece:
         "timing",
         text("Effects and limits"),
         marks=used,
-        buttons=[ended(table, id_, effect) for id_, effect in table.effects.items()],
+        buttons=[effect_button(table, id_, effect) for id_, effect in table.effects.items()],
         asks=[
             Ask(text("An ability is used"), abilities.AbilityTriggered),
             Ask(text("A lasting effect"), LastingEffectBegun),
@@ -392,14 +393,14 @@ def timing_piece(table: Champions) -> Piece:
     )
 
 
-def ended(table: Champions, id_: str, effect: Effect) -> Button:
+def effect_button(table: Champions, id_: str, effect: Effect) -> Button:
     """An effect as a button by which it ends before its time, or happens."""
     if effect.until == "event":
-        return Button(reminder(table, effect), DelayedEffectFired(effect=id_))
-    return Button(text("{effect}: over", effect=reminder(table, effect)), LastingEffectEnded(effect=id_))
+        return Button(effect_words(table, effect), DelayedEffectFired(effect=id_))
+    return Button(text("{effect}: over", effect=effect_words(table, effect)), LastingEffectEnded(effect=id_))
 
 
-def reminder(table: Champions, effect: Effect) -> Said:
+def effect_words(table: Champions, effect: Effect) -> Said:
     """An effect in words: what, for whom, and for how long."""
     if effect.until == "event":
         moment = table.called("occurrences", effect.waits_for)

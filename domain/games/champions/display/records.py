@@ -12,15 +12,15 @@ from domain.language.text import Term, Text, spoken, text
 # === The end of a game on paper, and all games that were played: who won, how, and what each hero did
 
 
-def summaries(table: Champions) -> Iterator[Sheet]:
+def summary_sheets(table: Champions) -> Iterator[Sheet]:
     """The game that is over, until another one begins; and all games, once there are several."""
     if table.games and table.step == "over":
-        yield Sheet("summary", text("The end of the game"), list(ending(table, table.games[-1])))
+        yield Sheet("summary", text("The end of the game"), list(ending_blocks(table, table.games[-1])))
     if len(table.games) > 1:
-        yield Sheet("games", text("Games played"), list(played(table)))
+        yield Sheet("games", text("Games played"), list(games_blocks(table)))
 
 
-def ending(table: Champions, game: PastGame) -> Iterator[Block]:
+def ending_blocks(table: Champions, game: PastGame) -> Iterator[Block]:
     at = f"games.{len(table.games) - 1}"
     facts = [
         Fact(text("Scenario"), table.called("scenarios", game.scenario), path=f"{at}.scenario"),
@@ -42,7 +42,7 @@ def ending(table: Champions, game: PastGame) -> Iterator[Block]:
     yield Facts(text("The other side"), list(other_side(game, at)))
     heads = (text("Hero"), text("Aspect"), text("Damage dealt"), text("Damage taken"), text("Threat removed"),
              text("Cards played"), text("Changes of form"), text("Out of the game"))  # fmt: skip
-    yield Grid(text("Heroes"), heads, [hero(table, id_, game) for id_ in game.heroes])
+    yield Grid(text("Heroes"), heads, [hero_row(table, id_, game) for id_ in game.heroes])
 
 
 def other_side(game: PastGame, at: str) -> Iterator[Fact]:
@@ -61,7 +61,7 @@ def other_side(game: PastGame, at: str) -> Iterator[Fact]:
         yield Fact(text("Defeated: {type}", type=spoken(type_)), count)
 
 
-def hero(table: Champions, id_: str, game: PastGame) -> list[Cell]:
+def hero_row(table: Champions, id_: str, game: PastGame) -> list[Cell]:
     """What a hero did, as far as it was recorded who did it."""
     did, aspect = game.heroes[id_], game.aspects.get(id_, "")
     numbers = (did.dealt, did.taken, did.removed, did.played, did.forms)
@@ -74,15 +74,15 @@ def modular_sets(table: Champions, names: Sequence[str]) -> Text:
     return text("{sets}", sets=tuple(table.called("encounter-sets", one) if one else text("unseen") for one in names))
 
 
-def played(table: Champions) -> Iterator[Block]:
+def games_blocks(table: Champions) -> Iterator[Block]:
     """Every game in a line, then what came of them by hero."""
     heads = (text("No."), text("Scenario"), text("Mode"), text("Heroes"), text("Result"), text("Rounds"))
-    yield Grid(text("Games"), heads, [line(table, number) for number in range(1, len(table.games) + 1)])
+    yield Grid(text("Games"), heads, [game_row(table, number) for number in range(1, len(table.games) + 1)])
     columns = (text("Hero"), text("Games"), text("Won"), text("Damage dealt"), text("Threat removed"))
-    yield Grid(text("Heroes"), columns, [record(table, id_) for id_ in who(table)])
+    yield Grid(text("Heroes"), columns, [hero_record_row(table, id_) for id_ in heroes_played(table)])
 
 
-def line(table: Champions, number: int) -> list[Cell]:
+def game_row(table: Champions, number: int) -> list[Cell]:
     game = table.games[number - 1]
     heroes = tuple(table.called("identities", id_) for id_ in game.heroes)
     return [
@@ -95,7 +95,7 @@ def line(table: Champions, number: int) -> list[Cell]:
     ]
 
 
-def record(table: Champions, id_: str) -> list[Cell]:
+def hero_record_row(table: Champions, id_: str) -> list[Cell]:
     """A hero over all games."""
     games = [game for game in table.games if id_ in game.heroes]
     won = sum(game.result == "won" for game in games)
@@ -103,7 +103,7 @@ def record(table: Champions, id_: str) -> list[Cell]:
     return [table.called("identities", id_), len(games), won, dealt, removed]
 
 
-def who(table: Champions) -> list[str]:
+def heroes_played(table: Champions) -> list[str]:
     """Everybody who was played, in the order they came."""
     return list(dict.fromkeys(id_ for game in table.games for id_ in game.heroes))
 
@@ -122,14 +122,16 @@ def campaign_sheet(table: Champions) -> Iterator[Sheet]:
 
 
 def campaign_blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
-    if head := list(facts(table, campaign)):
+    if head := list(campaign_facts(table, campaign)):
         yield Facts(text("Campaign"), head)
     heads = (text("No."), text("Scenario"), text("Mode"), text("Attempts"), text("Result"), text("Rounds"))
-    rows = [row(table, number, slot) for number, slot in enumerate(campaign.slots, 1)]
+    rows = [slot_row(table, number, slot) for number, slot in enumerate(campaign.slots, 1)]
     yield Grid(text("Scenarios"), heads, rows)
-    if words := list(logged(campaign)):
+    if words := list(log_words(campaign)):
         yield Words(text("Campaign log"), words)
-    lines: list[list[Cell]] = [[word, told(word, noted)] for word, noted in campaign.words.items() if noted.line]
+    lines: list[list[Cell]] = [
+        [word, written_beside(word, noted)] for word, noted in campaign.words.items() if noted.line
+    ]
     if lines:
         yield Grid(text("Campaign log, line by line"), (text("Word"), text("What is written beside it")), lines)
     if campaign.counters:
@@ -139,18 +141,18 @@ def campaign_blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
         yield Facts(text("Counters"), counts)
     if campaign.carried:
         columns = (text("Hero"), text("Hit points left"), text("Cards earned"), text("Remark"))
-        yield Grid(text("Taken along"), columns, [list(taken(table, id_)) for id_ in campaign.carried])
+        yield Grid(text("Taken along"), columns, [list(carried_cells(table, id_)) for id_ in campaign.carried])
     if campaign.removed:
         gone = [[table.called("cards", card)] for card in campaign.removed]
         yield Grid(text("Removed from the campaign"), (text("Card"),), gone)
 
 
-def told(word: str, noted: LogWord) -> Fact:
+def written_beside(word: str, noted: LogWord) -> Fact:
     """The line beside a word of the log."""
     return Fact("", noted.line, path=join(("campaign", "words", word, "line")))
 
 
-def facts(table: Champions, campaign: Linked) -> Iterator[Fact]:
+def campaign_facts(table: Champions, campaign: Linked) -> Iterator[Fact]:
     """What the campaign is called, and how it stands."""
     if campaign.name:
         yield Fact(text("Campaign"), table.called("campaigns", campaign.name), path="campaign.name")
@@ -160,7 +162,7 @@ def facts(table: Champions, campaign: Linked) -> Iterator[Fact]:
         yield Fact(text("State"), text("over"), path="campaign.over")
 
 
-def logged(campaign: Linked) -> Iterator[Word]:
+def log_words(campaign: Linked) -> Iterator[Word]:
     """The words of the log, with what they are worth."""
     for word, noted in campaign.words.items():
         worth, path = noted.value, join(("campaign", "words", word))
@@ -170,7 +172,7 @@ def logged(campaign: Linked) -> Iterator[Word]:
             yield Word(f"{word} {worth}", 0, noted.struck, path)
 
 
-def row(table: Champions, number: int, slot: Planned) -> list[Cell]:
+def slot_row(table: Champions, number: int, slot: Planned) -> list[Cell]:
     """A scenario: its number, marked where it is at hand, and what came of it, with the rounds of its last game."""
     at = ("campaign", "slots", str(number - 1))
     games = [game for game in table.games if game.slot == number]
@@ -185,7 +187,7 @@ def row(table: Champions, number: int, slot: Planned) -> list[Cell]:
     ]
 
 
-def taken(table: Champions, id_: str) -> Iterator[Cell]:
+def carried_cells(table: Champions, id_: str) -> Iterator[Cell]:
     """What a hero takes along."""
     carried = table.campaign.carried[id_]
     at = ("campaign", "carried", id_)
@@ -217,13 +219,13 @@ def deck_blocks(table: Champions, id_: str, seat: Seat) -> Iterator[Block]:
         facts.insert(1, Fact(text("Aspect"), aspect, path=join(("seats", id_, "aspect"))))
     yield Facts(Term("Deck", "牌库"), facts)
     heads = (text("Copies"), text("Card"), text("Class"), text("Type"), text("Cost"), text("Resources"))
-    yield Grid(text("Cards"), heads, list(rows(table, id_, seat)))
+    yield Grid(text("Cards"), heads, list(deck_rows(table, id_, seat)))
     wrong = [reason.text for reason in table.held(wrong_with(table, id_, seat.list_, seat.aspect))]
     if wrong:
         yield Grid(text("Not as the rules have it"), (text("What"),), [[one] for one in wrong])
 
 
-def rows(table: Champions, id_: str, seat: Seat) -> Iterator[Sequence[Cell]]:
+def deck_rows(table: Champions, id_: str, seat: Seat) -> Iterator[Sequence[Cell]]:
     """The cards, class by class as the pack has them, each with its number."""
     order = list(table.ids("classes"))
     entries = deck_of(table, id_, seat.list_, seat.aspect).cards

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from domain.games.champions.cards.entering import ally_limit
 from domain.games.champions.display.cards import hit_points, pile_counters, statuses_on, threat_counter
-from domain.games.champions.display.heroes import reminder
-from domain.games.champions.display.records import campaign_sheet, deck_sheets, modular_sets, summaries
+from domain.games.champions.display.heroes import effect_words
+from domain.games.champions.display.records import campaign_sheet, deck_sheets, modular_sets, summary_sheets
 from domain.games.champions.harm import where
 from domain.games.champions.numbers import attached, body, icons
 from domain.games.champions.rounds import ORDER, steps_of
@@ -43,7 +43,7 @@ def _noted(notes: Sequence[str]) -> Iterator[Grid]:
 # === Whoever can be hurt, on paper: the dial, the status cards, and the cards in play with what lies on them
 
 
-def hurt(table: Champions, id_: str) -> Block:
+def hit_points_block(table: Champions, id_: str) -> Block:
     """The hit points left, to be ticked off; where nobody knows how many there are, the damage."""
     dial = hit_points(table, id_)
     if dial.of is None:
@@ -51,7 +51,7 @@ def hurt(table: Champions, id_: str) -> Block:
     return Tracks("", [[Track(dial.label, dial.value, max(dial.value, dial.of), path=dial.path)]])
 
 
-def statuses(table: Champions, id_: str, *besides: Box) -> Boxes:
+def status_boxes(table: Champions, id_: str, *besides: Box) -> Boxes:
     """The status cards of somebody, and what else is to be ticked."""
     at = where(table, id_)
     whom = body(table, id_)
@@ -83,7 +83,7 @@ def with_attached(table: Champions, copy: str) -> Said:
     return text("{card}[ + {attached}]", card=table.called("copies", copy), attached=attached_to(table, copy))
 
 
-def grid(title: Said, heads: Sequence[Said], rows: Sequence[Sequence[Cell]], kept: int) -> Grid:
+def grid_of_filled(title: Said, heads: Sequence[Said], rows: Sequence[Sequence[Cell]], kept: int) -> Grid:
     """A grid with so many columns, and of those after them the ones in which something stands."""
     columns = [n for n in range(len(heads)) if n < kept or any(row[n] != "" for row in rows)]
     return Grid(title, [heads[n] for n in columns], [[row[n] for n in columns] for row in rows])
@@ -127,22 +127,22 @@ def hero_sheets(table: Champions) -> Iterator[Sheet]:
 
 def hero_blocks(table: Champions, id_: str) -> Iterator[Block]:
     seat = table.seats[id_]
-    yield Facts(text("Hero"), list(identity(table, id_)))
-    yield hurt(table, id_)
+    yield Facts(text("Hero"), list(identity_facts(table, id_)))
+    yield hit_points_block(table, id_)
     tired = [Box(text("Exhausted"), seat.exhausted, join(("seats", id_, "exhausted")))] if table.tracks("turns") else []
-    yield statuses(table, id_, *tired)
+    yield status_boxes(table, id_, *tired)
     if table.tracks("allies"):
         heads = (text("Ally"), text("Hit points"), text("Exhausted"), text("Status cards"), text("Counters"))
         title = text("Allies (at most {limit})", limit=ally_limit(table, id_))
-        yield grid(title, heads, list(allies(table, id_)), kept=4)
+        yield grid_of_filled(title, heads, list(ally_rows(table, id_)), kept=4)
         columns = (text("Card"), text("Type"), text("Exhausted"), text("Uses"), text("Counters"))
-        yield grid(text("Upgrades and supports"), columns, list(others(table, id_)), kept=3)
+        yield grid_of_filled(text("Upgrades and supports"), columns, list(support_rows(table, id_)), kept=3)
     if table.tracks("hands"):
         yield Facts(text("Cards"), list(player_piles(table, id_)))
     yield from notes_on(table, id_)
 
 
-def identity(table: Champions, id_: str) -> Iterator[Fact]:
+def identity_facts(table: Champions, id_: str) -> Iterator[Fact]:
     """Who plays it, the form, the dial, and the numbers that are known."""
     seat = table.seats[id_]
     if seat.player:
@@ -161,19 +161,19 @@ def identity(table: Champions, id_: str) -> Iterator[Fact]:
         yield Fact(text("Encounter cards dealt"), seat.dealt, path=join(("seats", id_, "dealt")))
 
 
-def allies(table: Champions, id_: str) -> Iterator[list[Cell]]:
+def ally_rows(table: Champions, id_: str) -> Iterator[list[Cell]]:
     for copy in table.copies("ally"):
         if table.play[copy].controller == id_:
             yield [
                 with_attached(table, copy),
                 dial_in_row(table, copy),
-                exhausted(table, copy),
+                exhausted_box(table, copy),
                 statuses_in_row(table, copy),
                 counted_besides_uses(table, copy),
             ]
 
 
-def others(table: Champions, id_: str) -> Iterator[list[Cell]]:
+def support_rows(table: Champions, id_: str) -> Iterator[list[Cell]]:
     """Upgrades, supports and obligations, with what is counted on them."""
     for copy in table.copies(*BESIDE):
         card = table.play[copy]
@@ -181,13 +181,13 @@ def others(table: Champions, id_: str) -> Iterator[list[Cell]]:
             yield [
                 table.called("copies", copy),
                 spoken(card.type),
-                exhausted(table, copy),
+                exhausted_box(table, copy),
                 uses_of(table, copy),
                 counted_besides_uses(table, copy),
             ]
 
 
-def exhausted(table: Champions, copy: str) -> Box:
+def exhausted_box(table: Champions, copy: str) -> Box:
     return Box("", table.play[copy].exhausted, join(("play", copy, "exhausted")))
 
 
@@ -210,32 +210,32 @@ def scenario_sheet(table: Champions) -> Iterator[Sheet]:
 
 
 def scenario_blocks(table: Champions) -> Iterator[Block]:
-    yield Facts(text("Game"), list(game(table)))
+    yield Facts(text("Game"), list(game_facts(table)))
     if table.under_way():
-        yield phases(table)
-    yield Facts(table.called("enemies", VILLAIN), list(villain(table)))
-    yield hurt(table, VILLAIN)
-    yield statuses(table, VILLAIN)
-    yield Facts(table.called("schemes", MAIN), list(main_scheme(table)))
+        yield phase_boxes(table)
+    yield Facts(table.called("enemies", VILLAIN), list(villain_facts(table)))
+    yield hit_points_block(table, VILLAIN)
+    yield status_boxes(table, VILLAIN)
+    yield Facts(table.called("schemes", MAIN), list(main_scheme_facts(table)))
     if table.main.target:
         yield Tracks("", [[Track(text("Threat"), table.main.threat, table.main.target, path="main.threat")]])
     if table.tracks("schemes"):
         columns = (text("Scheme"), text("Threat"), text("Icons"), text("Counters"))
-        yield grid(text("Side schemes"), columns, list(side_schemes(table)), kept=3)
+        yield grid_of_filled(text("Side schemes"), columns, list(side_scheme_rows(table)), kept=3)
     if environments := table.copies("environment"):
         found = [[_copy(table, one), counted_besides_uses(table, one)] for one in environments]
-        yield grid(text("Environments"), (text("Card"), text("Counters")), found, kept=1)
+        yield grid_of_filled(text("Environments"), (text("Card"), text("Counters")), found, kept=1)
     if table.tracks("minions"):
         heads = (text("Minion"), text("Engaged with"), text("Hit points"), text("Status cards"), text("Counters"))
-        yield grid(text("Minions"), heads, list(minions(table)), kept=4)
+        yield grid_of_filled(text("Minions"), heads, list(minion_rows(table)), kept=4)
     if table.tracks("encounter"):
         yield Facts(text("Encounter deck"), list(encounter_piles(table)))
-    if lasting := [[reminder(table, effect)] for effect in table.effects.values()]:
+    if lasting := [[effect_words(table, effect)] for effect in table.effects.values()]:
         yield Grid(text("Lasting effects"), (text("What"),), lasting)
     yield from other_notes(table)
 
 
-def game(table: Champions) -> Iterator[Fact]:
+def game_facts(table: Champions) -> Iterator[Fact]:
     """What is played, by whom, and how far it is."""
     scenario = table.scenario
     yield Fact(text("Scenario"), table.called("scenarios", scenario.id), path="scenario.id")
@@ -256,14 +256,14 @@ def game(table: Champions) -> Iterator[Fact]:
     yield Fact(text("Phase"), table.steps[table.step], path="step")
 
 
-def phases(table: Champions) -> Boxes:
+def phase_boxes(table: Champions) -> Boxes:
     """The steps of a round that this table goes through, ticked up to the one at hand."""
     at = ORDER.index(table.step) if table.step in ORDER else 0
     boxes = [Box(table.steps[step], ORDER.index(step) <= at, "step") for step in steps_of(table)]
     return Boxes(text("This round"), boxes)
 
 
-def villain(table: Champions) -> Iterator[Fact]:
+def villain_facts(table: Champions) -> Iterator[Fact]:
     """The stage, the dial, the numbers that are known, and what is attached."""
     here = table.villain
     yield Fact(text("Stage"), here.stage, len(here.stages) or None, "villain.stage")
@@ -272,10 +272,10 @@ def villain(table: Champions) -> Iterator[Fact]:
             yield Fact(NUMBER_NAMES[name], here.printed[name], path=join(("villain", "printed", name)))
     if here.boosts:
         yield Fact(text("Boost cards face down"), here.boosts, path="villain.boosts")
-    yield from lying_on(table, VILLAIN, here.counters)
+    yield from facts_lying_on(table, VILLAIN, here.counters)
 
 
-def lying_on(table: Champions, id_: str, counters: Mapping[str, int]) -> Iterator[Fact]:
+def facts_lying_on(table: Champions, id_: str, counters: Mapping[str, int]) -> Iterator[Fact]:
     """What is attached to the villain or the main scheme, and what is counted there."""
     if lying := attached_to(table, id_):
         yield Fact(text("Attached"), lying)
@@ -283,7 +283,7 @@ def lying_on(table: Champions, id_: str, counters: Mapping[str, int]) -> Iterato
         yield Fact(text("Counters"), counted)
 
 
-def main_scheme(table: Champions) -> Iterator[Fact]:
+def main_scheme_facts(table: Champions) -> Iterator[Fact]:
     """The stage, the threat, and what comes on top in each villain phase."""
     main = table.main
     yield Fact(text("Stage"), main.stage, len(main.stages) or None, "main.stage")
@@ -294,10 +294,10 @@ def main_scheme(table: Champions) -> Iterator[Fact]:
     for name in ("acceleration", "hazard"):
         if found := icons(table, name):
             yield Fact(NUMBER_NAMES[name], found)
-    yield from lying_on(table, MAIN, main.counters)
+    yield from facts_lying_on(table, MAIN, main.counters)
 
 
-def side_schemes(table: Champions) -> Iterator[list[Said | Fact]]:
+def side_scheme_rows(table: Champions) -> Iterator[list[Said | Fact]]:
     for copy in table.copies("side scheme"):
         card = table.play[copy]
         told = tuple(
@@ -310,7 +310,7 @@ def side_schemes(table: Champions) -> Iterator[list[Said | Fact]]:
         yield [with_attached(table, copy), threat, icons_on, counted_besides_uses(table, copy)]
 
 
-def minions(table: Champions) -> Iterator[list[Said | Fact]]:
+def minion_rows(table: Champions) -> Iterator[list[Said | Fact]]:
     for copy in table.copies("minion"):
         engaged = table.play[copy].engaged
         yield [
@@ -347,16 +347,17 @@ def _copy(table: Champions, copy: str) -> Said:
 def rounds_sheet(table: Champions) -> Iterator[Sheet]:
     """The sheet, once a round is over; a line for each of them."""
     if table.rounds:
-        yield Sheet("rounds", text("Rounds"), [Grid("", heads(table), [line(table, told) for told in table.rounds])])
+        rows = [round_row(table, told) for told in table.rounds]
+        yield Sheet("rounds", text("Rounds"), [Grid("", round_heads(table), rows)])
 
 
-def heads(table: Champions) -> list[Said]:
+def round_heads(table: Champions) -> list[Said]:
     heroes = [table.called("identities", id_) for id_ in table.seats]
     stage = [text("Stage")] if several_stages(table) else []
     return [text("Round"), text("First player"), *heroes, table.called("enemies", VILLAIN), *stage, text("Threat")]
 
 
-def line(table: Champions, told: RoundTold) -> list[Cell]:
+def round_row(table: Champions, told: RoundTold) -> list[Cell]:
     stage = [told.stage] if several_stages(table) else []
     first = table.called("identities", told.first) if told.first else ""
     return [told.round, first, *(told.left.get(id_) for id_ in table.seats), told.villain, *stage, told.threat]
@@ -372,5 +373,5 @@ def several_stages(table: Champions) -> bool:
 
 def sheets(table: Champions) -> Sequence[Sheet]:
     """All sheets, as the viewer of the table may see them; a game that is over comes first."""
-    parts = (summaries, scenario_sheet, hero_sheets, rounds_sheet, deck_sheets, campaign_sheet)
+    parts = (summary_sheets, scenario_sheet, hero_sheets, rounds_sheet, deck_sheets, campaign_sheet)
     return [sheet for part in parts for sheet in part(table)]

@@ -8,7 +8,7 @@ import pytest
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CountersPlaced
-from domain.games.champions.display.records import summaries
+from domain.games.champions.display.records import summary_sheets
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.enemies.activations import EnemyActivated
 from domain.games.champions.harm import (
@@ -236,7 +236,7 @@ def test_f43_the_record_of_a_game_counts_what_was_placed_dealt_and_activated() -
     told = given(GAME, *phase, AccelerationTokensPlaced()).when(GameLost(reason="card")).play.campaign.table
     [game] = told.games
     assert (game.rounds, game.placed, game.activations, game.tokens, game.heroes[IRON].dealt) == (1, 5, 1, 1, 4)
-    [facts] = [block for block in next(iter(summaries(told))).blocks if str(block.title) == "The other side"]
+    [facts] = [block for block in next(iter(summary_sheets(told))).blocks if str(block.title) == "The other side"]
     assert isinstance(facts, Facts)
     lines = {str(fact.label): fact.value for fact in facts.facts}
     assert (lines["Threat placed"], lines["Activations of enemies"]) == (5, 1)

@@ -13,7 +13,7 @@ from domain.games.champions.cards.entering import (
 )
 from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, UsesSpent
 from domain.games.champions.display.board import board
-from domain.games.champions.display.cards import hand_and_dealt, hand_chips, piles
+from domain.games.champions.display.cards import hand_and_dealt, hand_chips, pile_pieces
 from domain.games.champions.harm import CharacterDefeated, StatusDiscarded, StatusGiven
 from domain.games.champions.piles.encounter_deck import EncounterCardsRemoved, EncounterCounted
 from domain.games.champions.piles.players_decks import (
@@ -132,8 +132,8 @@ def test_hands_and_decks_are_counted_as_far_as_the_table_does() -> None:
     table = at(*PLAYING, CardsCounted(seat=SPIDER, deck=9, hand=4, discard=2))
     assert [counter.value for counter in hand_and_dealt(table, SPIDER)] == [4, 0]
     assert next(iter(hand_and_dealt(table, SPIDER))).up == CardsDrawn(seat=SPIDER)
-    assert [counter.value for piece in piles(table, SPIDER) for counter in piece.counters] == [9, 2]
-    assert [*hand_and_dealt(at(*dials()), SPIDER), *piles(at(*dials()), SPIDER)] == []
+    assert [counter.value for piece in pile_pieces(table, SPIDER) for counter in piece.counters] == [9, 2]
+    assert [*hand_and_dealt(at(*dials()), SPIDER), *pile_pieces(at(*dials()), SPIDER)] == []
 
 
 def test_a_power_that_nobody_knows_is_told_in_a_form() -> None:

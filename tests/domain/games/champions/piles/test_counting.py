@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, CardLeft, MinionEntered
-from domain.games.champions.display.cards import encounter_piles, piles
+from domain.games.champions.display.cards import encounter_piles, pile_pieces
 from domain.games.champions.encounter import NemesisSetEntered
 from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt, EncounterCounted
@@ -123,8 +123,8 @@ def test_an_encounter_deck_that_nobody_counted_is_asked_for_where_it_is_dealt_fr
 
 def test_the_board_tells_no_number_that_nobody_knows() -> None:
     uncounted = at(*PLAYING, CardsCounted(seat=SPIDER, discard=2), NEMESIS)
-    assert [str(one.label) for piece in piles(uncounted, SPIDER) for one in piece.counters] == ["Discard pile"]
+    assert [str(one.label) for piece in pile_pieces(uncounted, SPIDER) for one in piece.counters] == ["Discard pile"]
     assert [str(one.label) for piece in encounter_piles(uncounted) for one in piece.counters] == ["Discard pile"]
     counted = at(*PLAYING, deck(8), EncounterCounted(deck=9))
-    assert [one.value for piece in piles(counted, SPIDER) for one in piece.counters] == [8, 0]
+    assert [one.value for piece in pile_pieces(counted, SPIDER) for one in piece.counters] == [8, 0]
     assert [one.value for piece in encounter_piles(counted) for one in piece.counters] == [9, 0]
