@@ -7,12 +7,13 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId
-from domain.games.runewars.runes import RuneEvent, final_ranking, own_runes, rune_in, thrones, with_rune
+from domain.games.runewars.runes import RuneEvent, final_ranking, known_real, own_runes, rune_in, thrones, with_rune
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Occasion, Settled
+from domain.language.event import Choice, Count, Event, Occasion, Offer, Settled
 from domain.language.kernel.adjusting import SecretsOpened
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 TOO_FEW_RUNES = never("too-few-runes", "That makes {have|rune|runes}, and {goal} real ones win.", rule=sections.VICTORY)
 WAR_IS_OVER = never("war-is-over", "The war is over.", rule=sections.VICTORY)
@@ -61,6 +62,13 @@ class VictoryClaimed(RuneEvent):
     false: Annotated[tuple[AreaId, ...], Settled()] = ()
     won: Annotated[bool, Settled()] = False
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """With what each seat knows to be real: nobody else is told that it may win."""
+        for seat in table.alive():
+            shown = known_real(table, seat)[: table.goal - thrones(table, seat)]
+            yield Offer(text("Claim victory"), {"seat": seat, "areas": shown}, opens=True)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         """By what lies there for all to see; which of them are false nobody is told before they are turned up."""
         yield from over(table)
@@ -100,6 +108,13 @@ class WarScored(RuneEvent):
         default_factory=dict, title="real runes, where they were not written down"
     )
     winners: Annotated[tuple[SeatId, ...], Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """After the last winter they are counted here, or at the table, which says how many each has."""
+        if table.step == "finished":
+            needs = ("real",) if uncounted(table) else ()
+            yield Offer(text("Turn all runes up and count"), must=True, needs=needs)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from over(table)
@@ -158,6 +173,16 @@ class WarEnded(EndEvent):
     closes = "scenario"
     winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = ()
     source: Occasion = Field(default="", title="why")
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """Whoever is left alone may be said to have won; the rulebook does not say so (G-16)."""
+        if table.step == "finished" and not table.tracks("runes"):
+            yield Offer(text("Who won the war?"), must=True, needs=("winners",))
+        alive = table.alive()
+        if table.season and len(alive) == 1 and len(table.seats) > 1:
+            title = text("{seat} alone is left: the war is over", seat=table.called("seats", alive[0]))
+            yield Offer(title, {"winners": alive})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from over(table)

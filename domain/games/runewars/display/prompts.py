@@ -14,7 +14,7 @@ from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
 from domain.games.runewars.realm.dials import DevelopmentsPaid, DialsHarvested, PowerGained, StrategyDrawn, TitleClaimed
 from domain.games.runewars.realm.holdings import SeatEliminated
 from domain.games.runewars.realm.objectives import ObjectiveCompleted
-from domain.games.runewars.runes import RuneGainBegun, RunesMixed, known_real, thrones
+from domain.games.runewars.runes import RuneGainBegun, RunesMixed
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import too_many
 from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
@@ -66,8 +66,11 @@ OFFERED = (
     OrderChosen,
     OrdersRevealed,
     TurnEnded,
+    WarScored,
+    VictoryClaimed,
+    WarEnded,
 )
-"""What offers itself in a season, in the order of the rulebook; what ends a step or a turn stands last."""
+"""What offers itself in a season, in the order of the rulebook; what ends a step, a turn or the war stands last."""
 
 
 def prompts(table: Runewars, viewer: Viewer) -> Sequence[Prompt]:
@@ -87,20 +90,9 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     yield from fewer_to_talk(table)
     yield from setup.dealing(table) if table.step == "setup" and table.starting else ()
     yield from offered_prompts(OFFERED, table, viewer)
-    yield from ending(table)
-    yield from winning(table, viewer)
-    yield from outlasting(table)
+    yield from setup.prompts_that_end_setup(table) if table.place[1] == "setup" else ()
     if table.winners and not table.secrets_open:
         yield Prompt(text("Lay open what was kept secret"), SecretsOpened, needs=("agreed",))
-
-
-def ending(table: Runewars) -> Iterator[Prompt]:
-    """What leads from setup to the war, and what ends it."""
-    match table.place[1]:
-        case "setup":
-            yield from setup.prompts_that_end_setup(table)
-        case "finished" if not table.winners:
-            yield last_of_all(table)
 
 
 def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:
@@ -113,28 +105,3 @@ def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:
             if over and can_pay and met(table, seat, area) == "neutrals":
                 title = text("Destroy {count|unit|units} to talk: more than eight only fight", count=over)
                 yield Prompt(title, UnitsDestroyed, must=table.turn.fought, fields={"area": area})
-
-
-def last_of_all(table: Runewars) -> Prompt:
-    """After the last winter the real runes of each player are counted: here, or at the table, which says how many."""
-    if not table.tracks("runes"):
-        return Prompt(text("Who won the war?"), WarEnded, must=True, needs=("winners",))
-    needs = () if table.tracks("map") and table.rune_tracking != "blind" else ("real",)
-    return Prompt(text("Turn all runes up and count"), WarScored, must=True, needs=needs)
-
-
-def winning(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
-    """Only a seat that knows of enough real runes is told that it may win."""
-    for seat in viewer.seats & set(table.seats):
-        real = known_real(table, seat)
-        if table.tracks("runes") and not table.winners and len(real) + thrones(table, seat) >= table.goal:
-            shown = real[: table.goal - thrones(table, seat)]
-            yield Prompt(text("Claim victory"), VictoryClaimed, fields={"seat": seat, "areas": shown}, opens=True)
-
-
-def outlasting(table: Runewars) -> Iterator[Prompt]:
-    """Whoever is left alone may be said to have won; the rulebook does not say so (G-16)."""
-    alive = table.alive()
-    if table.season and len(alive) == 1 and len(table.seats) > 1 and not table.winners:
-        title = text("{seat} alone is left: the war is over", seat=table.called("seats", alive[0]))
-        yield Prompt(title, WarEnded, fields={"winners": alive})

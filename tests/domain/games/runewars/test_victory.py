@@ -13,6 +13,7 @@ from domain.games.runewars.runes import (
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
+from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import AreasTracked
 from domain.language.kernel.adjusting import Adjusted
 from tests.domain.games.runewars.moments import TWO, Events
@@ -53,6 +54,19 @@ def test_c_29_a_seat_counts_the_runes_it_knows_to_be_real() -> None:
 def test_six_real_runes_win() -> None:
     won = rich().when(VictoryClaimed(seat="human", areas=REAL))
     won.then(table(winners=["human"], step="finished", secrets_open=True))
+
+
+def test_that_it_may_win_is_told_to_the_seat_that_knows_its_runes_alone() -> None:
+    rich().then_prompts("Claim victory", viewer=Viewer.on("human"))
+    for viewer in (ANYBODY, Viewer.on("elf")):
+        rich().then_no_prompt(VictoryClaimed, viewer=viewer)
+
+
+def test_nobody_is_told_so_who_lacks_a_rune_or_has_won() -> None:
+    poor = given(GAME, *HOME_HELD, *(event for n in range(1, 4) for event in gained(n)))
+    poor.then_no_prompt(VictoryClaimed, viewer=Viewer.on("human"))
+    won = rich().and_then(VictoryClaimed(seat="human", areas=REAL))
+    won.then_no_prompt(VictoryClaimed, viewer=Viewer.on("human")).then_no_prompt(WarEnded)
 
 
 def test_fewer_do_not() -> None:
