@@ -63,8 +63,9 @@ i18n: $(INSTALLED)  ## bring the catalogues of the core and of every game up to 
 docs: $(INSTALLED)  ## write the generated pages of docs/
 	$(BIN)/python -m companion.reference docs
 
-screens: $(INSTALLED)  ## make the pictures of the main pages from the demo; needs a Chromium
+screens: $(INSTALLED)  ## make the pictures of the main pages and of each thing from the demos; needs a Chromium
 	$(BIN)/python -m tests.browser.screens docs/screens
+	$(BIN)/python -m tests.browser.things docs/screens/things
 
 format: $(INSTALLED)
 	$(BIN)/ruff format .

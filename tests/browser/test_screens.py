@@ -4,14 +4,20 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser import chromium as browsers
 from tests.browser.company import Company
 from tests.browser.screens import LARGEST, SCENES, take
 from tests.browser.server import Server
+from tests.browser.things import MOST, SHOWN, Harbour, begin_campaigns, take_things
 
 ROOT = Path(__file__).parents[2]
 PICTURE = re.compile(r"\(docs/screens/([\w-]+)\.png\)")
+
+THING = re.compile(r"\(screens/things/([\w-]+)\.png\)")
+WITHOUT = {"Events that games share"}
+"""Sections of things.md about what nobody sees."""
 
 
 @pytest.fixture
@@ -42,3 +48,25 @@ def test_the_readme_shows_pictures_that_are_made_by_the_command() -> None:
 def test_every_picture_in_the_docs_is_small() -> None:
     large = [path.name for path in (ROOT / "docs" / "screens").glob("*.png") if path.stat().st_size > LARGEST]
     assert large == []
+
+
+def test_each_section_on_things_has_one_picture_that_is_made_by_the_command() -> None:
+    _, *sections = (ROOT / "docs" / "things.md").read_text(encoding="utf-8").split("\n## ")
+    by_title = {section.partition("\n")[0]: THING.findall(section) for section in sections}
+    shown = {title: pictures for title, pictures in by_title.items() if title not in WITHOUT}
+    assert {title: len(pictures) for title, pictures in shown.items()} == dict.fromkeys(shown, 1)
+    assert {one for pictures in shown.values() for one in pictures} == {thing.name for thing in SHOWN}
+
+
+def test_the_pictures_of_things_are_there_and_small_together() -> None:
+    kept = sorted((ROOT / "docs" / "screens" / "things").glob("*.png"))
+    assert [path.stem for path in kept] == sorted(thing.name for thing in SHOWN)
+    assert sum(path.stat().st_size for path in kept) < MOST
+
+
+def test_each_thing_is_still_on_the_board_that_shows_it(chromium: Browser, tmp_path: Path) -> None:
+    server = Harbour(tmp_path / "campaigns")
+    keys = begin_campaigns(server)
+    with server:
+        made = take_things(chromium, server, keys, tmp_path / "things")
+    assert all(path.stat().st_size > 1_000 for path in made)
