@@ -70,7 +70,7 @@ def _prompt_stage(table: Agemonia) -> Prompt:
 def _prompt_branch(table: Agemonia) -> Iterator[Prompt]:
     """Way A or B, where the card is split or nobody typed it in; the letter that a split stage before it forces."""
     here, known = table.journey, bool(journey.stages_of(table))
-    if here.branch or here.last == journey.THE_LAST or not journey.may_be_split(table, here.stage + 1):
+    if here.branch or here.last == journey.THE_LAST:
         return
     if not here.kept:
         yield Prompt(text("Choose way A or B"), journey.JourneyBranchChosen, known)

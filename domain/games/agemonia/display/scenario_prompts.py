@@ -262,7 +262,7 @@ def _prompt_roll(table: Agemonia) -> Iterator[Prompt]:
     if made is None:
         return
     known = is_known(made)
-    if not known:
+    if not known and sides_of(table, ACTION_DIE):
         yield Prompt(text("Roll {count|die|dice} here", count=made.dice), dice.DiceRolled, must=True)
     choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
     needs = () if known else ("rolled",)
