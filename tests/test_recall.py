@@ -23,11 +23,9 @@ AGAIN = "a deck that is taken is counted by its list; who counts it once more fi
 NOT_OFFERED: Mapping[str, Mapping[str, str]] = {
     "agemonia-0.1.0": {
         "agemonia.follower-card-gained": TEXT,
-        "agemonia.scenario-card-gained": TEXT,
         "agemonia.storage-place-gained": TEXT,
     },
-    "agemonia-0.1.0-fight": {"agemonia.group-check-started": TEXT},
-    "agemonia-0.1.0-scenario": {"agemonia.group-check-started": TEXT, "agemonia.special-initiative-declared": TEXT},
+    "agemonia-0.1.0-scenario": {"agemonia.special-initiative-declared": TEXT},
     "champions-0.1.0": {"champions.activation-started": TEXT},
     "champions-0.1.0-every": {
         "champions.cards-put-on-deck": TEXT,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from domain.games.agemonia.campaign.vitality import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.console import enemy_turns
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.belongings import ActiveItemsChanged
 from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved
 from domain.games.agemonia.console.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, DiceRolled, is_known, most_stamina, sides_of
@@ -536,6 +537,8 @@ def _hero_asks(table: Agemonia, hero: str) -> Iterator[Ask]:
     yield Ask(text("Move"), MoveManeuverStarted, {"hero": hero}, "path")
     yield Ask(text("Action"), HeroActionPerformed, {"hero": hero}, "token")
     yield Ask(text("Skill"), ClassSkillUsed, {"hero": hero}, "rank")
+    if table.heroes[hero].items:
+        yield Ask(text("Change what is at hand"), ActiveItemsChanged, {"hero": hero}, "box")
 
 
 def _marks_of_turn(table: Agemonia, hero: str) -> Iterator[Said]:

@@ -19,7 +19,7 @@ from domain.games.agemonia.campaign import (
     vitality,
 )
 from domain.games.agemonia.campaign.levels import missing_steps
-from domain.games.agemonia.console import scenario
+from domain.games.agemonia.console import checks, scenario
 from domain.games.agemonia.display import scenario_prompts as console
 from domain.games.agemonia.display.scenario_prompts import prompt_slots
 from domain.games.agemonia.goods import burden_of, in_hands, to_leave
@@ -316,6 +316,7 @@ def _prompt_gains(table: Agemonia, running: Running) -> Iterator[Prompt]:
         yield Prompt(text("Record the arena score"), scenario.ArenaScoreRecorded, must=True)
     if table.heroes:
         yield _prompt_loot(table)
+    yield Prompt(text("Gain a scenario card"), journey.ScenarioCardGained, ticked=False)
     if not running.arena:
         yield from _prompt_achievements(running)
     yield from _prompt_follower_entries(table, running)
@@ -394,5 +395,6 @@ def _prompt_anytime(table: Agemonia) -> Iterator[Prompt]:
     if any(not word.crossed_out for word in table.journal.words.values()):
         yield Prompt(text("Cross out a keyword"), journals.KeywordCrossedOut, fields={"journal": "party"})
     yield Prompt(text("Gain reputation"), factions.FactionReputationGained)
+    yield Prompt(text("A group check"), checks.GroupCheckStarted)
     yield Prompt(text("Gain stars"), items.StarsGained)
     yield Prompt(text("Gain an item"), items.ItemGained)

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.items import ItemGained
 from domain.games.agemonia.campaign.vitality import ConditionDiscarded, ConditionGained, StaminaLocked
 from domain.games.agemonia.console.attacks import AttackDeclared
+from domain.games.agemonia.console.belongings import ActiveItemsChanged
 from domain.games.agemonia.console.checks import ActiveCheckStarted
 from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.enemies import EnemyDamaged, ScenarioAllyAdded
@@ -93,6 +95,14 @@ def test_heroes_choose_among_their_tokens_and_what_is_printed() -> None:
 def test_a_hero_at_turn_has_a_pad_beside_every_enemy() -> None:
     pads = [pad for model in models(shown(given(GAME, *UNDER_WAY))) for _, pad in model.pads]
     assert [pad.event for pad in pads] == [EnemyDamaged(figure=figure, amount=1, by=LUNARA) for figure in (ONE, TWO)]
+
+
+def test_who_carries_something_may_change_what_is_at_hand_in_its_turn() -> None:
+    def events(spec: Spec) -> list[object]:
+        return [ask.event for ask in of(shown(spec).now, "at-turn").asks]
+
+    assert ActiveItemsChanged not in events(given(GAME, *UNDER_WAY))
+    assert ActiveItemsChanged in events(given(GAME, *UNDER_WAY, ItemGained(hero=LUNARA, item="Bow")))
 
 
 def test_an_enemy_at_turn_has_a_pad_beside_everybody_the_highest_taunt_first() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.city import RoomRented, SleepingPlaceFound
 from domain.games.agemonia.campaign.items import StarsGained
 from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.state.scenario import HeroTurn
@@ -184,16 +185,16 @@ def test_how_a_scenario_ended_is_told_with_it(table: Agemonia, code: str, told: 
     ]
 
 
-def test_who_has_no_bed_is_told_until_a_room_is_rented(table: Agemonia) -> None:
+def test_who_has_no_bed_is_told_until_one_is_found(table: Agemonia) -> None:
     table.step = "city"
 
-    def beds() -> list[tuple[str, str, int]]:
+    def beds() -> list[tuple[str, str, list[object]]]:
         tonight = board(table).scene[0].inside[-1]
-        return [(say(bed.note), bed.look, len(bed.asks)) for bed in tonight.rows]
+        return [(say(bed.note), bed.look, [ask.event for ask in bed.asks]) for bed in tonight.rows]
 
-    assert beds() == [("no bed yet", "danger", 1)]
+    assert beds() == [("no bed yet", "danger", [RoomRented, SleepingPlaceFound])]
     table.heroes["lunara"].sleeps = "Old Inn"
-    assert beds() == [("Old Inn", "", 0)]
+    assert beds() == [("Old Inn", "", [])]
 
 
 def test_the_stock_has_what_can_be_chosen_bought_or_hired(table: Agemonia) -> None:

@@ -75,6 +75,7 @@ from domain.games.agemonia.campaign.party import (
     TutorialScenarioCompleted,
     VitalityDiskReplaced,
 )
+from domain.games.agemonia.console.checks import GroupCheckStarted
 from domain.games.agemonia.console.rounds import RoundStarted
 from domain.games.agemonia.console.scenario import (
     AchievementCompleted,
@@ -357,6 +358,7 @@ def test_on_the_journey_ways_places_and_world_events() -> None:
         "Stage 1 is done",
         JourneyStepEnded,
     )
+    spec.then_prompts(GroupCheckStarted)
     spec = spec.and_then(ScenarioIntroductionRead()).then_no_prompt(ScenarioIntroductionRead)
     spec = spec.and_then(WorldEventRevealed(card="W1")).then_prompts(WorldEventOptionChosen, WorldEventResolved)
     spec.then_no_prompt(JourneyStepEnded, JourneyStageCompleted)
@@ -393,7 +395,8 @@ def test_after_a_scenario_loot_achievements_and_followers() -> None:
         ScenarioStarted(),
         ScenarioOutcomeRecorded(code="S1"),
     )
-    spec.then_prompts(ScenarioLootTaken, AchievementCompleted, "Mossy: read its entry", InspirationGemGained)
+    spec.then_prompts(ScenarioLootTaken, ScenarioCardGained, AchievementCompleted, "Mossy: read its entry")
+    spec.then_prompts(InspirationGemGained).then_no_prompt(GroupCheckStarted)
     spec.then_must("Mossy: read its entry")
     spec.and_then(FollowerOutcomeRead(follower="Mossy", exhausted=False)).then_must(ScenarioCompleted)
 
