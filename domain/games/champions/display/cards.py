@@ -42,14 +42,13 @@ def statuses_on(table: Champions, id_: str) -> Iterator[Said]:
 
 def hit_points(table: Champions, id_: str) -> Counter:
     """A dial; where nobody knows how many there are, the damage is counted."""
-    whom = body(table, id_)
-    path = join((*harm.where(table, id_), "damage"))
-    hurt, heal = made(harm.DamageDealt, target=id_, amount=1), made(harm.DamageHealed, target=id_, amount=1)
+    damage = counter_of(table, text("Damage"), harm.DamageDealt, harm.DamageHealed, target=id_)
     if table.seat(id_).eliminated:
-        hurt = heal = None
+        damage = replace(damage, up=None, down=None)
+    whom = body(table, id_)
     if whom is None or whom.left is None:
-        return Counter(text("Damage"), whom.damage if whom else 0, path, up=hurt, down=heal)
-    return Counter(text("Hit points"), whom.left, path, whom.health, heal, hurt, most=whom.health)
+        return damage
+    return Counter(text("Hit points"), whom.left, damage.path, whom.health, damage.down, damage.up, most=whom.health)
 
 
 def tokens_on(table: Champions, id_: str) -> Iterator[Counter]:

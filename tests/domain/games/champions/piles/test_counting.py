@@ -125,6 +125,8 @@ def test_the_board_tells_no_number_that_nobody_knows() -> None:
     uncounted = at(*PLAYING, CardsCounted(seat=SPIDER, discard=2), NEMESIS)
     assert [str(one.label) for piece in pile_pieces(uncounted, SPIDER) for one in piece.counters] == ["Discard pile"]
     assert [str(one.label) for piece in encounter_piles(uncounted) for one in piece.counters] == ["Discard pile"]
+    piles = [*pile_pieces(uncounted, SPIDER), *encounter_piles(uncounted)]
+    assert [one.path for piece in piles for one in piece.counters] == ["seats.spider-man.discard", "scenario.discard"]
     counted = at(*PLAYING, deck(8), EncounterCounted(deck=9))
     assert [one.value for piece in pile_pieces(counted, SPIDER) for one in piece.counters] == [8, 0]
     assert [one.value for piece in encounter_piles(counted) for one in piece.counters] == [9, 0]
