@@ -32,18 +32,18 @@ class Lowers(Moves):
 class NumberLowered(Event[TableT]):
     """The base of a game's own event that lowers the number which one of its fields marks."""
 
-    def amount_there(self, table: TableT) -> int:
-        """How much of it there is; a game may say less. It is asked in every fold, and reads no content."""
-        return number_at(table, lowered_by(type(self))[1].at(self, table))
+    def amount_there(self, table: TableT, path: tuple[str, ...]) -> int:
+        """How much of it there is at a path; a game may say less. It is asked in every fold, and reads no content."""
+        return number_at(table, path)
 
     def check_first(self, table: TableT) -> Iterator[Refused]:
-        none = lowered_by(type(self))[1].none
-        if none and not self.amount_there(table):
-            yield none(**names_told(none, self, table))
+        mark = lowered_by(type(self))[1]
+        if mark.none and not self.amount_there(table, mark.at(self, table)):
+            yield mark.none(**names_told(mark.none, self, table))
 
     def settle(self, table: TableT, chance: Chance) -> Self:
         name, mark = lowered_by(type(self))
-        amount, there = getattr(self, name), self.amount_there(table)
+        amount, there = getattr(self, name), self.amount_there(table, mark.at(self, table))
         if not mark.less:
             return self.but(**{name: min(amount, there)})
         nothing = type(self).model_fields[mark.less].default
@@ -51,7 +51,8 @@ class NumberLowered(Event[TableT]):
 
     def apply(self, table: TableT) -> None:
         name, mark = lowered_by(type(self))
-        change_number(table, mark.at(self, table), -min(getattr(self, name), self.amount_there(table)))
+        path = mark.at(self, table)
+        change_number(table, path, -min(getattr(self, name), self.amount_there(table, path)))
 
 
 @cache

@@ -162,7 +162,7 @@ def record_of(table: Champions, result: Result, reason: Reason, linked: Planned 
         heroic=scenario.heroic,
         skirmish=scenario.skirmish,
         modular=[one.name for one in scenario.modular],
-        heroes={id_: table.tallies.get(id_, Tally()).model_copy(deep=True) for id_ in table.seats},
+        heroes={id_: table.tallies.get(id_, Tally()).model_copy() for id_ in table.seats},
         aspects={id_: seat.aspect for id_, seat in table.seats.items() if seat.aspect},
         result=result,
         reason=reason,

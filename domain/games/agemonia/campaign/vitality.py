@@ -276,7 +276,7 @@ class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
     amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.spent", none=NOTHING_TO_RECOVER)]
     source: Source = ""
 
-    def amount_there(self, table: Agemonia) -> int:
+    def amount_there(self, table: Agemonia, path: tuple[str, ...]) -> int:
         return stamina_to_recover(hero_of(table, self.hero))
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
@@ -290,7 +290,7 @@ class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
     amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.wounds", none=NOTHING_TO_HEAL)]
     source: Source = ""
 
-    def amount_there(self, table: Agemonia) -> int:
+    def amount_there(self, table: Agemonia, path: tuple[str, ...]) -> int:
         return wounds_to_heal(hero_of(table, self.hero))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

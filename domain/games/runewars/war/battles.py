@@ -366,7 +366,7 @@ def note(table: Runewars, draw: BattleFateDrawn) -> None:
         damage=draw.damage or 0,
     )
     battle.volleys[draw.side] = volley
-    battle.report.volleys.append(volley.model_copy(deep=True))
+    battle.report.volleys.append(volley.model_copy(update={"cards": list(draw.cards)}))
     for fighter in army(battle, draw.side).values():
         fighter.drawn = fighter.drawn or fighter.unit == draw.unit
 
