@@ -365,11 +365,18 @@ class FalseRunesDiscarded(RuneEvent):
     areas: OwnRunes
     real: Annotated[tuple[AreaId, ...], Settled()] = ()
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """Where all runes are real, none is false."""
+        for seat in table.seats if table.rune_tracking != "open" else ():
+            yield Offer(text("{seat}: discard false runes first", seat=table.called("seats", seat)), {"seat": seat})
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         """By what lies there for all to see; which of them are real nobody is told before they are turned up."""
         if not is_gaining(table, self.seat):
             yield NO_GAIN(seat=table.called("seats", self.seat))
-        if not 1 <= len(self.areas) <= MOST_DISCARDED - table.seat(self.seat).false_gone:
+        left = MOST_DISCARDED - table.seat(self.seat).false_gone
+        if left < 1 or not 1 <= len(self.areas) <= left:
             yield TOO_MANY_FAKES()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:

@@ -14,7 +14,7 @@ from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
 from domain.games.runewars.realm.dials import DevelopmentsPaid, DialsHarvested, PowerGained, StrategyDrawn, TitleClaimed
 from domain.games.runewars.realm.holdings import SeatEliminated
 from domain.games.runewars.realm.objectives import ObjectiveCompleted
-from domain.games.runewars.runes import RuneGainBegun, RunesMixed
+from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunesMixed
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import too_many
 from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
@@ -27,6 +27,7 @@ from domain.language.prompts import offered_prompts
 from domain.language.text import text
 
 OFFERED = (
+    FalseRunesDiscarded,
     DiplomacyStarted,
     DiplomacyCardChosen,
     SupremacyTaken,

@@ -6,7 +6,7 @@ from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn, names_cards
 from domain.games.runewars.heroes.company import heroes_of
 from domain.games.runewars.realm.dials import InfluenceGained
 from domain.games.runewars.realm.objectives import ObjectiveDealt
-from domain.games.runewars.runes import MOST_DISCARDED, FalseRunesDiscarded, StartingRunesPlaced, is_gaining, with_rune
+from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.filling import (
     CityPlaced,
     ExplorationTokensPlaced,
@@ -183,7 +183,7 @@ def without_cards(table: Runewars) -> list[str]:
     return [seat for seat in table.seats if any(prompt.fields["seat"] == seat for prompt in asked)]
 
 
-# === What comes next for a seat that gains runes: the first ones; later where they lie is due, and false ones may go
+# === What comes next for a seat before the war: its first runes
 
 
 def rune_prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
@@ -192,10 +192,6 @@ def rune_prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
         for seat in (one for one in without_runes(table) if not viewer.seats or one in viewer.seats):
             title = text("{seat}: the first runes", seat=table.called("seats", seat))
             yield Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat})
-    for seat in table.alive() if table.tracks("runes") and table.rune_tracking != "open" else ():
-        if is_gaining(table, seat) and with_rune(table, seat) and table.seat(seat).false_gone < MOST_DISCARDED:
-            title = text("{seat}: discard false runes first", seat=table.called("seats", seat))
-            yield Prompt(title, FalseRunesDiscarded, fields={"seat": seat})
 
 
 def without_runes(table: Runewars) -> list[str]:

@@ -5,7 +5,7 @@ from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunePut, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.setup.players import WarBegun, WarSetUp
 from domain.language.event import choices_of
-from domain.language.game import Viewer
+from domain.language.game import ANYBODY, Viewer
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO
 from tests.domain.games.runewars.war.field import GAME as LAND
@@ -129,6 +129,22 @@ def test_each_gain_lets_two_false_runes_go() -> None:
     one = gaining().when(FalseRunesDiscarded(seat="human", areas=("1B",)))
     placed = one.and_then(RunesPlaced(seat="human", areas=("2A", "2B"), real="2A"))
     placed.then(table(**{"seats.human.false_gone": 0}))
+
+
+def test_false_runes_may_go_first_as_long_as_any_may_and_who_gains_one_says_so() -> None:
+    begun = gaining().and_then(RunePut(area="2B", kind="fake"))
+    for own in (ANYBODY, Viewer.on("human")):
+        begun.then_prompts("Daqan Lords: discard false runes first", viewer=own)
+    begun.then_no_prompt(FalseRunesDiscarded, viewer=Viewer.on("elf"))
+    gone = begun.and_then(FalseRunesDiscarded(seat="human", areas=("1B", "2B")))
+    gone.then_no_prompt(FalseRunesDiscarded)
+
+
+def test_nobody_is_asked_for_false_runes_where_none_lies_or_none_is_gained() -> None:
+    given(GAME, *TWO, *MINE, RuneGainBegun(seat="human")).then_no_prompt(FalseRunesDiscarded)
+    given(GAME, *TWO, *MINE, PLACED).then_no_prompt(FalseRunesDiscarded)
+    epic = given(GAME, WarSetUp(epic=True), *TWO, *MINE, StartingRunesPlaced(seat="human", areas=("1A",)))
+    epic.and_then(RuneGainBegun(seat="human")).then_no_prompt(FalseRunesDiscarded)
 
 
 def test_who_gains_a_rune_may_discard_false_ones_before_it_is_placed() -> None:
