@@ -285,11 +285,16 @@ class Event(BaseModel, Generic[TableT]):
     def happen(self, table: TableT) -> None:
         """Change the table: it is struck off where it was due, and what it says of cards is kept in mind."""
         table.strike(self.topic, self)
+        if self.typed_from_cards:
+            self._keep_typed(table)
+        self.apply(table)
+
+    def _keep_typed(self, table: TableT) -> None:
+        """Let the table keep in mind what it says of cards."""
         for name, mark in self.typed_from_cards:
             id_, value = getattr(self, mark.by), getattr(self, name)
             if id_ and value not in NOTHING_SAID:
                 table.keep_typed(mark.card.kind_name, id_, mark.known_by(name, value))
-        self.apply(table)
 
     def follow(self, table: TableT) -> "Iterator[Event[TableT]]":
         """What the rules make happen now, after `apply`; each becomes an entry of its own."""
