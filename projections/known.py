@@ -6,7 +6,6 @@ The rows are stored without any secret. A line that was read with all its fields
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import closing
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -83,7 +82,7 @@ def _known(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
     entry = campaign.entry(line.position)
     fields = public(campaign.game, line.topic, entry.fields, knows)
     told = str(_sentence(cls, fields, campaign))
-    return replace(line, text=told, fields=orjson.dumps(fields).decode())
+    return line._replace(text=told, fields=orjson.dumps(fields).decode())
 
 
 def _inside(

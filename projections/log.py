@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import orjson
 
@@ -63,9 +63,11 @@ _HIDDEN = ("id", "campaign", "about")
 _SHOWN = ", ".join(name for name in TABLE.columns if name not in _HIDDEN)
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """A line of the log as it is shown; `fields` and `bent` are JSON."""
+class LogLine(NamedTuple):
+    """A line of the log as it is shown; `fields` and `bent` are JSON.
+
+    A tuple, for each tap reads sixty of them and a chronicle all.
+    """
 
     position: int
     time: str
@@ -218,7 +220,7 @@ def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -
         f"SELECT {_SHOWN} FROM log WHERE {where} ORDER BY id DESC LIMIT ?",
         (*values, -1 if wanted.limit is None else wanted.limit),
     ).fetchall()
-    return [LogLine(*row) for row in reversed(rows)]
+    return [LogLine._make(row) for row in reversed(rows)]
 
 
 def lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]:
@@ -300,15 +302,15 @@ def line(cursor: sqlite3.Cursor, campaign: str, position: int) -> LogLine | None
     return found[0] if found and found[0].position == position else None
 
 
-def remarks(cursor: sqlite3.Cursor, campaign: str) -> dict[int, list[LogLine]]:
-    """The notes on entries, by the entry they are about."""
+def remarks(cursor: sqlite3.Cursor, campaign: str, first: int = 1, last: int = LARGEST) -> dict[int, list[LogLine]]:
+    """The notes on entries from one position to another, by the entry they are about."""
     rows = cursor.execute(
-        f"SELECT about, {_SHOWN} FROM log WHERE campaign=? AND about IS NOT NULL ORDER BY id",
-        (campaign,),
+        f"SELECT about, {_SHOWN} FROM log WHERE campaign=? AND about BETWEEN ? AND ? ORDER BY id",
+        (campaign, first, last),
     ).fetchall()
     found: dict[int, list[LogLine]] = {}
     for about, *row in rows:
-        note = LogLine(*row)
+        note = LogLine._make(row)
         if note.counts:
             found.setdefault(about, []).append(note)
     return found

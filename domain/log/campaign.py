@@ -38,6 +38,8 @@ from domain.things import agenda
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
 CHUNK = 1_000
+REMEMBERED = 128
+"""Entries that were read one by one and are remembered: what pages tell of the newest, and what these are about."""
 See = Callable[[Table, tuple[str, ...]], Any]
 """What somebody sees at a path of a table."""
 Packs = Callable[[str], Content | None]
@@ -78,6 +80,7 @@ class Campaign:
         packs: Packs | None = None,
         checkpoints: Checkpoints | None = None,
         corrected: Counting | None = None,
+        remembered: Mapping[int, Entry] | None = None,
     ) -> None:
         self.id = id_
         self.game = game
@@ -86,6 +89,7 @@ class Campaign:
         self.checkpoints = checkpoints or Checkpoints()
         self.reader = reader_of(game)
         self.corrected = corrected or Counting(source, self.reader)
+        self._remembered = dict(remembered or {})
         self.names = MomentNames(source, self.reader, self.corrected)
         self.table: Table = self.packed(game.table())
         self.position, self.digest = 0, ""
@@ -98,6 +102,8 @@ class Campaign:
     def catch_up(self) -> None:
         """Fold what has been stored since, from a checkpoint where a correction is among it."""
         head = self.source.head()
+        if head < self.position:
+            self._remembered.clear()  # the file was put back
         if not 0 < self.position <= head or self.corrected.reaches(self.position, head):
             if self.position:
                 self.checkpoints.forget(1)
@@ -128,10 +134,10 @@ class Campaign:
         """The table as it is now."""
         return Checkpoint(self.position, self.position, state_bytes(self.table))
 
-    def remembered(self) -> tuple[Checkpoints, Counting]:
+    def remembered(self) -> tuple[Checkpoints, Counting, Mapping[int, Entry]]:
         """What it remembers and, unless something failed, where it is: for another one that begins there."""
         here = () if self.failures else (self.checkpoint(),)
-        return self.checkpoints.copy(*here), self.corrected.copy()
+        return self.checkpoints.copy(*here), self.corrected.copy(), {**self._remembered}
 
     def keep_checkpoint(self) -> None:
         """Keep the table as it is now, if the last one kept is old enough."""
@@ -191,10 +197,34 @@ class Campaign:
         Raises:
             NotFound: there is none at that position.
         """
-        if 1 <= position <= self.position:
-            for entry in self.entries(position - 1, position):
-                return entry
-        raise NotFound("There is no entry {position}; the last one is {last}.", position=position, last=self.position)
+        return self.entries_at((position,))[0]
+
+    def entries_at(self, positions: Sequence[int]) -> list[Entry]:
+        """Some lines of the log, in the order of their positions as given.
+
+        Raises:
+            NotFound: there is none at one of them.
+        """
+        found, last = self.entries_found(positions), self.position
+        for position in positions:
+            if position not in found:
+                raise NotFound("There is no entry {position}; the last one is {last}.", position=position, last=last)
+        return [found[position] for position in positions]
+
+    def entries_found(self, positions: Sequence[int]) -> Mapping[int, Entry]:
+        """The lines of the log at some positions, as far as there are any, read at once.
+
+        One that was read lately is not read again: what is stored at a position never changes, only whether it counts.
+        """
+        known = self._remembered
+        found = {position: known[position] for position in positions if position in known}
+        if missing := [one for one in positions if one not in found and 1 <= one <= self.position]:
+            read = {raw.position: self.reader.entry(raw) for raw in self.source.at(missing)}
+            found |= read
+            known |= read
+            for oldest in list(known)[: max(0, len(known) - REMEMBERED)]:
+                del known[oldest]
+        return found
 
     def why(self, path: str) -> list[tuple[Entry, Any, Any]]:
         """The entries that moved a value, oldest first, each with what it was and became."""

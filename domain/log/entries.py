@@ -46,6 +46,10 @@ class Source(Protocol):
         """Those of some topics among them."""
         ...
 
+    def at(self, positions: Collection[int]) -> Sequence[Raw]:
+        """Those at some positions, as far as there are any, the oldest first."""
+        ...
+
     def head(self) -> int:
         """The last position; 0 before the first entry."""
         ...
@@ -67,6 +71,9 @@ class Memory:
 
     def of_topics(self, topics: Collection[str], after: int = 0, upto: int | None = None) -> Sequence[Row]:
         return [raw for raw in self.read(after, upto) if raw.topic in topics]
+
+    def at(self, positions: Collection[int]) -> Sequence[Raw]:
+        return [self.raws[position - 1] for position in sorted(positions) if 0 < position <= len(self.raws)]
 
     def head(self) -> int:
         return len(self.raws)

@@ -1,7 +1,7 @@
 """Reach: which entries a correction would be about, found in the log from its end or from an entry on."""
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby, takewhile
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice, takewhile
 from typing import Any, Literal
 
 from domain.language import kernel
@@ -11,9 +11,10 @@ from domain.log.campaign import Campaign
 from domain.log.command import THE_TABLE, Hand
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import is_own, kept_from, not_to_correct
+from domain.log.standing import Correction, Standing
 
 WINDOW, GLANCE = 64, 4
-"""Entries that are read at a time, from the end of a log or from an entry on; from its end fewer at first."""
+"""Entries that are read at a time, from the end of a log or from an entry on; fewer at first."""
 FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
 """How a campaign came to be is not taken back."""
 LASTING = FOUNDING | kernel.ChairTaken
@@ -45,9 +46,8 @@ def commands(campaign: Campaign, hand: Hand = THE_TABLE) -> Iterator[Sequence[En
 
     What an entry caused goes back with it, and is not named.
     """
-    now = campaign.standing()
-    for _, recorded in groupby(backwards(campaign), _command_of):
-        told = [entry for entry in recorded if _is_told(entry) and now.counts(entry.position)]
+    for _, recorded in groupby(what_counts_backwards(campaign), _command_of):
+        told = [entry for entry in recorded if _is_told(entry)]
         if told and all(_may_correct(campaign, hand, entry) for entry in told):
             yield told[::-1]
 
@@ -91,7 +91,7 @@ def _withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) ->
 def _corrected(campaign: Campaign, correction: kernel.KernelEvent) -> Iterator[Entry]:
     """The entries that a correction is about, and those that corrections among them are about."""
     targets = targets_of(correction)
-    for entry in map(campaign.entry, targets):
+    for entry in campaign.entries_at(targets):
         if isinstance(entry.event, kernel.CORRECTIONS):
             yield from _corrected(campaign, entry.event)
         elif entry.cause not in targets:
@@ -105,9 +105,10 @@ def last_withdrawal(campaign: Campaign) -> Entry:
         NotFound: there is nothing to restore.
     """
     now = campaign.standing()
-    for entry in backwards(campaign):
-        if not now.counts(entry.position):
+    for position in range(campaign.position, 0, -1):
+        if not now.counts(position) or _is_spent(campaign.corrected.correction(position), now):
             continue
+        entry = campaign.entry(position)
         if isinstance(entry.event, kernel.Withdrawn) and now.withdrawn.keys() & set(entry.event.entries):
             return entry
         if not isinstance(entry.event, kernel.Withdrawn | kernel.Restored | kernel.ChairTaken):
@@ -115,18 +116,44 @@ def last_withdrawal(campaign: Campaign) -> Entry:
     raise NotFound("There is nothing to restore: something else was recorded since.")
 
 
+def _is_spent(correction: Correction | None, now: Standing) -> bool:
+    """Whether an entry restores something, or takes back what counts again by now."""
+    if correction is None or correction.amendment:
+        return False
+    return not correction.takes or now.withdrawn.keys().isdisjoint(correction.targets)
+
+
+def what_counts_backwards(campaign: Campaign) -> Iterator[Entry]:
+    """What counts of the log and neither takes back nor restores, from its end.
+
+    What else there is was counted before and is not read, so a long run of corrections is as short a way as none.
+    """
+    now, corrected = campaign.standing(), campaign.corrected
+
+    def is_wanted(position: int) -> bool:
+        correction = corrected.correction(position)
+        return now.counts(position) and (correction is None or correction.amendment is not None)
+
+    return read_in_windows(campaign, filter(is_wanted, range(campaign.position, 0, -1)))
+
+
 def backwards(campaign: Campaign, upto: int | None = None) -> Iterator[Entry]:
-    """The log from its end, or from an entry; who wants the newest, as each page of the table does, reads few."""
-    end, window = campaign.position if upto is None else upto, GLANCE
-    while end > 0:
-        yield from reversed(list(campaign.entries(max(0, end - window), end)))
-        end, window = end - window, min(2 * window, WINDOW)
+    """The log from its end, or from an entry."""
+    return read_in_windows(campaign, range(campaign.position if upto is None else upto, 0, -1))
 
 
 def forwards(campaign: Campaign, after: int) -> Iterator[Entry]:
-    """The log after an entry, for who stops soon."""
-    for start in range(after, campaign.position, WINDOW):
-        yield from campaign.entries(start, min(start + WINDOW, campaign.position))
+    """The log after an entry."""
+    return read_in_windows(campaign, range(after + 1, campaign.position + 1))
+
+
+def read_in_windows(campaign: Campaign, positions: Iterable[int]) -> Iterator[Entry]:
+    """The entries at some positions, for who stops soon: as each page of the table wants few, few are read at first."""
+    ahead, window = iter(positions), GLANCE
+    while wanted := list(islice(ahead, window)):
+        found = campaign.entries_found(wanted)
+        yield from (found[position] for position in wanted if position in found)
+        window = min(2 * window, WINDOW)
 
 
 def with_consequences(campaign: Campaign, position: int) -> list[Entry]:

@@ -120,6 +120,7 @@ class Counting:
         self._source, self._reader = source, reader
         self._head = 0
         self._all: list[Correction] = []
+        self._at: dict[int, Correction] = {}
         self._reach: dict[int, int] = {}
         self._now = Standing()
 
@@ -127,7 +128,12 @@ class Counting:
         """The same, for somebody who follows the log on their own."""
         made = Counting(self._source, self._reader)
         made._head, made._all, made._reach, made._now = self._head, [*self._all], {**self._reach}, self._now
+        made._at = {**self._at}
         return made
+
+    def correction(self, position: int) -> Correction | None:
+        """What the entry at a position corrects, of a log that was followed; None where it corrects nothing."""
+        return self._at.get(position)
 
     def at(self, position: int) -> Standing:
         """What counts at the head of the log, for who is at a position; nobody changes it."""
@@ -160,10 +166,11 @@ class Counting:
             return
         head = self._source.head()
         if head < self._head:
-            self._head, self._all, self._reach, self._now = 0, [], {}, Standing()
+            self._head, self._all, self._at, self._reach, self._now = 0, [], {}, {}, Standing()
         if more := list(corrections_in(self._source.corrections(self._head, head), self._reader)):
             self._now = self._with(more)
             self._all += more
+            self._at |= {one.position: one for one in more}
             for one in more:
                 self._reach[one.position] = min(self._reach.get(target, target) for target in one.targets)
         self._head = head

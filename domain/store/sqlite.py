@@ -333,6 +333,15 @@ class StoredEntries:
         where = "AND topic IN (SELECT value FROM json_each(?))"
         return self._select(where, after, 2**62 if upto is None else upto, -1, orjson.dumps([*topics]).decode())
 
+    def at(self, positions: Collection[int]) -> Sequence[Raw]:
+        with self._store.reading() as c:
+            found = c.execute(
+                "SELECT originator_version, topic, CAST(state AS BLOB) FROM entries WHERE originator_id=?"
+                " AND originator_version IN (SELECT value FROM json_each(?)) ORDER BY originator_version",
+                (self._campaign, orjson.dumps([*positions]).decode()),
+            ).fetchall()
+        return list(map(Raw._make, found))
+
     def head(self) -> int:
         with self._store.reading() as c:
             found = c.execute("SELECT MAX(originator_version) FROM entries WHERE originator_id=?", (self._campaign,))

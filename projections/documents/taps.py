@@ -1,7 +1,7 @@
 """Runs of taps: ten times +1 reads as one line; the log itself and its other exports keep all ten."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import orjson
 
@@ -35,8 +35,9 @@ def gathered(
     last: Run | None = None
     for line in lines:
         if last is not None:
-            is_near = last.taps[-1].position not in alone and line.position not in alone and near(last.taps[-1], line)
-            if is_near and (sum_ := _merged(last.line, line, game)):
+            apart = last.taps[-1].position in alone or line.position in alone
+            sum_ = None if apart else _merged(last.line, line, game)
+            if sum_ and near(last.taps[-1], line):
                 last = Run(sum_, (*last.taps, line))
                 continue
             yield last
@@ -51,11 +52,12 @@ def _merged(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
         return None
     cls = game.by_topic.get(one.topic)
     names = all_summed_in(cls) if cls else ()
-    sums = {name: _sum(one.values.get(name), two.values.get(name)) for name in names}
+    before, after = (one.values, two.values) if names else ({}, {})
+    sums = {name: _sum(before.get(name), after.get(name)) for name in names}
     told = {name: sum_ for name, sum_ in sums.items() if sum_ is not None}
-    if not any(told.values()) or {**one.values, **dict.fromkeys(told)} != {**two.values, **dict.fromkeys(told)}:
+    if not any(told.values()) or {**before, **dict.fromkeys(told)} != {**after, **dict.fromkeys(told)}:
         return None
-    return replace(one, fields=orjson.dumps({**one.values, **told}).decode())
+    return one._replace(fields=orjson.dumps({**before, **told}).decode())
 
 
 def _sum(one: object, two: object) -> int | None:

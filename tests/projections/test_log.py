@@ -222,6 +222,8 @@ def test_notes_stand_beside_their_entry_until_taken_back(house: House, harbour: 
     house.undo(harbour)
     with house.store.reading() as cursor:
         assert [[note.text for note in notes] for notes in remarks(cursor, harbour).values()] == [["Note: well played"]]
+        assert [*remarks(cursor, harbour, 2, 2)] == [2]
+        assert {} == remarks(cursor, harbour, 3) == remarks(cursor, harbour, 1, 1)
 
 
 def test_a_line_is_retold_with_the_names_known_by_now(house: House, harbour: str) -> None:

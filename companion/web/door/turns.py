@@ -95,6 +95,7 @@ class Behind:
         self.head: Callable[[], int] = source.head
         self.corrections: Callable[..., Sequence[Raw]] = source.corrections
         self.of_topics: Callable[..., Sequence[Row]] = source.of_topics
+        self.at: Callable[..., Sequence[Raw]] = source.at
 
     def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
         return map(Raw._make, self.rows(after, upto))

@@ -107,7 +107,7 @@ def rows(found: Sequence[LogLine], here: Here, most: int | None = None) -> list[
     Of many the last few, where no more are wanted: the others are not put into words.
     """
     with desk().store.reading() as cursor:
-        notes = remarks(cursor, here.id)
+        notes = remarks(cursor, here.id, found[0].position, found[-1].position) if found else {}
     amended = here.campaign.standing().amended if any(line.amended_by for line in found) else {}
     failed = {failure.position for failure in here.campaign.failures}
     depths: dict[int, int] = {}

@@ -96,7 +96,7 @@ def leaf(here: Here, wish: Asked) -> Leaf:
 
 def _as_it_counts(row: PageLine) -> PageLine:
     """A line that was put right with nothing but the right words."""
-    return replace(row, line=replace(row.line, amended_by=None), said=" · ".join(row.now)) if row.now else row
+    return replace(row, line=row.line._replace(amended_by=None), said=" · ".join(row.now)) if row.now else row
 
 
 def wanted_of(wish: Asked, here: Here) -> Wanted:

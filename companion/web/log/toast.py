@@ -56,7 +56,7 @@ def toast() -> Toast | None:
 def _recorded(here: Here, command: str) -> list[Entry]:
     """What somebody recorded by a command and counts; what the rules made of it is not named."""
     positions, now = desk().store.command(here.id, command), here.campaign.standing()
-    entries = here.campaign.entries(positions[0] - 1, positions[1]) if positions else ()
+    entries = here.campaign.entries_at(range(positions[0], positions[1] + 1)) if positions else ()
     return [entry for entry in entries if entry.cause is None and now.counts(entry.position)]
 
 

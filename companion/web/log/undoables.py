@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 
 from companion.here import Here
 from companion.telling import say_command
@@ -11,7 +11,7 @@ from companion.web.who import who
 from domain.language.kernel import Restored
 from domain.language.refusal import NotFound
 from domain.log.entries import Entry, targets_of
-from domain.log.reach import Scope, commands, last_withdrawal, own_commands, withheld
+from domain.log.reach import Scope, commands, last_withdrawal, own_commands, read_in_windows, withheld
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,10 @@ def redoable(here: Here) -> tuple[int, str] | None:
         return None
     if withheld(here.campaign, Restored(entries=targets_of(withdrawal.event)), who().hand):
         return None
-    back = [here.campaign.entry(position) for position in targets_of(withdrawal.event)]
-    said = [entry for entry in back if entry.cause is None and entry.command == back[0].command]
-    return withdrawal.position, say_command(said or back[:1], here)
+    back = read_in_windows(here.campaign, targets_of(withdrawal.event))
+    at_once = list(next(groupby(back, lambda entry: entry.command))[1])  # of all since a moment, what came first
+    said = [entry for entry in at_once if entry.cause is None]
+    return withdrawal.position, say_command(said or at_once[:1], here)
 
 
 __all__ = ["Undoable", "redoable", "undoable", "undoables"]

@@ -1,13 +1,14 @@
 """What happened lately: the newest lines under the prompts, and last time's story above them."""
 
 from collections.abc import Mapping
-from itertools import islice
+from itertools import takewhile
 from typing import Any
 
 from companion.here import Here
 from companion.web.log.lines import PageLine, rows, wanted_lines
 from domain.language.event import Event
-from domain.log.reach import backwards
+from domain.log.entries import Raw
+from domain.log.reach import what_counts_backwards
 from projections.log import LogLine, Wanted
 
 NEWEST = 5
@@ -37,7 +38,7 @@ def last_session(here: Here) -> int:
 def previously(here: Here) -> list[PageLine]:
     """What happened last time, as long as this session has not begun to add to it."""
     sitting, last = here.table.sitting, last_session(here)
-    if last < 1 or (sitting and _story(here, Wanted(session=sitting.number, limit=NEWEST))):
+    if last < 1 or (sitting and _has_story(here, sitting.number)):
         return []
     told = _story(here, Wanted(session=last, limit=STRIP))
     if len(told) < RECAP:
@@ -49,11 +50,18 @@ def last_said(here: Here, cls: type[Event[Any]]) -> Mapping[str, Any]:
     """The fields of an event as they were recorded the last time, lately, of one that takes any of them up again."""
     if not cls.again or cls.secret:
         return {}
-    now = here.campaign.standing()
-    for entry in islice(backwards(here.campaign), LATELY):
-        if entry.topic == cls.topic and now.counts(entry.position):
-            return entry.fields
+    now, head = here.campaign.standing(), here.campaign.position
+    for row in reversed(here.campaign.source.of_topics((cls.topic,), max(0, head - LATELY), head)):
+        if now.counts(row[0]):
+            return here.campaign.reader.entry(Raw(*row)).fields
     return {}
+
+
+def _has_story(here: Here, session: int) -> bool:
+    """Whether something that counts in the session at the end of the log tells something about the game."""
+    books, told = here.game.bookkeeping, what_counts_backwards(here.campaign)
+    lately = takewhile(lambda entry: entry.session == session, told)
+    return any(entry.cause is None and entry.topic not in books for entry in lately)
 
 
 def _story(here: Here, wanted: Wanted) -> list[LogLine]:

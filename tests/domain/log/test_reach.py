@@ -1,13 +1,28 @@
 """Reach: what a correction would be about is found from the end of the log, without reading all of it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import groupby
 
 import pytest
+from hypothesis import given as each_of
+from hypothesis import strategies as st
 
-from domain.log.entries import Raw, Source
-from domain.log.reach import backwards, last_command
-from tests.specs import given
-from tests.toy import GAME, CoinsGained, SeatTaken
+from domain.language import kernel
+from domain.language.game import AnyGame
+from domain.language.refusal import Misfit, NotFound, Refused, RefusedAll
+from domain.log import corrections
+from domain.log.campaign import REMEMBERED, Batch, Campaign
+from domain.log.command import THE_TABLE, Hand
+from domain.log.entries import Entry, Memory, Raw, Source
+from domain.log.guarding import kept_from, not_to_correct
+from domain.log.reach import LASTING, backwards, commands, forwards, last_command, last_withdrawal
+from domain.log.standing import corrections_in, standing
+from domain.log.together import record_all
+from tests.specs import Play, Rolled, given
+from tests.test_secrets import RIVALS
+from tests.toy import GAME, CardDrawn, CoinsGained, NightFell, SeatTaken
 
 ANN = SeatTaken(seat="Ann")
 GAIN = CoinsGained(seat="Ann", amount=1)
@@ -20,10 +35,10 @@ class Counted:
         self._source = source
         self.read_so_far = 0
 
-    def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
-        for raw in self._source.read(after, upto):
-            self.read_so_far += 1
-            yield raw
+    def at(self, positions: Collection[int]) -> Sequence[Raw]:
+        found = self._source.at(positions)
+        self.read_so_far += len(found)
+        return found
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._source, name)
@@ -41,3 +56,160 @@ def test_who_looks_further_back_finds_every_entry_once() -> None:
     campaign = given(GAME, ANN, *[GAIN] * 200).play.campaign
     assert [entry.position for entry in backwards(campaign)] == list(range(202, 0, -1))
     assert [entry.position for entry in backwards(campaign, 5)] == [5, 4, 3, 2, 1]
+
+
+# --- a long run of corrections ----------------------------------------------------------------
+
+
+def run_of(pairs: int) -> Play:
+    """Ann gained a coin (3), and that was taken back and brought back over and over."""
+    play = given(GAME, ANN, GAIN).play
+    for _ in range(pairs):
+        play.do(lambda c: corrections.withdraw(c, 3, play.command()))
+        play.do(lambda c: corrections.redo(c, play.command()))
+    return play
+
+
+@pytest.mark.parametrize("find", [last_command, last_withdrawal])
+def test_a_long_run_of_corrections_is_no_longer_way_than_a_short_one(
+    find: Callable[[Campaign], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = []
+    for play in (run_of(1), run_of(40)):
+        counted = Counted(play.memory)
+        monkeypatch.setattr(campaign := play.reopen(), "source", counted)
+        with suppress(NotFound):
+            find(campaign)
+        read.append(counted.read_so_far)
+    assert read[0] == read[1] <= 4
+
+
+# --- it is what a walk over the whole log finds -------------------------------------------------
+
+HANDS = (THE_TABLE, *(Hand(frozenset({who}), who, host=who == "Ann") for who in ("Ann", "Bob")))
+"""The table itself, a host who plays, and a guest who plays against them."""
+
+
+def commands_as_told(campaign: Campaign, hand: Hand) -> list[list[int]]:
+    """What somebody may take back, by the whole log: every command with what of it counts, the newest first."""
+    log, found = list(campaign.entries()), list[list[int]]()
+    now = standing(list(corrections_in(campaign.source.corrections(), campaign.reader)))
+    others = LASTING | kernel.Withdrawn | kernel.Restored
+    for _, recorded in groupby(reversed(log), lambda entry: entry.command):
+        told = [one for one in recorded if one.cause is None and now.counts(one.position)]
+        told = [one for one in told if one.event and not isinstance(one.event, others)]
+        if told and not any(refused for one in told for refused in _against(campaign, hand, one)):
+            found.append([one.position for one in reversed(told)])
+    return found
+
+
+def _against(campaign: Campaign, hand: Hand, entry: Entry) -> Iterator[Refused]:
+    assert entry.event
+    yield from kept_from(hand.seats, type(entry.event), entry.fields, campaign.table)
+    yield from not_to_correct(campaign.game, hand, entry)
+
+
+def withdrawal_as_told(campaign: Campaign) -> int | None:
+    """What redo brings back, by the whole log: the newest taking back, unless something else was recorded since."""
+    now = standing(list(corrections_in(campaign.source.corrections(), campaign.reader)))
+    for entry in (one for one in reversed(list(campaign.entries())) if now.counts(one.position)):
+        if isinstance(entry.event, kernel.Withdrawn) and not now.withdrawn.keys().isdisjoint(entry.event.entries):
+            return entry.position
+        if not isinstance(entry.event, kernel.Withdrawn | kernel.Restored | kernel.ChairTaken):
+            return None
+    return None
+
+
+PLAYED = ("gain", "draw", "together", "night", "chair", "reopen")
+CORRECTED = ("undo", "undo", "undo", "redo", "redo", "entry", "since", "restore", "amend")
+STEPS = st.tuples(
+    st.sampled_from((*PLAYED, *CORRECTED)),
+    st.sampled_from(HANDS),
+    st.integers(1, 12),
+)
+
+
+Step = tuple[str, Hand, int]
+
+
+def step(play: Play, what: str, hand: Hand, back: int) -> None:
+    """One step of an evening; `back` is how far before the end of the log that is which it is about."""
+    seat, entry = hand.name or "Ann", max(1, play.campaign.position - back)
+    gain, chance = CoinsGained(seat=seat, amount=back), Rolled(())
+    command = replace(play.command(), actor=hand.name, seats=hand.seats, host=hand.host)
+    decide: dict[str, Callable[[Campaign], Batch]] = {
+        "gain": lambda c: c.record(gain, command, chance),
+        "draw": lambda c: c.record(CardDrawn(seat=seat, card=back), command, chance),
+        "together": lambda c: record_all(c, [gain, NightFell(), gain], command, chance),
+        "night": lambda c: c.record(NightFell(), command, chance),
+        "chair": lambda c: c.record(kernel.ChairTaken(seat=seat), command, chance),
+        "undo": lambda c: corrections.withdraw(c, last_command(c, hand), command, "those", sure=True, scope="command"),
+        "redo": lambda c: corrections.redo(c, command),
+        "entry": lambda c: corrections.withdraw(c, entry, command, "those", sure=True),
+        "since": lambda c: corrections.withdraw(c, entry, command, "since", sure=True),
+        "restore": lambda c: corrections.restore(c, entry, command, "those", sure=True),
+        "amend": lambda c: corrections.amend(c, entry, {"amount": back + 1}, command, chance, "those", sure=True),
+    }
+    if what == "reopen":
+        play.reopen()
+    else:
+        play.do(decide[what])
+
+
+@pytest.mark.parametrize("game", [GAME, RIVALS])
+@each_of(steps=st.lists(STEPS, max_size=24))
+def test_undo_and_redo_find_what_a_walk_over_the_whole_log_finds(game: AnyGame, steps: list[Step]) -> None:
+    play = given(game, ANN, SeatTaken(seat="Bob")).play
+    for what, hand, back in steps:
+        with suppress(NotFound, Misfit, RefusedAll):
+            step(play, what, hand, back)
+        campaign = play.campaign
+        for looking in HANDS:
+            found = [[entry.position for entry in told] for told in commands(campaign, looking)]
+            assert found == commands_as_told(campaign, looking)
+        with suppress(NotFound):
+            assert last_withdrawal(campaign).position == withdrawal_as_told(campaign)
+            continue
+        assert withdrawal_as_told(campaign) is None
+
+
+# --- what was read is remembered ----------------------------------------------------------------
+
+
+def test_an_entry_that_was_read_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign = given(GAME, ANN, GAIN).play.campaign
+    monkeypatch.setattr(campaign, "source", counted := Counted(campaign.source))
+    assert [campaign.entry(position).position for position in (3, 2, 3)] == [3, 2, 3]
+    assert campaign.entries_at((3, 2)) == [campaign.entry(3), campaign.entry(2)] == list(campaign.entries(1))[::-1]
+    assert counted.read_so_far == 2
+
+
+def test_so_many_are_remembered_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign = given(GAME, ANN, *[GAIN] * (REMEMBERED + 10)).play.campaign
+    monkeypatch.setattr(campaign, "source", counted := Counted(campaign.source))
+    assert len(list(forwards(campaign, 0))) == REMEMBERED + 12 == counted.read_so_far
+    assert sorted(campaign.remembered()[2]) == list(range(13, REMEMBERED + 13))
+
+
+def test_what_is_decided_and_not_stored_is_not_remembered() -> None:
+    play = given(GAME, ANN).play
+    play.campaign.record(GAIN, play.command(), Rolled(()))
+    with pytest.raises(NotFound):
+        play.campaign.entry(3)
+    assert play.campaign.remembered()[2] == {}
+
+
+@pytest.mark.parametrize("position", [0, 4])
+def test_what_is_not_there_is_not_found(position: int) -> None:
+    campaign = given(GAME, ANN, GAIN).play.campaign
+    with pytest.raises(NotFound, match=f"no entry {position}; the last one is 3"):
+        campaign.entries_at((1, position))
+
+
+def test_a_log_that_became_shorter_is_read_anew() -> None:
+    play = given(GAME, ANN, GAIN, NightFell()).play
+    other = given(GAME, ANN, CoinsGained(seat="Ann", amount=7)).play.memory
+    assert play.campaign.entry(3).fields["amount"] == 1
+    play.campaign.source = Memory(other.raws)
+    play.campaign.catch_up()
+    assert play.campaign.entry(3).fields["amount"] == 7

@@ -118,6 +118,6 @@ def world(port: House, favour: str) -> str:
 @pytest.mark.parametrize("search", ["calm", "Calm Sea", "平静", "gust", "疾风", "toll", "港税", "hidden", "favours"])
 def test_what_is_hidden_is_found_by_nobody_and_in_no_world(port: House, search: str, seats: tuple[str, ...]) -> None:
     one, two = (found(port, world(port, favour), search, ENGLISH, *seats) for favour in ("calm", "gust"))
-    assert [replace(line, time="") for line in one] == [replace(line, time="") for line in two]
+    assert [line._replace(time="") for line in one] == [line._replace(time="") for line in two]
     secret = {"calm", "Calm Sea", "平静", "gust", "疾风"}
     assert (search in secret) is (one == [])

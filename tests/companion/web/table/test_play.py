@@ -200,6 +200,23 @@ def test_last_session_is_told_until_this_one_goes_on(visitor: Visitor) -> None:
     assert "Previously" not in visitor.text("")
 
 
+def test_last_time_does_not_come_back_while_much_is_put_right(visitor: Visitor) -> None:
+    visitor.record("session-started", players="Ann\nBob")
+    visitor.record("coins-gained", seat="Bob", amount="4")
+    visitor.record("session-ended")
+    visitor.record("session-started", players="Ann\nBob")
+    assert "Previously" in visitor.text("")
+    visitor.record("coins-gained", seat="Bob", amount="1")
+    visitor.record("coins-gained", seat="Ann", amount="1")
+    for _ in range(lately.NEWEST):
+        visitor.post("undo/10")
+        visitor.redo()
+        assert "Previously" not in visitor.text("")
+    visitor.post("undo/10")
+    visitor.post("undo/9")
+    assert "Previously" in visitor.text("")
+
+
 def test_of_a_long_session_only_the_end_is_looked_at(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     visitor.record("session-started", players="Ann\nBob")
     for _ in range(2 * lately.RECAP):
