@@ -62,7 +62,7 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
 TEMPLATE_OPTIONS = {
     "trim_blocks": "true",
     "lstrip_blocks": "true",
-    "extensions": "companion.web.table.regions.Regions",
+    "extensions": "companion.web.drawing.fragments.Regions",
 }
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The catalogues' date: they change when a message does, not when they are written."""

@@ -43,14 +43,6 @@ class Here:
         return self.seen(self.campaign.table)
 
     @cached_property
-    def _board(self) -> Any:
-        return self.game.board(self.table)
-
-    def board(self, table: Table) -> Any:
-        """What the board of a table shows; of the table as it is, found once for all who draw of it."""
-        return self._board if table is self.table else self.game.board(table)
-
-    @cached_property
     def chairs(self) -> Mapping[str, Term | Text | str]:
         """The seats that a player may take at this table, by id, with their names."""
         return self.table.chairs()

@@ -21,6 +21,7 @@ from companion.web.campaign.exports import exports
 from companion.web.campaign.packs import packs
 from companion.web.clock import clock, day
 from companion.web.door import gate, turns, weight
+from companion.web.drawing import fragments
 from companion.web.guard import session_key
 from companion.web.guests import Guests
 from companion.web.help.help import manual
@@ -32,7 +33,7 @@ from companion.web.live import live
 from companion.web.log.corrections import corrections
 from companion.web.log.log import log
 from companion.web.log.toast import toast
-from companion.web.page import desk, here
+from companion.web.page import desk, here, page_asked
 from companion.web.people.hosting import hosting
 from companion.web.people.joining import joining
 from companion.web.people.people import people
@@ -44,8 +45,7 @@ from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, TOKEN, Parts, alike
 from companion.web.shell import SIGNS, digest_of_signs, shell
-from companion.web.table import led, regions
-from companion.web.table.boards import one_tap, open_to, own_first, shut, theirs, tracked, way_to_track
+from companion.web.table.boards import board_at, one_tap, open_to, own_first, shut, theirs, tracked, way_to_track
 from companion.web.table.cards import cards
 from companion.web.table.plans import drawing, map_for
 from companion.web.table.play import play
@@ -118,8 +118,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     weight.install(app, MOST_BYTES, roles.needed)
     roles.install(app)
     guard.install(app)
-    regions.install(app)
-    led.install(app)
+    fragments.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/healthz", "healthz", healthz)
@@ -132,6 +131,7 @@ def drawn_with(app: Flask) -> None:
     app.add_template_filter(spoken, "say")
     app.add_template_filter(clock)
     app.add_template_filter(day)
+    app.add_template_filter(board_at)
     app.add_template_filter(one_tap)
     app.add_template_filter(own_first)
     app.add_template_filter(shut)
@@ -149,13 +149,13 @@ def drawn_with(app: Flask) -> None:
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
     app.jinja_env.globals.update(_=words, token=TOKEN, new_command=COMMAND, toast=toast, alike=alike)
     app.jinja_env.globals["signs_at"] = f"{app.static_url_path}/{SIGNS}?v={digest_of_signs()}"
-    app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress)
+    app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked)
 
 
 def compiled(app: Flask) -> Compiled:
     """Where what is compiled of the templates is kept from one start to the next."""
     folder: Path = app.extensions["desk"].settings.data
-    ways = (Path(__file__), Path(environment.__file__), Path(regions.__file__))
+    ways = (Path(__file__), Path(environment.__file__), Path(fragments.__file__))
     return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial, wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import current_app, g, request
 
@@ -27,6 +28,25 @@ def desk() -> Desk:
 def here() -> Here | None:
     """The campaign of this page, if it is about one."""
     found: Here | None = g.get("here")
+    return found
+
+
+@dataclass(frozen=True)
+class PageAsked:
+    """Which page is drawn: its view, its address but for the command that it tells of, and that command's id."""
+
+    view: str
+    address: str
+    saved: str = ""
+
+
+def page_asked() -> PageAsked:
+    """The page that is drawn: the one that is asked for, or the one that the answer to a command leads to."""
+    if "page" not in g:
+        rest = [(name, value) for name, value in request.args.items(multi=True) if name != "saved"]
+        address = f"{request.path}?{urlencode(rest)}" if rest else request.path
+        g.page = PageAsked(request.endpoint or "", address, command_id(request.args.get("saved", "")) or "")
+    found: PageAsked = g.page
     return found
 
 
@@ -122,4 +142,16 @@ def command() -> Command:
     return desk().command(command_id(sent.get("command", "")), hand.name, "web", bend, later, hand.seats, hand.host)
 
 
-__all__ = ["Aside", "LetGo", "at_table", "beside_table", "campaign_of", "campaigns_listed", "command", "desk", "here"]
+__all__ = [
+    "Aside",
+    "LetGo",
+    "PageAsked",
+    "at_table",
+    "beside_table",
+    "campaign_of",
+    "campaigns_listed",
+    "command",
+    "desk",
+    "here",
+    "page_asked",
+]

@@ -1,13 +1,13 @@
-"""What several people see alike of a table, found and drawn once for each state of it.
+"""What several people see alike of a table, found once for each state of it.
 
 What is a person's own, the token and the command ids of forms, is filled in last, into what is sent.
 """
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from flask import current_app, g, render_template
 from markupsafe import Markup
@@ -47,15 +47,6 @@ TOKEN, COMMAND = (secrets.token_hex(16) for _ in range(2))
 """What templates write where each page has its own; nobody can type it, for it is made anew each start."""
 
 
-def shared(here: Here, templates: Sequence[str], values: Callable[[], Mapping[str, Any]]) -> Markup:
-    """The first of some templates that there is, for the table as it is and those who see it like this visitor.
-
-    It may depend on nothing else: not on cookies, nor on who asks beyond their seat and what they may do.
-    """
-    drawn = once(here, templates, lambda: render_template(list(templates), **values()))
-    return Markup(drawn)  # noqa: S704 - a template escaped it
-
-
 def alike(template: str) -> Markup:
     """A template that is the same on every page to all who are spoken to like this visitor, drawn once for them."""
     spoken, parts = tongue(), cast(Parts, current_app.extensions["parts"])
@@ -74,15 +65,10 @@ def once(here: Here, what: Sequence[str], make: Callable[[], MadeT], *rest: Hash
     return parts.get(key, make)
 
 
-def filled(html: str) -> str:
+def fill(html: str) -> str:
     """What is sent, with the token of whoever asks and a command id for each form."""
     first, *others = html.replace(TOKEN, token()).split(COMMAND) if TOKEN in html else [html]
     return first + "".join(new_command() + text for text in others)
 
 
-def bare(html: str) -> str:
-    """The same without them: what is another one on every page, and makes no difference."""
-    return html.replace(TOKEN, "").replace(COMMAND, "")
-
-
-__all__ = ["COMMAND", "TOKEN", "Parts", "alike", "bare", "filled", "once", "shared"]
+__all__ = ["COMMAND", "TOKEN", "Parts", "alike", "fill", "once"]

@@ -36,7 +36,7 @@ PASSED_ON = re.compile(
 """Headers that proxies, tunnels and load balancers add: whoever sent such a request is not at this computer."""
 CLIENT = re.compile(r"forwarded|proxy|(^|-)(ip|userip|clientip|addr|address|via)($|-)")
 """What any header is called that names a client, whoever adds it."""
-OF_BROWSERS = re.compile(r"host|origin|referer|user-agent|cookie|accept.*|if-.+|sec-.+|x-regions")
+OF_BROWSERS = re.compile(r"host|origin|referer|user-agent|cookie|accept.*|if-.+|sec-.+|x-has")
 """Headers of browsers and of these pages, in which versions and names of places look like addresses."""
 ELSEWHERE = ("cross-site", "same-site")
 """What a browser calls a page of somebody else that leads or reaches here; another port of this computer is one too."""

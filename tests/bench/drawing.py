@@ -33,7 +33,7 @@ from tests.browser.fights import LOG, of_a_hero
 from tests.companion.guest import code_of, joined
 from tests.companion.visitor import Reader, Visitor
 
-HEADER, SAYS = "X-Regions", "regions"
+HEADER, SAYS = "X-Has", "has"
 """The header in which a script says what it has of a page, and what a page and an answer call it."""
 WARM, TAPS = 6, 30
 """How often it is tapped before it is measured, and then."""

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.web.table.regions import HEADER
+from companion.web.drawing.fragments import HEADER
 
 
 def tells(text: str, *secrets: int) -> bool:
@@ -113,10 +113,10 @@ def _ours(given: dict[str, str | None]) -> bool:
 
 
 def asking(page: str) -> dict[str, str]:
-    """What the script of a page says of its regions when it asks again: their digests."""
-    found = re.search(r'data-regions="([^"]*)"', page)
+    """What the script of a page says when it asks again: which view it has, and up to which stamp."""
+    found = re.search(r'data-has="([^"]+)"', page)
     assert found
-    return {HEADER: re.sub(r"\S+=", "", found[1])}
+    return {HEADER: found[1]}
 
 
 def body(response: TestResponse) -> str:

@@ -11,7 +11,7 @@ from time import monotonic
 from urllib.parse import quote, urlencode, urljoin, urlsplit
 from uuid import uuid4
 
-from companion.web.table.regions import AROUND, HEADER
+from companion.web.drawing.fragments import HEADER
 from tests.served.tags import Form, Tag, forms_of, leads_of, tags_of
 from tests.suite.patience import HANG
 
@@ -49,11 +49,10 @@ class Answer:
         return len(middle.split()) > 1 or self.status == 204
 
     @property
-    def regions(self) -> Mapping[str, str]:
-        """The header by which a script asks for all regions of this page; nothing where it has none."""
-        given = " ".join(tag.given["data-regions"] for tag in self.tags if "data-regions" in tag.given)
-        around = [part for part in given.split() if part.startswith(f"{AROUND}=")]
-        return {HEADER: around[0].partition("=")[2]} if around else {}
+    def known(self) -> Mapping[str, str]:
+        """The header by which a script asks for what changed of this page; nothing where it is always sent whole."""
+        given = [str(tag.given["data-has"]) for tag in self.tags if "data-has" in tag.given]
+        return {HEADER: given[0]} if given else {}
 
     def leads(self) -> Iterator[str]:
         """All that the page leads to by itself: links, forms that look something up, pictures, scripts, styles."""

@@ -135,7 +135,7 @@ class Walk:
     def open_views(self, browser: Browser, path: str, *, both: bool) -> Iterator[Answer]:
         """The page as it is opened, and perhaps as a script asks for what of it differs."""
         yield (page := browser.ask("GET", path))
-        if both and (headers := page.regions):
+        if both and (headers := page.known):
             yield browser.ask("GET", path, headers=headers)
 
     def measure_slowness(self, browser: Browser, answer: Answer, most: int) -> float:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, render_template, url_for
 
 from companion.here import Here
-from companion.web.page import at_table, here
+from companion.web.page import at_table, here, page_asked
 from domain.language.refusal import NotFound
 from domain.language.text import Text, text
 
@@ -92,7 +92,8 @@ BY_PAGE = {page: area for area in AREAS for page in area.pages}
 
 def area_here() -> HelpArea | None:
     """The area of the page one is on; None if it has none of its own."""
-    return BY_PAGE.get(request.endpoint or "") or BY_PAGE.get(request.blueprint or "")
+    view = page_asked().view
+    return BY_PAGE.get(view) or BY_PAGE.get(view.rpartition(".")[0])
 
 
 def help_at(area: str) -> str:

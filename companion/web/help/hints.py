@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request
 
 from companion.web.language import keep
+from companion.web.page import page_asked
 from companion.web.typed import local_path
 from domain.language.text import Text, text
 
@@ -75,19 +76,22 @@ def put_away() -> list[str]:
     return [key for key in request.cookies.get(COOKIE, "").split(".") if key in BY_KEY]
 
 
+def done_now() -> list[str]:
+    """The keys of the hints about what is done by this request: who has used the thing needs no hint about it."""
+    return [hint.key for hint in HINTS if request.endpoint in hint.done]
+
+
 @hints.app_context_processor
 def shown() -> dict[str, Any]:
     """The hint of this page: the first that is not put away."""
-    seen = put_away()
-    open_ = (hint for hint in HINTS if hint.page == request.endpoint and hint.key not in seen)
-    return {"hint": next(open_, None)}
+    seen, page = {*put_away(), *done_now()}, page_asked().view
+    return {"hint": next((hint for hint in HINTS if hint.page == page and hint.key not in seen), None)}
 
 
 @hints.after_app_request
-def done(response: Response) -> Response:
-    """Put away what is done: who has used the thing needs no hint about it."""
-    keys = [hint.key for hint in HINTS if request.endpoint in hint.done]
-    if keys and response.status_code < 400:  # noqa: PLR2004
+def put_away_done(response: Response) -> Response:
+    """Put away what is done."""
+    if (keys := done_now()) and response.status_code < 400:  # noqa: PLR2004
         remember(response, keys)
     return response
 

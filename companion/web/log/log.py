@@ -7,6 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.here import Here
 from companion.moves import moves_page
 from companion.telling import say_changes, say_line
+from companion.web.drawing.fragments import in_fragments
 from companion.web.log.lines import line_of
 from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
 from companion.web.log.menus import Menus
@@ -25,6 +26,12 @@ def read(here: Here) -> Any:
     """The log, the newest page of it unless told otherwise."""
     if day := request.args.get("day"):
         return redirect(url_for("log.entry", key=here.key, entry=first_on(here, day)))
+    return page(here)
+
+
+@in_fragments
+def page(here: Here) -> str:
+    """A page of the log."""
     wish = asked(request.args)
     return render_template(
         "log/log.html",

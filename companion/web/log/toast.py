@@ -7,23 +7,28 @@ while it counts.
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
-from flask import redirect, request, url_for
+from flask import current_app, g, redirect, request, url_for
 from werkzeug import Response
 
 from companion.here import Here
 from companion.telling import say_at, say_command
 from companion.web.clock import local
+from companion.web.drawing.fragments import HEADER
 from companion.web.language import signed
-from companion.web.page import desk, here
+from companion.web.page import PageAsked, desk, here, page_asked
 from companion.web.roles import may
-from companion.web.typed import command_id
 from companion.web.who import Right, who
 from domain.campaigns import Receipt
 from domain.language.kernel import Withdrawn
 from domain.log.entries import Entry
 from domain.log.reach import with_command, withheld
 
+PLAY = "play.board"
+"""The page that every command leads to."""
 MOMENT = timedelta(minutes=1)
 """So long after a command its address tells what it recorded; the answer itself is there at once."""
 
@@ -38,14 +43,32 @@ class Toast:
 
 
 def answered(here: Here, receipt: Receipt) -> Response:
-    """The way to the page that tells what a command recorded; who signed it is remembered."""
-    address = url_for("play.board", key=here.key, saved=receipt.entries[0].command)
-    return signed(redirect(address, 303))
+    """The way to the page that tells what a command recorded; who signed it is remembered.
+
+    A script that says what it has of a page is answered with that page itself: asked for once more, it would wait
+    behind everybody who heard meanwhile that the table moved.
+    """
+    command = receipt.entries[0].command
+    address = url_for(PLAY, key=here.key, saved=command)
+    return signed((page_after(here, command, address) if HEADER in request.headers else None) or redirect(address, 303))
+
+
+def page_after(here: Here, command: str, address: str) -> Response | None:
+    """The page that a command leads to; None where it cannot be had, for what was recorded stays acknowledged."""
+    g.page = PageAsked(PLAY, unquote(urlsplit(address).path), command)
+    try:
+        answer: Any = current_app.view_functions[PLAY](key=here.key)
+        page = current_app.make_response(answer)
+    except Exception:
+        current_app.logger.exception("The page behind a command cannot be drawn.")
+        return None
+    page.headers["Content-Location"] = address
+    return page if page.status_code == HTTPStatus.OK else None
 
 
 def toast() -> Toast | None:
     """What the command that the address of this page names recorded; None if that is not for whoever asks, now."""
-    found, named = here(), command_id(request.args.get("saved", ""))
+    found, named = here(), page_asked().saved
     told = _recorded(found, named) if found and named else []
     if found is None or not told or not (_is_own(told[0]) and _is_new(told[0])):
         return None

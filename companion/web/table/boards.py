@@ -10,6 +10,7 @@ from jinja2 import TemplateNotFound
 
 from companion.forms.widgets import Widget, widgets_of
 from companion.here import Here
+from companion.web.drawing.board import board_shown, why_barred
 from companion.web.page import here
 from companion.web.who import who
 from domain.language.event import Event, name_of, summed_in
@@ -20,7 +21,7 @@ from domain.language.refusal import NotFound
 from domain.language.shapes import NumberShape
 from domain.language.shown.board import Ask, Counter, Handle, Piece, handles, pieces
 from domain.language.table import Table
-from domain.language.text import text
+from domain.language.text import Text, text
 from domain.log.guarding import not_for
 from domain.things.agenda import due_prompts
 
@@ -67,20 +68,28 @@ class Tap:
     fields: Sequence[tuple[str, str]]
     sums: str
     run: int
-    barred: str
+    barred: Text | None
+
+
+def board_at(here: Here, table: Table) -> Any:
+    """What the board of a table shows, of now or of any time before."""
+    return board_shown(here).board if table is here.table else here.game.board(table)
 
 
 def one_tap(event: Event[Any]) -> Tap:
     """A step as a form of the campaign that this page is about; what is empty is not sent."""
     found = here()
     assert found is not None, "a board is of a campaign"
+    return Tap(*_sent(event), why_barred(event, found))
+
+
+def _sent(event: Event[Any]) -> tuple[str, Sequence[tuple[str, str]], str, int]:
+    """What the form of a step sends: its event, its fields, the field that sums a run, how much that takes."""
     form = _form(type(event))
     values = {name: value for name, value in event.model_dump(mode="json").items() if name in form.widgets}
     typed = [form.widgets[name].typed(value) for name, value in values.items() if value not in EMPTY]
     fields = [(name, value) for sent in typed for name, values in sent.items() for value in values]
-    refused = found.campaign.refusals(event, found.table)
-    barred = refused[0].text.render(found.tongue) if refused else ""
-    return Tap(name_of(type(event)), fields, form.sums, form.run, barred)
+    return name_of(type(event)), fields, form.sums, form.run
 
 
 def shut(event: Event[Any]) -> str:
@@ -118,7 +127,7 @@ def piece_of(here: Here, id_: str) -> Piece:
     Raises:
         NotFound: there is none.
     """
-    for piece in pieces(here.board(here.table)):
+    for piece in pieces(board_shown(here).board):
         if piece.id == id_:
             asks = [*asks_about(here.game, here.table, piece), *piece.asks]
             return replace(piece, asks=[ask for ask in asks if is_open_to(ask.event, ask.fields, here.table)])
@@ -150,7 +159,7 @@ def own_first(parts: Sequence[SeatedT]) -> list[SeatedT]:
 
 def handles_of(here: Here) -> list[Handle]:
     """What of the board stays in reach on this page, one's own first."""
-    return own_first(handles(here.board(here.table)))
+    return own_first(handles(board_shown(here).board))
 
 
 ROOM = 5
@@ -218,6 +227,7 @@ __all__ = [
     "SHEETS",
     "Reach",
     "Tap",
+    "board_at",
     "board_of",
     "one_tap",
     "open_to",

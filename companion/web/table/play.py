@@ -10,13 +10,14 @@ from companion.forms.together import without_row
 from companion.forms.values import marked, offered, values_of
 from companion.here import Here
 from companion.saying.reading import LATELY
+from companion.web.drawing.fragments import in_fragments
 from companion.web.language import keep
 from companion.web.log.toast import answered
 from companion.web.log.undoables import redoable, undoable
 from companion.web.page import at_table, command, desk
 from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
-from companion.web.shared import once, shared
+from companion.web.shared import once
 from companion.web.table.boards import SHEETS, board_of, piece_of, reach_of
 from companion.web.table.lately import last_said, last_session, newest, previously
 from companion.web.table.offers import NEEDS, everything, offers
@@ -36,15 +37,21 @@ play = Blueprint("play", __name__, url_prefix="/c/<key>")
 
 @play.get("/")
 @at_table
+@in_fragments
 def board(here: Here) -> str:
     """The table as it is, and everything that can be recorded."""
     last_time = once(here, ["previously"], lambda: previously(here))
     return render_template(
         "table/play.html",
-        prompts=shared(here, ["table/prompts.html"], lambda: {"offers": offers(here), "few": few_of(here)}),
-        board=shared(here, [board_of(here.game) or SHEETS], lambda: on_table(here)),
-        handles=shared(here, ["table/handles.html"], lambda: in_reach(here)),
-        newest=shared(here, ["table/newest.html"], lambda: {"newest": newest(here)}),
+        table=here.table,
+        live=may("record"),
+        drawers=True,
+        sheets=lambda: here.sheets(here.table),
+        board=board_of(here.game) or SHEETS,
+        reach=reach_of(here),
+        offers=once(here, ["offers"], lambda: offers(here)),
+        few=few_of(here),
+        newest=once(here, ["newest"], lambda: newest(here)),
         previously=last_time,
         recap_photos=once(here, ["photos"], lambda: taken_then(here)) if last_time else [],
         recap_open=request.cookies.get("recap") != sitting_of(here),
@@ -60,17 +67,6 @@ def taken_then(here: Here) -> list[Photo]:
 
 def few_of(here: Here) -> int:
     return FEWER if here.game.turn(here.table) else FEW
-
-
-def in_reach(here: Here) -> dict[str, Any]:
-    """What of the board stays in reach."""
-    return {"reach": reach_of(here), "live": may("record"), "drawers": True}
-
-
-def on_table(here: Here) -> dict[str, Any]:
-    """What a board shows now."""
-    live = may("record")
-    return {"table": here.table, "live": live, "drawers": True, "sheets": lambda: here.sheets(here.table)}
 
 
 @play.get("/opened/<piece>")

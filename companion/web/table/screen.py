@@ -5,6 +5,7 @@ from dataclasses import replace
 from flask import Blueprint, g, render_template
 
 from companion.here import Here
+from companion.web.drawing.fragments import in_fragments
 from companion.web.page import at_table
 from companion.web.people.people import invitation
 from companion.web.table.boards import SHEETS, room_of
@@ -17,6 +18,7 @@ screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
 
 @screen.get("/")
 @at_table
+@in_fragments
 def large(here: Here) -> str:
     """The board as anybody may see it, the last few lines, and for the host's screen how to join."""
     g.here = seen = replace(here, viewer=ANYBODY)

@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 
 from companion.here import Here
+from companion.web.drawing.fragments import in_fragments
 from companion.web.log.points import ended_sessions
 from companion.web.page import Aside, at_table
 from companion.web.typed import whole
@@ -30,7 +31,13 @@ def one(here: Here, sheet: str) -> Any:
 def page(here: Here, wanted: str) -> Any:
     """The page as it is now; that of the past is made beside the table."""
     at = whole(request.args.get("at"))
-    return page_at(here, wanted, None) if at is None else Aside(lambda beside: page_at(beside, wanted, at))
+    return page_now(here, wanted=wanted) if at is None else Aside(lambda beside: page_at(beside, wanted, at))
+
+
+@in_fragments
+def page_now(here: Here, wanted: str) -> str:
+    """Sheets as they are."""
+    return page_at(here, wanted, None)
 
 
 def page_at(here: Here, wanted: str, at: int | None) -> str:

@@ -102,7 +102,7 @@ HEADERS: tuple[dict[str, str], ...] = (
     {},
     {},
     {"Accept": "application/json"},
-    {"X-Regions": "around=0 a:1 \u00ff"},
+    {"X-Has": "view.9\u00ff"},
     {"Last-Event-ID": "x"},
     {"Range": "bytes=5-1"},
     {"Accept-Language": "zh;q=x, *, tlh"},

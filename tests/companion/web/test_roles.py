@@ -274,7 +274,7 @@ def test_a_header_of_any_name_that_holds_an_address_makes_nobody_the_host(visito
 
 def test_what_browsers_and_these_pages_add_themselves_leaves_the_host_the_host(visitor: Visitor) -> None:
     own = {
-        "X-Regions": "a:1",
+        "X-Has": "a::1.2",
         "X-Requested-With": "fetch",
         "Origin": "http://localhost",
         "Sec-Fetch-Site": "same-origin",

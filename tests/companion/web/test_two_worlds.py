@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Self
 from zipfile import ZipFile
 
+import orjson
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -29,7 +30,6 @@ from companion.web.app import create_app
 from companion.web.live import positions
 from companion.web.roles import needed
 from companion.web.table.offers import cards_in
-from companion.web.table.regions import HEADER
 from companion.web.who import Right
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.champions import GAME as CHAMPIONS
@@ -47,6 +47,7 @@ from domain.log.entries import Entry, Raw
 from projections.documents.written import EXPORTS, SHEET_FORMATS
 from tests import toy
 from tests.companion.guest import joined
+from tests.companion.visitor import asking
 from tests.domain.games.agemonia.console.fights import LUNARA, VENIA
 from tests.domain.games.champions.moments import IRON, SPIDER
 from tests.domain.games.champions.worlds import evening as cards_in_hand
@@ -226,14 +227,13 @@ class World:
         answer = self.clients[viewer].get(path)
         return answer.status_code, plain(answer.data)
 
-    def regions(self, viewer: str, path: str) -> tuple[int, bytes]:
-        """Every region of a page, as one that has none of them is sent them."""
+    def fragments(self, viewer: str, path: str) -> bytes:
+        """What a page is sent that is open and knows all: nothing but where the log is."""
         client = self.clients[viewer]
-        around = re.search(rb"around=(\w+)", client.get(path).data)
-        answer = client.get(path, headers={HEADER: around[1].decode() if around else ""})
+        before = client.get(path).get_data(as_text=True)
+        answer = client.get(path, headers=asking(before))
         assert answer.is_json
-        sent = b"\n".join(f"{name} {html}".encode() for name, html in sorted(answer.json["parts"].items()))
-        return answer.status_code, plain(sent) + answer.json["regions"].encode()
+        return plain(orjson.dumps(answer.json["parts"])) + str(answer.json["position"]).encode()
 
     def sent(self, viewer: str, path: str, fields: Mapping[str, Any]) -> tuple[int, bytes]:
         """What a page answers to a form."""
@@ -247,7 +247,7 @@ def plain(page: bytes) -> bytes:
     if page.startswith(b"PK"):
         with ZipFile(BytesIO(page)) as files:
             return b"\n".join(files.read(name) for name in files.namelist())
-    return re.sub(rb'((?:name="(?:token|command)" value|name="csrf" content)=")[^"]*', rb"\1", page)
+    return re.sub(rb'((?:name="(?:token|command)" value|name="csrf" content|data-has)=")[^"]*', rb"\1", page)
 
 
 def token_of(client: FlaskClient) -> str:
@@ -398,8 +398,8 @@ def pages(world: World, viewers: Sequence[str]) -> Mapping[str, object]:
     """Every page, as some of those who look see it."""
     with world.desk.open(KEY) as campaign:
         wanted = [(viewer, path) for viewer in viewers for path in places(world.app, campaign, viewer)]
-    regions = {f"regions for {viewer}": world.regions(viewer, f"/c/{KEY}/") for viewer in viewers}
-    return {**regions, **{f"{path} for {viewer}": world.page(viewer, path) for viewer, path in wanted}}
+    fragments = {f"fragments for {viewer}": world.fragments(viewer, f"/c/{KEY}/") for viewer in viewers}
+    return {**fragments, **{f"{path} for {viewer}": world.page(viewer, path) for viewer, path in wanted}}
 
 
 def previews(world: World) -> Mapping[str, object]:
@@ -476,7 +476,7 @@ def some_pages(world: World, viewer: str, offset: int) -> Mapping[str, object]:
         wanted = list(places(world.app, campaign, viewer))
     always = [path for path in wanted if path.count("/") <= MAIN and "?" not in path]
     some = dict.fromkeys([*always, *wanted[offset::ONE_IN]])
-    return {"regions": world.regions(viewer, f"/c/{KEY}/"), **{path: world.page(viewer, path) for path in some}}
+    return {"fragments": world.fragments(viewer, f"/c/{KEY}/"), **{path: world.page(viewer, path) for path in some}}
 
 
 @pytest.mark.soak

@@ -3,12 +3,12 @@
 import { around, isField, isSwitch, mainOf, parsed, part, sentBy } from "./dom.js";
 import { count, drop, get, keepPage, oldest, ownedBy } from "./kept.js";
 import { morph } from "./morph.js";
-import { begun, exchanged, had, known, toldIn, wholePage } from "./table/regions.js";
+import { begun, exchanged, isNewer, known, toldIn, wholePage } from "./table/fragments.js";
 import { keepStill, lifted } from "./table/still.js";
 import { toast } from "./toast.js";
 
 /**
- * @typedef {import("./table/regions.js").Parts} Parts
+ * @typedef {import("./table/fragments.js").Parts} Parts
  * @typedef {{status: number, address: string, html: string | null, parts?: Parts, kept?: boolean}} Answer  A page, or what
  *   of it differs; neither where the address leads to something else; `kept` where it is as this device saw it last.
  * @typedef {{address: string, html: string, status?: number, kept?: boolean}} Sight  A page to be shown.
@@ -64,11 +64,9 @@ export async function fetched(address, options = {}) {
   return { status, address: at, html: type.startsWith("text/html") ? await answer.text() : null };
 }
 
-/** Fetch an address for the page that is open: of the same page, what differs from what it had then is enough. */
-export async function differing(/** @type {string} */ address, /** @type {RequestInit} */ options = {}) {
-  const before = had();
-  return { ...(await fetched(address, { ...options, headers: known(before) })), before };
-}
+/** Fetch an address for the page that is open: of the same page, what changed since what it has is enough. */
+export const differing = (/** @type {string} */ address, /** @type {RequestInit} */ options = {}) =>
+  fetched(address, { ...options, headers: known() });
 
 /**
  * Say of the page that it is about to change, for as long as something is under way.
@@ -128,33 +126,28 @@ export async function refresh() {
   const main = mainOf(document);
   if (main.hasAttribute("data-answer") || main.hasAttribute("data-still")) return true;
   const [turn, here] = [awaited, shown];
-  const { status, address, html, parts, before } = await differing(here);
+  const { status, address, html, parts } = await differing(here);
   await lifted();
   if (turn !== awaited || here !== shown || status !== 200) return status <= BROKEN;
-  if (parts) await change({ address, parts, before });
+  if (parts) await change({ address, parts });
   else if (html) show({ address, html }, { push: false });
   return true;
 }
 
 /**
- * Change the page that is shown where it differs; one that is further on already stays as it is, and so does another
- * page. What it had when it was asked for may have changed on the way, by another answer: what has gone and come back
- * meanwhile differs from that alone, so it is asked again.
- * @param {{address: string, parts: Parts, before: string}} answer
+ * Change the page that is shown; one that knows as much stays as it is, and so does another page. What changed since the
+ * page that was asked for holds all that changed since a later one, so an answer that was overtaken is still right.
+ * @param {{address: string, parts: Parts}} answer
  */
-export async function change({ address, parts, before }) {
-  const isOurs = path(address) === path(shown);
-  const isUnchanged = before === had();
-  const isNew = isOurs && parts.position >= place().position;
+export async function change({ address, parts }) {
+  const isNew = path(address) === path(shown) && isNewer(parts);
   const isWhole = !isNew || exchanged(parts);
   const told = toldIn(parts); // behind the exchange, which measures the page: it would be laid out for the toast first
   if (told) toast(told);
   if (!isWhole) return visited(shown, false);
-  if (isNew) {
-    keepSoon();
-    heard.dispatchEvent(new Event("shown"));
-  }
-  if (isOurs && !isUnchanged) await refresh();
+  if (!isNew) return;
+  keepSoon();
+  heard.dispatchEvent(new Event("shown"));
 }
 
 /** Keep the page that is shown, with what was exchanged of it, once it is drawn: nobody waits for what is for later. */

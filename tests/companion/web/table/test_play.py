@@ -15,6 +15,7 @@ from companion.i18n import tongue_of
 from companion.web.log import lines
 from companion.web.log.undoables import Undoable
 from companion.web.table import lately, play
+from companion.web.table.boards import board_at
 from companion.web.who import Who, who
 from domain.games import BY_KEY
 from domain.language.game import ANYBODY, Prompt
@@ -414,8 +415,8 @@ def test_what_a_board_shows_is_found_once_a_page(desk: Desk, visitor: Visitor) -
     assert len(found) == 1
 
 
-def test_a_board_of_before_shows_what_was_then(desk: Desk, visitor: Visitor) -> None:
+def test_a_board_of_before_shows_what_was_then(app: Flask, desk: Desk, visitor: Visitor) -> None:
     listed = desk.find("harbour")
-    with desk.campaigns.open(listed.campaign) as campaign:
+    with desk.campaigns.open(listed.campaign) as campaign, app.app_context():
         here = Here(listed, campaign, ANYBODY, tongue_of("en"))
-        assert here.board(here.at(3)) != here.board(here.table) == here.board(here.at(4))
+        assert board_at(here, here.at(3)) != board_at(here, here.table) == board_at(here, here.at(4))

@@ -9,7 +9,7 @@ import { drawn } from "./list.js";
 import { done, entrust } from "./safe.js";
 
 /** @typedef {import("./item.js").Item} Item */
-/** @typedef {import("../pages.js").Answer & {before: string}} Answer */
+/** @typedef {import("../pages.js").Answer} Answer */
 
 const UNFIT = 422;
 let sending = false;
@@ -80,9 +80,9 @@ async function through(item, isWatched) {
 }
 
 /** Show the answer that somebody waits for; a page that says that it is done already has no address of its own. */
-async function answered(/** @type {Answer} */ { status, address, html, parts, before }) {
+async function answered(/** @type {Answer} */ { status, address, html, parts }) {
   await lifted();
-  if (parts) await change({ address, parts, before });
+  if (parts) await change({ address, parts });
   else if (!html) location.assign(address);
   else show({ status, address, html }, { push: status < 400 || status === UNFIT });
 }

@@ -1,17 +1,16 @@
-// Regions: of a page that is open the host sends what differs, and the rest stays as it is.
+// Fragments: of a page that is open the host sends what changed, and the rest stays as it is.
 
 import { mainOf, parsed } from "../dom.js";
 import { morph } from "../morph.js";
 import { keepStill } from "./still.js";
 
 /**
- * @typedef {{regions: string, position: number, parts: {[name: string]: string}}} Parts  What differs, by the ids of its
- *   parts; the digests of all regions in these, as the page says them from then on; the newest entry that it knows of.
+ * @typedef {{has: string, position: number, parts: {[name: string]: string}}} Parts  What changed since the page that was
+ *   asked for, by ids; the view and the stamp that the page has with it; the newest entry that it knows of.
  */
 
+/** The fragment that tells what was recorded; it is no element with its name as its id. */
 const TOAST = "toast";
-/** Regions that are no element with their name as its id. */
-const ELSEWHERE = [TOAST, "around"];
 /** The page as the host has it, without what a person did in it; null until something of it was exchanged. */
 let whole = /** @type {Document | null} */ (null);
 let text = "";
@@ -21,28 +20,33 @@ export function begun(/** @type {string} */ html) {
   [text, whole] = [html, null];
 }
 
-/** What the page that is open has: its regions, each with its digest. */
-export const had = () => mainOf(document).dataset.regions ?? "";
+/** What the page that is open has: its view, and the stamp up to which it knows it. */
+const had = () => mainOf(document).dataset.has ?? "";
 
-/** What a request says of such a page, so that it is answered with what differs from it: the digests alone. */
-export const known = (/** @type {string} */ regions) => ({ "X-Regions": regions.replace(/\S+=/g, "") });
+/** What a request says of it, so that it is answered with what changed since, or with a page and not the way to one. */
+export const known = () => ({ "X-Has": had() || "." });
+
+/** Whether an answer is about the view that is shown, and knows more of it. */
+export function isNewer(/** @type {Parts} */ { has }) {
+  const [[view, stamp], [ours, ourStamp]] = [has.split("."), had().split(".")];
+  return view === ours && Number(stamp) > Number(ourStamp);
+}
 
 /** What was recorded, if an answer tells it. */
 export const toldIn = (/** @type {Parts} */ { parts }) => parsed(parts[TOAST] ?? "").querySelector(".toast");
 
-/** Exchange what differs; whether all of it has its place on the page. */
-export function exchanged(/** @type {Parts} */ { regions, position, parts }) {
+/** Exchange what changed; whether all of it has its place on the page. */
+export function exchanged(/** @type {Parts} */ { has, position, parts }) {
   const named = Object.entries(parts).filter(([name]) => name !== TOAST);
   const pairs = named.map(([name, html]) => ({ name, from: document.getElementById(name), to: part(html, name) }));
-  if (!pairs.every(({ from, to }) => Boolean(from) === Boolean(to))) return false;
+  if (!pairs.every(({ from, to }) => from && to)) return false;
   whole ??= parsed(text);
   for (const { name, to } of pairs) {
     if (to && !filled(to, whole)) return false;
     if (to) whole.getElementById(name)?.replaceWith(whole.importNode(to, true));
   }
   keepStill(() => pairs.forEach(({ from, to }) => from && to && morph(from, to)));
-  const has = listed(`${had()} ${regions}`);
-  for (const page of [document, whole]) Object.assign(mainOf(page).dataset, { regions: has, position: String(position) });
+  for (const page of [document, whole]) Object.assign(mainOf(page).dataset, { has, position: String(position) });
   return true;
 }
 
@@ -53,13 +57,6 @@ function filled(/** @type {Element} */ part, /** @type {Document} */ page) {
     if (kept) slot.replaceWith(kept.cloneNode(true));
     return kept;
   });
-}
-
-/** The regions that the page has now, as it says them; the last word on each is what counts. */
-function listed(/** @type {string} */ regions) {
-  const digests = new Map(regions.split(" ").map((pair) => [pair.replace(/=.*/, ""), pair]));
-  const isHere = (/** @type {string} */ name) => ELSEWHERE.includes(name) || document.getElementById(name);
-  return [...digests].filter(([name]) => isHere(name)).map(([, pair]) => pair).join(" ");
 }
 
 /** The page with all that was exchanged, to be kept. */

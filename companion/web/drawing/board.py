@@ -1,0 +1,50 @@
+"""What a page shows of a board, found once for a position and for all who see the same of the table."""
+
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from flask import current_app, g
+
+from companion.here import Here
+from companion.web.shared import Parts
+from domain.language.event import Event
+from domain.language.text import Text
+from domain.language.veil import has_secrets
+
+
+@dataclass
+class ShownBoard:
+    """What a board shows of a table, and what the rules say of its events, found once for all who see the same.
+
+    Attributes:
+        board: what `Game.board` tells.
+        barred: why the rules would refuse its events, by where they are in memory, each with the event that is there.
+        digests: in the same way, what tells its parts from others.
+    """
+
+    board: Any
+    barred: dict[int, tuple[Event[Any], Text | None]] = field(default_factory=dict)
+    digests: dict[int, tuple[object, bytes]] = field(default_factory=dict)
+
+
+def board_shown(here: Here) -> ShownBoard:
+    """The board of the table as it is, for all from whom nothing of it is hidden, or for the seats that see it so."""
+    asked: tuple[Here, ShownBoard] | None = g.get("board_shown")
+    if asked is None or asked[0] is not here:
+        hidden_from_some = has_secrets(here.game.table) and not here.table.secrets_open
+        key = ("board", here.id, here.campaign.position, here.viewer if hidden_from_some else None)
+        parts = cast(Parts, current_app.extensions["parts"])
+        asked = g.board_shown = here, parts.get(key, lambda: ShownBoard(here.game.board(here.table)))
+    return asked[1]
+
+
+def why_barred(event: Event[Any], here: Here) -> Text | None:
+    """Why the rules would refuse an event of the board now, if they would."""
+    known = board_shown(here).barred
+    if id(event) not in known:
+        refused = here.campaign.refusals(event, here.table)
+        known[id(event)] = event, refused[0].text if refused else None
+    return known[id(event)][1]
+
+
+__all__ = ["ShownBoard", "board_shown", "why_barred"]

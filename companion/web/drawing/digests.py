@@ -1,0 +1,107 @@
+"""Digests: what tells what a page shows from anything else, with what the rules say of each event in it by now."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from functools import cache, singledispatch
+from hashlib import blake2b
+from operator import attrgetter
+from typing import Any
+
+import orjson
+
+from companion.here import Here
+from companion.web.drawing.board import board_shown, why_barred
+from companion.web.page import here
+from domain.language.event import Event
+from domain.language.judge import is_open_so_far
+from domain.language.shown.board import Ask, Counter, Pad, Piece
+
+HOW = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
+SIZE = 16
+
+
+def digest_of(values: Sequence[object]) -> bytes:
+    """What tells values from others, whoever sees them and in whatever language; of a board's own, found once."""
+    found = here()
+    assert found is not None, "a page is drawn of a campaign"
+    return b"".join(
+        _remembered(value, found) if isinstance(value, Piece | Counter) else _digest(value, found) for value in values
+    )
+
+
+def beside_values(here: Here) -> bytes:
+    """The same of what stands beside any value without being part of it: how seats are told apart."""
+    table = here.table
+    return _digest((table.colours, table.portraits), here)
+
+
+def _remembered(value: Piece | Counter, here: Here) -> bytes:
+    """The digest of a part of the board; it is kept with that part, so that no other one takes its place in memory."""
+    digests = board_shown(here).digests
+    if id(value) not in digests:
+        digests[id(value)] = value, _digest(value, here)
+    return digests[id(value)][1]
+
+
+def _digest(value: object, here: Here) -> bytes:
+    told = orjson.dumps(value, default=lambda part: _flat(part, here), option=HOW)
+    return blake2b(told, digest_size=SIZE).digest()
+
+
+@singledispatch
+def _flat(value: Any, _: Here) -> Any:
+    """A value as lists, names and numbers; what is no part of a page has none."""
+    return type(value).__name__, _parts(value.__class__)(value)
+
+
+@cache
+def _parts(cls: type[Any]) -> Callable[[Any], Any]:
+    """What reads all that an object of a class holds."""
+    if not is_dataclass(cls):
+        return vars
+    names = [field.name for field in fields(cls)]
+    return attrgetter(*names) if names else str
+
+
+@_flat.register(Event)
+def _event(event: Event[Any], here: Here) -> Any:
+    """An event that a tap records, with why the rules would refuse it; nothing where the table does not track it."""
+    cls = type(event)
+    return (cls.__name__, event.__dict__, why_barred(event, here)) if here.table.tracks(*cls.tracked) else None
+
+
+@_flat.register
+def _pad(pad: Pad, here: Here) -> Any:
+    """A pad with why its step is not open, and whose it is to record."""
+    cls, known = type(pad.event), dict(pad.event)
+    gate = [reason.text for reason in here.table.gate(cls.during)]
+    return pad.event, gate, cls.keepers(known, here.table), pad.field, pad.choices, pad.chosen
+
+
+@_flat.register
+def _piece(piece: Piece, _: Here) -> Any:
+    """A piece; what can be done at one that only a tap opens is worked out then."""
+    return _parts(Piece)(replace(piece, asks=()) if piece.aside else piece), bool(piece.asks)
+
+
+@_flat.register
+def _ask(ask: Ask, here: Here) -> Any:
+    return ask.label, ask.event, ask.fields, ask.icon, is_open_so_far(ask.event, ask.fields, here.table)
+
+
+@_flat.register(type)
+def _class(cls: type, _: Here) -> str:
+    return cls.__name__
+
+
+@_flat.register(Mapping)
+def _mapping(values: Mapping[Any, Any], _: Here) -> dict[Any, Any]:
+    return dict(values)
+
+
+@_flat.register(Iterable)
+def _several(values: Iterable[Any], _: Here) -> list[Any]:
+    return sorted(values) if isinstance(values, Collection) and not isinstance(values, Sequence) else list(values)
+
+
+__all__ = ["beside_values", "digest_of"]

@@ -1,0 +1,248 @@
+"""Fragments: parts of a page that are drawn where what they show changed, and sent where they were drawn otherwise.
+
+A template marks one around the element that has its name as an id: `{% region "piece-x", piece %}…{% endregion %}`. Its
+values are all that it shows, so that while they are what they were nothing of it is drawn; without values it is drawn
+each time. One may stand within another, so that a number which moves does not send its whole panel.
+
+A view is what one person is shown of one page: its fragments, each with the stamp at which it changed last. A page that
+is open says which view it is of, and up to which stamp it knows it; it is sent what changed since then, with a slot for
+what stands in that and did not. So an answer that another one has overtaken is still right. Who has no such page, or
+another than is kept here, is sent the whole.
+"""
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from threading import Lock
+from typing import Any, cast
+
+import orjson
+from flask import Flask, Response, current_app, g, request
+from jinja2 import nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from markupsafe import Markup
+
+from companion.here import Here
+from companion.web.drawing.digests import beside_values, digest_of
+from companion.web.page import page_asked
+from companion.web.shared import fill
+from companion.web.typed import whole
+from companion.web.who import who
+
+HEADER = "X-Has"
+"""The header that says what of a page somebody has: a view and a stamp."""
+VIEWS = 40
+"""Views that are kept, those that were asked for last: a page of theirs is sent whole once another took its place."""
+AROUND = ""
+"""What the rest of a page is called among its fragments."""
+_SLOT, _STATE = (secrets.token_hex(16) for _ in range(2))
+"""Marks in what is drawn: around the name of a fragment in its place, and where a page says what it knows.
+
+Nobody can type them, for they are made anew each start.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A part of a page: what it shows, its HTML in pieces with the name of another fragment between each two, and the
+    stamp at which that changed last."""
+
+    shows: bytes
+    pieces: tuple[str, ...]
+    inner: tuple[str, ...]
+    stamp: int
+
+
+@dataclass
+class View:
+    """What one person is shown of one page; whoever draws it holds its lock."""
+
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(6))
+    stamp: int = 0
+    lock: Any = field(default_factory=Lock)
+    _fragments: dict[str, Fragment] = field(default_factory=dict)
+    _beside: bytes = b""
+
+    def draw(self, beside: bytes, page: Callable[[], str]) -> None:
+        """Draw a page, but for the fragments that show what they did; `beside` is all that they show besides."""
+        self.stamp += 1
+        if beside != self._beside:
+            self._beside, self._fragments = beside, {name: _anew(one) for name, one in self._fragments.items()}
+        self._put(AROUND, b"", page())
+        self._fragments = dict(self._reached())
+
+    def slot(self, name: str, shows: bytes, draw: Callable[[], str]) -> str:
+        """What stands in the place of a fragment, which is drawn now unless it shows what it did."""
+        known = self._fragments.get(name)
+        if not (shows and known and known.shows == shows):
+            self._put(name, shows, draw())
+        return f"{_SLOT}{name}{_SLOT}"
+
+    def _put(self, name: str, shows: bytes, html: str) -> None:
+        """Keep what was drawn of a fragment; its stamp is that of the last time it was drawn otherwise."""
+        parts, known = str(html).split(_SLOT), self._fragments.get(name)
+        pieces, inner = tuple(parts[::2]), tuple(parts[1::2])
+        same = known is not None and (known.pieces, known.inner) == (pieces, inner)
+        self._fragments[name] = Fragment(shows, pieces, inner, known.stamp if known and same else self.stamp)
+
+    def _reached(self) -> Iterator[tuple[str, Fragment]]:
+        """All fragments of the page: what is on it no more is forgotten."""
+        names = [AROUND]
+        for name in names:
+            yield name, self._fragments[name]
+            names += self._fragments[name].inner
+
+    @property
+    def html(self) -> str:
+        """All of the page."""
+        return self._html(AROUND, -1)
+
+    def knows(self, stamp: int) -> bool:
+        """Whether what stands around the fragments is as it was at a stamp."""
+        return self._fragments[AROUND].stamp <= stamp
+
+    def since(self, stamp: int) -> Mapping[str, str]:
+        """What changed since a stamp, by name; what stands in it and did not has a slot there."""
+        return dict(self._changed(AROUND, stamp))
+
+    def _changed(self, name: str, stamp: int) -> Iterator[tuple[str, str]]:
+        found = self._fragments[name]
+        if found.stamp > stamp:
+            yield name, self._html(name, stamp)
+        for inner in found.inner if found.stamp <= stamp else self._unchanged(name, stamp):
+            yield from self._changed(inner, stamp)
+
+    def _unchanged(self, name: str, stamp: int) -> Iterator[str]:
+        """What stands in a fragment, directly or in others that changed, and did not change since a stamp."""
+        for inner in self._fragments[name].inner:
+            if self._fragments[inner].stamp > stamp:
+                yield from self._unchanged(inner, stamp)
+            else:
+                yield inner
+
+    def _html(self, name: str, stamp: int) -> str:
+        """A fragment with those within it that changed since a stamp, and a slot for each other one."""
+        found = self._fragments[name]
+        told = [found.pieces[0]]
+        for inner, after in zip(found.inner, found.pieces[1:], strict=True):
+            changed = self._fragments[inner].stamp > stamp
+            told += self._html(inner, stamp) if changed else f'<slot name="{inner}"></slot>', after
+        return "".join(told)
+
+
+def _anew(fragment: Fragment) -> Fragment:
+    """A fragment that is drawn again, whatever it shows."""
+    return Fragment(b"", fragment.pieces, fragment.inner, fragment.stamp)
+
+
+class Views:
+    """The views that were asked for last."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._views = OrderedDict[Hashable, View]()
+
+    def of(self, key: Hashable) -> View:
+        """The view of a key, a new one unless it is kept."""
+        with self._lock:
+            view = self._views.pop(key, None) or View()
+            self._views[key] = view
+            while len(self._views) > VIEWS:
+                self._views.popitem(last=False)
+            return view
+
+    def __len__(self) -> int:
+        return len(self._views)
+
+
+class Regions(Extension):
+    """A fragment in a template: `{% region name, value, … %}…{% endregion %}` around one element with that id.
+
+    Without a name, with one that is no id, or on a page that is sent whole, it is part of what is around it.
+    """
+
+    tags = {"region"}
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        line = next(parser.stream).lineno
+        name, values = parser.parse_expression(), []
+        while parser.stream.skip_if("comma"):
+            values.append(parser.parse_expression())
+        within = parser.parse_statements(("name:endregion",), drop_needle=True)
+        return nodes.CallBlock(self.call_method("_region", [name, *values]), [], [], within).set_lineno(line)
+
+    def _region(self, name: str, *values: Any, caller: Callable[[], str]) -> str:
+        view: View | None = g.get("view")
+        if view is None or not name or " " in name:
+            return caller()
+        return Markup(view.slot(str(name), digest_of(values) if values else b"", caller))  # noqa: S704 - a template made it
+
+
+def install(app: Flask) -> None:
+    """Templates mark fragments, and pages say what they have."""
+    app.extensions["views"] = Views()
+    app.jinja_env.add_extension(Regions)
+    app.jinja_env.globals["page_state"] = lambda: _STATE if g.get("view") else state_of(g.here)
+    app.after_request(fill_in)
+
+
+def fill_in(response: Response) -> Response:
+    """A page with what is its own: the token, and a command id for each form.
+
+    A file passes as it is: the server reads it piece by piece by itself, whatever stands in it.
+    """
+    if response.mimetype == "text/html" and not (response.is_streamed or response.direct_passthrough):
+        response.set_data(fill(response.get_data(as_text=True)))
+    return response
+
+
+def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
+    """Answer whoever has a page open with what changed of it, and anybody else with the whole."""
+
+    @wraps(draw)
+    def answer(here: Here, **rest: Any) -> Any:
+        with drawn_for(here) as view:
+            view.draw(beside_values(here), lambda: draw(here, **rest))
+            known = stamp_known(view)
+            if known is None or not view.knows(known):
+                return view.html.replace(_STATE, state_of(here, view))
+            parts = {name: fill(html) for name, html in view.since(known).items()}
+            said = {"has": f"{view.id}.{view.stamp}", "position": here.campaign.position, "parts": parts}
+        response = current_app.response_class(orjson.dumps(said), mimetype="application/json")
+        response.vary.add(HEADER)
+        return response
+
+    return answer
+
+
+def state_of(here: Here, view: View | None = None) -> Markup:
+    """What a page about a campaign says that it knows: the newest entry, and its view with the stamp."""
+    has = f' data-has="{view.id}.{view.stamp}"' if view else ""
+    return Markup(f'data-position="{here.campaign.position}"{has}')  # noqa: S704 - it is ours
+
+
+@contextmanager
+def drawn_for(here: Here) -> Iterator[View]:
+    """The view of whoever asks for this page, for this request alone as long as it is drawn."""
+    me, tongue = who(), here.tongue
+    person = (me.right, me.name, me.seats, me.guest and me.guest.id, tongue.language, tongue.content)
+    view = cast(Views, current_app.extensions["views"]).of((page_asked().address, person))
+    with view.lock:
+        g.view = view
+        try:
+            yield view
+        finally:
+            del g.view
+
+
+def stamp_known(view: View) -> int | None:
+    """Up to which stamp whoever asks knows a view; None if they have no page of it."""
+    id_, _, stamp = request.headers.get(HEADER, "").partition(".")
+    return whole(stamp) if id_ == view.id else None
+
+
+__all__ = ["AROUND", "HEADER", "View", "in_fragments", "install"]

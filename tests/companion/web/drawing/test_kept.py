@@ -1,0 +1,100 @@
+"""What is kept of a page is what would be drawn: at random moments of every log, for all views, in two languages.
+
+One view goes from moment to moment, so that most of what it shows was drawn at another; beside it, the same page is
+drawn where nothing is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+
+from companion.config import Settings
+from companion.desk import Desk
+from companion.web.drawing.fragments import Views
+from companion.web.shared import Parts
+from domain.games import BY_KEY
+from projections.documents import lossless
+from projections.documents.lossless import Imported
+from tests.companion.guest import joined
+from tests.companion.visitor import Visitor
+from tests.suite.soak import often
+
+GOLDEN = Path(__file__).parents[3] / "golden"
+LOGS = sorted(path for game in BY_KEY for path in (GOLDEN / game).glob("*.jsonl"))
+LANGUAGES = ("en", "zh_Hans")
+MOMENTS = 10
+"""So many moments of each log, at which each view is looked at in each language."""
+OWN = re.compile(r'((?:name="(?:token|command)" value|name="csrf" content|data-has)=")[^"]*')
+"""What is another one in every answer."""
+
+
+@dataclass
+class Replayed:
+    """A campaign whose pages can be asked for as they were after any of its entries."""
+
+    app: Flask
+    folder: Path
+    log: Imported
+
+    def at(self, entry: int) -> Desk:
+        """Let the table be where it was after an entry, in a file of its own."""
+        desk = Desk(Settings(self.folder / str(entry)))
+        lossless.adopt(desk.campaigns, replace(self.log, raws=self.log.raws[:entry]))
+        self.app.extensions["desk"] = desk
+        return desk
+
+
+def views(app: Flask, desk: Desk) -> list[tuple[Visitor, str]]:
+    """Who looks, and at which page: the host, who plays on a seat, everybody in the room."""
+    key = desk.listing()[0].key
+    with desk.campaigns.open(desk.find(key).campaign) as campaign:
+        seats = [*campaign.table.chairs()]
+    host, guest = Visitor(app, key), joined(app, desk, "Bea", f"at:{seats[0]}" if seats else "play", key)
+    return [(host, ""), (guest, ""), (host, "table/"), (guest, "log"), (host, "sheets/")]
+
+
+def page(visitor: Visitor, path: str, language: str) -> str:
+    visitor.client.set_cookie("interface", language)
+    answer = visitor.get(path)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    return OWN.sub(r"\1", answer.get_data(as_text=True))
+
+
+def page_of_nothing(visitor: Visitor, path: str, language: str) -> str:
+    """The same page where nothing is kept of any."""
+    kept = {name: visitor.app.extensions[name] for name in ("views", "parts")}
+    visitor.app.extensions.update(views=Views(), parts=Parts())
+    try:
+        return page(visitor, path, language)
+    finally:
+        visitor.app.extensions.update(kept)
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_what_is_kept_of_a_page_is_what_would_be_drawn(path: Path, app: Flask, tmp_path: Path) -> None:
+    log, random = lossless.read(BytesIO(path.read_bytes()), BY_KEY), Random(7)
+    found = Replayed(app, tmp_path, log)
+    ways = list(product(views(app, found.at(len(log.raws))), LANGUAGES))
+    wrong: list[object] = []
+    for entry in random.sample(range(1, len(log.raws)), often(MOMENTS)):
+        desk = found.at(entry)
+        for (visitor, place), language in ways:
+            kept, drawn = page(visitor, place, language), page_of_nothing(visitor, place, language)
+            if kept != drawn:
+                wrong.append((place, language, entry, first_difference(kept, drawn)))
+        desk.close()
+    assert wrong == []
+
+
+def first_difference(one: str, other: str) -> tuple[str, str]:
+    """Where two pages begin to differ."""
+    at = next((n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+    return one[at - 200 : at + 100], other[at - 200 : at + 100]
