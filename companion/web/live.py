@@ -4,10 +4,12 @@ A stream tells positions and nothing else, so it holds no secret, has no backlog
 only the steps that it missed: what a page shows comes from the page itself.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from threading import Condition, Lock
-from time import monotonic
+from dataclasses import dataclass, field
+from itertools import count
+from threading import Event, Lock, Thread
+from time import monotonic, sleep
 
 from flask import Blueprint, Flask, Response, current_app, request, session
 
@@ -16,7 +18,7 @@ from companion.web.guard import SAFE
 from companion.web.page import campaign_of, desk
 from companion.web.typed import whole
 from companion.web.who import at_this_computer, guests, who
-from domain.store import StoreError
+from domain.store import Store, StoreError
 
 live = Blueprint("live", __name__, url_prefix="/c/<key>")
 
@@ -26,71 +28,169 @@ LIFE = 600.0
 """Seconds a stream lasts; the browser then comes back by itself, or is gone."""
 BEAT = 15.0
 """Seconds of silence after which a stream shows that it is alive, and finds out whether anybody still listens."""
-GLANCE = 0.5
-"""Seconds between looks at the file, for what other processes record."""
+GLANCE = 1.0
+"""Seconds between looks at the file, for what other processes record: one look for all who listen."""
+HANGING_UP = 2
+"""Looks at the file between looks for who has hung up, which are one for each who listens."""
 AGAIN = 2_000
 """Milliseconds after which a browser comes back."""
 
 
 class Bell:
-    """Wakes everybody who waits for a campaign to move."""
+    """Wakes one who waits for a campaign to move; it is rung from the beginning, for nobody has looked yet."""
 
     def __init__(self) -> None:
-        self._rung = Condition()
-        self._rings = 0
-        self._places = Lock()
-        self._taken = 0
+        self._rung = Event()
+        self._rung.set()
 
     def ring(self) -> None:
-        """Somebody may have recorded something."""
-        with self._rung:
-            self._rings += 1
-            self._rung.notify_all()
+        """Something was recorded, or who waits may be gone: they look for themselves."""
+        self._rung.set()
 
     def moved(
         self, head: Callable[[], int], seen: int, patience: float, gone: Callable[[], bool] = lambda: False
     ) -> int:
-        """The head of a log once it is beyond what was seen.
+        """The head of a log once it is beyond what was seen; it is asked for once for each time that the bell rang.
 
         `seen` itself if it is not within `patience` seconds, or if who waits is `gone`. Files are asked while nothing
         is held: whoever rings has recorded, and waits for none of them.
         """
-        until = monotonic() + patience
+        until, found = monotonic() + patience, seen
         while True:
-            heard = self._rings
-            if (found := head()) > seen or monotonic() >= until or gone():
+            if self._rung.is_set():
+                self._rung.clear()  # before it is looked: who rings from here on is heard
+                found = head()
+            if found > seen or monotonic() >= until or gone():
                 return found
-            with self._rung:
-                if heard == self._rings:
-                    self._rung.wait(min(GLANCE, max(0.0, until - monotonic())))
+            self._rung.wait(max(0.0, until - monotonic()))
+
+
+class Bells:
+    """A bell for each who listens, by campaigns.
+
+    Those of a campaign are rung in which something was recorded, by whomever: the file is asked for its newest entries
+    behind each request that could have recorded, and, for other processes, now and then by one thread for all, as long
+    as anybody listens.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._guard = Lock()
+        self._places: set[Listening] = set()
+        self._newest = 0
+        """The row of the newest entry that was heard of."""
+        self.watched = False
+        """Whether the file is looked at now and then."""
+        self._changes = 0
+        """How often guests had changed when everybody was rung for that."""
 
     @contextmanager
-    def place(self) -> Iterator[bool]:
-        """A place to listen from, given back behind it; false where all are taken."""
-        with self._places:
-            free = self._taken < MOST_STREAMS
-            self._taken += free
+    def place(self, campaign: str, gone: Callable[[], bool] = lambda: False) -> Iterator["Listening"]:
+        """A place to listen to a campaign from, given back behind it; `gone` is asked now and then, and is quick.
+
+        Raises:
+            StoreError: the file cannot be read.
+        """
+        newest = self._store.newest_row()
+        with self._guard:
+            place = Listening(campaign, gone, len(self._places) < MOST_STREAMS)
+            if not self._places:
+                self._newest = newest
+            if place.free:
+                self._places.add(place)
+                self._begin_to_watch()
         try:
-            yield free
+            yield place
         finally:
-            with self._places:
-                self._taken -= free
+            with self._guard:
+                self._places.discard(place)
+
+    def ring(self) -> None:
+        """Ring for each campaign in which something was recorded since; for all where the file cannot tell."""
+        if not self._places:
+            return
+        try:
+            rows = self._store.rows_after(self._newest)
+        except StoreError:
+            self.ring_all()
+            return
+        self._newest = max([self._newest, *(row for row, _ in rows)])
+        moved = {campaign for _, campaign in rows}
+        for place in self._listening():
+            if place.campaign in moved:
+                place.bell.ring()
+
+    def ring_all(self) -> None:
+        """Ring for everybody who listens; each looks for themselves."""
+        for place in self._listening():
+            place.bell.ring()
+
+    def ring_for_guests(self, changes: int) -> None:
+        """Ring for everybody where guests changed since, by how often they did: one may have been let go."""
+        if changes != self._changes:
+            self._changes = changes
+            self.ring_all()
+
+    def _listening(self) -> Sequence["Listening"]:
+        with self._guard:
+            return list(self._places)
+
+    def _begin_to_watch(self) -> None:
+        if not self.watched:
+            self.watched = True
+            Thread(target=self._watch, name="bells", daemon=True).start()
+
+    def _watch(self) -> None:
+        """Look at the file, and for who has hung up, as long as anybody listens."""
+        try:
+            for look in count(1):
+                sleep(GLANCE)
+                if not self._has_listeners():
+                    return
+                self.ring()
+                if look % HANGING_UP == 0:
+                    self._ring_for_gone()
+        except BaseException:
+            self.watched = False
+            raise
+
+    def _ring_for_gone(self) -> None:
+        for place in self._listening():
+            if place.gone():
+                place.bell.ring()
+
+    def _has_listeners(self) -> bool:
+        """Whether anybody listens; whoever comes after it was said that nobody does has another thread begin."""
+        with self._guard:
+            self.watched = bool(self._places)
+            return self.watched
+
+
+@dataclass(frozen=True, eq=False)
+class Listening:
+    """A place from which one page listens to a campaign; not `free` where all were taken."""
+
+    campaign: str
+    gone: Callable[[], bool]
+    free: bool
+    bell: Bell = field(default_factory=Bell)
 
 
 def install(app: Flask) -> None:
     """Ring after every request that could have recorded something."""
-    app.extensions["bell"] = Bell()
+    app.extensions["bell"] = Bells(app.extensions["desk"].store)
     app.after_request(ring)
 
 
 def ring(response: Response) -> Response:
     if request.method not in SAFE:
-        bell().ring()
+        bells().ring()
+        bells().ring_for_guests(guests().changes)
     return response
 
 
-def bell() -> Bell:
-    found: Bell = current_app.extensions["bell"]
+def bells() -> Bells:
+    found: Bells = current_app.extensions["bell"]
     return found
 
 
@@ -99,7 +199,7 @@ def stream(key: str) -> Response:
     """Server-sent events: the position of the log, each time it moved beyond what this page knows."""
     campaign = campaign_of(key).campaign
     known = whole(request.headers.get("Last-Event-ID")) or whole(request.args.get("after")) or 0
-    told = positions(bell(), desk().store.source(campaign).head, known, welcome(), hung_up())
+    told = positions(bells(), campaign, desk().store.source(campaign).head, known, welcome(), hung_up())
     return Response(
         told, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     )
@@ -131,19 +231,20 @@ def welcome() -> Callable[[], bool]:
 
 
 def positions(
-    bell: Bell,
+    bells: Bells,
+    campaign: str,
     head: Callable[[], int],
     known: int,
     welcome: Callable[[], bool] = lambda: True,
     gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[bytes]:
     """A stream of server-sent events; where no place is free, one that tells the position once and ends."""
-    with bell.place() as free, suppress(StoreError):  # a file that is busy or closed ends the stream; pages come back
+    with suppress(StoreError), bells.place(campaign, gone) as place:  # a busy or closed file ends it; pages come back
         yield b"retry: %d\n\n" % AGAIN
-        until = monotonic() + (LIFE if free else 0)
+        until = monotonic() + (LIFE if place.free else 0)
         patience = 0.0
         while welcome():
-            found = bell.moved(head, known, patience, lambda: gone() or not welcome())
+            found = place.bell.moved(head, known, patience, lambda: gone() or not welcome())
             yield b": here\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
             known, patience = found, BEAT
             if monotonic() >= until or gone():

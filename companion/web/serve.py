@@ -98,6 +98,7 @@ def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> 
         sys.setswitchinterval(fairness)
         with when_asked_to_end(watch.hurry):
             gate.shut()
+            app.extensions["bell"].ring_all()  # who listened from the network hears that it is shut
             doorway.wait()
             server.close()
             watch.end()

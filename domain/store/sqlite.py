@@ -201,6 +201,16 @@ class Store:
             rows = c.execute("SELECT originator_id FROM entries WHERE originator_version=1 ORDER BY +rowid").fetchall()
         return [id_ for (id_,) in rows]
 
+    def newest_row(self) -> int:
+        """The row of the newest entry of all campaigns; 0 where there is none. Rows count up, for none is deleted."""
+        with self.reading() as c:
+            return int(c.execute("SELECT MAX(rowid) FROM entries").fetchone()[0] or 0)
+
+    def rows_after(self, row: int) -> list[tuple[int, str]]:
+        """The rows of the entries that anybody recorded behind a row, each with its campaign."""
+        with self.reading() as c:
+            return c.execute("SELECT rowid, originator_id FROM entries WHERE rowid>?", (row,)).fetchall()
+
     def quarantined(self, campaign: str) -> dict[int, str]:
         """The entries that are known to be damaged or lost, by position, each with what is wrong with it."""
         with self.reading() as c:

@@ -1,9 +1,13 @@
 """The live stream: positions, places to listen from, and what a page needs to come back."""
 
 import re
-from itertools import islice
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import chain, islice, repeat
+from pathlib import Path
 from threading import Event, Thread
-from time import monotonic
+from time import monotonic, sleep
 
 import orjson
 import pytest
@@ -11,11 +15,15 @@ from flask import Flask
 
 from companion.desk import Desk
 from companion.web import live
-from companion.web.live import Bell, positions
-from domain.store import Busy
+from companion.web.live import MOST_STREAMS, Bell, Bells, positions
+from domain.store import Busy, Store
+from domain.store.sqlite import StoredEntries
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
+
+HARBOUR = "harbour"
+HERE = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -23,35 +31,49 @@ def bell() -> Bell:
     return Bell()
 
 
-def heard(bell: Bell, head: int, known: int, count: int = 2) -> list[bytes]:
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / "campaigns.db")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def bells(store: Store) -> Bells:
+    return Bells(store)
+
+
+def heard(bells: Bells, head: int, known: int, count: int = 2) -> list[bytes]:
     """The first things a stream says, the wish when to come back among them."""
-    stream = positions(bell, lambda: head, known)
+    stream = positions(bells, HARBOUR, lambda: head, known)
     try:
         return list(islice(stream, count))
     finally:
         stream.close()  # type: ignore[attr-defined]
 
 
-def test_who_is_behind_hears_at_once_how_far_the_log_is(bell: Bell) -> None:
-    assert heard(bell, head=7, known=3)[1] == b"id: 7\ndata: 7\n\n"
+def test_who_is_behind_hears_at_once_how_far_the_log_is(bells: Bells) -> None:
+    assert heard(bells, head=7, known=3)[1] == b"id: 7\ndata: 7\n\n"
 
 
-def test_who_knows_everything_hears_that_the_stream_is_there(bell: Bell) -> None:
-    assert heard(bell, head=7, known=7)[1] == b": here\n\n"
+def test_who_knows_everything_hears_that_the_stream_is_there(bells: Bells) -> None:
+    assert heard(bells, head=7, known=7)[1] == b": here\n\n"
 
 
-def test_a_stream_says_when_to_come_back(bell: Bell) -> None:
-    assert heard(bell, head=7, known=7, count=1) == [b"retry: 2000\n\n"]
+def test_a_stream_says_when_to_come_back(bells: Bells) -> None:
+    assert heard(bells, head=7, known=7, count=1) == [b"retry: 2000\n\n"]
 
 
-def test_many_steps_missed_are_told_as_one(bell: Bell) -> None:
+def test_many_steps_missed_are_told_as_one(bells: Bells) -> None:
     head = iter([3, 250])
-    stream = positions(bell, lambda: next(head), 2)
-    assert list(islice(stream, 3))[1:] == [b"id: 3\ndata: 3\n\n", b"id: 250\ndata: 250\n\n"]
+    stream = positions(bells, HARBOUR, lambda: next(head), 2)
+    assert list(islice(stream, 2))[1] == b"id: 3\ndata: 3\n\n"
+    for _ in range(247):
+        bells.ring_all()
+    assert next(stream) == b"id: 250\ndata: 250\n\n"
 
 
-def test_a_ring_wakes_who_waits_before_the_file_is_looked_at_again(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "GLANCE", HANG)
+def test_a_ring_wakes_who_waits(bell: Bell) -> None:
     head, found = [1], list[int]()
     waiting = Thread(target=lambda: found.append(bell.moved(lambda: head[0], 1, HANG)))
     began = monotonic()
@@ -86,8 +108,7 @@ def test_who_records_does_not_wait_for_what_a_listener_asks(bell: Bell, asked: s
     assert rung
 
 
-def test_a_ring_while_a_listener_asks_is_heard(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "GLANCE", HANG)
+def test_a_ring_while_a_listener_asks_is_heard(bell: Bell) -> None:
     head, began = [1], monotonic()
 
     def asks() -> bool:
@@ -100,43 +121,176 @@ def test_a_ring_while_a_listener_asks_is_heard(bell: Bell, monkeypatch: pytest.M
     assert monotonic() - began < HANG
 
 
-def test_what_another_process_records_is_found_without_a_ring(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+RECORDS = """
+import sys
+from pathlib import Path
+from companion.config import Settings
+from companion.desk import Desk
+from tests.toy import GAME
+desk = Desk(Settings(Path(sys.argv[1])))
+desk.campaigns.games = {GAME.key: GAME}
+desk.campaigns.record(desk.find("harbour").campaign, "note-added", {"text": "From elsewhere."}, desk.command())
+desk.close()
+"""
+
+
+def listens(app: Flask, campaign: str, told: list[str], gone: Callable[[], bool] = lambda: False) -> Thread:
+    """Somebody who listens to a campaign, and has heard that the stream is there."""
+    bells, head, there = app.extensions["bell"], app.extensions["desk"].store.source(campaign).head, Event()
+
+    def listen() -> None:
+        for said in positions(bells, campaign, head, head(), gone=gone):
+            told.append(said.decode())
+            if len(told) > 1:
+                there.set()
+
+    listening = Thread(target=listen, daemon=True)
+    listening.start()
+    assert there.wait(HANG)
+    return listening
+
+
+def hears(told: list[str], how_much: int) -> bool:
+    """Whether that much is told, before what hangs is ended."""
+    until = monotonic() + HANG
+    while len(told) < how_much and monotonic() < until:
+        sleep(0.01)
+    return len(told) == how_much
+
+
+def test_what_another_process_records_is_heard(
+    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "BEAT", HANG)
+    monkeypatch.setattr(live, "GLANCE", 0.01)
+    told = list[str]()
+    listens(app, desk.find("harbour").campaign, told)
+    subprocess.run([sys.executable, "-c", RECORDS, str(desk.settings.data)], cwd=HERE, check=True)
+    assert hears(told, 3)
+    assert told[2] == "id: 5\ndata: 5\n\n"
+
+
+def test_what_is_recorded_past_the_pages_is_heard(
+    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By whatever road an entry comes: all of them end in the file."""
+    monkeypatch.setattr(live, "BEAT", HANG)
+    monkeypatch.setattr(live, "GLANCE", 0.01)
+    told, campaign = list[str](), desk.find("harbour").campaign
+    listens(app, campaign, told)
+    desk.campaigns.undo(campaign, None, desk.command())
+    assert hears(told, 3)
+
+
+def test_the_bell_of_another_campaign_wakes_nobody(
+    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "BEAT", HANG)
+    monkeypatch.setattr(live, "GLANCE", HANG)
+    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
+    rung, told = list[str](), list[str]()
+    ring = Bell.ring
+    listens(app, desk.find("elsewhere").campaign, told)
+    monkeypatch.setattr(Bell, "ring", lambda bell: (rung.append("rung"), ring(bell)))
+    visitor.record("coins-gained", seat="Bob", amount="1")
+    assert (rung, len(told)) == ([], 2)
+    visitor.key = "elsewhere"
+    visitor.record("seat-taken", seat="Ann")
+    assert hears(told, 3)
+    assert rung == ["rung"]
+
+
+def test_nobody_looks_at_the_file_where_nobody_listens(
+    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "BEAT", HANG)
+    monkeypatch.setattr(live, "GLANCE", 0.01)
+    over, told, looks = Event(), list[str](), list[int]()
+    look = desk.store.rows_after
+    monkeypatch.setattr(desk.store, "rows_after", lambda row: (looks.append(row), look(row))[1])
+    listening = listens(app, desk.find("harbour").campaign, told, over.is_set)
+    over.set()
+    listening.join(HANG)
+    assert not listening.is_alive()
+    until = monotonic() + HANG
+    while app.extensions["bell"].watched and monotonic() < until:
+        sleep(0.001)
+    done = len(looks)
+    visitor.record("coins-gained", seat="Bob", amount="1")
+    assert (done > 0, len(looks)) == (True, done)
+
+
+def test_who_listens_again_hears_what_comes(app: Flask, desk: Desk, visitor: Visitor) -> None:
+    campaign, over = desk.find("harbour").campaign, Event()
+    first = listens(app, campaign, [], over.is_set)
+    over.set()
+    first.join(HANG)
+    told = list[str]()
+    listens(app, campaign, told)
+    visitor.record("coins-gained", seat="Bob", amount="1")
+    assert hears(told, 3)
+
+
+def test_a_file_that_cannot_be_read_ends_the_streams(
+    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "BEAT", HANG)
+    monkeypatch.setattr(live, "GLANCE", 0.01)
+    listening = listens(app, desk.find("harbour").campaign, [])
+    desk.store.close()
+    listening.join(HANG)
+    assert not listening.is_alive()
+
+
+def test_streams_where_nothing_happens_share_one_look(
+    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many listen: none of them asks the file again before something was recorded."""
+    monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.001)
-    looks = iter([1, 1, 2])
-    assert bell.moved(lambda: next(looks), 1, HANG) == 2
+    looks, asked, look = list[int](), list[str](), desk.store.rows_after
+    monkeypatch.setattr(desk.store, "rows_after", lambda row: (looks.append(row), look(row))[1])
+    for _ in range(MOST_STREAMS):
+        listens(app, desk.find("harbour").campaign, [])
+    read = StoredEntries.head
+    monkeypatch.setattr(StoredEntries, "head", lambda source: (asked.append("head"), read(source))[1])
+    before, until = len(looks), monotonic() + HANG
+    while len(looks) < before + 20 and monotonic() < until:
+        sleep(0.001)
+    assert (len(looks) >= before + 20, asked) == (True, [])
 
 
 def test_waiting_ends_where_nothing_moves(bell: Bell) -> None:
     assert bell.moved(lambda: 1, 1, patience=0.01) == 1
 
 
-def test_where_all_places_are_taken_the_position_is_told_once(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_all_places_are_taken_the_position_is_told_once(bells: Bells, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MOST_STREAMS", 0)
-    assert heard(bell, head=7, known=3, count=9) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n"]
+    assert heard(bells, head=7, known=3, count=9) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n"]
 
 
-def test_who_hangs_up_leaves_a_place_behind(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_hangs_up_leaves_a_place_behind(bells: Bells, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MOST_STREAMS", 1)
-    heard(bell, head=7, known=7)
-    with bell.place() as free:
-        assert free
+    heard(bells, head=7, known=7)
+    with bells.place(HARBOUR) as place:
+        assert place.free
 
 
-def test_a_stream_ends_where_the_file_cannot_be_read(bell: Bell) -> None:
+def test_a_stream_ends_where_the_file_cannot_be_read(bells: Bells) -> None:
     def closed() -> int:
         raise Busy("The campaign file was closed. Nothing was recorded.")
 
-    assert list(positions(bell, closed, 3)) == [b"retry: 2000\n\n"]
+    assert list(positions(bells, HARBOUR, closed, 3)) == [b"retry: 2000\n\n"]
 
 
-def test_a_stream_ends_after_its_life(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_ends_after_its_life(bells: Bells, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "LIFE", 0.0)
-    assert len(heard(bell, head=7, known=3, count=99)) == 2
+    assert len(heard(bells, head=7, known=3, count=99)) == 2
 
 
-def test_a_stream_ends_for_a_guest_who_was_let_go(bell: Bell) -> None:
+def test_a_stream_ends_for_a_guest_who_was_let_go(bells: Bells) -> None:
     here = iter([True])
-    stream = positions(bell, lambda: 7, 3, welcome=lambda: next(here, False))
+    stream = positions(bells, HARBOUR, lambda: 7, 3, welcome=lambda: next(here, False))
     assert list(stream) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n", b"event: gone\ndata:\n\n"]
 
 
@@ -178,11 +332,12 @@ def test_who_stays_is_not_asked_for_again_and_again(
     assert len(asked) <= 2
 
 
-def test_a_stream_ends_as_soon_as_nobody_listens(bell: Bell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_ends_as_soon_as_nobody_listens(bells: Bells, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "BEAT", HANG)
-    hangs_up = iter([False, False, True, True])
+    monkeypatch.setattr(live, "GLANCE", 0.01)
+    hangs_up = chain([False, False], repeat(True))
     began = monotonic()
-    assert len(list(positions(bell, lambda: 7, 7, gone=lambda: next(hangs_up)))) < 5
+    assert len(list(positions(bells, HARBOUR, lambda: 7, 7, gone=lambda: next(hangs_up)))) < 5
     assert monotonic() - began < HANG
 
 

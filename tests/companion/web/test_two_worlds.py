@@ -426,7 +426,9 @@ def _typed(entry: Entry) -> Iterator[tuple[str, list[str]]]:
 def streamed(world: World) -> Mapping[str, object]:
     """What the stream of a campaign sends first."""
     head = world.desk.store.source(world.id).head
-    return {str(n): told for n, told in enumerate(islice(positions(world.app.extensions["bell"], head, 0), 2))}
+    return {
+        str(n): told for n, told in enumerate(islice(positions(world.app.extensions["bell"], world.id, head, 0), 2))
+    }
 
 
 @pytest.mark.soak
