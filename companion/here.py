@@ -47,6 +47,11 @@ class Here:
         """The seats that a player may take at this table, by id, with their names."""
         return self.table.chairs()
 
+    @cached_property
+    def known_alone(self) -> frozenset[tuple[str, ...]]:
+        """Where the viewer sees what not everybody may: who knows the same sees the same table."""
+        return veil.known_alone(self.campaign.table, self.viewer.seats)
+
     @property
     def knows_more(self) -> bool:
         """Whether the viewer may know something that not everybody may."""

@@ -24,7 +24,7 @@ from companion.web.door import gate, turns, weight
 from companion.web.drawing import fragments
 from companion.web.guard import session_key
 from companion.web.guests import Guests
-from companion.web.help.help import manual
+from companion.web.help.help import help_at, manual
 from companion.web.help.hints import hints
 from companion.web.help.keys import keyboard
 from companion.web.help.reports import reports
@@ -147,9 +147,11 @@ def drawn_with(app: Flask) -> None:
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled(app)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
-    app.jinja_env.globals.update(_=words, token=TOKEN, new_command=COMMAND, toast=toast, alike=alike)
+    app.jinja_env.globals.update(
+        _=words, token=TOKEN, new_command=COMMAND, toast=toast, alike=alike, campaign_here=here
+    )
     app.jinja_env.globals["signs_at"] = f"{app.static_url_path}/{SIGNS}?v={digest_of_signs()}"
-    app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked)
+    app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked, help_at=help_at)
 
 
 def compiled(app: Flask) -> Compiled:

@@ -102,8 +102,10 @@ def who() -> Who:
 
 def seated(campaign: str) -> Who:
     """Who asks for this page, which is about a campaign: from now on with their seats there."""
-    me = who()
-    g.who = replace(me, seats=frozenset(_seats(me, campaign)))
+    me, known = who(), g.setdefault("seats_at", {})
+    if campaign not in known:
+        known[campaign] = frozenset(_seats(me, campaign))
+    g.who = replace(me, seats=known[campaign])
     return who()
 
 

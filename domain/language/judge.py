@@ -28,6 +28,9 @@ MOST_NUMBERS = 12
 """A number with at most so many values is tried with all of them, any other with the first `FIRST_NUMBERS`."""
 FIRST_NUMBERS = 3
 PAIR = 2
+MOST_REMEMBERED = 4_096
+_found_before: dict[tuple[type[Event[Any]], bytes], Known] = {}
+"""Fillings that were found, by the event and what was known of it; each is only tried first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +45,24 @@ NOTHING_PASSES = Filling(None, is_whole=True)
 
 
 def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
-    """Whether an event may be offered with what is known of it: nothing shows that it cannot be recorded."""
+    """Whether an event may be offered with what is known of it: nothing shows that it cannot be recorded.
+
+    What was found the last time, at whatever table, is tried first: from one tap to the next it mostly passes still.
+    """
+    asked = cls, orjson.dumps(known, default=str, option=orjson.OPT_NON_STR_KEYS)
+    if (before := _found_before.get(asked)) is not None and _passes(cls, before, table):
+        return True
     found = fill_offer(cls, known, table)
+    if found.filling is not None:
+        if len(_found_before) >= MOST_REMEMBERED:
+            _found_before.clear()
+        _found_before[asked] = found.filling
     return found.filling is not None or not found.is_whole
+
+
+def _passes(cls: type[Event[Any]], filling: Known, table: Table) -> bool:
+    """Whether an event can be recorded with a filling that was found before, what it leaves out as it is by default."""
+    return _is_reached(cls, table) and _passes_so_far(cls, filling, (), table)
 
 
 def is_open_so_far(cls: type[Event[Any]], known: Known, table: Table) -> bool:
@@ -73,12 +91,17 @@ def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
 
 def _hold_known(cls: type[Event[Any]], known: Known, table: Table) -> Known | None:
     """What is known of an event, as it would hold it; None where it does not fit, or its step or area is not open."""
-    if not table.tracks(*cls.tracked) or any(table.gate(cls.during)):
+    if not _is_reached(cls, table):
         return None
     try:
         return {name: value_of(cls, name, known) for name in known}
     except (KeyError, ValidationError, orjson.JSONEncodeError):
         return None
+
+
+def _is_reached(cls: type[Event[Any]], table: Table) -> bool:
+    """Whether a table tracks what an event needs, and its step is open."""
+    return table.tracks(*cls.tracked) and not any(table.gate(cls.during))
 
 
 def _fields_open(cls: type[Event[Any]], held: Known) -> list[str]:

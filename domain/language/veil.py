@@ -147,6 +147,20 @@ def seen(table: TableT, seats: Seats) -> TableT:
     return covered(table, lambda path, mark: not lies_open(table, mark, path) and not mine & set(mark.to(table, path)))
 
 
+def known_alone(table: Table, seats: Seats) -> frozenset[Path]:
+    """The paths of what some seats know and not everybody may: who knows the same sees the same table."""
+    mine = frozenset(seats)
+    if not mine or table.secrets_open or not has_secrets(type(table)):
+        return frozenset()
+    return frozenset(
+        path
+        for path, mark, value, cls in _marked(table, ())
+        if not lies_open(table, mark, path)
+        and mine & set(mark.to(table, path))
+        and value != cover(cls, path[-1], value)
+    )
+
+
 def seen_at(table: Table, path: Path, seats: Seats) -> Any:
     """What stands at a path as some seats may see it.
 
@@ -311,6 +325,7 @@ __all__ = [
     "has_secrets",
     "hidden_at",
     "keepers",
+    "known_alone",
     "lies_open",
     "marked",
     "marked_fields",

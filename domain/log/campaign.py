@@ -4,11 +4,12 @@ Nothing here reads a clock or a file: entries come from a `Source`, time and ids
 `Command`. What a command decides is a `Batch`; whoever cannot store it must drop the campaign.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+import orjson
 from pydantic import ValidationError
 
 from domain.language import kernel, veil
@@ -266,15 +267,23 @@ class Campaign:
 
     def prompts(self, viewer: Viewer) -> list[Prompt]:
         """What comes next, as far as a viewer may know, less what would be refused whatever is said of it."""
-        seen = self.packed(self.game.view(self.table, viewer))
+        return self.prompts_on(self.packed(self.game.view(self.table, viewer)), viewer, {})
+
+    def prompts_on(self, seen: Table, viewer: Viewer, judged: dict[Hashable, bool]) -> list[Prompt]:
+        """The same of the table as the viewer sees it; what was judged of it already, for others, is judged no more."""
         due = agenda.due_prompts(seen, self.game.by_name)
         asked = tracked_of((*due, *self.game.prompts(seen, viewer)), seen)
-        return [prompt for prompt in asked if self._open(prompt, seen)]
+        return [prompt for prompt in asked if self._is_open(prompt, seen, judged)]
 
-    def _open(self, prompt: Prompt, seen: Table) -> bool:
-        if prompt.missing:
-            return is_open_to(prompt.event, prompt.fields, seen)
-        return not self.refusals(make(prompt.event, prompt.fields), seen)
+    def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
+        key = prompt.event, bool(prompt.missing), orjson.dumps(prompt.fields, default=str)
+        if key not in judged:
+            judged[key] = (
+                is_open_to(prompt.event, prompt.fields, seen)
+                if prompt.missing
+                else not self.refusals(make(prompt.event, prompt.fields), seen)
+            )
+        return judged[key]
 
     # --- recording ---
 

@@ -316,6 +316,22 @@ def test_what_went_and_came_back_behind_two_answers_that_overlap_is_shown_as_it_
     company.complaints.clear()  # that there is no service worker
 
 
+IMPATIENT = "AbortSignal.timeout = ((timeout) => () => timeout.call(AbortSignal, 300))(AbortSignal.timeout)"
+"""Let a page wait for nothing longer than a moment."""
+
+
+def test_an_answer_that_never_comes_is_given_up_and_asked_for_again(
+    company: Company, table: Gathering, server: Server
+) -> None:
+    page = table.page(service_workers="block")
+    page.evaluate(IMPATIENT)
+    held = Held(lives(page), table.at())
+    server.record(table.key, "note-added", text="Held back.")
+    held.route()  # and never answered
+    expect(page.locator("#newest")).to_contain_text("Held back.")
+    company.complaints.clear()  # that there is no service worker
+
+
 def test_an_answer_is_not_shown_on_the_page_of_another_table(
     company: Company, table: Gathering, server: Server
 ) -> None:

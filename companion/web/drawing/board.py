@@ -1,5 +1,6 @@
 """What a page shows of a board, found once for a position and for all who see the same of the table."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -9,7 +10,6 @@ from companion.here import Here
 from companion.web.shared import Parts
 from domain.language.event import Event
 from domain.language.text import Text
-from domain.language.veil import has_secrets
 
 
 @dataclass
@@ -20,19 +20,20 @@ class ShownBoard:
         board: what `Game.board` tells.
         barred: why the rules would refuse its events, by where they are in memory, each with the event that is there.
         digests: in the same way, what tells its parts from others.
+        judged: whether what comes next can be recorded.
     """
 
     board: Any
     barred: dict[int, tuple[Event[Any], Text | None]] = field(default_factory=dict)
     digests: dict[int, tuple[object, bytes]] = field(default_factory=dict)
+    judged: dict[Hashable, bool] = field(default_factory=dict)
 
 
 def board_shown(here: Here) -> ShownBoard:
-    """The board of the table as it is, for all from whom nothing of it is hidden, or for the seats that see it so."""
+    """The board of the table as it is, for all who see it as this viewer does."""
     asked: tuple[Here, ShownBoard] | None = g.get("board_shown")
     if asked is None or asked[0] is not here:
-        hidden_from_some = has_secrets(here.game.table) and not here.table.secrets_open
-        key = ("board", here.id, here.campaign.position, here.viewer if hidden_from_some else None)
+        key = ("board", here.id, here.campaign.position, here.known_alone)
         parts = cast(Parts, current_app.extensions["parts"])
         asked = g.board_shown = here, parts.get(key, lambda: ShownBoard(here.game.board(here.table)))
     return asked[1]

@@ -108,7 +108,7 @@ def help_at(area: str) -> str:
 def way_here() -> dict[str, Any]:
     """Every page knows the way to its help."""
     found = area_here()
-    return {"help_at": help_at, "help_url": help_at(found.key if found else "")}
+    return {"help_url": help_at(found.key if found else "")}
 
 
 @manual.get("/help")
@@ -150,4 +150,4 @@ def page(key: str) -> str:
     return render_template("help/help-area.html", area=found, others=others)
 
 
-__all__ = ["AREAS", "HelpArea", "manual"]
+__all__ = ["AREAS", "HelpArea", "help_at", "manual"]

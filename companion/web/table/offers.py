@@ -12,6 +12,7 @@ from companion.forms.together import Row, rows_of
 from companion.forms.values import defaults, typed_of
 from companion.forms.widgets import MARK
 from companion.here import Here
+from companion.web.drawing.board import board_shown
 from companion.web.roles import may
 from companion.web.table.keys import KeyPad, keys_of
 from domain.language.event import Event, name_of
@@ -102,7 +103,8 @@ class Possible:
 
 def offers(here: Here) -> list[PromptShown | Together]:
     """What comes next at this table; what is answered together is one card, where the first of it stands."""
-    prompts = [one for one in here.campaign.prompts(here.viewer) if may("host") or not issubclass(one.event, BY_HOST)]
+    found_here = here.campaign.prompts_on(here.table, here.viewer, board_shown(here).judged)
+    prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
     cards, first = cards_in(prompts), large(prompts)
     found: list[PromptShown | Together] = []
     for prompt in prompts:

@@ -56,8 +56,9 @@ async function moved(/** @type {number} */ position) {
       if (place().position === before) break;
     }
     wanted = 0;
-  } catch {
-    reached(false);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "TimeoutError") setTimeout(() => moved(wanted), LATER);
+    else reached(false);
   } finally {
     busy = false;
   }

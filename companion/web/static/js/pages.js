@@ -15,6 +15,8 @@ import { toast } from "./toast.js";
  */
 
 const MOST_KEPT = 300;
+/** So long a page waits for what changed; whoever never answers is asked again. */
+const PATIENCE = 15_000;
 const SOON = 100;
 /** The host broke on something; above it, it cannot answer just now. */
 export const BROKEN = 500;
@@ -126,7 +128,7 @@ export async function refresh() {
   const main = mainOf(document);
   if (main.hasAttribute("data-answer") || main.hasAttribute("data-still")) return true;
   const [turn, here] = [awaited, shown];
-  const { status, address, html, parts } = await differing(here);
+  const { status, address, html, parts } = await differing(here, { signal: AbortSignal.timeout(PATIENCE) });
   await lifted();
   if (turn !== awaited || here !== shown || status !== 200) return status <= BROKEN;
   if (parts) await change({ address, parts });
