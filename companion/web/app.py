@@ -21,7 +21,7 @@ from companion.web.campaign.exports import exports
 from companion.web.campaign.packs import packs
 from companion.web.clock import clock, day
 from companion.web.door import gate, turns, weight
-from companion.web.drawing import fragments
+from companion.web.drawing import board, fragments
 from companion.web.guard import session_key
 from companion.web.guests import Guests
 from companion.web.help.help import help_at, manual
@@ -111,6 +111,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
     app.extensions["guests"] = Guests(settings.guests)
     app.extensions["tries"] = Tries()
     app.extensions["parts"] = Parts()
+    app.extensions["boards"] = Parts(board.KEPT)
     errors.install(app)
     turns.install(app)
     gate.install(app)

@@ -23,10 +23,10 @@ MadeT = TypeVar("MadeT")
 
 
 class Parts:
-    """The parts made last, by what they depend on; nobody changes them."""
+    """The parts made last, by what they depend on; nobody changes them. So many are `kept`."""
 
-    def __init__(self) -> None:
-        self._lock = Lock()
+    def __init__(self, kept: int = KEPT) -> None:
+        self._lock, self._kept = Lock(), kept
         self._made: OrderedDict[Hashable, object] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], MadeT]) -> MadeT:
@@ -38,7 +38,7 @@ class Parts:
         made = make()
         with self._lock:
             self._made[key] = made
-            while len(self._made) > KEPT:
+            while len(self._made) > self._kept:
                 self._made.popitem(last=False)
         return made
 

@@ -12,6 +12,11 @@ from domain.language.event import Event
 from domain.language.text import Text
 
 
+KEPT = 12
+"""Boards that are kept: those of a few tables as they are, for the seats that see them otherwise. Each is objects by
+the thousand."""
+
+
 @dataclass
 class ShownBoard:
     """What a board shows of a table, and what the rules say of its events, found once for all who see the same.
@@ -34,7 +39,7 @@ def board_shown(here: Here) -> ShownBoard:
     asked: tuple[Here, ShownBoard] | None = g.get("board_shown")
     if asked is None or asked[0] is not here:
         key = ("board", here.id, here.campaign.position, here.known_alone)
-        parts = cast(Parts, current_app.extensions["parts"])
+        parts = cast(Parts, current_app.extensions["boards"])
         asked = g.board_shown = here, parts.get(key, lambda: ShownBoard(here.game.board(here.table)))
     return asked[1]
 
@@ -48,4 +53,4 @@ def why_barred(event: Event[Any], here: Here) -> Text | None:
     return known[id(event)][1]
 
 
-__all__ = ["ShownBoard", "board_shown", "why_barred"]
+__all__ = ["KEPT", "ShownBoard", "board_shown", "why_barred"]
