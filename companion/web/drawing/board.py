@@ -11,7 +11,6 @@ from companion.web.shared import Parts
 from domain.language.event import Event
 from domain.language.text import Text
 
-
 KEPT = 12
 """Boards that are kept: those of a few tables as they are, for the seats that see them otherwise. Each is objects by
 the thousand."""

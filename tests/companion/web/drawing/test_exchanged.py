@@ -1,0 +1,200 @@
+"""Answers exchanged in any order end at the page: three people at one table, each with a page that is kept up to date.
+
+Blanks at the edge of a tag are left aside: an element takes the place of another one without those around it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.demo import demo
+from companion.desk import Desk
+from companion.web.drawing.fragments import HEADER
+from domain.games import BY_KEY
+from tests.companion.guest import joined
+from tests.companion.visitor import Visitor
+from tests.companion.web.drawing.nothing_kept import first_difference, nothing_kept, without_own
+from tests.suite.soak import often
+
+TAPS = 40
+SEATS = {"agemonia": ("venia", "torrax"), "champions": ("spider-man", "nightjar"), "runewars": ("elf", "human")}
+MOST_BYTES = 120_000
+"""So many bytes of HTML a view holds at most."""
+FORM = re.compile(r'<form[^>]* action="([^"]*/(?:record|undo|redo)/[^"]*)"[^>]*>(.*?)</form>', re.DOTALL)
+FIELD = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)"')
+SLOT = re.compile(r'<slot name="([^"]*)"></slot>')
+TOAST = re.compile(r'(<div id="saved"[^>]*>).*?(?=<main)', re.DOTALL)
+STATE = re.compile(r'data-position="(\d+)" data-has="([^"]*)"')
+
+
+def extent(html: str, name: str) -> slice | None:
+    """Where the element with an id stands in a page."""
+    begin = re.search(rf'<(\w+)(?=[^<>]*\sid="{re.escape(name)}")', html)
+    depth = 0
+    for tag in re.finditer(rf"<(/?){begin[1]}\b[^>]*>", html[begin.start() :]) if begin else ():
+        depth += -1 if tag[1] else 1
+        if begin and not depth:
+            return slice(begin.start(), begin.start() + tag.end())
+    return None
+
+
+@dataclass
+class Phone:
+    """A page that is open, and what its script does with the answers that reach it."""
+
+    visitor: Visitor
+    html: str = ""
+    position: int = 0
+    has: str = ""
+    late: list[TestResponse] = field(default_factory=list)
+    parts: int = 0
+
+    def open(self) -> None:
+        self.position = 0
+        self.take(self.visitor.get(""))
+
+    def ask(self) -> TestResponse:
+        return self.visitor.client.get(self.visitor.at(""), headers={HEADER: self.has})
+
+    def take(self, answer: TestResponse) -> None:
+        """Show a page, or exchange what changed of the one that is shown."""
+        assert answer.status_code == 200
+        if answer.is_json:
+            self.exchange(answer.json)
+        else:
+            self.show(answer.get_data(as_text=True))
+
+    def show(self, html: str) -> None:
+        """Show a page, unless the one that is shown knows of later entries."""
+        state = STATE.search(html)
+        assert state
+        if int(state[1]) >= self.position:
+            self.html, self.position, self.has = html, int(state[1]), state[2]
+
+    def exchange(self, answer: Any) -> None:
+        """Put what changed in its place, unless the page knows as much, or is of another view."""
+        (view, stamp), (ours, our_stamp) = answer["has"].split("."), self.has.split(".")
+        if view != ours or int(stamp) <= int(our_stamp):
+            return
+        page = self.html
+        for name, html in answer["parts"].items():
+            own, place = extent(html, name), extent(page, name)
+            if name == "toast":
+                continue
+            if own is None or place is None:
+                self.open()
+                return
+            part = SLOT.sub(lambda slot: self.html[extent(self.html, slot[1]) or slice(0)], html[own])
+            page = page[: place.start] + part + page[place.stop :]
+        state = f'data-position="{answer["position"]}" data-has="{answer["has"]}"'
+        self.html, self.position, self.has = STATE.sub(state, page), answer["position"], answer["has"]
+        self.parts += 1
+
+    def tap(self, random: Random, number: int) -> None:
+        """Send one of the forms of the page; what the host says to it arrives later."""
+        forms = FORM.findall(self.html)
+        if number % 4 == 0:
+            forms = [form for form in forms if "/record/" not in form[0]] or forms
+        if not forms:
+            return
+        action, body = random.choice(forms)
+        sent = {unescape(name): unescape(value) for name, value in FIELD.findall(body)} | {"command": f"tap-{number}"}
+        answer = self.visitor.client.post(unescape(action), data=sent, headers={HEADER: self.has})
+        if answer.status_code == 200 and (answer.is_json or STATE.search(answer.get_data(as_text=True))):
+            self.late.append(answer)
+
+    def catch_up(self, random: Random) -> None:
+        """Let everything that is under way arrive in any order, and ask what changed since."""
+        random.shuffle(self.late)
+        for answer in self.late:
+            self.take(answer)
+        self.late.clear()
+        self.take(self.ask())
+
+    @property
+    def shown(self) -> str:
+        return compared(self.html)
+
+    @property
+    def anew(self) -> str:
+        """The page as it is drawn where nothing is kept."""
+        with nothing_kept(self.visitor.app):
+            return compared(self.visitor.get("").get_data(as_text=True))
+
+
+def compared(html: str) -> str:
+    """A page without the toast, which is told once, without blanks at tags, and without what each answer has anew."""
+    return re.sub(r"\s*([<>])\s*", r"\1", without_own(TOAST.sub(r"\1", html)))
+
+
+def phones(app: Flask, desk: Desk, game: str) -> list[Phone]:
+    """The host, and two who play on a seat each, with Play open."""
+    key = demo(desk, BY_KEY[game])
+    people: list[Visitor] = [Visitor(app, key)]
+    people += [joined(app, desk, f"Guest {seat}", f"at:{seat}", key) for seat in SEATS[game]]
+    found = [Phone(person) for person in people]
+    for phone in found:
+        phone.open()
+    return found
+
+
+def play(table: list[Phone], random: Random, taps: range) -> list[object]:
+    """Tap at random; returns where a page that has caught up is not what is drawn anew."""
+    wrong: list[object] = []
+    for number in taps:
+        one = random.choice(table)
+        one.tap(random, number)
+        for phone in random.sample(table, random.randrange(len(table))):
+            phone.late.append(phone.ask())
+        if number % 4 == 3:
+            phone = random.choice(table)
+            phone.catch_up(random)
+            if phone.shown != phone.anew:
+                wrong.append((number, phone.visitor, first_difference(phone.shown, phone.anew)))
+    return wrong
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_answers_exchanged_in_any_order_end_at_the_page(app: Flask, desk: Desk, game: str) -> None:
+    random, table = Random(5), phones(app, desk, game)
+    begun = table[0].position
+    wrong = play(table, random, range(often(TAPS)))
+    for phone in table:
+        phone.catch_up(random)
+        if phone.shown != phone.anew:
+            wrong.append((phone.visitor, first_difference(phone.shown, phone.anew)))
+    assert wrong == []
+    assert table[0].position > begun + often(TAPS) / 3, "most taps were refused"
+    assert all(phone.parts for phone in table), "nothing was exchanged"
+
+
+# --- what a view holds ------------------------------------------------------------------------
+
+
+def held(app: Flask) -> dict[Any, str]:
+    """All HTML that each view holds, by whose it is."""
+    kept = app.extensions["views"]._views
+    return {
+        key: "".join("".join(fragment.pieces) for fragment in view._fragments.values()) for key, view in kept.items()
+    }
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_view_holds_little_and_no_more_with_each_tap(app: Flask, desk: Desk, game: str) -> None:
+    random, table = Random(5), phones(app, desk, game)
+    before = len(held(app))
+    for taps in (range(20), range(20, 40)):
+        play(table, random, taps)
+        assert len(held(app)) == before
+        sizes = [len(html.encode()) for html in held(app).values()]
+        assert max(sizes) < MOST_BYTES
+    drawn = sum(len(phone.visitor.get("").data) for phone in table)
+    assert sum(len(html.encode()) for html in held(app).values()) < 1.1 * drawn, "something of former pages is kept"
