@@ -10,6 +10,7 @@ from domain.language.game import AnyGame, Viewer
 from domain.language.refusal import NotFound
 from domain.language.table import Table, as_json, look, split
 from domain.language.text import Term, Text, Tongue
+from domain.language.veil import has_secrets
 from domain.log.campaign import Campaign
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
@@ -50,6 +51,11 @@ class Here:
     def known_alone(self) -> frozenset[tuple[str, ...]]:
         """Where the viewer sees what not everybody may: who knows the same sees the same table."""
         return veil.known_alone(self.campaign.table, self.viewer.seats)
+
+    @property
+    def knows_more(self) -> bool:
+        """Whether the viewer may know something that not everybody may."""
+        return bool(self.viewer.seats) and not self.table.secrets_open and has_secrets(self.game.table)
 
     def seen(self, table: Table) -> Table:
         """Any table of this campaign as the viewer may see it now: what lies open by now was nobody's secret then."""

@@ -51,7 +51,7 @@ class Answer:
     @property
     def known(self) -> Mapping[str, str]:
         """The header by which a script asks for what changed of this page; nothing where it is always sent whole."""
-        given = [str(tag.given["data-has"]) for tag in self.tags if "data-has" in tag.given]
+        given = [str(tag.given["data-has"]) for tag in self.tags if tag.given.get("data-has")]
         return {HEADER: given[0]} if given else {}
 
     def leads(self) -> Iterator[str]:

@@ -39,8 +39,8 @@ VIEWS = 40
 """Views that are kept, those that were asked for last: a page of theirs is sent whole once another took its place."""
 AROUND = ""
 """What the rest of a page is called among its fragments."""
-_SLOT, _STATE = (secrets.token_hex(16) for _ in range(2))
-"""Marks in what is drawn: around the name of a fragment in its place, and where a page says what it knows.
+_SLOT, _POSITION, _HAS = (secrets.token_hex(16) for _ in range(3))
+"""Marks in what is drawn: around the name of a fragment in its place, and where a page says what it knows and has.
 
 Nobody can type them, for they are made anew each start.
 """
@@ -186,7 +186,8 @@ def install(app: Flask) -> None:
     """Templates mark fragments, and pages say what they have."""
     app.extensions["views"] = Views()
     app.jinja_env.add_extension(Regions)
-    app.jinja_env.globals["page_state"] = lambda: _STATE if g.get("view") else state_of(g.here)
+    app.jinja_env.globals["page_position"] = lambda: _POSITION if g.get("view") else g.here.campaign.position
+    app.jinja_env.globals["page_has"] = lambda: _HAS if g.get("view") else ""
     app.after_request(fill_in)
 
 
@@ -207,22 +208,16 @@ def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
     def answer(here: Here, **rest: Any) -> Any:
         with drawn_for(here) as view:
             view.draw(beside_values(here), lambda: draw(here, **rest))
-            known = stamp_known(view)
+            known, has, position = stamp_known(view), f"{view.id}.{view.stamp}", here.campaign.position
             if known is None or not view.knows(known):
-                return view.html.replace(_STATE, state_of(here, view))
+                return view.html.replace(_POSITION, str(position)).replace(_HAS, has)
             parts = {name: fill(html) for name, html in view.since(known).items()}
-            said = {"has": f"{view.id}.{view.stamp}", "position": here.campaign.position, "parts": parts}
+            said = {"has": has, "position": position, "parts": parts}
         response = current_app.response_class(orjson.dumps(said), mimetype="application/json")
         response.vary.add(HEADER)
         return response
 
     return answer
-
-
-def state_of(here: Here, view: View | None = None) -> Markup:
-    """What a page about a campaign says that it knows: the newest entry, and its view with the stamp."""
-    has = f' data-has="{view.id}.{view.stamp}"' if view else ""
-    return Markup(f'data-position="{here.campaign.position}"{has}')  # noqa: S704 - it is ours
 
 
 @contextmanager
