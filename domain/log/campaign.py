@@ -276,7 +276,11 @@ class Campaign:
         return [prompt for prompt in asked if self._is_open(prompt, seen, judged)]
 
     def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
-        key = prompt.event, bool(prompt.missing), orjson.dumps(prompt.fields, default=str)
+        key = (
+            prompt.event,
+            bool(prompt.missing),
+            orjson.dumps(prompt.fields, default=str, option=orjson.OPT_NON_STR_KEYS),
+        )
         if key not in judged:
             judged[key] = (
                 is_open_to(prompt.event, prompt.fields, seen)
