@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign import gems, vitality
-from domain.games.agemonia.campaign.city import RoomRented, SleepingPlaceFound
+from domain.games.agemonia.campaign.city import RoomRented
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionReputationRemoved, free_spaces
 from domain.games.agemonia.campaign.followers import FollowerExperienceGained
 from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained, ItemTransferred, StarsGained, StarsSpent
@@ -434,10 +434,6 @@ def _city_event_piece(table: Agemonia) -> Piece:
     return Piece("city-event", title, note=table.called("cards", city.event), marks=marks)
 
 
-BEDS = (text("Rent a room"), RoomRented), (text("A bed for free"), SleepingPlaceFound)
-"""The ways to one."""
-
-
 def _sleeping_row(table: Agemonia, id_: str) -> Piece:
     """Where a hero sleeps, and what it may still do once the event of the city is resolved."""
     hero = table.heroes[id_]
@@ -448,7 +444,7 @@ def _sleeping_row(table: Agemonia, id_: str) -> Piece:
         table.called("heroes", id_),
         note=table.called("locations", hero.sleeps) if has_bed else text("no bed yet"),
         counters=[Counter(text("Activity points"), hero.activity_tokens, path)] if table.city.resolved else [],
-        asks=[] if has_bed else [Ask(words, event, {"hero": id_}) for words, event in BEDS],
+        asks=[] if has_bed else [Ask(text("Rent a room"), RoomRented, {"hero": id_})],
         icon="bed",
         look="" if has_bed else "danger",
     )

@@ -233,6 +233,8 @@ def _prompt_rooms(table: Agemonia) -> Iterator[Prompt]:
             yield Prompt(
                 text("Rent a room for {hero}", hero=name), city.RoomRented, fields={"hero": hero_id}, left=left
             )
+    if any(hero.sleeps == UNEASY_SLEEP for hero in table.everybody()):
+        yield Prompt(text("A bed for free"), city.SleepingPlaceFound)
 
 
 def _prompt_later_services(table: Agemonia) -> Iterator[Prompt]:

@@ -9,6 +9,7 @@ from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia, Faction, Follower, Hero, Running, ScenarioCard, Storage
 from domain.language.content import Content
+from domain.language.game import ANYBODY
 from domain.language.shown.board import Counter, Piece, made
 from domain.language.table import split
 from domain.language.text import say
@@ -192,9 +193,11 @@ def test_who_has_no_bed_is_told_until_one_is_found(table: Agemonia) -> None:
         tonight = board(table).scene[0].inside[-1]
         return [(say(bed.note), bed.look, [ask.event for ask in bed.asks]) for bed in tonight.rows]
 
-    assert beds() == [("no bed yet", "danger", [RoomRented, SleepingPlaceFound])]
+    assert beds() == [("no bed yet", "danger", [RoomRented])]
+    assert SleepingPlaceFound in [prompt.event for prompt in GAME.prompts(table, ANYBODY)]
     table.heroes["lunara"].sleeps = "Old Inn"
     assert beds() == [("Old Inn", "", [])]
+    assert SleepingPlaceFound not in [prompt.event for prompt in GAME.prompts(table, ANYBODY)]
 
 
 def test_the_stock_has_what_can_be_chosen_bought_or_hired(table: Agemonia) -> None:
