@@ -80,19 +80,29 @@ def take_all(chromium: Browser, server: Server, folder: Path) -> list[Path]:
     return made
 
 
-def main(folder: Path) -> int:
+def make_pictures(take: Callable[[Browser, Path], list[Path]]) -> list[Path]:
+    """Make pictures with a browser, of campaigns in a new folder, and list them; none where there is no browser."""
     path = executable()
     if path is None:
         print(MISSING, file=sys.stderr)
-        return 1
+        return []
     with TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
-        server.start()
-        made = take_all(launched(playwright, path), server, folder)
-        server.close()
+        made = take(launched(playwright, path), Path(data))
     for picture in made:
         print(f"{picture}  {picture.stat().st_size:,} bytes")
-    return int(any(picture.stat().st_size > LARGEST for picture in made))
+    return made
+
+
+def main(folder: Path) -> int:
+    def take_served(chromium: Browser, data: Path) -> list[Path]:
+        server = Server(data)
+        server.start()
+        made = take_all(chromium, server, folder)
+        server.close()
+        return made
+
+    made = make_pictures(take_served)
+    return int(not made or any(picture.stat().st_size > LARGEST for picture in made))
 
 
 if __name__ == "__main__":

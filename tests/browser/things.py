@@ -6,15 +6,15 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from companion.demo import demo
 from domain.games import BY_KEY
 from tests import toy
-from tests.browser.chromium import MISSING, PHONE, executable, launched
+from tests.browser.chromium import PHONE
 from tests.browser.company import Company
+from tests.browser.screens import make_pictures
 from tests.browser.server import Server
 
 MOST = 300_000
@@ -100,19 +100,16 @@ def take_things(chromium: Browser, server: Server, keys: Mapping[str, str], fold
 
 
 def main(folder: Path) -> int:
-    path = executable()
-    if path is None:
-        print(MISSING, file=sys.stderr)
-        return 1
-    with TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Harbour(Path(data))
+    def take_served(chromium: Browser, data: Path) -> list[Path]:
+        server = Harbour(data)
         keys = begin_campaigns(server)
         server.start()
-        made = take_things(launched(playwright, path), server, keys, folder)
+        made = take_things(chromium, server, keys, folder)
         server.close()
-    for picture in made:
-        print(f"{picture}  {picture.stat().st_size:,} bytes")
-    return int(sum(picture.stat().st_size for picture in made) > MOST)
+        return made
+
+    made = make_pictures(take_served)
+    return int(not made or sum(picture.stat().st_size for picture in made) > MOST)
 
 
 if __name__ == "__main__":

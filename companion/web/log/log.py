@@ -26,11 +26,11 @@ def read(here: Here) -> Any:
     """The log, the newest page of it unless told otherwise."""
     if day := request.args.get("day"):
         return redirect(url_for("log.entry", key=here.key, entry=first_on(here, day)))
-    return page(here)
+    return render_log(here)
 
 
 @in_fragments
-def page(here: Here) -> str:
+def render_log(here: Here) -> str:
     """A page of the log."""
     wish = asked(request.args)
     return render_template(

@@ -28,13 +28,13 @@ def hex_of(area: Area) -> Hex | None:
     return None if area.q is None or area.r is None else Hex(area.q, area.r)
 
 
-def places(table: Runewars) -> Mapping[Hex, str]:
+def areas_by_hex(table: Runewars) -> Mapping[Hex, str]:
     """The area at each place of the map."""
-    return _places(tuple((id_, area.q, area.r) for id_, area in table.land.items()))
+    return _areas_by_hex(tuple((id_, area.q, area.r) for id_, area in table.land.items()))
 
 
 @lru_cache(maxsize=32)
-def _places(lie: tuple[tuple[str, int | None, int | None], ...]) -> Mapping[Hex, str]:
+def _areas_by_hex(lie: tuple[tuple[str, int | None, int | None], ...]) -> Mapping[Hex, str]:
     """The area at each place of a map whose areas lie so: kept, for a look at the board asks for it of each area."""
     return {Hex(q, r): id_ for id_, q, r in lie if q is not None and r is not None}
 
@@ -42,7 +42,7 @@ def _places(lie: tuple[tuple[str, int | None, int | None], ...]) -> Mapping[Hex,
 def around(table: Runewars, area: str) -> list[str]:
     """The areas beside one on the map, whatever lies between."""
     here = hex_of(table.area_at(area))
-    at = places(table) if here else {}
+    at = areas_by_hex(table) if here else {}
     return [at[spot] for spot in here.around() if spot in at] if here else []
 
 
@@ -79,7 +79,7 @@ def passable(border: Border, flying: bool = False, frozen: bool = False) -> bool
 
 def distance(table: Runewars, a: str, b: str) -> int | None:
     """The fewest areas from one to another, borders aside; None where no way leads there over the map."""
-    at = places(table)
+    at = areas_by_hex(table)
     start, end = (hex_of(table.area_at(area)) for area in (a, b))
     if not start or not end:
         return 0 if a == b else None

@@ -6,7 +6,15 @@ from dataclasses import replace
 
 from domain.games.champions import harm
 from domain.games.champions.cards import entering, handling
-from domain.games.champions.display.heroes import Attack, Thwart, attackable, comes_to, only_one, possible, thwartable
+from domain.games.champions.display.heroes import (
+    Attack,
+    Thwart,
+    comes_to,
+    enemies_to_attack,
+    only_one,
+    possible,
+    schemes_to_thwart,
+)
 from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted, RecoveryTaken
 from domain.games.champions.numbers import attached, body, exhausted, number
 from domain.games.champions.piles import encounter_deck, players_decks
@@ -105,10 +113,10 @@ def powers_of(table: Champions, user: str) -> tuple[Attack, Thwart]:
 def power_buttons(table: Champions, user: str) -> Iterator[Button]:
     """The powers that one tap uses: their number is known, and there is one thing that can be meant."""
     attack, thwart = powers_of(table, user)
-    if (value := comes_to(table, attack.used())) and len(among := attackable(table, attack)) == 1:
+    if (value := comes_to(table, attack.used())) and len(among := enemies_to_attack(table, attack)) == 1:
         told: dict[str, Said] = {"value": value, "whom": only_one(table, "enemies", among)}
         yield Button(text("Attack[ {whom}]: {value}", **told), attack.but(target=among[0]))
-    if (value := comes_to(table, thwart.used())) and len(among := thwartable(table, thwart)) == 1:
+    if (value := comes_to(table, thwart.used())) and len(among := schemes_to_thwart(table, thwart)) == 1:
         told = {"value": value, "scheme": only_one(table, "schemes", among)}
         yield Button(text("Thwart[ {scheme}]: {value}", **told), thwart.but(scheme=among[0]))
     if user in table.seats and (value := number(table, user, "recover")) is not None:
@@ -120,10 +128,10 @@ def power_buttons(table: Champions, user: str) -> Iterator[Button]:
 def power_pads(table: Champions, user: str) -> Iterator[tuple[Said, Pad]]:
     """The powers for which one of several enemies or schemes is tapped."""
     attack, thwart = powers_of(table, user)
-    if (value := comes_to(table, attack.used())) and len(among := attackable(table, attack)) > 1:
+    if (value := comes_to(table, attack.used())) and len(among := enemies_to_attack(table, attack)) > 1:
         choices = [(id_, table.called("enemies", id_)) for id_ in among]
         yield text("Attack: {value}", value=value), Pad(attack, "target", choices)
-    if (value := comes_to(table, thwart.used())) and len(among := thwartable(table, thwart)) > 1:
+    if (value := comes_to(table, thwart.used())) and len(among := schemes_to_thwart(table, thwart)) > 1:
         choices = [(id_, table.called("schemes", id_)) for id_ in among]
         yield text("Thwart: {value}", value=value), Pad(thwart, "scheme", choices)
 

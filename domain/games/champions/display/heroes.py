@@ -115,13 +115,13 @@ def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
         yield Prompt(title, powers.RecoveryTaken, fields={"seat": seat}, needs=needs)
 
 
-def attackable(table: Champions, attack: Attack) -> list[str]:
+def enemies_to_attack(table: Champions, attack: Attack) -> list[str]:
     """The enemies that somebody can attack now; where nobody knows how much, the damage is still to be said."""
     said = attack.but(amount=attack.amount if attack.used().strength(table) is not None else 1)
     return [id_ for id_ in table.ids("enemies") if possible(table, said.but(target=id_))]
 
 
-def thwartable(table: Champions, thwart: Thwart) -> list[str]:
+def schemes_to_thwart(table: Champions, thwart: Thwart) -> list[str]:
     """The schemes that somebody can thwart now."""
     said = thwart.but(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
     return [id_ for id_ in table.ids("schemes") if possible(table, said.but(scheme=id_))]
@@ -142,12 +142,12 @@ def only_one(table: Champions, kind: str, among: Sequence[str]) -> Said:
 
 def attack_prompts(table: Champions, attack: Attack, user: str) -> Iterator[Prompt]:
     """An attack that somebody can make; with a single enemy it is all there."""
-    yield from _power(table, attack, "target", attackable(table, attack), user)
+    yield from _power(table, attack, "target", enemies_to_attack(table, attack), user)
 
 
 def thwart_prompts(table: Champions, thwart: Thwart, user: str) -> Iterator[Prompt]:
     """A thwart that somebody can make; with a single scheme it is all there."""
-    yield from _power(table, thwart, "scheme", thwartable(table, thwart), user)
+    yield from _power(table, thwart, "scheme", schemes_to_thwart(table, thwart), user)
 
 
 def _power(table: Champions, event: Attack | Thwart, field: str, among: Sequence[str], user: str) -> Iterator[Prompt]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from domain.games.runewars.areas import around, border, border_at, hex_of, opposite, places
+from domain.games.runewars.areas import areas_by_hex, around, border, border_at, hex_of, opposite
 from domain.games.runewars.display.sheets import RUNE_WORDS, things_in, units_in, yields
 from domain.games.runewars.setup import filling
 from domain.games.runewars.setup.laying import covered
@@ -157,7 +157,7 @@ def _said(name: object) -> Text:
 
 def edges(table: Runewars) -> Iterator[Edge]:
     """The coloured borders, each drawn once: within the area that shows it, or between two that both do."""
-    at = places(table)
+    at = areas_by_hex(table)
     for area in table.land.values():
         spot = hex_of(area)
         for side, beside in enumerate(spot.around()) if spot else ():

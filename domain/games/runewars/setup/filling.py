@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import around, opposite, places, reckon, side_to
+from domain.games.runewars.areas import areas_by_hex, around, opposite, reckon, side_to
 from domain.games.runewars.base import AreaId, CityId, Few, Living, Some
 from domain.games.runewars.setup.laying import Id, MapEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, DialIcon, FactionSheet, Small
@@ -45,7 +45,7 @@ class AreaDescribed(MapEvent):
         if (self.q is None) != (self.r is None):
             yield HALF_A_PLACE()
         if self.q is not None and self.r is not None:
-            there = places(table).get(Hex(self.q, self.r), self.area)
+            there = areas_by_hex(table).get(Hex(self.q, self.r), self.area)
             if there != self.area:
                 yield PLACE_TAKEN(area=table.called("areas", there))
 
