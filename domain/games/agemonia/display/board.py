@@ -6,7 +6,13 @@ from dataclasses import dataclass, replace
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign import gems, vitality
 from domain.games.agemonia.campaign.city import RoomRented
-from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionReputationRemoved, free_spaces
+from domain.games.agemonia.campaign.factions import (
+    FactionReputationGained,
+    FactionReputationRemoved,
+    FactionSpaceLocked,
+    FactionTrackConfigured,
+    free_spaces,
+)
 from domain.games.agemonia.campaign.followers import FollowerExperienceGained
 from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained, ItemTransferred, StarsGained, StarsSpent
 from domain.games.agemonia.campaign.journals import KeywordCrossedOut, KeywordTallyAdded, KeywordWritten
@@ -546,6 +552,7 @@ class Side:
     locks: str
     rank: int
     unread: Sequence[int]
+    asks: Sequence[Ask]
 
 
 @dataclass(frozen=True, slots=True)
@@ -630,6 +637,10 @@ def _faction_side(table: Agemonia, id_: str) -> Side:
         locks=path and f"{path}.locked",
         rank=state.rank,
         unread=state.unread,
+        asks=(
+            Ask(text("Lock a space"), FactionSpaceLocked, {"faction": id_}),
+            Ask(text("What is printed on it"), FactionTrackConfigured, {"faction": id_}),
+        ),
     )
 
 
