@@ -13,13 +13,13 @@ from uuid import uuid4
 from companion.config import Settings
 from companion.vault import noted
 from companion.vault.backups import FOLDER, kept_of
-from companion.vault.earlier import Watched, bring_over, unwatched
+from companion.vault.opening import Watched, open_store, unwatched
 from companion.vault.private import keep_private, make_folder
 from domain.games import BY_KEY
 from domain.language.chance import Chance
 from domain.language.refusal import NotFound
 from domain.language.text import Text, text
-from domain.store import Damaged, Earlier, Store, StoreError
+from domain.store import Damaged, StoreError
 from projections import PROJECTIONS, Models
 from projections.behind import numberless, wordless
 from projections.campaigns import Listed, ListPage, find, list_page, listing
@@ -48,7 +48,7 @@ class Desk:
     What is known of events is loaded when a campaign is opened: to list them takes half of the time without it.
 
     Args:
-        watched: shows how far it is while a file of an earlier release is brought over.
+        watched: shows how far it is while read models of another format are rebuilt.
 
     Raises:
         Damaged, Busy: the file cannot be opened.
@@ -59,7 +59,7 @@ class Desk:
         keep_private(settings.file)
         self.settings = settings
         self.models = Models(PROJECTIONS)
-        self.store = self._opened(watched)
+        self.store = open_store(settings.file, self.models, BY_KEY, watched)
         self._campaigns: Campaigns | None = None
         self._loading = Lock()
         self._mending, self._mended = Lock(), float("-inf")
@@ -69,14 +69,6 @@ class Desk:
         self.no_backup: object = None
         """Why the backup of the evening could not be made, until one is."""
         self._look_at_the_end()
-
-    def _opened(self, watched: Watched) -> Store:
-        """The store; of a file that an earlier release made, one of today in its place."""
-        try:
-            return Store(self.settings.file, self.models.setup)
-        except Earlier:
-            bring_over(self.settings.file, BY_KEY, watched)
-            return Store(self.settings.file, self.models.setup)
 
     @property
     def campaigns(self) -> "Campaigns":

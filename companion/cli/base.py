@@ -117,11 +117,11 @@ class Call:
     def desk(self) -> "Desk":
         from companion.desk import Desk  # noqa: PLC0415 - half of the start-up time; not every command needs it
 
-        return Desk(self.settings, self._bringing_over)
+        return Desk(self.settings, self._show_rebuild)
 
     @contextmanager
-    def _bringing_over(self, entries: int) -> Iterator[Callable[[int], None]]:
-        """Show how far it is while the file of an earlier release is brought over."""
+    def _show_rebuild(self, entries: int) -> Iterator[Callable[[int], None]]:
+        """Show how far it is while read models of another format are rebuilt."""
         from companion.cli.files import progress  # noqa: PLC0415 - once in the life of a file
 
         with progress(entries, "Bringing the campaign file over to this release") as bar:

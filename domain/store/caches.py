@@ -14,6 +14,14 @@ def are_damaged(db: sqlite3.Connection) -> bool:
     return all(said == sound for said in found) and db.execute("PRAGMA integrity_check(1)").fetchall() != sound
 
 
+def drop(db: sqlite3.Connection) -> None:
+    """Drop every table that can be made again from the log, also those that only another release knows."""
+    tables = f"SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%' AND {_OTHERS}"  # noqa: S608 - our own names
+    for kind in ("CREATE VIRTUAL%", "%"):  # with a full-text table goes what SQLite keeps it in
+        for (name,) in db.execute(f"{tables} AND sql LIKE ?", (*PRECIOUS, kind)).fetchall():
+            db.execute(f'DROP TABLE "{name}"')
+
+
 def empty(db: sqlite3.Connection) -> None:
     """Let go of every cache without reading its pages, for one may be damaged; the store's own is there again, empty.
 
@@ -27,4 +35,4 @@ def empty(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
-__all__ = ["are_damaged", "empty"]
+__all__ = ["are_damaged", "drop", "empty"]

@@ -27,7 +27,7 @@ class Astray(Busy):
 
 
 class Earlier(Busy):
-    """The file has the tables of an earlier release, and has to be brought over before it is used."""
+    """The read models in the file have another format: they are rebuilt from the log before it is used."""
 
 
 class Damaged(StoreError):
@@ -65,6 +65,8 @@ def fault_of(error: Exception, *, recording: bool) -> StoreError:
             return Damaged("The campaign file is damaged. Stop the companion, and run: companion repair")
         return _busy(str(error), also)
     if "disk I/O error" in str(error):  # that says nothing of what is in the file
+        return _busy(str(error), also)
+    if "locked" in str(error):  # as the library says it of a connection that could not be made
         return _busy(str(error), also)
     if "unable to open" in str(error):  # too many are open, or it is gone: that says nothing of what is in it
         return _busy(str(error), also)

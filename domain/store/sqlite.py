@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 FORMAT = 2
 """Which tables a file has, and what their ids mean; written in its head (`user_version`). The first ones said 0.
 
-It counts up wherever a read model has other columns, or rows that only a rebuild gives: older files are brought over.
+It counts up wherever a read model has other columns, or rows that only a rebuild gives: in older files all are rebuilt.
 """
 CHUNK = 500
 """Entries that are read at a time: of 2,000 each takes a quarter longer, for they leave the processor's cache."""
@@ -64,13 +64,20 @@ class Store:
     Args:
         path: of the SQLite file; its folder exists.
         setup: creates the read models' tables.
+        rebuild: fills them from the log, within one transaction, where those of the file have another format.
 
     Raises:
-        Earlier: an earlier release made the file.
+        Earlier: they have, and there is no `rebuild`; the file stays as it is.
         Busy, Damaged: it cannot be opened.
     """
 
-    def __init__(self, path: Path, setup: Write | None = None, lock_timeout: int = 5) -> None:
+    def __init__(
+        self,
+        path: Path,
+        setup: Write | None = None,
+        lock_timeout: int = 5,
+        rebuild: "Callable[[Store, sqlite3.Connection], None] | None" = None,
+    ) -> None:
         self.path = path
         self.stopped: Damaged | None = None
         """Why nothing more is recorded, where something is wrong with the file."""
@@ -81,14 +88,29 @@ class Store:
         with in_our_words():
             self._datastore = Datastore(path, lock_timeout)
             try:
-                self._create(setup)
+                known = self._format()
+                if known is not None and known < FORMAT:
+                    self._rebuild(setup, rebuild)
+                self._create(setup, known)
             except BaseException:
                 self._datastore.close()
                 raise
 
-    def _create(self, setup: Write | None) -> None:
+    def _rebuild(self, setup: Write | None, rebuild: "Callable[[Store, sqlite3.Connection], None] | None") -> None:
+        """Drop read models of another format and rebuild them: one transaction, all of it or nothing."""
+        if not (setup and rebuild):
+            raise Earlier("The campaign file was made by an earlier release of the companion.")
+        with self.writing() as db:
+            caches.drop(db)
+            for tables in (Recorder(self._datastore), SQLiteAggregateRecorder(self._datastore, "snapshots")):
+                for statement in tables.create_table_statements:
+                    db.execute(statement)
+            setup(db)
+            rebuild(self, db)
+            db.execute(f"PRAGMA user_version={FORMAT}")
+
+    def _create(self, setup: Write | None, known: int | None) -> None:
         """Make the tables that are missing; a file that cannot be written, or has no room, is opened for reading."""
-        known = self._format()
         try:
             if known is None:
                 with self.writing() as db:
@@ -108,13 +130,11 @@ class Store:
         """The format of the file; None where there is nothing in it yet.
 
         Raises:
-            Earlier, Busy: it is another one than this release has.
+            Busy: a later release made the file.
         """
         with self.reading() as c:
             begun = c.execute("SELECT 1 FROM sqlite_master WHERE name='entries'").fetchone()
             (found,) = c.execute("PRAGMA user_version").fetchone()
-        if begun and found < FORMAT:
-            raise Earlier("The campaign file was made by an earlier release of the companion.")
         if found > FORMAT:
             raise Busy("The campaign file was made by a later release of the companion: it is opened by that one.")
         return int(found) if begun else None

@@ -15,8 +15,8 @@ ELSEWHERE = ("browser", "bench", "soak", "faults", "mutants")
 """Rooms of tests that stand near to no module."""
 LAWS = ("test_golden.py", "test_games.py", "test_secrets.py", "test_truth.py", "test_taking_back.py", "test_machine.py")
 """What holds for every game."""
-FIELDS = ("tests/test_defaults.py", "tests/test_bounds.py")
-"""What every field of every game is where nobody said it, and what it takes."""
+FIELDS = ("tests/test_field_bounds.py",)
+"""How much every field of every game takes."""
 
 
 @cache

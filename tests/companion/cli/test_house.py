@@ -251,7 +251,7 @@ def test_a_damaged_file_is_replaced_and_kept(companion: Terminal, backup: Path) 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a lock."""
-    monkeypatch.setattr("companion.desk.Store", partial(Store, lock_timeout=1))
+    monkeypatch.setattr("companion.vault.opening.Store", partial(Store, lock_timeout=1))
 
 
 def test_a_locked_file_is_a_conflict(companion: Terminal, impatient: None) -> None:

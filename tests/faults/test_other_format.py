@@ -1,4 +1,4 @@
-"""A file of an earlier release is brought over when it is opened: nothing of it is lost, whatever happens meanwhile."""
+"""Read models of another format are rebuilt when a file is opened: nothing is lost, whatever happens meanwhile."""
 
 import lzma
 import signal
@@ -14,20 +14,22 @@ import pytest
 
 from companion.config import Settings
 from companion.desk import Desk
-from companion.vault import backups, earlier
-from companion.vault.earlier import bring_over
+from companion.vault import opening
+from companion.vault.opening import Watched, open_store, unwatched
 from companion.vault.repair import repair
 from domain.store import Busy, Damaged, Earlier
 from domain.store.sqlite import FORMAT
+from projections import PROJECTIONS, Models
 from tests.house import House
 from tests.suite.patience import HANG
 from tests.toy import GAME, CoinsGained
 
 ROOT = Path(__file__).parents[2]
-FIRST = ROOT / "tests" / "golden" / "files" / "first.db.xz"
+FIRST, RELEASED = (ROOT / "tests" / "golden" / "files" / f"{name}.db.xz" for name in ("first", "0.1.0-campaigns"))
 GAMES = {GAME.key: GAME}
 KEPT = "campaigns.db.earlier-1"
-HALF = "campaigns.db.bringing-over"
+HEAD = 100
+"""Bytes in which SQLite itself counts who opened a file."""
 STORED = {
     "entries": "SELECT rowid, * FROM entries ORDER BY rowid",
     "commands": "SELECT * FROM commands",
@@ -85,46 +87,65 @@ def ids(path: Path) -> list[tuple[int, int, int]]:
         ).fetchall()
 
 
-# --- it is brought over ----------------------------------------------------------------------
+def opened(path: Path, watched: Watched = unwatched) -> None:
+    """Open a file of the game of the tests, and close it."""
+    open_store(path, Models(PROJECTIONS), GAMES, watched).close()
 
 
-def test_all_that_an_earlier_file_holds_is_there_after_it_was_brought_over(file: Path) -> None:
+def of_other_format(path: Path, number: int, *statements: str) -> None:
+    """Make the read models of a file those of another release."""
+    with closing(sqlite3.connect(path)) as db, db:
+        for statement in statements:
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version={number}")
+
+
+def listening(done: list[int]) -> Watched:
+    """Remembers how far it was told to be."""
+
+    @contextmanager
+    def watched(entries: int) -> Iterator[Any]:
+        yield done.append
+
+    return watched
+
+
+# --- they are rebuilt --------------------------------------------------------------------------
+
+
+def test_all_that_an_earlier_file_holds_is_there_after_its_read_models_were_rebuilt(file: Path) -> None:
     before, told = stored(file), shown(file)
-    bring_over(file, GAMES)
+    opened(file)
     assert stored(file) == before
     assert shown(file) == told
 
 
 def test_the_id_of_a_line_is_the_number_of_its_campaign_and_its_position(file: Path) -> None:
-    bring_over(file, GAMES)
+    opened(file)
     found = ids(file)
     assert found
     assert all(high == number and fits for high, number, fits in found)
 
 
-def test_it_is_in_its_place_for_good_once_its_folder_is_on_the_disk(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    synced, sync = list[tuple[Path, bool]](), backups.sync
-
-    def watched(path: Path) -> None:
-        synced.append((path, file.with_name(HALF).exists()))
-        sync(path)
-
-    monkeypatch.setattr(backups, "sync", watched)
-    bring_over(file, GAMES)
-    assert synced[-1] == (file.parent, False)
-
-
 def test_the_former_file_is_kept_as_it_was(file: Path) -> None:
-    before = sums(file)
-    assert bring_over(file, GAMES).name == KEPT
-    assert sums(file.with_name(KEPT)) == before
-    assert not file.with_name(HALF).exists()
+    before = stored(file), shown(file)
+    opened(file)
+    kept = file.with_name(KEPT)
+    assert (stored(kept), shown(kept)) == before
+    with pytest.raises(Earlier):
+        House(kept)
 
 
-def test_what_was_brought_over_is_played_on(file: Path) -> None:
-    bring_over(file, GAMES)
+def test_a_file_of_this_release_is_neither_rebuilt_nor_kept(file: Path) -> None:
+    done: list[int] = []
+    opened(file)
+    opened(file, listening(done))
+    assert done == []
+    assert [path.name for path in file.parent.glob("*.earlier-*")] == [KEPT]
+
+
+def test_what_was_rebuilt_is_played_on(file: Path) -> None:
+    opened(file)
     house = House(file)
     campaign = next(id_ for id_ in house.store.campaigns() if house.table(id_)["name"] == "corrections")
     faults = house.verify()
@@ -141,17 +162,26 @@ def test_a_store_does_not_use_an_earlier_file_as_its_own(file: Path) -> None:
     assert (stored(file), shown(file)) == before
 
 
-def test_a_file_that_lacks_what_came_last_is_brought_over_too(file: Path) -> None:
-    bring_over(file, GAMES)
-    told = shown(file)
-    with closing(sqlite3.connect(file)) as db, db:
-        db.execute("DROP TABLE log_terms")
-        db.execute("DROP TABLE state")
-        db.execute(f"PRAGMA user_version={FORMAT - 1}")
-    with pytest.raises(Earlier):
-        House(file)
-    assert bring_over(file, GAMES).name == "campaigns.db.earlier-2"
-    assert shown(file) == told
+@pytest.mark.parametrize("number", range(FORMAT))
+def test_tables_that_are_missing_altered_or_unknown_are_those_of_today_afterwards(file: Path, number: int) -> None:
+    opened(file)
+    before, told = stored(file), shown(file)
+    of_other_format(
+        file,
+        number,
+        "DROP TABLE log_terms",
+        "DROP TABLE state",
+        "DROP TABLE snapshots",
+        "ALTER TABLE series ADD COLUMN weather TEXT",
+        "UPDATE log SET text='nonsense'",
+        "CREATE TABLE weather (campaign TEXT)",
+        "CREATE VIRTUAL TABLE weather_words USING fts5(words, content='')",
+    )
+    opened(file)
+    assert (stored(file), shown(file)) == (before, told)
+    with closing(sqlite3.connect(file)) as db:
+        assert not db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'weather%'").fetchall()
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     with closing(House(file)) as house:
         campaign = next(id_ for id_ in house.store.campaigns() if house.table(id_)["name"] == "corrections")
         assert house.log(campaign, "gai")
@@ -163,10 +193,12 @@ def test_a_file_of_a_later_release_is_left_alone(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version=99")
     with pytest.raises(Busy, match="later release"):
-        House(path)
+        opened(path)
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
 
 
-def test_a_desk_brings_its_file_over_and_shows_how_far_it_is(file: Path, tmp_path: Path) -> None:
+def test_a_desk_rebuilds_the_read_models_of_its_file_and_shows_how_far_it_is(file: Path, tmp_path: Path) -> None:
+    file.write_bytes(lzma.decompress(RELEASED.read_bytes()))
     done: list[int] = []
     expected: list[int] = []
 
@@ -180,7 +212,7 @@ def test_a_desk_brings_its_file_over_and_shows_how_far_it_is(file: Path, tmp_pat
     assert 0 < sum(done) <= expected[0]
 
 
-def test_nobody_records_into_the_former_file_meanwhile(file: Path) -> None:
+def test_nobody_records_into_the_file_meanwhile(file: Path) -> None:
     told: list[str] = []
 
     def progress(done: int) -> None:
@@ -194,7 +226,7 @@ def test_nobody_records_into_the_former_file_meanwhile(file: Path) -> None:
     def watched(entries: int) -> Iterator[Any]:
         yield progress
 
-    bring_over(file, GAMES, watched)
+    opened(file, watched)
     assert set(told) == {"database is locked"}
 
 
@@ -202,14 +234,14 @@ def test_nobody_records_into_the_former_file_meanwhile(file: Path) -> None:
 
 
 def stopped(file: Path, at: int) -> None:
-    """Bring a file over in a process that is killed once it told so many times how far it is."""
+    """Open a file in a process that is killed once it told so many times how far it is."""
     code = (
         "import os, signal, sys\n"
         "from contextlib import contextmanager\n"
         "from pathlib import Path\n"
-        "from companion.vault import earlier\n"
+        "from companion.vault.opening import open_store\n"
+        "from projections import PROJECTIONS, Models\n"
         "from tests.toy import GAME\n"
-        "earlier.SLICE = 50\n"
         "left = [int(sys.argv[2])]\n"
         "def progress(done):\n"
         "    left[0] -= 1\n"
@@ -218,43 +250,26 @@ def stopped(file: Path, at: int) -> None:
         "@contextmanager\n"
         "def watched(entries):\n"
         "    yield progress\n"
-        "earlier.bring_over(Path(sys.argv[1]), {GAME.key: GAME}, watched)\n"
+        "open_store(Path(sys.argv[1]), Models(PROJECTIONS), {GAME.key: GAME}, watched)\n"
     )
     child = subprocess.run([sys.executable, "-c", code, str(file), str(at)], cwd=ROOT, timeout=HANG, check=False)
     assert child.returncode == -signal.SIGKILL
 
 
-@pytest.mark.parametrize("at", [1, 2, 8, 12])
-def test_killed_meanwhile_the_former_file_is_whole_and_the_next_opening_goes_on(file: Path, at: int) -> None:
-    before, told = sums(file), (stored(file), shown(file))
+@pytest.mark.parametrize("at", [1, 2, 4])
+def test_killed_meanwhile_the_file_is_as_it_was_and_the_next_opening_rebuilds_it(file: Path, at: int) -> None:
+    before = stored(file), shown(file)
     stopped(file, at)
-    assert sums(file) == before
-    bring_over(file, GAMES)
-    assert (stored(file), shown(file)) == told
-    assert sums(file.with_name(KEPT)) == before
+    assert (stored(file), shown(file)) == before
+    with pytest.raises(Earlier):
+        House(file)
+    opened(file)
+    assert (stored(file), shown(file)) == before
+    House(file).close()
 
 
-def test_what_was_done_before_it_was_killed_is_not_done_again(file: Path) -> None:
-    whole: list[int] = []
-    rest: list[int] = []
-    copy = file.with_name("other.db")
-    copy.write_bytes(file.read_bytes())
-    bring_over(copy, GAMES, listening(whole))
-    stopped(file, 12)
-    bring_over(file, GAMES, listening(rest))
-    assert 0 < sum(rest) < sum(whole) / 2  # all entries were copied, and read models of some campaigns built
-
-
-def listening(done: list[int]) -> earlier.Watched:
-    @contextmanager
-    def watched(entries: int) -> Iterator[Any]:
-        yield done.append
-
-    return watched
-
-
-def test_what_was_recorded_after_it_was_killed_is_brought_over_too(file: Path) -> None:
-    stopped(file, 12)
+def test_what_was_recorded_after_it_was_killed_is_there_too(file: Path) -> None:
+    stopped(file, 2)
     with closing(sqlite3.connect(file)) as db, db:
         campaign, last = db.execute(
             "SELECT originator_id, MAX(originator_version) FROM entries GROUP BY originator_id LIMIT 1"
@@ -265,42 +280,51 @@ def test_what_was_recorded_after_it_was_killed_is_brought_over_too(file: Path) -
             (campaign, last),
         )
     before = stored(file)
-    bring_over(file, GAMES)
+    opened(file)
     assert stored(file) == before
     with closing(sqlite3.connect(file)) as db:
         assert db.execute("SELECT MAX(position) FROM log WHERE campaign=?", (campaign,)).fetchone() == (last + 1,)
 
 
-def test_what_was_begun_of_another_file_is_not_gone_on_with(file: Path, tmp_path: Path) -> None:
-    stopped(file, 3)
-    with closing(sqlite3.connect(file)) as db, db:
-        db.execute("UPDATE entries SET state=state || ' '")
-    before = stored(file)
-    bring_over(file, GAMES)
-    assert stored(file) == before
-
-
-# --- it cannot be brought over ---------------------------------------------------------------
+# --- they cannot be rebuilt --------------------------------------------------------------------
 
 
 def test_a_file_that_somebody_has_open_stays_as_it_is(file: Path) -> None:
-    before = sums(file)
+    before = stored(file), shown(file)
     with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA journal_mode=WAL")
         db.execute("BEGIN IMMEDIATE")
         with pytest.raises(Busy, match=r"stays as it was.*Another program"):
-            bring_over(file, GAMES)
-    assert sums(file) == before
+            opened(file)
+    assert (stored(file), shown(file)) == before
 
 
-def test_a_failure_keeps_the_former_file_and_says_so(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_no_room_to_keep_the_former_file_it_stays_as_it_is(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(earlier.backups, "sync", full)
-    before = sums(file)
+    monkeypatch.setattr(opening.backups, "sync", full)
+    before = stored(file), shown(file)
     with pytest.raises(Busy, match=r"stays as it was.*No space left"):
-        bring_over(file, GAMES)
-    assert sums(file) == before
+        opened(file)
+    assert (stored(file), shown(file)) == before
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_a_rebuild_that_fails_leaves_the_file_as_it_was_and_says_so(file: Path) -> None:
+    @contextmanager
+    def failing(entries: int) -> Iterator[Any]:
+        def progress(done: int) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        yield progress
+
+    before = stored(file), shown(file)
+    with pytest.raises(Busy, match=r"stays as it was.*The disk is full"):
+        opened(file, failing)
+    assert (stored(file), shown(file)) == before
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
@@ -311,8 +335,9 @@ def test_a_damaged_file_stays_as_it_is_and_is_to_be_repaired(file: Path) -> None
     data[(page - 1) * 4096 : page * 4096] = bytes(range(256)) * 16
     file.write_bytes(data)
     with pytest.raises(Damaged, match="companion repair"):
-        bring_over(file, GAMES)
-    assert file.read_bytes() == bytes(data)
+        opened(file)
+    assert file.read_bytes()[HEAD:] == bytes(data)[HEAD:]
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
 def test_a_damaged_file_of_an_earlier_release_is_repaired_into_one_of_today(file: Path) -> None:
@@ -324,16 +349,4 @@ def test_a_damaged_file_of_an_earlier_release_is_repaired_into_one_of_today(file
     file.write_bytes(data)
     repair(file, GAMES)
     assert stored(file)["entries"] == before
-    House(file).close()
-
-
-def test_where_a_disk_knows_no_second_names_the_former_file_is_kept_too(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def unknown(*_: object) -> None:
-        raise OSError
-
-    monkeypatch.setattr(earlier.os, "link", unknown)
-    before = sums(file)
-    assert sums(bring_over(file, GAMES)) == before
     House(file).close()

@@ -1,0 +1,81 @@
+"""Opening a campaign file; read models of another format are rebuilt from its log, and the former file is kept."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from companion.vault import backups
+from companion.vault.private import close_to_others
+from domain.language.chance import Chance
+from domain.store import Busy, Damaged, Earlier, Pace, Store, StoreError, quiet
+from projections import Models
+
+if TYPE_CHECKING:
+    from domain.language.game import AnyGame
+
+Watched = Callable[[int], AbstractContextManager[Pace]]
+"""Shows how far something is that goes through so many entries."""
+KEPT = "earlier"
+"""What the name of the former file ends with, before its number."""
+
+
+@contextmanager
+def unwatched(_: int) -> Iterator[Pace]:
+    """Show nothing."""
+    yield quiet
+
+
+def open_store(place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched = unwatched) -> Store:
+    """The store of a file; of one whose read models have another format, once they are rebuilt from its log.
+
+    Raises:
+        Busy: a later release made the file; or it is to be rebuilt and another program has it open, nobody may write
+            it, or there is no room. It stays as it is.
+        Damaged: it cannot be read; it stays as it is.
+    """
+    try:
+        return Store(place, models.setup)
+    except Earlier:
+        pass
+    try:
+        return _open_rebuilt(place, models, games, watched)
+    except Damaged:
+        raise
+    except (StoreError, OSError) as error:
+        raise Busy(
+            "The campaign file is of an earlier release and stays as it was, for it could not be brought over: {why}",
+            why=error.text if isinstance(error, StoreError) else error,
+        ) from error
+
+
+def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched) -> Store:
+    """The store of a file after a rebuild, which is one transaction: killed meanwhile, it is done at the next opening.
+
+    An earlier release that has the file open would go on with tables it does not know, so nobody may.
+    """
+    from domain.campaigns import Campaigns  # noqa: PLC0415 - once in the life of a file
+    from projections.rebuild import build  # noqa: PLC0415
+
+    def rebuild(store: Store, db: sqlite3.Connection) -> None:
+        campaigns = Campaigns(store, games, models, Chance(SystemRandom()))
+        with watched(store.newest_row()) as progress:
+            for id_ in store.campaigns():
+                build(db, campaigns, models, id_, progress)
+
+    backups.settle(place)
+    kept = backups.free_name(place, KEPT)
+    try:
+        shutil.copyfile(place, kept)
+        close_to_others(kept)
+        backups.sync(kept)
+        return Store(place, models.setup, rebuild=rebuild)
+    except Exception:
+        kept.unlink(missing_ok=True)  # the file itself is as it was
+        raise
+
+
+__all__ = ["Watched", "open_store", "unwatched"]
