@@ -58,10 +58,10 @@ bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into 
 	$(BIN)/python -m tests.bench $(ARGS)
 
 i18n: $(INSTALLED)  ## bring the catalogues of the core and of every game up to date; new messages are empty
-	$(BIN)/python -m companion.catalogue
+	$(BIN)/python -m tools.catalogue
 
 docs: $(INSTALLED)  ## write the generated pages of docs/
-	$(BIN)/python -m companion.reference docs
+	$(BIN)/python -m tools.reference docs
 
 screens: $(INSTALLED)  ## make the pictures of the main pages and of each thing from the demos; needs a Chromium
 	$(BIN)/python -m tests.browser.screens docs/screens

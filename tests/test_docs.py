@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.reference import PAGES
 from domain.games import BY_KEY
+from tools.reference import PAGES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -10,7 +10,6 @@ from typing import Any
 import orjson
 import pytest
 
-from companion.reference import declared, modules_of
 from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.content import Content
@@ -32,6 +31,7 @@ from tests.moments import moments_of
 from tests.specs import Play
 from tests.strategies import plausible, played, played_on
 from tests.toy import storms
+from tools.reference import declared, modules_of
 
 STEPS = 25
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())

@@ -112,7 +112,7 @@ def test_a_field_may_have_any_other_name(name: str) -> None:
 # --- what no program reads -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("package", ["companion", "domain", "projections"])
+@pytest.mark.parametrize("package", ["companion", "domain", "projections", "tools"])
 def test_no_program_reads_a_docstring_or_the_name_of_a_module(package: str) -> None:
     sources = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in (ROOT / package).rglob("*.py")}
     assert [name for name, source in sources.items() if READING.search(source)] == []

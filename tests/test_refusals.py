@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.reference import declared, modules_of
 from domain.games import BY_KEY
 from domain.language.game import AnyGame
 from domain.language.refusal import Refusal
+from tools.reference import declared, modules_of
 
 TESTS = Path(__file__).parent / "domain" / "games"
 TELLING = {"refused", "refuses", "bent", "code", "codes", "holds"}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("companion", "domain", "projections")
+PACKAGES = ("companion", "domain", "projections", "tools")
 LINES_OF_A_FUNCTION = 40
 SAME_NAMES: dict[str, str] = {}
 """Names of several classes, each with its reason."""

@@ -31,7 +31,7 @@ WATCHED = [
 
 def statements() -> Iterator[tuple[str, str]]:
     """Every text of the sources: where it stands, and what it says."""
-    for package in ("companion", "domain", "projections"):
+    for package in ("companion", "domain", "projections", "tools"):
         for path in sorted((ROOT / package).rglob("*.py")):
             for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):

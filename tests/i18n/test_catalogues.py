@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from companion import catalogue
-from companion.catalogue import KEYWORDS, PACKAGES, ROOT, messages, of_game, path_of, read, updated, written
 from companion.i18n import LANGUAGES, translator
 from companion.i18n.catalogues import CORE, FOLDER
 from domain.language import kernel
 from domain.language.table import Table
 from domain.language.text import Clause, Piece, Slot, pieces, placeholders
 from tests.toy import GAME as TOY
+from tools import catalogue
+from tools.catalogue import KEYWORDS, PACKAGES, ROOT, messages, of_game, path_of, read, updated, written
 
 CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {

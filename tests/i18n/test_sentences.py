@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue import read
 from companion.i18n import tongue_of
 from companion.i18n.catalogues import CORE
 from domain.games import BY_KEY
@@ -20,6 +19,7 @@ from domain.language.text import Text, Tongue, say
 from projections.documents.plain import plain_sheet
 from tests.specs import Play
 from tests.strategies import WORDS, plausible, played
+from tools.catalogue import read
 
 SEEDS = range(3)
 STEPS = 120

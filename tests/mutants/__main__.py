@@ -24,7 +24,7 @@ from tests.mutants.equal import EQUAL
 from tests.mutants.nearest import rounds
 from tests.mutants.sites import ROOT, Mutant, modules, sites
 
-SOURCES = ("companion", "domain", "projections", "templates", "tests", "docs", "pyproject.toml")
+SOURCES = ("companion", "domain", "projections", "templates", "tests", "tools", "docs", "pyproject.toml")
 PYTEST = ("-q", "-x", "-rfE", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:cov")
 HANGS = 900
 """Seconds after which a round of tests will not end: a change that hangs is noticed."""

@@ -17,7 +17,7 @@ import orjson
 
 ROOT = Path(__file__).parents[2]
 BIN = Path(sys.executable).parent
-PACKAGES = ("companion", "domain", "projections")
+PACKAGES = ("companion", "domain", "projections", "tools")
 CONSTANTS = "what is put into the statement is a constant of the module, or names of its columns; values are bound"
 CONCERN = "states to mypy what the types cannot; nothing rests on it while it runs"
 OURS = "the markup was made by our own templates or by segno, and escaped there"

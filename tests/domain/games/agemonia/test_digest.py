@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.reference import declared, modules_of
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign import (
     city,
@@ -45,6 +44,7 @@ from domain.language.text import kebab
 from tests.domain.games.agemonia import rows
 from tests.domain.games.agemonia.rows import test_formulas
 from tests.domain.games.agemonia.rows.cases import Case, Refusal, Rows
+from tools.reference import declared, modules_of
 
 Row = type[Event[Any]] | tuple[type[Event[Any]], ...] | str
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.markup import MEANINGS, Name, attributes, looked_for
+from tools.markup import MEANINGS, Name, attributes, looked_for
 
 ATTRIBUTES, PARTS = attributes(), looked_for()
 

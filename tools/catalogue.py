@@ -1,4 +1,4 @@
-"""All messages that a person may see, each in the catalogue it belongs to: `python -m companion.catalogue`.
+"""All messages that a person may see, each in the catalogue it belongs to: `python -m tools.catalogue`.
 
 Most stand in the code as literals (`text("…")`, `refusal("code", "…")` and the like) and in the templates, where Babel
 finds them; the rest follows from the events and the states, as forms and the log show them. What comes from the package

@@ -17,7 +17,6 @@ import click
 from companion.cli.base import import_all, root
 from companion.cli.possible import in_words
 from companion.config import Settings
-from companion.markup import MEANINGS, attributes, looked_for
 from companion.web.app import create_app
 from companion.web.roles import needed
 from companion.web.who import Right
@@ -32,6 +31,7 @@ from domain.language.refusal import Refusal, heading
 from domain.language.veil import marked_fields
 from domain.log import campaign, corrections, guarding
 from domain.things import agenda, numbers, piles
+from tools.markup import MEANINGS, attributes, looked_for
 
 WHO = {
     Right.OPEN: "anybody",
