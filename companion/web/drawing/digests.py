@@ -44,7 +44,7 @@ def _remembered(value: Piece | Counter, here: Here) -> bytes:
 
 
 def _digest(value: object, here: Here) -> bytes:
-    told = orjson.dumps(value, default=lambda part: _flat(part, here), option=HOW)
+    told = orjson.dumps(value, default=lambda part: _way_to_flatten(part.__class__)(part, here), option=HOW)
     return blake2b(told, digest_size=SIZE).digest()
 
 
@@ -52,6 +52,10 @@ def _digest(value: object, here: Here) -> bytes:
 def _flat(value: Any, _: Here) -> Any:
     """A value as lists, names and numbers; what is no part of a page has none."""
     return type(value).__name__, _parts(value.__class__)(value)
+
+
+_way_to_flatten = cache(_flat.dispatch)
+"""What flattens values of a class; a tap asks for it some hundred times, and `_flat` itself would look each time."""
 
 
 @cache
