@@ -19,7 +19,7 @@ from companion.demo import demo
 from companion.desk import Desk
 from companion.web.drawing.fragments import HEADER
 from domain.games import BY_KEY
-from tests.companion.guest import joined
+from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor
 from tests.companion.web.drawing.nothing_kept import first_difference, nothing_kept, without_own
 from tests.suite.soak import often
@@ -173,6 +173,38 @@ def test_answers_exchanged_in_any_order_end_at_the_page(app: Flask, desk: Desk, 
             wrong.append((phone.visitor, first_difference(phone.shown, phone.anew)))
     assert wrong == []
     assert table[0].position > begun + often(TAPS) / 3, "most taps were refused"
+    assert all(phone.parts for phone in table), "nothing was exchanged"
+
+
+def devices(app: Flask, desk: Desk, game: str) -> list[Phone]:
+    """Four devices of one guest, with Play open: two that were shown other hints, one in another language and look."""
+    key, seat = demo(desk, BY_KEY[game]), SEATS[game][0]
+    first = joined(app, desk, "Bea", f"at:{seat}", key)
+    session = str(app.config["SESSION_COOKIE_NAME"])
+    kept = first.client.get_cookie(session)
+    assert kept
+    found = [Phone(first)]
+    for cookies in ({"hints": "primary.undo"}, {"hints": "primary"}, {"interface": "zh_Hans", "theme": "light"}):
+        device = Guest(app, key)
+        for name, value in {session: kept.value, **cookies}.items():
+            device.client.set_cookie(name, value)
+        found.append(Phone(device))
+    for phone in found:
+        phone.open()
+    return found
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_devices_of_one_guest_end_at_the_page_of_each(app: Flask, desk: Desk, game: str) -> None:
+    random, table = Random(5), devices(app, desk, game)
+    assert len({phone.shown for phone in table}) == len(table), "a device shows the page of another"
+    assert len({phone.has.partition(".")[0] for phone in table}) == 2, "devices in one language share a view"
+    wrong = play(table, random, range(often(TAPS)))
+    for phone in table:
+        phone.catch_up(random)
+        if phone.shown != phone.anew:
+            wrong.append((phone.visitor, first_difference(phone.shown, phone.anew)))
+    assert wrong == []
     assert all(phone.parts for phone in table), "nothing was exchanged"
 
 

@@ -1,5 +1,7 @@
 """What is kept of a page is what would be drawn: at random moments of every log, for all views, in two languages.
 
+With `SOAK=8` at 64 moments of each, the demos among them, in both languages at each.
+
 One view goes from moment to moment, so that most of what it shows was drawn at another; beside it, the same page is
 drawn where nothing is kept.
 """
@@ -8,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from io import BytesIO
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 from random import Random
 
@@ -16,6 +18,7 @@ import pytest
 from flask import Flask
 
 from companion.config import Settings
+from companion.demo import demo
 from companion.desk import Desk
 from domain.games import BY_KEY
 from projections.documents import lossless
@@ -23,10 +26,11 @@ from projections.documents.lossless import Imported
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
 from tests.companion.web.drawing.nothing_kept import first_difference, nothing_kept, without_own
-from tests.suite.soak import often
+from tests.suite.soak import SOAK, often
 
 GOLDEN = Path(__file__).parents[3] / "golden"
 LOGS = sorted(path for game in BY_KEY for path in (GOLDEN / game).glob("*.jsonl"))
+DEMOS = [Path(game) / "demo" for game in BY_KEY] if SOAK else []
 LANGUAGES = ("en", "zh_Hans")
 MOMENTS = 8
 """So many moments of each log, at which each view is looked at in one language, and in the other at the next."""
@@ -64,20 +68,28 @@ def page(visitor: Visitor, path: str, language: str) -> str:
     return without_own(answer.get_data(as_text=True))
 
 
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_what_is_kept_of_a_page_is_what_would_be_drawn(path: Path, app: Flask, tmp_path: Path) -> None:
-    log, random = lossless.read(BytesIO(path.read_bytes()), BY_KEY), Random(7)
+def log_of(path: Path, app: Flask, desk: Desk) -> bytes:
+    """A golden log, or that of a demo, which is made now."""
+    if path not in DEMOS:
+        return path.read_bytes()
+    told: bytes = Visitor(app, demo(desk, BY_KEY[path.parent.name])).get("export/jsonl").data
+    return told
+
+
+@pytest.mark.parametrize("path", [*LOGS, *DEMOS], ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_what_is_kept_of_a_page_is_what_would_be_drawn(path: Path, app: Flask, desk: Desk, tmp_path: Path) -> None:
+    log, random = lossless.read(BytesIO(log_of(path, app, desk)), BY_KEY), Random(7)
     found = Replayed(app, tmp_path, log)
     ways = views(app, found.at(len(log.raws)))
     wrong: list[object] = []
     moments = random.sample(range(1, len(log.raws)), min(often(MOMENTS), len(log.raws) - 1))
-    for entry, language in zip(moments, cycle(LANGUAGES), strict=False):
-        desk = found.at(entry)
-        for visitor, place in ways:
+    for entry, one in zip(moments, cycle(LANGUAGES), strict=False):
+        then = found.at(entry)
+        for (visitor, place), language in product(ways, LANGUAGES if SOAK else [one]):
             kept = page(visitor, place, language)
             with nothing_kept(app):
                 drawn = page(visitor, place, language)
             if kept != drawn:
                 wrong.append((place, language, entry, first_difference(kept, drawn)))
-        desk.close()
+        then.close()
     assert wrong == []
