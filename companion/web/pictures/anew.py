@@ -71,7 +71,8 @@ def _shown(brought: bytes) -> "Image":
 def _too_large(image: "Image") -> bool:
     """Whether a picture says that it is too large; a JPEG is unpacked as small as will do from here on."""
     whole = image.width * image.height
-    image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+    smaller = min(1, LONGEST_SIDE / max(image.size))
+    image.draft("RGB", (round(image.width * smaller), round(image.height * smaller)))
     unpacked = whole if "progressive" in image.info else image.width * image.height
     return whole > MOST_PIXELS or unpacked > UNPACKED
 

@@ -99,3 +99,9 @@ def test_of_a_large_jpeg_a_fraction_is_unpacked(monkeypatch: pytest.MonkeyPatch)
     for brought in (photo(4000, 4000, "PNG"), photo(4000, 4000, progressive=True)):
         with pytest.raises(Misfit, match="too large"):
             made_anew(brought)
+
+
+def test_of_a_photo_as_phones_make_them_half_of_each_side_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its shorter side would be below the longest one of a photo that is kept: what counts is how large it becomes."""
+    monkeypatch.setattr(anew, "UNPACKED", 2000 * 1500)
+    assert read(made_anew(photo(4000, 3000))).size == (1600, 1200)
