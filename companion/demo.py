@@ -7,8 +7,8 @@ from typing import Any
 
 import orjson
 
-from companion.desk import Desk
 from companion.script import Script
+from companion.services import Services
 from domain.language.cards.packs import read_pack
 from domain.language.content import Content, merged
 from domain.language.game import AnyGame
@@ -16,7 +16,7 @@ from domain.language.refusal import NotFound
 from domain.log.command import Command
 
 
-def demo(desk: Desk, game: AnyGame) -> str:
+def demo(services: Services, game: AnyGame) -> str:
     """Make the demo of a game; returns the campaign's key. Made before, it is left as it is; half made, it is finished.
 
     Raises:
@@ -25,15 +25,15 @@ def demo(desk: Desk, game: AnyGame) -> str:
     lines = [{"command": f"demo-{game.key}-{number}", **line} for number, line in enumerate(script_of(game), 1)]
     first = lines[0]
     command = Command(f"demo-{game.key}", first["time"])
-    receipt = desk.campaigns.new(game.key, first["new"], first.get("opening", {}), command)
+    receipt = services.campaigns.new(game.key, first["new"], first.get("opening", {}), command)
     if pack := first.get("pack"):
         typed_in = merged(game.pack, pack_of(game, pack))
         taken = Command(f"demo-{game.key}-pack", first["time"])
-        desk.campaigns.change_pack(receipt.campaign, typed_in, taken)
-    script = Script(desk, receipt.campaign)
-    for line in lines[_done(desk, receipt.campaign, lines) :]:
+        services.campaigns.change_pack(receipt.campaign, typed_in, taken)
+    script = Script(services, receipt.campaign)
+    for line in lines[_done(services, receipt.campaign, lines) :]:
         script.line(line)
-    return desk.find(receipt.campaign).key
+    return services.find(receipt.campaign).key
 
 
 def pack_of(game: AnyGame, name: str) -> Content:
@@ -46,10 +46,10 @@ def _place(game: AnyGame, name: str) -> Traversable:
     return files(f"domain.games.{game.key}").joinpath(name)
 
 
-def _done(desk: Desk, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
+def _done(services: Services, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
     """How many lines were recorded before."""
     for number in range(len(lines), 1, -1):
-        if desk.store.command(campaign, lines[number - 1]["command"]):
+        if services.store.command(campaign, lines[number - 1]["command"]):
             return number
     return 1
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.here import Here
 from companion.telling import known_part, knows, say_entry
+from companion.view_context import ViewContext
 from domain.language import veil
 from domain.language.changes import value_words
 from domain.language.refusal import NotFound
@@ -42,7 +42,7 @@ class MovesPage:
     newer: bool
 
 
-def moves(path: str, here: Here) -> list[Move]:
+def moves(path: str, here: ViewContext) -> list[Move]:
     """What moved a value, oldest first.
 
     Raises:
@@ -51,7 +51,7 @@ def moves(path: str, here: Here) -> list[Move]:
     return _moves_of(moved(path, here), path, here)
 
 
-def moves_page(path: str, here: Here, before: int | None) -> MovesPage:
+def moves_page(path: str, here: ViewContext, before: int | None) -> MovesPage:
     """The newest moves of a value, or those before an entry.
 
     Raises:
@@ -66,7 +66,7 @@ def moves_page(path: str, here: Here, before: int | None) -> MovesPage:
     return MovesPage(shown[::-1], earlier, was, older, len(found) < len(every))
 
 
-def moved(path: str, here: Here) -> list[Moved]:
+def moved(path: str, here: ViewContext) -> list[Moved]:
     """The positions of the entries that moved a value, oldest first, and its values.
 
     Raises:
@@ -79,12 +79,12 @@ def moved(path: str, here: Here) -> list[Moved]:
     return here.campaign.moved(path, lambda table, part: veil.seen_at(table, part, here.viewer.seats))
 
 
-def _moves_of(found: Sequence[Moved], path: str, here: Here) -> list[Move]:
+def _moves_of(found: Sequence[Moved], path: str, here: ViewContext) -> list[Move]:
     standing = here.campaign.standing()
     return [_move(move, path, standing, here) for move in found]
 
 
-def _move(move: Moved, path: str, standing: Standing, here: Here) -> Move:
+def _move(move: Moved, path: str, standing: Standing, here: ViewContext) -> Move:
     position, *values = move
     entry: Entry = here.campaign.counted(position, standing)
     cls = type(entry.event) if entry.event is not None else None

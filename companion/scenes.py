@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.here import Here
 from companion.telling import changed, say_changes, say_entry, say_line
+from companion.view_context import ViewContext
 from domain.language.table import Table
 from domain.log.entries import CORRECTION_TOPICS
 from domain.log.fold import fold
@@ -27,7 +27,7 @@ def staged(lines: Iterable[LogLine]) -> list[LogLine]:
     return [line for line in lines if line.counts and line.topic not in CORRECTION_TOPICS]
 
 
-def scenes(lines: Sequence[LogLine], here: Here) -> Iterator[ReplayStep]:
+def scenes(lines: Sequence[LogLine], here: ViewContext) -> Iterator[ReplayStep]:
     """Every line with what it changed, as it counts now: two tables are folded, one a scene ahead of the other."""
     if not lines:
         return
@@ -43,7 +43,7 @@ def scenes(lines: Sequence[LogLine], here: Here) -> Iterator[ReplayStep]:
         yield ReplayStep(line, words_of(line, here, standing), changes, ahead)
 
 
-def words_of(line: LogLine, here: Here, standing: Standing) -> str:
+def words_of(line: LogLine, here: ViewContext, standing: Standing) -> str:
     """A line in the words that count."""
     return say_entry(here.campaign.counted(line.position, standing), here) if line.amended_by else say_line(line, here)
 

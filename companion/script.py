@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.campaigns import Receipt
 from domain.language.fields import shown
 from domain.language.refusal import Misfit
@@ -30,8 +30,8 @@ class Script:
     that is called like one of them is said in `{"event": name, "with": {field: …}}`.
     """
 
-    def __init__(self, desk: Desk, campaign: str) -> None:
-        self._desk = desk
+    def __init__(self, services: Services, campaign: str) -> None:
+        self._services = services
         self._campaign = campaign
 
     def line(self, line: Mapping[str, Any]) -> Receipt:
@@ -46,7 +46,7 @@ class Script:
             fields |= fields.pop(WITH)
         if faults := dict(_faults(verb, line, fields)):
             raise Misfit(faults)
-        campaigns, id_, what, command = self._desk.campaigns, self._campaign, line[verb], self._command(line)
+        campaigns, id_, what, command = self._services.campaigns, self._campaign, line[verb], self._command(line)
         choice, sure, mend = line.get("choice"), line.get("sure", False), line.get("mend", False)
         match verb:
             case "amend":
@@ -58,11 +58,11 @@ class Script:
             case "redo":
                 return campaigns.restore(id_, what, command, choice, sure, mend)
             case "branch":
-                return campaigns.branch(id_, what, fields.get("at"), self._desk.find(id_).key, command)
+                return campaigns.branch(id_, what, fields.get("at"), self._services.find(id_).key, command)
         return campaigns.record(id_, what, fields, command)
 
     def _command(self, line: Mapping[str, Any]) -> Command:
-        made = self._desk.command(*(line.get(key, "") for key in ("command", "by", "device", "bend", "later")))
+        made = self._services.command(*(line.get(key, "") for key in ("command", "by", "device", "bend", "later")))
         return replace(made, time=line["time"]) if "time" in line else made
 
 

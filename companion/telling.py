@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from domain.language import kernel, veil
 from domain.language.changes import change_text
 from domain.language.event import Event, sentence
@@ -26,45 +26,45 @@ LISTED = 100
 """So many a preview lists of what goes, and of the ends it reaches across; of more it says how many."""
 
 
-def say_entry(entry: Entry, here: Here) -> str:
+def say_entry(entry: Entry, here: ViewContext) -> str:
     """An entry's sentence."""
     if entry.event is None:
         return text("An entry that cannot be read here: {topic}", topic=entry.topic).render(here.tongue)
     return say_event(type(entry.event), entry.fields, here, entry.position)
 
 
-def say_event(cls: type[Event[Any]], fields: Any, here: Here, at: int | None = None) -> str:
+def say_event(cls: type[Event[Any]], fields: Any, here: ViewContext, at: int | None = None) -> str:
     """What an event with these fields says; with the names that things had right after an entry, if one is given."""
     shown = fields if knows(cls, fields, here) else masked(cls, fields)
     table = here.table if at is None else here.campaign.names.at(at, here.table, here.campaign.position)
     return sentence(cls, shown, table).render(here.tongue)
 
 
-def knows(cls: type[Event[Any]], fields: Any, here: Here) -> bool:
+def knows(cls: type[Event[Any]], fields: Any, here: ViewContext) -> bool:
     """Whether the viewer may know by now all that an event says."""
     return not is_kept_from(here.viewer.seats, cls, fields, here.campaign.table)
 
 
-def say_line(line: LogLine, here: Here) -> str:
+def say_line(line: LogLine, here: ViewContext) -> str:
     """A line of the log, as far as it was read for the viewer; a correction names what it is about."""
     if line.topic in CORRECTION_TOPICS and not line.unreadable:
         return say_at(line.position, here)
     return retell(line, here.campaign, here.table, here.tongue)
 
 
-def say_together(positions: Sequence[int], here: Here, read: Callable[[int], Entry]) -> str:
+def say_together(positions: Sequence[int], here: ViewContext, read: Callable[[int], Entry]) -> str:
     """Entries that are one thing to whoever reads of them: a few in words, and how many more."""
     said = " · ".join(say_entry(read(position), here) for position in positions[:NAMED])
     return said + (f" · +{len(positions) - NAMED}" if len(positions) > NAMED else "")
 
 
-def say_command(told: Sequence[Entry], here: Here) -> str:
+def say_command(told: Sequence[Entry], here: ViewContext) -> str:
     """What somebody recorded at once, as it counts by now."""
     standing = here.campaign.standing()
     return say_together([e.position for e in told], here, lambda position: here.campaign.counted(position, standing))
 
 
-def say_at(position: int, here: Here) -> str:
+def say_at(position: int, here: ViewContext) -> str:
     """The entry at a position, in words; a correction with the words of what it is about."""
     entry = here.campaign.entry(position)
     what = say_together(targets_of(entry.event), here, here.campaign.entry)
@@ -80,7 +80,7 @@ def say_at(position: int, here: Here) -> str:
     return say_entry(entry, here)
 
 
-def record_of(told: Iterable[LogLine], here: Here) -> Iterator[Sheet]:
+def record_of(told: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet]:
     """The record that stands behind the sheets on paper, from the lines of the log."""
     found = known(told, here.campaign, here.viewer.seats)
     sat = sessions_of(found, here.campaign.standing().amended, here.tongue)
@@ -90,17 +90,17 @@ def record_of(told: Iterable[LogLine], here: Here) -> Iterator[Sheet]:
 # --- changes ---------------------------------------------------------------------------------
 
 
-def changed(before: Table, after: Table, here: Here) -> Sequence[Change]:
+def changed(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
     """What changed between two tables as far as the viewer may see either."""
     return compare(here.seen(before), here.seen(after))
 
 
-def supposed(before: Table, after: Table, here: Here) -> Sequence[Change]:
+def supposed(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
     """What would change between the table there is and one that might be, as far as the viewer may know."""
     return compare(*veil.side_by_side(before, after, here.viewer.seats))
 
 
-def say_changes(changes: Sequence[Change], here: Here, table: Table) -> list[str]:
+def say_changes(changes: Sequence[Change], here: ViewContext, table: Table) -> list[str]:
     """Changes as sentences, with the names that a table knows."""
     return [sentence_case(change_text(change, table).render(here.tongue)) for change in changes]
 
@@ -108,12 +108,12 @@ def say_changes(changes: Sequence[Change], here: Here, table: Table) -> list[str
 # --- secrets ---------------------------------------------------------------------------------
 
 
-def conceals(path: str, here: Here) -> bool:
+def conceals(path: str, here: ViewContext) -> bool:
     """Whether what stands at a path is a secret of another seat than the viewer's."""
     return veil.conceals(here.campaign.table, path, here.viewer.seats)
 
 
-def known_part(path: str, value: Any, here: Here) -> Any:
+def known_part(path: str, value: Any, here: ViewContext) -> Any:
     """A part of a state, as JSON, without the secrets of other seats in it."""
     if not isinstance(value, dict):
         return value
@@ -160,7 +160,7 @@ class Outlook:
     otherwise: Sequence[Otherwise]
 
 
-def outlook(found: Preview, here: Here) -> Outlook:
+def outlook(found: Preview, here: ViewContext) -> Outlook:
     """A preview in the visitor's words."""
     alone = say_changes(supposed(found.before, found.after, here), here, here.table)
     return Outlook(
@@ -177,7 +177,7 @@ def outlook(found: Preview, here: Here) -> Outlook:
 
 
 def _against_rules(
-    entries: Iterable[tuple[Entry, Sequence[Refused]]], found: Preview, here: Here
+    entries: Iterable[tuple[Entry, Sequence[Refused]]], found: Preview, here: ViewContext
 ) -> list[AgainstRules]:
     return [
         AgainstRules(entry.position, say_entry(entry, here), _why(entry, why, found, here)) for entry, why in entries
@@ -189,7 +189,7 @@ def _listed(said: list[str], count: int) -> list[str]:
     return [*said, f"+{count - len(said)}"] if count > len(said) else said
 
 
-def _otherwise(found: Preview, here: Here) -> Iterator[Otherwise]:
+def _otherwise(found: Preview, here: ViewContext) -> Iterator[Otherwise]:
     """What would come out otherwise, as far as the viewer can tell the one from the other."""
     for stale in found.stale(here.campaign, here.viewer.seats):
         said, now = (
@@ -200,14 +200,14 @@ def _otherwise(found: Preview, here: Here) -> Iterator[Otherwise]:
             yield Otherwise(stale.entry.position, said, now)
 
 
-def _why(entry: Entry, refused: Sequence[Refused], found: Preview, here: Here) -> list[str]:
+def _why(entry: Entry, refused: Sequence[Refused], found: Preview, here: ViewContext) -> list[str]:
     """Why an entry would be refused, in full to whose secret it is."""
     cls = type(entry.event) if entry.event is not None else None
     own = cls is not None and bool(cls.hidden(entry.fields)) and knows(cls, entry.fields, here)
     return reasons(refused if own else found.walk.public[entry.position], here)
 
 
-def reasons(refused: Sequence[Refused], here: Here) -> list[str]:
+def reasons(refused: Sequence[Refused], here: ViewContext) -> list[str]:
     return [reason.text.render(here.tongue) for reason in refused]
 
 

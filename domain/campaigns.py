@@ -253,7 +253,7 @@ class Campaigns:
     def _store(self, batch: Batch, command: Command, append: Append) -> Receipt:
         note = (command.id, batch.raws[0].position, batch.raws[-1].position)
         begins = batch.raws[0].position == 1
-        append(batch.campaign, batch.raws, [note], (self._models.teller if begins else self._models.writer)(batch))
+        append(batch.campaign, batch.raws, [note], (self._models.projector if begins else self._models.writer)(batch))
         return Receipt(batch.campaign, batch.entries)
 
     def record(self, id_: str, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
@@ -280,7 +280,7 @@ class Campaigns:
         def decide(campaign: Campaign) -> Batch:
             if entry is not None:
                 return corrections.withdraw(campaign, entry, command, choice, sure, mend, scope)
-            last = last_command(campaign, command.hand)
+            last = last_command(campaign, command.author)
             return corrections.withdraw(campaign, last, command, choice, sure, mend, "command")
 
         return self.correct(id_, command, decide)
@@ -377,7 +377,7 @@ class Campaigns:
         """
         raws = list(campaign.source.read())
         told = retold(campaign.id, campaign.game, campaign.source, campaign.packs)
-        writes = [self._models.teller(batch) for batch in told]
+        writes = [self._models.projector(batch) for batch in told]
         self.store.append(campaign.id, raws, commands_of(campaign), *writes, quarantining(campaign.id, breaks(raws)))
         if not campaign.failures:
             self.store.keep(campaign.id, campaign.checkpoint())

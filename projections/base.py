@@ -48,24 +48,24 @@ def leave(db: sqlite3.Connection, batch: "Batch") -> None:
 class Projection:
     """One read model: its tables, and the rows that a batch means.
 
-    `write` is for the transaction of a command. Where a log is told as a whole, by its first command, an import or a
-    rebuild, `tell` stands in its place if there is one, and writes what otherwise comes later, too; what takes long of
-    that is made ready before anybody writes, if there is a `ready`.
+    `write` is for the transaction of a command. Where a log is projected as a whole, by its first command, an import
+    or a rebuild, `project` stands in its place if there is one, and writes what otherwise comes later, too; what takes
+    long of that is made ready before anybody writes, if there is a `ready`.
     """
 
     tables: Sequence[SqlTable]
     write: Callable[[sqlite3.Connection, "Batch"], None]
     also: Sequence[str] = ()
     """Statements that sqlite-utils has no word for (full-text tables)."""
-    tell: Callable[[sqlite3.Connection, "Batch"], None] | None = None
+    project: Callable[[sqlite3.Connection, "Batch"], None] | None = None
     ready: Callable[["Batch"], Write] | None = None
     keep: Callable[[sqlite3.Connection, str, int, "Table"], None] | None = None
     """Writes what goes with a snapshot: of a campaign, at a position, its table."""
 
-    def told(self, batch: "Batch") -> Write:
-        """What to write of a batch of a log that is told as a whole."""
-        tell = self.tell or self.write
-        return self.ready(batch) if self.ready else lambda db: tell(db, batch)
+    def projector(self, batch: "Batch") -> Write:
+        """What to write of a batch of a log that is projected as a whole."""
+        project = self.project or self.write
+        return self.ready(batch) if self.ready else lambda db: project(db, batch)
 
 
 class Models:
@@ -110,15 +110,15 @@ class Models:
 
         return write
 
-    def teller(self, batch: "Batch") -> Write:
-        """What to write of a batch of a log that is told as a whole."""
-        writes = [projection.told(batch) for projection in self._projections]
+    def projector(self, batch: "Batch") -> Write:
+        """What to write of a batch of a log that is projected as a whole."""
+        writes = [projection.projector(batch) for projection in self._projections]
 
-        def tell(db: sqlite3.Connection) -> None:
+        def project(db: sqlite3.Connection) -> None:
             for write in writes:
                 write(db)
 
-        return tell
+        return project
 
     def keeper(self, campaign: "Campaign") -> Write:
         """What to write with a snapshot of a campaign."""

@@ -26,11 +26,11 @@ def keep(db: sqlite3.Connection, campaign: str, position: int, table: Table) -> 
     )
 
 
-def tell(db: sqlite3.Connection, batch: Batch) -> None:
+def project(db: sqlite3.Connection, batch: Batch) -> None:
     keep(db, batch.campaign, batch.entries[-1].position, batch.table)
 
 
-CURRENT = Projection((TABLE,), leave, tell=tell, keep=keep)
+CURRENT = Projection((TABLE,), leave, project=project, keep=keep)
 
 
 def state(cursor: sqlite3.Cursor, campaign: str) -> tuple[int, bytes]:

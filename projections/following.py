@@ -1,4 +1,4 @@
-"""Following: what no command waits for is told before it is read, when a desk is closed, in quiet moments.
+"""Following: what no command waits for is told before it is read, when the services are closed, in quiet moments.
 
 These are the full-text index, and after a correction the numbers of the rounds and the sheets put away.
 """
@@ -103,7 +103,7 @@ def _next_numbers(campaigns: Campaigns, id_: str) -> bool:
     with campaigns.store.writing() as db:
         head = campaigns.store.source(id_).head()
         if (head, untold_since(db, id_)) == (aside.position, since):  # else somebody recorded meanwhile
-            series.tell(db, batch)
+            series.project(db, batch)
             saves.put(db, batch, sheets)
             told_anew(db, id_)
     return True

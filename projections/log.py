@@ -117,7 +117,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
         restand(db, _base(db, batch.campaign), batch.standing, batch.restood)
 
 
-def tell(db: sqlite3.Connection, batch: Batch) -> None:
+def project(db: sqlite3.Connection, batch: Batch) -> None:
     """The lines, and their words too."""
     words: list[tuple[int, str]] = []
 
@@ -182,7 +182,7 @@ LOG = Projection(
         INDEX,
         "CREATE INDEX IF NOT EXISTS log_notes ON log (campaign, about) WHERE about IS NOT NULL",
     ),
-    tell=tell,
+    project=project,
 )
 
 

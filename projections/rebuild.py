@@ -88,7 +88,7 @@ def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str
         return []
     faults: list[Fault] = []
     for batch in retold(id_, game, campaigns.store.source(id_), campaigns.store.pack):
-        models.teller(batch)(db)
+        models.projector(batch)(db)
         progress(len(batch.entries))
         faults += (Fault(id_, found) for found in unapplied(batch.failures))
     return faults

@@ -31,7 +31,7 @@ def rows(batch: Batch) -> list[Row]:
     ]
 
 
-def tell(db: sqlite3.Connection, batch: Batch) -> None:
+def project(db: sqlite3.Connection, batch: Batch) -> None:
     put(db, batch, rows(batch))
 
 
@@ -51,10 +51,10 @@ def put(db: sqlite3.Connection, batch: Batch, found: Iterable[Row]) -> None:
 def write(db: sqlite3.Connection, batch: Batch) -> None:
     """Those of a command; what a correction changes is told anew later, with the numbers (`projections/series.py`)."""
     if batch.since is None and batch.trace.saves:
-        tell(db, batch)
+        project(db, batch)
 
 
-SAVES = Projection((TABLE,), write, tell=tell, ready=ready)
+SAVES = Projection((TABLE,), write, project=project, ready=ready)
 
 
 def sessions(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:

@@ -42,10 +42,10 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
             (batch.campaign, batch.since),
         )
     elif batch.trace.numbers or batch.trace.left:
-        tell(db, batch)
+        project(db, batch)
 
 
-def tell(db: sqlite3.Connection, batch: Batch) -> None:
+def project(db: sqlite3.Connection, batch: Batch) -> None:
     """The numbers of a batch that is told with all it means."""
     start = _stretch(db, batch)
     if batch.since is not None:
@@ -80,7 +80,7 @@ def _kept(value: int) -> int:
     return max(-LARGEST, min(LARGEST, value))
 
 
-SERIES = Projection((TABLE, NUMBERS), write, tell=tell)
+SERIES = Projection((TABLE, NUMBERS), write, project=project)
 
 
 When = tuple[int, int]

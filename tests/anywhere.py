@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import orjson
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from domain.language.table import as_json
 from projections.documents import lossless
@@ -38,17 +38,17 @@ def recorded() -> Iterator[tuple[str, str]]:
         yield f"{game.key}: a table", digest(orjson.dumps(as_json(play.campaign.table)))
 
 
-def read(log: Path, desk: Desk) -> Iterator[tuple[str, str]]:
+def read(log: Path, services: Services) -> Iterator[tuple[str, str]]:
     """What comes of a golden log: its table, its rows, its bytes, and what people take away of it."""
     with log.open("rb") as file:
-        id_ = lossless.adopt(desk.campaigns, lossless.read(file, BY_KEY)).campaign
-    listed, campaign = desk.find(id_), desk.campaigns.apart(id_)
+        id_ = lossless.adopt(services.campaigns, lossless.read(file, BY_KEY)).campaign
+    listed, campaign = services.find(id_), services.campaigns.apart(id_)
     yield "its table", digest(orjson.dumps(as_json(campaign.table)))
     for suffix in EXPORTS.keys() - {".pdf"}:
-        yield suffix, digest(b"".join(export(campaign, listed, desk.store.reading, suffix)))
+        yield suffix, digest(b"".join(export(campaign, listed, services.store.reading, suffix)))
     yield "its sheets", digest(render_sheets(campaign.game.sheets(campaign.table), "text"))
-    with desk.store.reading() as cursor:
-        for table, found in rows_of(desk.models, cursor.connection).items():
+    with services.store.reading() as cursor:
+        for table, found in rows_of(services.models, cursor.connection).items():
             yield f"rows of {table}", digest(repr(found).encode())
 
 
@@ -57,11 +57,11 @@ def told() -> dict[str, str]:
     for game in BY_KEY:
         log = min((GOLDEN / game).glob("*.jsonl"), key=lambda path: path.stat().st_size)
         with TemporaryDirectory() as folder:
-            desk = Desk(Settings(Path(folder)))
+            services = Services(Settings(Path(folder)))
             try:
-                found |= {f"{game} {log.stem}: {what}": said for what, said in read(log, desk)}
+                found |= {f"{game} {log.stem}: {what}": said for what, said in read(log, services)}
             finally:
-                desk.close()
+                services.close()
     return found
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from domain.language.content import Content
 from domain.language.game import ANYBODY, AnyGame
@@ -28,8 +28,8 @@ LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(Settings(tmp_path))
+def services(tmp_path: Path) -> Services:
+    return Services(Settings(tmp_path))
 
 
 def told_again(now: Any, expected: Any) -> Any:
@@ -41,9 +41,9 @@ def told_again(now: Any, expected: Any) -> Any:
     return now
 
 
-def taken_in(desk: Desk, log: Path) -> str:
+def taken_in(services: Services, log: Path) -> str:
     imported = lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)
-    return lossless.adopt(desk.campaigns, imported).campaign
+    return lossless.adopt(services.campaigns, imported).campaign
 
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
@@ -62,50 +62,50 @@ def test_every_game_names_moments_at_which_there_is_something_to_do(game: AnyGam
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
-def test_a_golden_log_gives_the_state_it_always_gave(desk: Desk, log: Path) -> None:
+def test_a_golden_log_gives_the_state_it_always_gave(services: Services, log: Path) -> None:
     expected = orjson.loads(log.with_suffix(".json").read_bytes())
-    with desk.campaigns.open(taken_in(desk, log)) as campaign:
+    with services.campaigns.open(taken_in(services, log)) as campaign:
         now = as_json(campaign.table)
     assert told_again(now, expected) == expected
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
-def test_a_golden_log_means_the_same_whatever_the_content_says_by_now(desk: Desk, log: Path) -> None:
-    id_ = taken_in(desk, log)
-    with desk.campaigns.open(id_) as campaign:
+def test_a_golden_log_means_the_same_whatever_the_content_says_by_now(services: Services, log: Path) -> None:
+    id_ = taken_in(services, log)
+    with services.campaigns.open(id_) as campaign:
         bare = Campaign(id_, campaign.game, campaign.source, lambda digest: Content())
         assert as_json(bare.table) == as_json(campaign.table)
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
-def test_a_golden_log_has_no_entry_that_cannot_be_read(desk: Desk, log: Path) -> None:
-    with desk.campaigns.open(taken_in(desk, log)) as campaign:
+def test_a_golden_log_has_no_entry_that_cannot_be_read(services: Services, log: Path) -> None:
+    with services.campaigns.open(taken_in(services, log)) as campaign:
         assert [entry.position for entry in campaign.entries() if entry.unreadable] == []
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
-def test_a_golden_log_leaves_as_it_came_and_everything_is_sound(desk: Desk, log: Path) -> None:
-    id_ = taken_in(desk, log)
-    with desk.campaigns.open(id_) as campaign:
+def test_a_golden_log_leaves_as_it_came_and_everything_is_sound(services: Services, log: Path) -> None:
+    id_ = taken_in(services, log)
+    with services.campaigns.open(id_) as campaign:
         head = [digest(raw) for raw in campaign.source.read(campaign.position - 1)]
-        again = b"".join(lossless.write(campaign, desk.find(id_).key))
+        again = b"".join(lossless.write(campaign, services.find(id_).key))
     assert head == [orjson.loads(log.read_bytes().split(b"\n", 1)[0])["digest"]]
     assert again == log.read_bytes()
-    assert list(verify(desk.campaigns, desk.models)) == []
+    assert list(verify(services.campaigns, services.models)) == []
 
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 def test_the_demo_is_the_same_whenever_and_wherever_it_is_made(tmp_path: Path, game: object) -> None:
     made = []
     for folder in (tmp_path / "a", tmp_path / "b"):
-        desk = Desk(Settings(folder))
-        key = demo(desk, game)  # type: ignore[arg-type]
-        with desk.open(key) as campaign:
+        services = Services(Settings(folder))
+        key = demo(services, game)  # type: ignore[arg-type]
+        with services.open(key) as campaign:
             made.append(b"".join(lossless.write(campaign, key)))
     assert made[0] == made[1]
 
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
-def test_making_the_demo_twice_leaves_one_campaign(desk: Desk, game: object) -> None:
-    assert demo(desk, game) == demo(desk, game)  # type: ignore[arg-type]
-    assert len([row for row in desk.listing() if not row.parent]) == 1
+def test_making_the_demo_twice_leaves_one_campaign(services: Services, game: object) -> None:
+    assert demo(services, game) == demo(services, game)  # type: ignore[arg-type]
+    assert len([row for row in services.listing() if not row.parent]) == 1

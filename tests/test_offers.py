@@ -10,7 +10,7 @@ import pytest
 from pydantic_core import to_jsonable_python
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.table.boards import asks_about
 from domain.games import BY_KEY
 from domain.games.champions.display import prompts as champions
@@ -35,9 +35,9 @@ each_log = pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.na
 
 @pytest.fixture
 def campaign(tmp_path: Path, log: Path) -> Iterator[Campaign]:
-    desk = Desk(Settings(tmp_path))
-    key = lossless.adopt(desk.campaigns, lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)).campaign
-    with desk.campaigns.open(key) as campaign:
+    services = Services(Settings(tmp_path))
+    key = lossless.adopt(services.campaigns, lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)).campaign
+    with services.campaigns.open(key) as campaign:
         yield campaign
 
 

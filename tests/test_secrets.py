@@ -10,9 +10,9 @@ from typing import Annotated, Any, Self
 import pytest
 from pydantic import Field
 
-from companion.here import Here
 from companion.moves import moves
 from companion.telling import outlook, say_entry
+from companion.view_context import ViewContext
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.rounds import HeroActionSelected, RoundStarted
 from domain.games.champions import GAME as CHAMPIONS
@@ -196,8 +196,8 @@ def told(reasons: Sequence[Refused]) -> list[tuple[str, str]]:
     return [(reason.code, str(reason)) for reason in reasons]
 
 
-def here(play: Play, viewer: Viewer) -> Here:
-    return Here(LISTED, play.campaign, viewer, ENGLISH)
+def here(play: Play, viewer: Viewer) -> ViewContext:
+    return ViewContext(LISTED, play.campaign, viewer, ENGLISH)
 
 
 @each_pair

@@ -14,7 +14,7 @@ import orjson
 import pytest
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault.backups import backup, restore
 from companion.web.guests import Guests
 from domain.language.table import as_json
@@ -65,12 +65,12 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def desk(request: pytest.FixtureRequest, settings: Settings) -> Iterator[Desk]:
-    """A desk on a file of before."""
+def services(request: pytest.FixtureRequest, settings: Settings) -> Iterator[Services]:
+    """Services on a file of before."""
     unpacked(request.getfixturevalue("packed"), settings.file)
-    desk = Desk(settings)
-    yield desk
-    desk.close()
+    services = Services(settings)
+    yield services
+    services.close()
 
 
 def test_every_release_has_its_files() -> None:
@@ -79,29 +79,29 @@ def test_every_release_has_its_files() -> None:
 
 
 @every_file
-def test_a_file_of_before_says_what_it_said(desk: Desk, packed: Path) -> None:
-    listed = desk.listing()
+def test_a_file_of_before_says_what_it_said(services: Services, packed: Path) -> None:
+    listed = services.listing()
     assert {one.game for one in listed} == set(STATES)
     for one in listed:
         expected = orjson.loads(STATES[one.game].read_bytes())
-        with desk.open(one.key) as campaign:
+        with services.open(one.key) as campaign:
             assert told_again(as_json(campaign.table), expected) == expected
             assert [entry.position for entry in campaign.entries() if entry.unreadable] == []
-    assert list(verify(desk.campaigns, desk.models)) == []
+    assert list(verify(services.campaigns, services.models)) == []
 
 
 @every_file
-def test_a_file_of_before_is_recorded_in(desk: Desk, packed: Path) -> None:
-    for one in desk.listing():
-        desk.campaigns.record(one.campaign, "note-added", {"text": "Years later."}, desk.command())
-        desk.campaigns.undo(one.campaign, None, desk.command())
-    assert list(verify(desk.campaigns, desk.models)) == []
+def test_a_file_of_before_is_recorded_in(services: Services, packed: Path) -> None:
+    for one in services.listing():
+        services.campaigns.record(one.campaign, "note-added", {"text": "Years later."}, services.command())
+        services.campaigns.undo(one.campaign, None, services.command())
+    assert list(verify(services.campaigns, services.models)) == []
 
 
 @every_file
 def test_opening_changes_nothing_that_cannot_be_made_again(settings: Settings, packed: Path) -> None:
     before = held(unpacked(packed, settings.file))
-    Desk(settings).close()
+    Services(settings).close()
     assert held(settings.file) == before
     assert [sha256(body).hexdigest() == digest for digest, body in before["photos"]] == [True]  # type: ignore[arg-type]
 
@@ -109,12 +109,12 @@ def test_opening_changes_nothing_that_cannot_be_made_again(settings: Settings, p
 @every_file
 def test_a_backup_of_before_is_put_back(settings: Settings, packed: Path, tmp_path: Path) -> None:
     old = unpacked(packed, tmp_path / "old.db")
-    Desk(settings).close()
+    Services(settings).close()
     restore(old, settings.file)
-    desk = Desk(settings)
-    assert {one.game for one in desk.listing()} == set(STATES)
-    backup(desk.store, tmp_path / "new.db")
-    desk.close()
+    services = Services(settings)
+    assert {one.game for one in services.listing()} == set(STATES)
+    backup(services.store, tmp_path / "new.db")
+    services.close()
     assert held(tmp_path / "new.db") == held(old)
 
 
@@ -166,17 +166,17 @@ def test_an_upgrade_that_fails_at_any_step_leaves_the_file_and_the_next_one_goes
         for step in range(200):
             Failing.left = step
             try:
-                Desk(settings).close()
+                Services(settings).close()
                 break
             except StoreError as error:
                 told.append(str(error))
             assert held_by(connect, settings.file) == before
     assert told
     assert [said for said in told if "The disk is full." not in said] == []
-    desk = Desk(settings)
+    services = Services(settings)
     assert held(settings.file) == before
-    assert {one.game for one in desk.listing()} == set(STATES)
-    desk.close()
+    assert {one.game for one in services.listing()} == set(STATES)
+    services.close()
 
 
 def held_by(connect: object, file: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -187,17 +187,17 @@ def held_by(connect: object, file: Path) -> dict[str, list[tuple[object, ...]]]:
 
 @every_file
 def test_a_rebuild_that_fails_leaves_what_there_was(
-    desk: Desk, packed: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    services: Services, packed: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with desk.store.reading() as cursor:
-        rows = rows_of(desk.models, cursor.connection)
+    with services.store.reading() as cursor:
+        rows = rows_of(services.models, cursor.connection)
 
     def fails(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Models, "teller", lambda self, batch: fails)
+        patch.setattr(Models, "projector", lambda self, batch: fails)
         with pytest.raises(StoreError, match="disk is full"):
-            rebuilding.rebuild(desk.campaigns, desk.models)
-    with desk.store.reading() as cursor:
-        assert rows_of(desk.models, cursor.connection) == rows
+            rebuilding.rebuild(services.campaigns, services.models)
+    with services.store.reading() as cursor:
+        assert rows_of(services.models, cursor.connection) == rows

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault import backups, noted
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns
@@ -26,12 +26,12 @@ CLOCK = timedelta(hours=12)
 """What was made so long after this moment was made while the clock was wrong."""
 
 
-def is_due(desk: Desk, now: datetime) -> bool:
+def is_due(services: Services, now: datetime) -> bool:
     """Whether an evening came since the newest backup was made, and something was recorded since."""
-    newest = backups.latest(desk.settings.file, now.date())
+    newest = backups.latest(services.settings.file, now.date())
     made = datetime.fromtimestamp(newest.stat().st_mtime).astimezone() if newest else None
     recent = made is not None and last_evening(now) <= made < now + CLOCK
-    return not recent and _moved(desk, newest)
+    return not recent and _moved(services, newest)
 
 
 def last_evening(now: datetime) -> datetime:
@@ -40,7 +40,7 @@ def last_evening(now: datetime) -> datetime:
     return struck if struck <= now else struck - timedelta(days=1)
 
 
-def back_up(desk: Desk, now: datetime, pace: Pace = quiet) -> Path | None:
+def back_up(services: Services, now: datetime, pace: Pace = quiet) -> Path | None:
     """Make the backup of an evening, unless nothing was recorded since the last one; those before it are let go of.
 
     What `pace` raises leaves all as it was.
@@ -50,21 +50,21 @@ def back_up(desk: Desk, now: datetime, pace: Pace = quiet) -> Path | None:
         Busy, OSError: it cannot be written now.
     """
     pace(0)
-    if not _moved(desk, backups.latest(desk.settings.file, now.date())):
+    if not _moved(services, backups.latest(services.settings.file, now.date())):
         return None
-    place = backups.place_of(desk.settings.file, (now - NIGHT).date())
+    place = backups.place_of(services.settings.file, (now - NIGHT).date())
     make_folder(place.parent)
-    with TemporaryDirectory(dir=place.parent, prefix=_half_of(desk.settings.file)) as half:
+    with TemporaryDirectory(dir=place.parent, prefix=_half_of(services.settings.file)) as half:
         copy = Path(half) / "half.db"
-        desk.store.backup(copy, pace)
-        for fault in _faults_in(copy, desk, pace):
+        services.store.backup(copy, pace)
+        for fault in _faults_in(copy, services, pace):
             raise unsound(fault)
         backups.check(copy, place.name, pace)
         close_to_others(copy)
-        if place.exists() and _lacks(desk, place):
+        if place.exists() and _lacks(services, place):
             backups.set_aside(place, backups.KEPT)
         backups.put(copy, place)
-    kept = backups.kept_of(desk.settings.file)
+    kept = backups.kept_of(services.settings.file)
     for day in outdated(day for day in kept if day <= now.date()):
         kept[day].unlink(missing_ok=True)
     return place
@@ -91,16 +91,16 @@ def outdated(days: Iterable[date]) -> set[date]:
     return {*known} - {*known[:DAYS]} - {*list(weeks.values())[:WEEKS]}
 
 
-def _faults_in(copy: Path, desk: Desk, pace: Pace) -> Iterator[Fault]:
+def _faults_in(copy: Path, services: Services, pace: Pace) -> Iterator[Fault]:
     """What is wrong with the logs of a copy."""
     with closing(Store(copy)) as store:
-        twin = Campaigns(store, desk.campaigns.games, desk.models, desk.campaigns.chance)
+        twin = Campaigns(store, services.campaigns.games, services.models, services.campaigns.chance)
         yield from light_check(twin, pace)
 
 
-def _moved(desk: Desk, newest: Path | None) -> bool:
+def _moved(services: Services, newest: Path | None) -> bool:
     """Whether the newest entry is another one than that of a backup: recorded since, or in a file that was put back."""
-    with desk.store.reading() as cursor:
+    with services.store.reading() as cursor:
         head = noted.newest(cursor)
     if head is None or newest is None:
         return head is not None
@@ -112,11 +112,11 @@ def _moved(desk: Desk, newest: Path | None) -> bool:
     return kept is None or kept._replace(row=head.row) != head
 
 
-def _lacks(desk: Desk, backup: Path) -> bool:
+def _lacks(services: Services, backup: Path) -> bool:
     """Whether a backup holds what is not in the file."""
     try:
         with _opened(backup) as db:
-            return not all(noted.holds(desk.store, head) for head in noted.newest_of_each(db))
+            return not all(noted.holds(services.store, head) for head in noted.newest_of_each(db))
     except sqlite3.DatabaseError:
         return True
 

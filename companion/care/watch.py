@@ -14,7 +14,7 @@ from time import monotonic
 
 from companion.care import evenings
 from companion.care.memory import give_back
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault import noted
 from domain.language.refusal import Explained
 from domain.store import Damaged, StoreError, Unsound
@@ -46,10 +46,10 @@ def this_moment() -> datetime:
 
 
 class Watch:
-    """Watches over the file of a desk while its pages are served."""
+    """Watches over the file of services while its pages are served."""
 
-    def __init__(self, desk: Desk, clock: Callable[[], datetime] = this_moment) -> None:
-        self._desk = desk
+    def __init__(self, services: Services, clock: Callable[[], datetime] = this_moment) -> None:
+        self._services = services
         self._clock = clock
         self._over = Event()
         self._hurried = Event()
@@ -67,7 +67,7 @@ class Watch:
         self._over.set()
         self._thread.join()
         with suppress(_Ended):
-            self._in_peace(lambda: evenings.back_up(self._desk, self._clock(), self._unless_hurried))
+            self._in_peace(lambda: evenings.back_up(self._services, self._clock(), self._unless_hurried))
 
     def hurry(self) -> None:
         """Make no backup where it ends, and give up one that is being made."""
@@ -79,8 +79,8 @@ class Watch:
 
     def _run(self) -> None:
         with suppress(_Ended):
-            self._in_peace(lambda: evenings.tidy(self._desk.settings.file))
-            while not self._desk.store.stopped:
+            self._in_peace(lambda: evenings.tidy(self._services.settings.file))
+            while not self._services.store.stopped:
                 self._in_peace(self._look)
                 self._in_peace(self._back_up)
                 until = monotonic() + AGAIN
@@ -93,8 +93,8 @@ class Watch:
         Raises:
             Unsound: something is wrong.
         """
-        for fault in light_check(self._desk.campaigns, self._pace):
-            if fault.told is UNREADABLE and self._desk.mend():
+        for fault in light_check(self._services.campaigns, self._pace):
+            if fault.told is UNREADABLE and self._services.mend():
                 return
             raise unsound(fault)
 
@@ -104,51 +104,51 @@ class Watch:
         Raises:
             Unsound: it is the log, and not what is made of it.
         """
-        if self._desk.store.doubtful:
-            self._desk.store.doubtful = False
-            if not self._desk.mend():
+        if self._services.store.doubtful:
+            self._services.store.doubtful = False
+            if not self._services.mend():
                 raise Unsound("{fault}", fault=UNREADABLE)
 
     def _back_up(self) -> None:
         """Make the backup of the evening; that it cannot be made is told until one is."""
-        if not evenings.is_due(self._desk, self._clock()):
+        if not evenings.is_due(self._services, self._clock()):
             return
         try:
-            evenings.back_up(self._desk, self._clock(), self._pace)
+            evenings.back_up(self._services, self._clock(), self._pace)
         except _Ended:
             raise
         except Exception as error:
-            self._desk.no_backup = error.text if isinstance(error, Explained) else str(error)
+            self._services.no_backup = error.text if isinstance(error, Explained) else str(error)
             raise
-        self._desk.no_backup = None
+        self._services.no_backup = None
 
     def _note(self) -> None:
         with suppress(StoreError):
-            noted.note(self._desk.store)
+            noted.note(self._services.store)
 
     def _follow(self) -> None:
         """Let the full text follow where nothing was recorded for a second, or where it is far behind."""
-        before, self._newest = self._newest, self._desk.health()["entries"]
+        before, self._newest = self._newest, self._services.health()["entries"]
         if self._followed < self._newest and (before == self._newest or self._newest - self._followed >= FAR):
             self._followed = self._newest
-            catch_up_all(self._desk.campaigns)
+            catch_up_all(self._services.campaigns)
 
     def _in_peace(self, act: Callable[[], object]) -> None:
         """Do something; that the file is damaged stops recording, that it is busy stops nothing.
 
         Whatever else goes wrong is told, and the watch goes on.
         """
-        if self._desk.store.stopped:
+        if self._services.store.stopped:
             return
         try:
             act()
         except _Ended:
             raise
         except Damaged as error:
-            if not isinstance(error, Unsound) and self._desk.mend():
+            if not isinstance(error, Unsound) and self._services.mend():
                 return
             log.error("recording has stopped: %s", error)
-            self._desk.stop(error.text if isinstance(error, Unsound) else UNREADABLE)
+            self._services.stop(error.text if isinstance(error, Unsound) else UNREADABLE)
         except (StoreError, OSError) as error:
             log.warning("not looked after: %s", error)
         except Exception:

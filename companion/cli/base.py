@@ -23,7 +23,7 @@ from domain.language.loading import loading
 from domain.language.text import Tongue
 
 if TYPE_CHECKING:
-    from companion.desk import Desk
+    from companion.services import Services
     from projections.campaigns import Listed
 
 __all__ = ["AREAS", "DAMAGED", "ENTRY", "SESSION", "Call", "Voice", "import_all", "line", "main", "root"]
@@ -103,7 +103,7 @@ class Voice:
 
 @dataclass
 class Call:
-    """One call of the command line: its settings, and the desk once something needs it."""
+    """One call of the command line: its settings, and the services once something needs them."""
 
     settings: Settings
     as_json: bool = False
@@ -114,10 +114,10 @@ class Call:
         return self.voice.tongue
 
     @cached_property
-    def desk(self) -> "Desk":
-        from companion.desk import Desk  # noqa: PLC0415 - half of the start-up time; not every command needs it
+    def services(self) -> "Services":
+        from companion.services import Services  # noqa: PLC0415 - half of the start-up time; not every command needs it
 
-        return Desk(self.settings, self._show_rebuild)
+        return Services(self.settings, self._show_rebuild)
 
     @contextmanager
     def _show_rebuild(self, entries: int) -> Iterator[Callable[[int], None]]:
@@ -135,7 +135,7 @@ class Call:
         Raises:
             NotFound: there is none.
         """
-        listed = self.desk.find(key)
+        listed = self.services.find(key)
         self.voice.game = listed.game
         return listed
 
@@ -151,10 +151,10 @@ class Call:
         click.echo(clean(words))
 
     def close(self) -> None:
-        """Close the desk, if one is open; the next who needs one has another."""
-        if "desk" in self.__dict__:
-            self.desk.close()
-            del self.desk
+        """Close the services, if they are open; the next who needs them has others."""
+        if "services" in self.__dict__:
+            self.services.close()
+            del self.services
 
 
 line = click.make_pass_decorator(Call)

@@ -34,14 +34,14 @@ def games(call: Call) -> None:
 @line
 def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: str) -> None:
     """Begin a campaign; prints its key."""
-    from companion.cli.given import named_values  # noqa: PLC0415 - as Line.desk
+    from companion.cli.given import named_values  # noqa: PLC0415 - as Line.services
 
-    desk = call.desk
-    known = desk.campaigns.games.get(game)
+    services = call.services
+    known = services.campaigns.games.get(game)
     call.voice.game = known.key if known else ""
     values = named_values(known.opening, fields) if known else {}
-    receipt = desk.campaigns.new(game, name, values, desk.command(command_id))
-    key = desk.find(receipt.campaign).key
+    receipt = services.campaigns.new(game, name, values, services.command(command_id))
+    key = services.find(receipt.campaign).key
     call.say(key, {"campaign": receipt.campaign, "key": key})
 
 
@@ -54,10 +54,10 @@ def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
 
     With NAME, those with these words in their names.
     """
-    from companion.cli.columns import aligned  # noqa: PLC0415 - as Line.desk
+    from companion.cli.columns import aligned  # noqa: PLC0415 - as Line.services
 
     name = " ".join(words)
-    rows = call.desk.list_page(name, page).campaigns if page else call.desk.listing(name)
+    rows = call.services.list_page(name, page).campaigns if page else call.services.listing(name)
     told = aligned(((r.key, r.game, f"{r.entries} entries", r.updated[:10], r.name) for r in rows), right=(2,))
     none = "Nothing here is called like that." if name else "No campaign yet. Begin one: companion new GAME NAME"
     call.say("\n".join(told) or none, [asdict(row) for row in rows])
@@ -71,10 +71,10 @@ def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
 @line
 def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str) -> None:
     """A new campaign that shares entries with this one; prints its key."""
-    desk = call.desk
+    services = call.services
     parent = call.find(campaign)
-    receipt = desk.campaigns.branch(parent.campaign, name, at, parent.key, desk.command(command_id))
-    key = desk.find(receipt.campaign).key
+    receipt = services.campaigns.branch(parent.campaign, name, at, parent.key, services.command(command_id))
+    key = services.find(receipt.campaign).key
     call.say(key, {"campaign": receipt.campaign, "key": key, "parent": parent.key})
 
 
@@ -89,16 +89,16 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     .jsonl holds everything, to be imported again; the others, .json .md .html .csv .pdf, are for people and programs:
     they show what anybody at the table may see, or with --as what a seat may see.
     """
-    from domain.language.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.desk
+    from domain.language.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.services
     from projections.documents.written import export as documents  # noqa: PLC0415
 
     if seat and file.suffix.lower() == ".jsonl":
         raise Misfit({"as": text("A file that holds everything is for no seat: leave that out.")})
-    desk = call.desk
+    services = call.services
     listed = call.find(campaign)
     viewer = Viewer.on(seat) if seat else ANYBODY
-    with desk.campaigns.open(listed.campaign) as live:
-        size = written(file, documents(live, listed, desk.store.reading, file.suffix.lower(), call.tongue, viewer))
+    with services.campaigns.open(listed.campaign) as live:
+        size = written(file, documents(live, listed, services.store.reading, file.suffix.lower(), call.tongue, viewer))
     name = click.format_filename(file)
     call.say(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 
@@ -108,13 +108,13 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
 @line
 def import_(call: Call, file: Path) -> None:
     """Take in a campaign that was exported as .jsonl; prints its key."""
-    from projections.documents import lossless  # noqa: PLC0415 - as Line.desk
+    from projections.documents import lossless  # noqa: PLC0415 - as Line.services
 
-    desk = call.desk
+    services = call.services
     if not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
     with watched(file) as stream:
-        imported = lossless.read(stream, desk.campaigns.games, desk.settings.import_limit)
-    receipt = lossless.adopt(desk.campaigns, imported)
-    key = desk.find(receipt.campaign).key
+        imported = lossless.read(stream, services.campaigns.games, services.settings.import_limit)
+    receipt = lossless.adopt(services.campaigns, imported)
+    key = services.find(receipt.campaign).key
     call.say(key, {"campaign": receipt.campaign, "key": key, "entries": len(imported.raws)})

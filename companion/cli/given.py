@@ -13,7 +13,7 @@ from pydantic_core import to_jsonable_python
 from companion.cli.base import Call
 from companion.forms.lists import counted, listed
 from companion.forms.names import Offered, ids_beside, ids_of, names_at
-from companion.here import Here
+from companion.view_context import ViewContext
 from domain.games import BY_KEY
 from domain.language.choices import known_of
 from domain.language.event import Event, name_of
@@ -42,11 +42,11 @@ def game_of(key: str) -> AnyGame:
 
 
 @contextmanager
-def here(call: Call, key: str, seat: str | None = None) -> Iterator[Here]:
+def here(call: Call, key: str, seat: str | None = None) -> Iterator[ViewContext]:
     """A campaign, open, as a seat sees it."""
     listed = call.find(key)
-    with call.desk.campaigns.open(listed.campaign) as campaign:
-        yield Here(listed, campaign, Viewer.on(seat) if seat else ANYBODY, call.tongue)
+    with call.services.campaigns.open(listed.campaign) as campaign:
+        yield ViewContext(listed, campaign, Viewer.on(seat) if seat else ANYBODY, call.tongue)
 
 
 def named_values(

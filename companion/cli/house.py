@@ -30,11 +30,11 @@ def rebuild(call: Call, context: click.Context) -> None:
 
     Where the file is damaged, it is repaired.
     """
-    desk = call.desk
-    entries = desk.health()["entries"]
+    services = call.services
+    entries = services.health()["entries"]
     try:
         with progress(entries, "Rebuilding") as bar:
-            rows = _named(build_anew(desk.campaigns, desk.models, bar.update), call)
+            rows = _named(build_anew(services.campaigns, services.models, bar.update), call)
     except Damaged:
         call.close()
         mend(call, context)
@@ -48,10 +48,10 @@ def rebuild(call: Call, context: click.Context) -> None:
 @line
 def verify(call: Call, context: click.Context) -> None:
     """Check the file, every chain of digests, every fold and every row."""
-    desk = call.desk
-    stopped = [Fault("", desk.store.stopped.text)] if desk.store.stopped else []
-    with progress(desk.health()["entries"], "Checking") as bar:
-        rows = _named([*stopped, *find_faults(desk.campaigns, desk.models, bar.update)], call)
+    services = call.services
+    stopped = [Fault("", services.store.stopped.text)] if services.store.stopped else []
+    with progress(services.health()["entries"], "Checking") as bar:
+        rows = _named([*stopped, *find_faults(services.campaigns, services.models, bar.update)], call)
     told = [f"{row['campaign'] or 'file'}: {row['fault']}" for row in rows]
     call.say("\n".join(told) or "Everything is sound.", {"sound": not rows, "faults": rows})
     if rows:
@@ -61,7 +61,7 @@ def verify(call: Call, context: click.Context) -> None:
 def _named(faults: Iterable[Fault], call: Call) -> list[dict[str, str]]:
     """Faults with the keys of their campaigns."""
     found = list(faults)
-    names = {row.campaign: row.key for row in call.desk.listing()}
+    names = {row.campaign: row.key for row in call.services.listing()}
     return [{"campaign": names.get(fault.campaign, fault.campaign), "fault": fault.what} for fault in found]
 
 
@@ -104,7 +104,7 @@ def mend(call: Call, context: click.Context) -> None:
 @line
 def backup(call: Call, file: Path) -> None:
     """Write a copy of everything, while it is in use."""
-    size = backups.backup(call.desk.store, file)
+    size = backups.backup(call.services.store, file)
     name = click.format_filename(file)
     call.say(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 
@@ -151,9 +151,9 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
     opening = Opening(known_as, first_to_join(call, campaign), behind or "") if opened else None
     names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, passed_on)))
     if host_token:
-        call.desk.settings = replace(call.desk.settings, host_token=host_token)
+        call.services.settings = replace(call.services.settings, host_token=host_token)
     try:
-        serve_pages(call.desk, where, port, names, opening)
+        serve_pages(call.services, where, port, names, opening)
     except Jammed as wrong:
         raise click.ClickException(str(wrong.text)) from wrong
     except Unheard as wrong:
@@ -174,7 +174,7 @@ def name_of_proxy(address: str | None) -> str:
 
 def first_to_join(call: Call, key: str | None) -> Listed | None:
     """The campaign of a key, or the one last played, if there is any."""
-    return call.desk.find(key) if key else next(iter(call.desk.list_page().campaigns), None)
+    return call.services.find(key) if key else next(iter(call.services.list_page().campaigns), None)
 
 
 @root.command(epilog="Run again, it leaves the campaign as it is. Example: companion demo")
@@ -184,5 +184,5 @@ def demo(call: Call, game: str) -> None:
     """Make a campaign already under way; prints its key."""
     if game not in BY_KEY:
         raise NotFound("The game “{game}” is not known here. Known: {known}.", game=game, known=tuple(BY_KEY))
-    key = make_demo(call.desk, BY_KEY[game])
+    key = make_demo(call.services, BY_KEY[game])
     call.say(key, {"key": key})

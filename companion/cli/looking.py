@@ -8,12 +8,12 @@ import click
 from companion.cli.base import ENTRY, Call, as_seat, line, root
 from companion.cli.columns import aligned
 from companion.cli.given import as_typed, here
-from companion.here import Here
 from companion.moves import moves
 from companion.saying.filling import completed
 from companion.saying.offers import Offers
 from companion.telling import changed, record_of, say_changes
 from companion.terminal import clean, indented, json_text
+from companion.view_context import ViewContext
 from domain.language.event import name_of
 from domain.language.game import Prompt
 from domain.language.refusal import NotFound
@@ -65,7 +65,7 @@ def prompts(call: Call, campaign: str, seat: str | None) -> None:
     call.say("\n".join(told) or "Nothing comes next.", rows)
 
 
-def _prompt(prompt: Prompt, now: Here, offers: Offers) -> dict[str, Any]:
+def _prompt(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str, Any]:
     """A prompt with the fields that are known, or can only be one thing, and those that have to be told yet."""
     fields = completed(prompt.event, dict(prompt.fields), now, offers)
     return {
@@ -114,7 +114,7 @@ def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: st
     if form == "pdf" and sys.stdout.isatty():
         raise click.UsageError("A PDF is for a file: add > sheet.pdf")
     with here(call, campaign, seat) as now:
-        with call.desk.store.reading() as cursor:
+        with call.services.store.reading() as cursor:
             told = lines(cursor, now.id, Wanted(before=at and at + 1))
         every = [*now.game.sheets(now.at(at)), *record_of(told, now)]
         drawn = render_sheets(_wanted(every, sheet), form, call.tongue, now.on_paper(at))

@@ -139,7 +139,7 @@ def cards_of(file: Path) -> list[Any]:
 @line
 def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
     """Take the names and numbers of a pack into a campaign."""
-    game = call.desk.campaigns.game_of(call.find(campaign).campaign)
+    game = call.services.campaigns.game_of(call.find(campaign).campaign)
     pack = read(text_of(file), game)
     for words in told(call, pack):
         click.echo(clean(words), err=True)
@@ -152,7 +152,7 @@ def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
 @line
 def update(call: Call, campaign: str, *, preview: bool) -> None:
     """Take what the game ships with today into a campaign."""
-    take(call, campaign, call.desk.campaigns.game_of(call.find(campaign).campaign).pack, preview=preview)
+    take(call, campaign, call.services.campaigns.game_of(call.find(campaign).campaign).pack, preview=preview)
 
 
 def take(call: Call, campaign: str, more: Content, *, preview: bool) -> None:
@@ -163,7 +163,7 @@ def take(call: Call, campaign: str, more: Content, *, preview: bool) -> None:
     if preview or not found:
         call.say("\n".join(found) or "Nothing would change.", found)
         return
-    tell(call, campaign, call.desk.campaigns.change_pack(id_, wanted, call.desk.command(device="terminal")))
+    tell(call, campaign, call.services.campaigns.change_pack(id_, wanted, call.services.command(device="terminal")))
 
 
 def text_of(file: Path, most: int = LARGEST * BYTES) -> str:

@@ -8,8 +8,8 @@ import click
 from companion.cli.base import Call, as_seat, line, root
 from companion.cli.columns import aligned
 from companion.cli.given import game_of, here, named_values
-from companion.here import Here
 from companion.saying.possible import against
+from companion.view_context import ViewContext
 from domain.games import BY_KEY
 from domain.language.cards.kinds import no_kind
 from domain.language.choices import known_of
@@ -84,7 +84,7 @@ def _choice(choice: Choice, table: Table, known: Known) -> dict[str, Any]:
     return {"kind": choice.kind, "free": choice.free, "given": list(choice.given), "offered": offered}
 
 
-def possible(cls: type[Event[Any]], now: Here, words: Iterable[str] = ()) -> dict[str, Any]:
+def possible(cls: type[Event[Any]], now: ViewContext, words: Iterable[str] = ()) -> dict[str, Any]:
     """Whether an event may be recorded now, as far as that can be said with the fields that are known.
 
     What a seat is told follows from what it sees; who looks on from none may record for all.

@@ -10,10 +10,10 @@ import orjson
 from companion.cli.base import ENTRY, Call, line, root
 from companion.cli.complaints import AtLine
 from companion.cli.given import here, named_values
-from companion.here import Here
 from companion.script import Script
 from companion.telling import AgainstRules, Outlook, outlook, say_at
 from companion.terminal import indented
+from companion.view_context import ViewContext
 from domain.campaigns import Receipt
 from domain.language.game import event_named
 from domain.language.refusal import NotFound
@@ -57,12 +57,14 @@ def record(
     call: Call, campaign: str, event: str, fields: tuple[str, ...], by: str, bend: str, later: str, command_id: str
 ) -> None:
     """Record that something happened."""
-    desk = call.desk
+    services = call.services
     id_ = call.find(campaign).campaign
     with here(call, campaign) as now:
         values = named_values(event_named(now.game, event), fields, now.table, now.tongue)
     tell(
-        call, campaign, desk.campaigns.record(id_, event, values, desk.command(command_id, by, "terminal", bend, later))
+        call,
+        campaign,
+        services.campaigns.record(id_, event, values, services.command(command_id, by, "terminal", bend, later)),
     )
 
 
@@ -83,7 +85,7 @@ def _line(entry: Entry, words: str) -> str:
     return f"{entry.position:>5}  {deep}{indented(words, 7 + len(deep))}"
 
 
-def _entry(entry: Entry, now: Here) -> dict[str, Any]:
+def _entry(entry: Entry, now: ViewContext) -> dict[str, Any]:
     return {
         "entry": entry.position,
         "event": entry.topic,
@@ -109,7 +111,7 @@ def play(call: Call, campaign: str, file: Path) -> None:
     """
     if str(file) != "-" and not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
-    script = Script(call.desk, call.find(campaign).campaign)
+    script = Script(call.services, call.find(campaign).campaign)
     with click.open_file(str(file), "rb") as stream:
         recorded = _played(script, stream)
     call.say(f"Recorded {recorded} {'line' if recorded == 1 else 'lines'}.", {"lines": recorded})
@@ -164,7 +166,7 @@ def undo(
     preview: bool,
 ) -> None:
     """Take back the last command, or any entry, with what it caused."""
-    desk = call.desk
+    services = call.services
     if preview:
         with here(call, campaign) as now:
             target = last_command(now.campaign) if entry is None else entry
@@ -172,8 +174,8 @@ def undo(
             show(call, outlook(preview_withdrawal(now.campaign, target, choice or "alone", scope), now))
         return
     id_ = call.find(campaign).campaign
-    command = desk.command(command_id, by, "terminal")
-    tell(call, campaign, desk.campaigns.undo(id_, entry, command, choice, sure, mend))
+    command = services.command(command_id, by, "terminal")
+    tell(call, campaign, services.campaigns.undo(id_, entry, command, choice, sure, mend))
 
 
 def show(call: Call, found: Outlook) -> None:
@@ -232,12 +234,12 @@ def redo(
     mend: bool,
 ) -> None:
     """Restore what was last taken back; or any entry that was."""
-    desk, id_ = call.desk, call.find(campaign).campaign
-    command = desk.command(command_id, by, "terminal")
+    services, id_ = call.services, call.find(campaign).campaign
+    command = services.command(command_id, by, "terminal")
     if entry is None:
-        tell(call, campaign, desk.campaigns.redo(id_, command))
+        tell(call, campaign, services.campaigns.redo(id_, command))
     else:
-        tell(call, campaign, desk.campaigns.restore(id_, entry, command, choice, sure, mend))
+        tell(call, campaign, services.campaigns.restore(id_, entry, command, choice, sure, mend))
 
 
 @root.command(epilog="Example: companion amend evening-one 12 amount=3")
@@ -265,12 +267,14 @@ def amend(
     preview: bool,
 ) -> None:
     """Put an entry right where it stands: we wrote 2, it was 3."""
-    desk = call.desk
-    command = desk.command(command_id, by, "terminal", bend)
+    services = call.services
+    command = services.command(command_id, by, "terminal", bend)
     with here(call, campaign) as now:
         changes = named_values(type(amendable(now.campaign, entry)), fields, now.table, now.tongue)
         if preview:
-            show(call, outlook(preview_amendment(now.campaign, entry, changes, command, desk.campaigns.chance), now))
+            show(
+                call, outlook(preview_amendment(now.campaign, entry, changes, command, services.campaigns.chance), now)
+            )
             return
         id_ = now.campaign.id
-    tell(call, campaign, desk.campaigns.amend(id_, entry, changes, command, choice, sure, mend))
+    tell(call, campaign, services.campaigns.amend(id_, entry, changes, command, choice, sure, mend))

@@ -10,10 +10,10 @@ import click
 from companion.cli.base import Call, as_seat, line, root
 from companion.cli.given import here, named_values
 from companion.cli.recording import by, command_id, tell
-from companion.here import Here
 from companion.saying.reading import LATELY, Listener, Reading
+from companion.view_context import ViewContext
 from domain.language.refusal import NotFound
-from domain.log.command import Hand
+from domain.log.command import Author
 from projections.log import lately
 
 _BELOW_ZERO = re.compile(r"^-(?=\d)")
@@ -54,7 +54,7 @@ def say(
     """
     seats = frozenset([seat]) if seat else None
     with here(call, campaign, seat) as now:
-        found = heard(call, now, " ".join(words), Hand(seats, by))
+        found = heard(call, now, " ".join(words), Author(seats, by))
     chosen = found[min(take or 1, len(found)) - 1]
     if yes and take is None and chosen.complete and not chosen.sure:
         raise click.UsageError(
@@ -64,20 +64,20 @@ def say(
         call.say("\n".join(told(found, chosen)), [as_json(one) for one in found])
     if yes or asks(call):
         fields = dict(chosen.fields) if yes else agreed(call, campaign, chosen)
-        command = call.desk.command(command_id, by, "terminal", seats=seats)
+        command = call.services.command(command_id, by, "terminal", seats=seats)
         id_ = call.find(campaign).campaign
-        tell(call, campaign, call.desk.campaigns.record(id_, chosen.event, fields, command))
+        tell(call, campaign, call.services.campaigns.record(id_, chosen.event, fields, command))
 
 
-def heard(call: Call, now: Here, words: str, hand: Hand) -> Sequence[Reading]:
+def heard(call: Call, now: ViewContext, words: str, author: Author) -> Sequence[Reading]:
     """What words may mean at a table, best first.
 
     Raises:
         NotFound: they mean nothing there.
     """
-    with call.desk.store.reading() as cursor:
+    with call.services.store.reading() as cursor:
         recent = lately(cursor, now.id, LATELY)
-    found = Listener(now, hand, recent).readings(words)
+    found = Listener(now, author, recent).readings(words)
     if not found:
         raise NotFound("Nothing here is meant by “{words}”.", words=words)
     return found

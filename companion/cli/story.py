@@ -4,9 +4,9 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.here import Here
 from companion.telling import changed, say_changes
 from companion.terminal import indented
+from companion.view_context import ViewContext
 from domain.language import kernel
 from domain.language.table import Table, split
 from domain.log.entries import CORRECTION_TOPICS
@@ -52,7 +52,7 @@ def steps(chapter: Chapter) -> Iterator[tuple[str, Step]]:
     return ((round_.title, step) for round_ in chapter.rounds for step in round_.steps)
 
 
-def recapped(now: Here, cursor: sqlite3.Cursor) -> Recap:
+def recapped(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
     """What happened since the newest session that has something to tell began; everything, where there are none."""
     session, first = _newest_session(now, cursor)
     found = log.lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
@@ -63,7 +63,7 @@ def recapped(now: Here, cursor: sqlite3.Cursor) -> Recap:
     return Recap(session, told, _changes(now.campaign.at(first - 1), now))
 
 
-def _newest_session(now: Here, cursor: sqlite3.Cursor) -> tuple[int | None, int]:
+def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | None, int]:
     """The number of the session and the position of its first entry."""
     for number in range(now.campaign.table.sittings, 0, -1):
         lines = log.lines(cursor, now.id, log.Wanted(session=number))
@@ -76,7 +76,7 @@ def _counting(lines: Sequence[log.LogLine]) -> list[log.LogLine]:
     return [line for line in lines if line.counts and line.topic not in CORRECTION_TOPICS]
 
 
-def _tells(line: log.LogLine, now: Here) -> bool:
+def _tells(line: log.LogLine, now: ViewContext) -> bool:
     """Whether a line tells something that did not merely follow from another."""
     opening = now.game.opening
     return line.cause is None and line.topic not in FRAME and (opening is None or line.topic != opening.topic)
@@ -92,7 +92,7 @@ def _kept(chapter: Chapter, silent: set[int]) -> bool:
     return bool(chapter.rounds)
 
 
-def _changes(before: Table, now: Here) -> list[str]:
+def _changes(before: Table, now: ViewContext) -> list[str]:
     """What changed in the game: sessions, notes and names typed in are told already, or are not worth it."""
     changes = changed(before, now.campaign.table, now)
     told = [change for change in changes if split(change.path)[0] not in Table.model_fields]

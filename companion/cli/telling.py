@@ -11,10 +11,10 @@ import click
 from companion.cli.base import ENTRY, SESSION, Call, line, root
 from companion.cli.given import here
 from companion.cli.story import recapped
-from companion.here import Here
 from companion.scenes import ReplayStep, scenes, staged
 from companion.telling import say_entry, say_line
 from companion.terminal import indented
+from companion.view_context import ViewContext
 from domain.language.text import Text, say, text
 from domain.log.standing import Standing
 from projections import log
@@ -36,7 +36,7 @@ NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 @line
 def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
     """The log, oldest line first; what was taken back is struck out."""
-    with here(call, campaign) as now, searching(call.desk.campaigns, now.id, search) as cursor:
+    with here(call, campaign) as now, searching(call.services.campaigns, now.id, search) as cursor:
         means = Meaning(now.game, now.table, now.tongue)
         also = found_hidden(cursor, now.campaign, now.viewer.seats, search, means)
         wanted = log.Wanted(session=session, search=search, also=also, means=means)
@@ -46,12 +46,12 @@ def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
     call.say("\n".join(told) or "Nothing.", rows)
 
 
-def _failed(shown: log.LogLine, now: Here) -> dict[str, str]:
+def _failed(shown: log.LogLine, now: ViewContext) -> dict[str, str]:
     """Why the code of today could not apply an entry, if it could not."""
     return next(({"failed": failed.why} for failed in now.campaign.failures if failed.position == shown.position), {})
 
 
-def _by_session(found: Sequence[log.LogLine], now: Here, cursor: sqlite3.Cursor) -> Iterator[str]:
+def _by_session(found: Sequence[log.LogLine], now: ViewContext, cursor: sqlite3.Cursor) -> Iterator[str]:
     """The lines under the headings that the page of the log has; what is before the first session needs none."""
     standing = now.campaign.standing()
     for number, lines in groupby(found, key=lambda shown: shown.session):
@@ -67,7 +67,7 @@ def _by_session(found: Sequence[log.LogLine], now: Here, cursor: sqlite3.Cursor)
                 yield _line(shown, now, standing)
 
 
-def _head(first: log.LogLine, now: Here, head: Head) -> Iterator[str]:
+def _head(first: log.LogLine, now: ViewContext, head: Head) -> Iterator[str]:
     """A session, when it was and how long; who sat there, how it was put away and where it led."""
     if first.session is None:
         yield " · ".join((text("Between sessions").render(now.tongue), head.date))
@@ -79,14 +79,14 @@ def _head(first: log.LogLine, now: Here, head: Head) -> Iterator[str]:
     yield "  " + " · ".join(filter(None, (players, head.summary(now.game, now.tongue), count)))
 
 
-def _line(shown: log.LogLine, now: Here, standing: Standing) -> str:
+def _line(shown: log.LogLine, now: ViewContext, standing: Standing) -> str:
     """A line with what is to be said about it."""
     words = say_line(shown, now)
     tail = "".join(f"  [{mark.render(now.tongue)}]" for mark in _marks(shown, now, standing))
     return _log_line(shown, f"~~{words}~~" if shown.struck else words) + tail
 
 
-def _marks(shown: log.LogLine, now: Here, standing: Standing) -> Iterator[Text]:
+def _marks(shown: log.LogLine, now: ViewContext, standing: Standing) -> Iterator[Text]:
     if shown.amended_by:
         yield text("put right: {line}", line=say_entry(now.campaign.counted(shown.position, standing), now))
     if shown.reason:
@@ -104,7 +104,7 @@ def _marks(shown: log.LogLine, now: Here, standing: Standing) -> Iterator[Text]:
 @line
 def recap(call: Call, campaign: str) -> None:
     """What happened last time, and what it changed."""
-    with here(call, campaign) as now, call.desk.store.reading() as cursor:
+    with here(call, campaign) as now, call.services.store.reading() as cursor:
         found = recapped(now, cursor)
     changes = ["", "On the table since then", *(f"  {indented(change, 4)}" for change in found.changes)]
     human = [*found.human(), *(changes if found.changes else [])]
@@ -122,7 +122,7 @@ def replay(call: Call, campaign: str, session: int | None, start: int) -> None:
 
     Without a keyboard all at once.
     """
-    with here(call, campaign) as now, call.desk.store.reading() as cursor:
+    with here(call, campaign) as now, call.services.store.reading() as cursor:
         found = known(log.lines(cursor, now.id, log.Wanted(session=session)), now.campaign, now.viewer.seats)
         played = scenes([shown for shown in staged(found) if shown.position >= start], now)
         if call.as_json:
@@ -131,7 +131,7 @@ def replay(call: Call, campaign: str, session: int | None, start: int) -> None:
             _play(played, now, call.tell)
 
 
-def _play(played: Iterator[ReplayStep], now: Here, tell: Callable[[str], None]) -> None:
+def _play(played: Iterator[ReplayStep], now: ViewContext, tell: Callable[[str], None]) -> None:
     """Show one entry after the other, and wait for a key between them if somebody is at the keyboard."""
     place: tuple[Any, ...] = ()
     is_watched, is_skipping = sys.stdin.isatty() and sys.stdout.isatty(), False
@@ -157,6 +157,6 @@ def _log_line(shown: log.LogLine, words: str) -> str:
     return f"{shown.position:>5}  {deep}{indented(words, MARGIN + len(deep))}"
 
 
-def _heading(shown: log.LogLine, now: Here) -> str:
+def _heading(shown: log.LogLine, now: ViewContext) -> str:
     parts = (f"Session {shown.session}" if shown.session else "", now.called(now.game.heading(shown.place)))
     return "\n" + " · ".join(part for part in parts if part)

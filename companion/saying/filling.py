@@ -5,10 +5,10 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from companion.here import Here
 from companion.saying.matching import Match, is_amount
 from companion.saying.offers import Fits, Offers
 from companion.saying.typed import connecting
+from companion.view_context import ViewContext
 from domain.language.choices import known_of
 from domain.language.event import Event, Known
 from domain.language.fields import FieldInfo, fields_of
@@ -20,7 +20,7 @@ NEARLY = 0.05
 """What fits as well as the best but for so much may be meant as well."""
 
 
-def filled(match: Match, typed: str, here: Here, offers: Offers) -> Iterator[dict[str, Any]]:
+def filled(match: Match, typed: str, here: ViewContext, offers: Offers) -> Iterator[dict[str, Any]]:
     """The fields of the event as JSON values, as far as they are known; once for each of a few things so called."""
     begun = {**match.idea.cls.prefilled(here.table), **match.idea.known, **_numbers(match), **_by_name(match, offers)}
     for values in islice(_chosen(match, _in_order(match), begun, offers), SEVERAL):
@@ -126,7 +126,7 @@ def _counted(fits: Sequence[Fits], offered: Mapping[str, object], counts: Sequen
     return [{best[0]: number for best, number in zip(found, numbers, strict=True)}]
 
 
-def completed(cls: type[Event[Any]], values: dict[str, Any], here: Here, offers: Offers) -> dict[str, Any]:
+def completed(cls: type[Event[Any]], values: dict[str, Any], here: ViewContext, offers: Offers) -> dict[str, Any]:
     """The fields with those that can only be one thing: the only choice, or the seat of who types."""
     for one in fields_of(cls):
         if one.required and not one.settled and one.name not in values and isinstance(one.shape, ChoiceShape):

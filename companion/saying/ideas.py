@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from companion.here import Here
 from companion.i18n import LANGUAGES, tongue_of
 from companion.saying.letters import SHORT, Spelling, fit, mentioned, spelled
 from companion.saying.pinyin import read_whole
 from companion.saying.typed import connecting
+from companion.view_context import ViewContext
 from domain.language.event import Event, name_of, titled
 from domain.language.fields import FieldInfo, fields_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
 from domain.language.shapes import ChoiceShape, TextShape
 from domain.language.text import Slot, Term, Text, Tongue, pieces, say
-from domain.log.command import Hand
+from domain.log.command import Author
 from projections.search.words import is_han
 
 ABOUT = 0.8
@@ -114,17 +114,17 @@ def best_fit(word: str, names: Names) -> float:
     return max((fit(word, spelled(name)) for name in names), default=0.0)
 
 
-def ideas(here: Here, hand: Hand) -> list[Idea]:
+def ideas(here: ViewContext, author: Author) -> list[Idea]:
     """What could be recorded: what comes next with its fields, then every event that this hand may record here."""
-    possible = {name: cls for name, cls in here.game.offered(here.table).items() if _for(hand, cls)}
+    possible = {name: cls for name, cls in here.game.offered(here.table).items() if _for(author, cls)}
     due = [prompt for prompt in here.campaign.prompts(here.viewer) if name_of(prompt.event) in possible]
     key = here.game.key
     asked = [Idea(prompt.event, key, prompt.fields, prompt, tuple(in_all(prompt.title, key))) for prompt in due]
     return [*asked, *(Idea(cls, key) for cls in possible.values())]
 
 
-def _for(hand: Hand, cls: type[Event[Any]]) -> bool:
-    return hand.host or not issubclass(cls, BY_HOST)
+def _for(author: Author, cls: type[Event[Any]]) -> bool:
+    return author.host or not issubclass(cls, BY_HOST)
 
 
 @cache

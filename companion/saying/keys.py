@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, product
 
-from companion.here import Here
 from companion.i18n.hant import traditional
 from companion.saying.ideas import words_of
 from companion.saying.letters import folded, spelled
@@ -15,6 +14,7 @@ from companion.saying.offers import Offers
 from companion.saying.possible import goes
 from companion.saying.reading import Reading
 from companion.saying.typed import NUMERALS
+from companion.view_context import ViewContext
 from domain.language.fields import fields_of, make
 from domain.language.text import plain
 from projections.search.words import is_han, pieces
@@ -25,7 +25,7 @@ APART = "'"
 """What stands between the words of a name, and between syllables."""
 
 
-def keys_of(reading: Reading, here: Here, offers: Offers) -> list[str]:
+def keys_of(reading: Reading, here: ViewContext, offers: Offers) -> list[str]:
     """What a reading is found by: the names of its event and of all that is chosen, its sentence, its numbers."""
     called = [*words_of(reading.cls, here.game.key).called, *_chosen(reading, offers)]
     found = [key for name in called for key in keys_of_name(name)]
@@ -56,7 +56,7 @@ def _chosen(reading: Reading, offers: Offers) -> Iterator[str]:
                 yield from names.get(str(id_), ())
 
 
-def _numbers(reading: Reading, here: Here) -> Iterator[str]:
+def _numbers(reading: Reading, here: ViewContext) -> Iterator[str]:
     """Its numbers, as digits and as a numeral; with the sign of the way that a value goes by them."""
     way = 0 if reading.missing else goes(make(reading.cls, reading.fields), here)
     for number in reading.fields.values():

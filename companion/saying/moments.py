@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 
-from companion.here import Here
 from companion.saying.ideas import Idea, ideas
 from companion.saying.near import Known
 from companion.saying.offers import Offers
-from domain.log.command import Hand
+from companion.view_context import ViewContext
+from domain.log.command import Author
 
 KEPT = 32
 """So many moments are kept: those of a few tables, as each of their seats sees them."""
@@ -40,14 +40,14 @@ class Scope:
         return {name: id_ for name, id_ in alike.items() if isinstance(id_, str)}
 
 
-def moment(here: Here, hand: Hand) -> Scope:
+def moment(here: ViewContext, author: Author) -> Scope:
     """What can be said by a hand now; of those who are served, one asks at a time, so that nobody else is at it."""
     campaign = here.campaign
-    key = (here.id, here.game.key, campaign.position, campaign.digest, here.viewer, hand.host)
+    key = (here.id, here.game.key, campaign.position, campaign.digest, here.viewer, author.host)
     with _LOCK:
         found = _MOMENTS.pop(key, None)
     if found is None:
-        found = Scope(ideas(here, hand), Offers(here))
+        found = Scope(ideas(here, author), Offers(here))
     with _LOCK:
         _MOMENTS[key] = found
         while len(_MOMENTS) > KEPT:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from companion.here import Here
 from companion.saying.ideas import Idea, Names, best_fit, in_all
+from companion.view_context import ViewContext
 from domain.language.choices import known_of
 from domain.language.event import Event, Known
 from domain.language.fields import FieldInfo, fields_of
@@ -24,7 +24,7 @@ FEW = 48
 class Offers:
     """What the fields of events offer at one table, as a viewer sees it; each choice is asked once."""
 
-    def __init__(self, here: Here) -> None:
+    def __init__(self, here: ViewContext) -> None:
         self.table: Table = here.table
         self._game = here.game.key
         self._options: dict[object, Mapping[str, Names]] = {}

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.here import Here
 from companion.saying.filling import missing
+from companion.view_context import ViewContext
 from domain.language.cards.slips import as_known
 from domain.language.chance import NO_CHANCE
 from domain.language.choices import wanting
@@ -20,7 +20,7 @@ from domain.log.command import Seats
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 
 
-def against(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, seats: Seats) -> Sequence[Refused]:
+def against(cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, seats: Seats) -> Sequence[Refused]:
     """What stands against an event, in words that tell no seat what it may not know.
 
     Raises:
@@ -32,7 +32,7 @@ def against(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, seats:
 
 
 def against_as_seen(
-    cls: type[Event[Any]], values: Mapping[str, Any], here: Here, needs: Sequence[str] = ()
+    cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, needs: Sequence[str] = ()
 ) -> Sequence[Refused]:
     """What stands against an event on the table that the viewer sees, and not whether something hidden does.
 
@@ -46,7 +46,7 @@ def against_as_seen(
     return here.campaign.refusals(as_known(make(cls, values), here.table), here.table)
 
 
-def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, table: Table) -> list[Refused]:
+def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, table: Table) -> list[Refused]:
     """What can be said before all fields are known: an area that is left out, another step, nothing to choose from."""
     kinds = dict.fromkeys(choice.kind for choice in wanting(cls, table, values))
     nothing = [NOTHING_TO_CHOOSE(kind=spoken(kind)) for kind in kinds]
@@ -54,7 +54,7 @@ def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: Here, table:
     return [*gates, *nothing]
 
 
-def as_settled(event: Event[Any], here: Here) -> Event[Any]:
+def as_settled(event: Event[Any], here: ViewContext) -> Event[Any]:
     """An event with what the rules would fill in now, as far as the viewer may know; as it is where they would roll."""
     try:
         return event.complete(here.table, NO_CHANCE)
@@ -62,7 +62,7 @@ def as_settled(event: Event[Any], here: Here) -> Event[Any]:
         return event
 
 
-def goes(event: Event[Any], here: Here) -> int:
+def goes(event: Event[Any], here: ViewContext) -> int:
     """Which way goes what people see of the value that an event moves: 1 up, -1 down.
 
     It is 0 where the event moves none, or nobody can say.

@@ -9,7 +9,6 @@ from itertools import chain, repeat
 from typing import Any
 
 from companion.forms.values import defaults
-from companion.here import Here
 from companion.saying.filling import completed, filled, missing
 from companion.saying.ideas import Idea
 from companion.saying.matching import Match, begins_a_text, matches, takes_a_name, with_text
@@ -21,12 +20,13 @@ from companion.saying.possible import against_as_seen, as_settled, goes
 from companion.saying.typed import MOST as MOST_WORDS
 from companion.saying.typed import Heard, initials, without_connections, words_in
 from companion.telling import say_event
+from companion.view_context import ViewContext
 from domain.language.event import Event, name_of
 from domain.language.fields import fields_of, make
 from domain.language.refusal import Misfit, Refused
 from domain.language.shapes import ChoiceShape, NumberShape, YesNoShape
 from domain.language.text import Slot, pieces
-from domain.log.command import Hand
+from domain.log.command import Author
 from domain.log.guarding import kept_from
 
 MOST, TRIED, OF_ONE = 8, 24, 3
@@ -80,13 +80,13 @@ class Reading:
 class Listener:
     """Who is told what typed words mean, and what was recorded lately: topics, the newest first."""
 
-    here: Here
-    hand: Hand
+    here: ViewContext
+    author: Author
     recent: Sequence[str] = ()
 
     def readings(self, typed: str) -> list[Reading]:
         """What typed words can mean at the table, best first; without any, what comes next."""
-        now = moment(self.here, self.hand)
+        now = moment(self.here, self.author)
         found, offers = understood(words_in(typed), now), now.offers
         ranked = nlargest(TRIED, found, key=self._before)
         ways = ((match, values) for match in ranked for values in filled(match, typed, self.here, offers))
@@ -98,14 +98,14 @@ class Listener:
 
     def begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
         """An event with some of its fields told, and those filled in that can only be one thing then."""
-        now = moment(self.here, self.hand)
+        now = moment(self.here, self.author)
         idea = next((idea for idea in now.ideas if idea.cls is cls and _goes_with(idea, values)), None)
         match = Match(idea or Idea(cls, self.here.game.key))
         return self._with_sentence(self._reading(match, completed(cls, dict(values), self.here, now.offers)))
 
     def again(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
         """What was recorded before, as it can be recorded once more: events with their fields, each told once."""
-        possible = {idea.cls for idea in moment(self.here, self.hand).ideas}
+        possible = {idea.cls for idea in moment(self.here, self.author).ideas}
         told = [self.begun(cls, values) for cls, values in recorded if cls in possible]
         return list({one.said: one for one in told if not one.why_not}.values())
 
@@ -151,7 +151,7 @@ class Listener:
 
     def _at_turn(self, match: Match, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """The fields with who is at turn, where nobody said who it is and it can be nobody else."""
-        now, cls, prompt = moment(self.here, self.hand), match.idea.cls, match.idea.prompt
+        now, cls, prompt = moment(self.here, self.author), match.idea.cls, match.idea.prompt
         untold = missing(cls, values, prompt.needs if prompt else ())
         if len(untold) != 1 or untold[0] not in now.at_turn:
             return values
@@ -175,7 +175,7 @@ class Listener:
     def _against(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Sequence[Refused]:
         """What stands against it, first of all that it is not theirs."""
         told = {**defaults(cls), **dict.fromkeys(untold, ""), **values}
-        kept = kept_from(self.hand.seats, cls, told, self.here.campaign.table)
+        kept = kept_from(self.author.seats, cls, told, self.here.campaign.table)
         return [*kept] or against_as_seen(cls, values, self.here, untold)
 
     def _way(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> int:
@@ -207,7 +207,7 @@ class Listener:
 
     def _any(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Mapping[str, Any]:
         """Anything that is offered for what nobody told."""
-        offers = moment(self.here, self.hand).offers
+        offers = moment(self.here, self.author).offers
         fields = [one for one in fields_of(cls) if one.name in untold]
         names = {one.name: next(iter(offers.names(cls, one, values)), "") for one in fields if one.chosen}
         return names | {one.name: 1 for one in fields if isinstance(one.shape, NumberShape)}
@@ -265,7 +265,7 @@ def _by_initials(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) 
     return [match for idea in found for match in matches(idea, letters, offers)] if len(letters) > 1 else []
 
 
-def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: Here) -> str:
+def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: ViewContext) -> str:
     """The log's own sentence for an event, with what the rules would fill in now.
 
     Raises:
@@ -276,14 +276,14 @@ def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequen
     return say_event(cls, as_settled(make(cls, values), here).model_dump(mode="json"), here)
 
 
-def gapped(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: Here) -> str:
+def gapped(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: ViewContext) -> str:
     """The same with a gap for each field that is missing."""
     told = {**defaults(cls), **values, **dict.fromkeys(untold, GAP)}
     open_ = {piece.name: GAP for piece in pieces(cls.says) if isinstance(piece, Slot) and told.get(piece.name) is None}
     return say_event(cls, {**told, **open_}, here)
 
 
-def say_all(refused: Iterable[Refused], here: Here) -> str:
+def say_all(refused: Iterable[Refused], here: ViewContext) -> str:
     return " ".join(reason.text.render(here.tongue) for reason in refused)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.vault import backups
 from companion.vault.private import close_to_others
 from domain.language.chance import Chance
-from domain.store import Busy, Damaged, Earlier, Pace, Store, StoreError, quiet
+from domain.store import Busy, Damaged, NeedsMigration, Pace, Store, StoreError, quiet
 from projections import Models
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def open_store(place: Path, models: Models, games: "Mapping[str, AnyGame]", watc
     """
     try:
         return Store(place, models.setup)
-    except Earlier:
+    except NeedsMigration:
         pass
     try:
         return _open_rebuilt(place, models, games, watched)

@@ -1,4 +1,4 @@
-"""The web pages: an application of one blueprint an area over one desk."""
+"""The web pages: an application of one blueprint an area over services."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.routing import Rule
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault.backups import latest
 from companion.vault.compiled import Compiled
 from companion.web import errors, guard, roles
@@ -33,7 +33,7 @@ from companion.web.live import live
 from companion.web.log.corrections import corrections
 from companion.web.log.log import log
 from companion.web.log.toast import toast
-from companion.web.page import desk, here, page_asked
+from companion.web.page import here, page_asked, services
 from companion.web.people.hosting import hosting
 from companion.web.people.joining import joining
 from companion.web.people.people import people
@@ -43,7 +43,7 @@ from companion.web.pictures.marks import seat_mark
 from companion.web.pictures.photos import pictures
 from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.saying.saying import saying
-from companion.web.shared import COMMAND, TOKEN, Parts, alike
+from companion.web.shared import COMMAND, TOKEN, Parts, cached_template
 from companion.web.shell import SIGNS, digest_of_signs, shell
 from companion.web.table.boards import board_at, one_tap, open_to, own_first, shut, theirs, tracked, way_to_track
 from companion.web.table.cards import cards
@@ -88,8 +88,8 @@ class Site(Flask):
         return YEAR if filename == SIGNS and request.args.get("v") == digest_of_signs() else None
 
 
-def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
-    """The pages over a desk, that of the settings if none is given.
+def create_app(settings: Settings, services: Services | None = None) -> Flask:
+    """The pages over services, that of the settings if none is given.
 
     Raises:
         Damaged, Busy: the campaign file cannot be opened.
@@ -107,7 +107,7 @@ def create_app(settings: Settings, desk: Desk | None = None) -> Flask:
         HOST_TOKEN=settings.host_token,
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
     )
-    app.extensions["desk"] = desk or Desk(settings)
+    app.extensions["services"] = services or Services(settings)
     app.extensions["guests"] = Guests(settings.guests)
     app.extensions["tries"] = Tries()
     app.extensions["parts"] = Parts()
@@ -149,7 +149,7 @@ def drawn_with(app: Flask) -> None:
     app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled(app)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
     app.jinja_env.globals.update(
-        _=words, token=TOKEN, new_command=COMMAND, toast=toast, alike=alike, campaign_here=here
+        _=words, token=TOKEN, new_command=COMMAND, toast=toast, cached_template=cached_template, campaign_here=here
     )
     app.jinja_env.globals["signs_at"] = f"{app.static_url_path}/{SIGNS}?v={digest_of_signs()}"
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked, help_at=help_at)
@@ -157,7 +157,7 @@ def drawn_with(app: Flask) -> None:
 
 def compiled(app: Flask) -> Compiled:
     """Where what is compiled of the templates is kept from one start to the next."""
-    folder: Path = app.extensions["desk"].settings.data
+    folder: Path = app.extensions["services"].settings.data
     ways = (Path(__file__), Path(environment.__file__), Path(fragments.__file__))
     return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
@@ -166,16 +166,16 @@ def frame() -> dict[str, Any]:
     """What every template knows: who asks, how they are spoken to, the campaign if it is about one, the way in."""
     told: dict[str, Any] = {"visitor": visitor(), "here": here(), "me": who(), "gate": gate.gate()}
     return told | {
-        "trouble": desk().store.stopped,
-        "no_backup": desk().no_backup,
-        "mended": desk().mended,
+        "trouble": services().store.stopped,
+        "no_backup": services().no_backup,
+        "mended": services().mended,
         "last_backup": last_backup,
     }
 
 
 def last_backup() -> str:
     """The name of the newest backup that was made by itself, which was looked through then."""
-    newest = latest(desk().settings.file, datetime.now().astimezone().date())
+    newest = latest(services().settings.file, datetime.now().astimezone().date())
     return newest.name if newest else ""
 
 
@@ -183,7 +183,7 @@ def healthz() -> Response:
     """Whether these pages are there; to who joined, whether the file can be read; to the host, what is in it."""
     if who().right is Right.OPEN:
         return jsonify({"ok": True})
-    health = desk().health()
+    health = services().health()
     return jsonify({"ok": True, **(health if who().right is Right.HOST else {})})
 
 

@@ -11,12 +11,12 @@ from companion.web.door.gate import Shut
 from companion.web.door.turns import InAMoment
 from companion.web.guard import SAFE, Barred, Foreign, Led, Outside, Stale
 from companion.web.language import spoken
-from companion.web.page import desk
+from companion.web.page import services
 from companion.web.typed import local_path
 from companion.web.who import Right, who
 from domain.language.refusal import Already, Misfit, NotFound, RefusedAll
 from domain.language.text import Text, text
-from domain.store import Astray, Busy, Conflict, Damaged
+from domain.store import Busy, Conflict, Damaged, StoreMoved
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ TABLE: dict[type[Exception], Page] = {
     RefusedAll: Page(422, text("The rules say no"), text("Go back to change it."), unrecorded=True),
     Misfit: Page(422, text("That does not fit"), text("Go back to change it."), unrecorded=True),
     Conflict: Page(409, text("Two at the same moment"), text("Go back, look, and try once more."), unrecorded=True),
-    Astray: Page(
+    StoreMoved: Page(
         503,
         text("The campaign file is not in its place"),
         text(
@@ -110,7 +110,7 @@ def error_page(error: Exception) -> tuple[str, int]:
     page = next(page for kind, page in TABLE.items() if isinstance(error, kind))
     if isinstance(error, Damaged):
         log.error("%s", error)
-        if not desk().store.stopped and desk().mend():
+        if not services().store.stopped and services().mend():
             return shown(MENDED, []), MENDED.status
     on = local_path(request.full_path.removesuffix("?")) if isinstance(error, Led) else ""
     return shown(page, sentences(error), again=again(error), on=on), page.status

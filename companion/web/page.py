@@ -1,4 +1,4 @@
-"""What every view needs: the desk, the campaign of its address, the command of its form."""
+"""What every view needs: the services, the campaign of its address, the command of its form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 from flask import current_app, g, request
 
-from companion.desk import Desk
-from companion.here import Here
+from companion.services import Services
+from companion.view_context import ViewContext
 from companion.web.door.turns import Kind, turns
 from companion.web.language import speak_of, tongue
 from companion.web.typed import command_id, one_line
@@ -19,15 +19,15 @@ from domain.log.command import Command
 from projections.campaigns import Listed, ListPage
 
 
-def desk() -> Desk:
-    """The desk that the pages are served from."""
-    found: Desk = current_app.extensions["desk"]
+def services() -> Services:
+    """The services that the pages are served from."""
+    found: Services = current_app.extensions["services"]
     return found
 
 
-def here() -> Here | None:
+def here() -> ViewContext | None:
     """The campaign of this page, if it is about one."""
-    found: Here | None = g.get("here")
+    found: ViewContext | None = g.get("here")
     return found
 
 
@@ -54,8 +54,8 @@ def campaigns_listed(words: str = "", number: int = 1) -> ListPage:
     """A page of the campaigns that whoever asks may know of: a guest of theirs, whatever they look for."""
     guest = who().guest
     if guest is None:
-        return desk().list_page(words, number)
-    own = [listed for listed in desk().listing() if listed.campaign == guest.campaign]
+        return services().list_page(words, number)
+    own = [listed for listed in services().listing() if listed.campaign == guest.campaign]
     return ListPage(own, count=len(own))
 
 
@@ -65,7 +65,7 @@ def campaign_of(key: str) -> Listed:
     Raises:
         NotFound: there is none, or none that whoever asks may know of.
     """
-    listed, guest = desk().find(key), who().guest
+    listed, guest = services().find(key), who().guest
     if guest and listed.campaign != guest.campaign:
         raise NotFound("There is no campaign “{key}”.", key=key)
     speak_of(listed.game)
@@ -79,7 +79,7 @@ class Aside:
     It is made of a copy of the campaign, in its turn; what is found on the way by who looks back is remembered.
     """
 
-    make: Callable[[Here], Any]
+    make: Callable[[ViewContext], Any]
     kind: Kind = "preview"
 
 
@@ -96,8 +96,8 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(view)
     def opened(key: str, **rest: Any) -> Any:
         listed = campaign_of(key)
-        with desk().campaigns.open(listed.campaign) as campaign:
-            g.here = Here(listed, campaign, seated(listed.campaign).viewer, tongue())
+        with services().campaigns.open(listed.campaign) as campaign:
+            g.here = ViewContext(listed, campaign, seated(listed.campaign).viewer, tongue())
             answer = view(g.here, **rest)
         if isinstance(answer, LetGo):
             answer = answer.do()
@@ -111,7 +111,7 @@ def beside_table(kind: Kind) -> Callable[[Callable[..., Any]], Callable[..., Any
 
     def left(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
-        def opened(_: Here, **rest: Any) -> Any:
+        def opened(_: ViewContext, **rest: Any) -> Any:
             return Aside(partial(view, **rest), kind)
 
         return at_table(opened)
@@ -126,11 +126,11 @@ def made_aside(left: Aside) -> Any:
         InAMoment: others have something made just now.
     """
     with turns().one(left.kind):
-        campaign = desk().campaigns.aside(g.here.id)
+        campaign = services().campaigns.aside(g.here.id)
         campaign.source = turns().behind(campaign.source)
         g.here = replace(g.here, campaign=campaign)
         made = left.make(g.here)
-    desk().campaigns.remember(campaign)
+    services().campaigns.remember(campaign)
     return made
 
 
@@ -138,8 +138,10 @@ def command() -> Command:
     """The command that the form of a page sends: its id, who, why it may be bent, when it was, for which seats."""
     sent, me = request.form, signing()
     bend, later = one_line(sent.get("bend", ""), 200), one_line(sent.get("when", ""), 80)
-    hand = me.hand
-    return desk().command(command_id(sent.get("command", "")), hand.name, "web", bend, later, hand.seats, hand.host)
+    author = me.author
+    return services().command(
+        command_id(sent.get("command", "")), author.name, "web", bend, later, author.seats, author.host
+    )
 
 
 __all__ = [
@@ -151,7 +153,7 @@ __all__ = [
     "campaign_of",
     "campaigns_listed",
     "command",
-    "desk",
     "here",
     "page_asked",
+    "services",
 ]

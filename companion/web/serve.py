@@ -14,8 +14,8 @@ from flask import Flask
 from companion.care.endings import when_asked_to_end
 from companion.care.memory import share
 from companion.care.watch import Watch
-from companion.desk import Desk
 from companion.saying.ready import make_ready
+from companion.services import Services
 from companion.terminal import clean
 from companion.web.app import create_app
 from companion.web.door.connections import have_files_enough
@@ -58,7 +58,7 @@ class Opening:
 
 
 def serve(
-    desk: Desk,
+    services: Services,
     host: str = "127.0.0.1",
     port: int = 8000,
     names: Sequence[str] = (),
@@ -70,24 +70,24 @@ def serve(
         Jammed: it is to be opened to the network, and there is none.
         Unheard: nobody can listen there.
     """
-    settings = replace(desk.settings, trusted_hosts=desk.settings.trusted_hosts or tuple(names))
+    settings = replace(services.settings, trusted_hosts=services.settings.trusted_hosts or tuple(names))
     if opening and opening.behind:
         settings = replace(settings, behind=opening.behind, host_token=settings.host_token or token_urlsafe(24))
-    listen(create_app(settings, desk), host, port, opening)
+    listen(create_app(settings, services), host, port, opening)
 
 
 def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
     share()  # before there are threads: each keeps the place that it began with
     server = _server(app, host, port, opening)
     port = int(server.effective_port)
-    desk: Desk = app.extensions["desk"]
-    later = _soon(desk)
+    services: Services = app.extensions["services"]
+    later = _soon(services)
     gate: Gate = app.extensions["gate"]
     doorway = Doorway(app, port, THREADS)
     fairness = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)
     have_files_enough()
-    watch = Watch(desk)
+    watch = Watch(services)
     watch.start()
     try:
         _set_up(gate, doorway, opening, port)
@@ -157,27 +157,27 @@ def announce(app: Flask, here: str, opening: Opening | None) -> None:
         print(clean(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
 
 
-def _played(desk: Desk) -> Sequence[str]:
+def _played(services: Services) -> Sequence[str]:
     """The keys of the games of the campaigns there are; none where the file cannot tell."""
-    with suppress(StoreError), desk.store.reading() as cursor:
+    with suppress(StoreError), services.store.reading() as cursor:
         return games_played(cursor)
     return ()
 
 
-def _soon(desk: Desk) -> Timer:
+def _soon(services: Services) -> Timer:
     """Make ready what takes a while, once the first page had time to be drawn."""
-    later = Timer(SOON, _make_ready, (desk, _played(desk)))
+    later = Timer(SOON, _make_ready, (services, _played(services)))
     later.daemon = True
     later.start()
     return later
 
 
-def _make_ready(desk: Desk, played: Sequence[str]) -> None:
+def _make_ready(services: Services, played: Sequence[str]) -> None:
     """Open the games that are played, past the file: it may be closed before they are all open.
 
     What is there by then stays; the collector looks through none of it again, a pause of 20 ms wherever somebody taps.
     """
-    make_ready(*filter(None, map(desk.campaigns.games.get, played)))
+    make_ready(*filter(None, map(services.campaigns.games.get, played)))
     gc.freeze()
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar, cast
 from flask import current_app, g, render_template
 from markupsafe import Markup
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.guard import new_command, token
 from companion.web.language import tongue
 from companion.web.who import who
@@ -47,14 +47,14 @@ TOKEN, COMMAND = (secrets.token_hex(16) for _ in range(2))
 """What templates write where each page has its own; nobody can type it, for it is made anew each start."""
 
 
-def alike(template: str) -> Markup:
+def cached_template(template: str) -> Markup:
     """A template that is the same on every page to all who are spoken to like this visitor, drawn once for them."""
     spoken, parts = tongue(), cast(Parts, current_app.extensions["parts"])
     key = (template, spoken.language, spoken.content, g.get("game", ""))
     return Markup(parts.get(key, lambda: render_template(template)))  # noqa: S704 - a template escaped it
 
 
-def once(here: Here, what: Sequence[str], make: Callable[[], MadeT], *rest: Hashable) -> MadeT:
+def cached_at_position(here: ViewContext, what: Sequence[str], make: Callable[[], MadeT], *rest: Hashable) -> MadeT:
     """What is told of the table as it is to those who see it like this visitor, found once.
 
     It may depend on nothing else but the `rest`, such as who they are when they record.
@@ -65,10 +65,10 @@ def once(here: Here, what: Sequence[str], make: Callable[[], MadeT], *rest: Hash
     return parts.get(key, make)
 
 
-def fill(html: str) -> str:
+def inject_tokens(html: str) -> str:
     """What is sent, with the token of whoever asks and a command id for each form."""
     first, *others = html.replace(TOKEN, token()).split(COMMAND) if TOKEN in html else [html]
     return first + "".join(new_command() + text for text in others)
 
 
-__all__ = ["COMMAND", "TOKEN", "Parts", "alike", "fill", "once"]
+__all__ = ["COMMAND", "TOKEN", "Parts", "cached_at_position", "cached_template", "inject_tokens"]

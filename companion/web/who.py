@@ -12,7 +12,7 @@ from flask import current_app, g, request, session
 from companion.web.guests import Guest, Guests
 from companion.web.typed import one_line
 from domain.language.game import Viewer
-from domain.log.command import Hand
+from domain.log.command import Author
 from domain.log.entries import Entry
 
 
@@ -83,9 +83,9 @@ class Who:
         return None if self.right is Right.HOST and not self.seats else self.seats
 
     @property
-    def hand(self) -> Hand:
+    def author(self) -> Author:
         """Who they are when they record and correct."""
-        return Hand(self.speaks_for, self.name, self.right is Right.HOST)
+        return Author(self.speaks_for, self.name, self.right is Right.HOST)
 
     def recorded(self, entry: Entry) -> bool:
         """Whether an entry is their own."""

@@ -356,7 +356,7 @@ class Campaign:
             RefusedAll: the rules forbid it; nothing changed.
         """
         event = as_known(event, self.table)
-        kept = list(guarding.not_for(command.hand, event, self.table))
+        kept = list(guarding.not_for(command.author, event, self.table))
         seen = lambda: self.table_seen(self.table, command.seats)  # noqa: E731
         doubts = [*event.doubts(self.table), *slips(event, self.table, seen), *typed_over(event, self.table, seen)]
         bent = bending(kept or [*self.reasons_to(command, event, self.table), *doubts], command)

@@ -16,7 +16,7 @@ Seats = frozenset[str] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Author:
     """Who records and corrects: the seats they speak for, what the log calls them, whether they are the host."""
 
     seats: Seats = None
@@ -24,7 +24,7 @@ class Hand:
     host: bool = True
 
 
-THE_TABLE = Hand()
+THE_TABLE = Author()
 """The table itself: the terminal, or a host who sits nowhere and said no name."""
 
 
@@ -47,9 +47,9 @@ class Command:
     host: bool = True
 
     @property
-    def hand(self) -> Hand:
+    def author(self) -> Author:
         """Whose it is."""
-        return Hand(self.seats, self.actor, self.host)
+        return Author(self.seats, self.actor, self.host)
 
     def __post_init__(self) -> None:
         faults = {name: text("{field}: one line of at most 200 characters", field=name) for name in _bad_texts(self)}
@@ -86,4 +86,4 @@ def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | No
     return {"reason": command.bend, "codes": [reason.code for reason in reasons]}
 
 
-__all__ = ["THE_TABLE", "Command", "Hand", "Seats", "bending"]
+__all__ = ["THE_TABLE", "Author", "Command", "Seats", "bending"]

@@ -205,7 +205,7 @@ def withdraw(
             or a scenario would be crossed and nobody said they are sure.
     """
     found = preview_withdrawal(campaign, position, "since" if choice == "since" else "alone", scope, for_keeps)
-    if barred := list(not_to_turn_back(campaign.game, command.hand, found.turned_over)):
+    if barred := list(not_to_turn_back(campaign.game, command.author, found.turned_over)):
         raise RefusedAll(barred)
     if choice == "since":
         _ask(campaign, found.goes, command, sure)
@@ -306,7 +306,7 @@ def _correct(
     Raises:
         RefusedAll: what is another's is among what they correct, or a secret would lie open by it.
     """
-    if reasons := [reason for correction in corrections for reason in withheld(campaign, correction, command.hand)]:
+    if reasons := [reason for correction in corrections for reason in withheld(campaign, correction, command.author)]:
         raise RefusedAll(reasons)
     now = standing_with(campaign, corrections)
     right = mendings(campaign, now) if mend else []
@@ -360,8 +360,8 @@ def amendment(
     event = make(type(counted), {**counted.model_dump(mode="json"), **changes})
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
-    kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.hand, event, table)]
-    kept.append(not_to_correct(campaign.game, command.hand, campaign.counted(position, now)))
+    kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.author, event, table)]
+    kept.append(not_to_correct(campaign.game, command.author, campaign.counted(position, now)))
     kept.append(typed_over(event, table, lambda: campaign.table_seen(table, command.seats), changes))
     bent = bending(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     told = []

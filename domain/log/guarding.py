@@ -8,7 +8,7 @@ from domain.language.event import Event
 from domain.language.game import AnyGame
 from domain.language.refusal import Refused, never
 from domain.language.table import Table
-from domain.log.command import Hand, Seats
+from domain.log.command import Author, Seats
 from domain.log.entries import Entry
 
 NOT_YOUR_DOING = never("not-yours", "That is for another seat to record[: {seat}].")
@@ -33,33 +33,33 @@ def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], ta
         yield NOT_YOUR_DOING(seat=_named((fields[cls.mine],), table))
 
 
-def not_for(hand: Hand, event: Event[Any], table: Table) -> Iterator[Refused]:
+def not_for(author: Author, event: Event[Any], table: Table) -> Iterator[Refused]:
     """Why such an event is not theirs to record."""
-    if isinstance(event, kernel.BY_HOST) and not hand.host:
+    if isinstance(event, kernel.BY_HOST) and not author.host:
         yield FOR_THE_HOST()
-    if isinstance(event, kernel.OF_A_SEAT) and not (hand.host or hand.seats is None or event.seat in hand.seats):
+    if isinstance(event, kernel.OF_A_SEAT) and not (author.host or author.seats is None or event.seat in author.seats):
         yield NOT_YOUR_DOING(seat=_named((event.seat,), table))
-    if hand.seats is not None:
-        yield from kept_from(hand.seats, type(event), dict(event), table)
+    if author.seats is not None:
+        yield from kept_from(author.seats, type(event), dict(event), table)
 
 
-def is_own(hand: Hand, entry: Entry) -> bool:
+def is_own(author: Author, entry: Entry) -> bool:
     """Whether somebody recorded an entry, or it is of a seat that they speak for."""
-    if hand.seats is None or (hand.name and entry.actor == hand.name):
+    if author.seats is None or (author.name and entry.actor == author.name):
         return True
     event = entry.event
-    return event is not None and str(entry.fields.get(event.mine or event.secret_of)) in hand.seats
+    return event is not None and str(entry.fields.get(event.mine or event.secret_of)) in author.seats
 
 
-def not_to_correct(game: AnyGame, hand: Hand, entry: Entry) -> Iterator[Refused]:
+def not_to_correct(game: AnyGame, author: Author, entry: Entry) -> Iterator[Refused]:
     """Why an entry is not theirs to correct, whether it hides anything or not."""
-    if game.rivals and not hand.host and not is_own(hand, entry):
+    if game.rivals and not author.host and not is_own(author, entry):
         yield NOT_YOUR_ENTRY()
 
 
-def not_to_turn_back(game: AnyGame, hand: Hand, reveals: Collection[Entry]) -> Iterator[Refused]:
+def not_to_turn_back(game: AnyGame, author: Author, reveals: Collection[Entry]) -> Iterator[Refused]:
     """Why they do not take back what was turned over: of rivals, one would choose anew and know the others' choices."""
-    if reveals and game.rivals and not hand.host and hand.seats is not None:
+    if reveals and game.rivals and not author.host and author.seats is not None:
         yield SEEN_BY_ALL()
 
 

@@ -8,7 +8,7 @@ from domain.language import kernel
 from domain.language.event import Event
 from domain.language.refusal import NotFound, Refused
 from domain.log.campaign import Campaign
-from domain.log.command import THE_TABLE, Hand
+from domain.log.command import THE_TABLE, Author
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import is_own, kept_from, not_to_correct
 from domain.log.standing import Correction, Standing
@@ -23,32 +23,32 @@ Scope = Literal["entry", "command"]
 """What is taken back at once: an entry with all it caused, or all that was recorded with it, as on one card."""
 
 
-def last_command(campaign: Campaign, hand: Hand = THE_TABLE) -> int:
+def last_command(campaign: Campaign, author: Author = THE_TABLE) -> int:
     """The position of the command that somebody takes back who says no more than that.
 
     Raises:
         NotFound: there is nothing to take back.
     """
-    for told in own_commands(campaign, hand):
+    for told in own_commands(campaign, author):
         return told[0].position
     raise NotFound("There is nothing to take back.")
 
 
-def own_commands(campaign: Campaign, hand: Hand) -> Iterator[Sequence[Entry]]:
+def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
     """The commands that are somebody's own, the newest first; all that they may take back where nobody is a rival."""
-    for told in commands(campaign, hand):
-        if not campaign.game.rivals or all(is_own(hand, entry) for entry in told):
+    for told in commands(campaign, author):
+        if not campaign.game.rivals or all(is_own(author, entry) for entry in told):
             yield told
 
 
-def commands(campaign: Campaign, hand: Hand = THE_TABLE) -> Iterator[Sequence[Entry]]:
+def commands(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequence[Entry]]:
     """The commands that somebody may take back, the newest first, each with those of its entries that count.
 
     What an entry caused goes back with it, and is not named.
     """
     for _, recorded in groupby(what_counts_backwards(campaign), _command_of):
         told = [entry for entry in recorded if _is_told(entry)]
-        if told and all(_may_correct(campaign, hand, entry) for entry in told):
+        if told and all(_may_correct(campaign, author, entry) for entry in told):
             yield told[::-1]
 
 
@@ -63,26 +63,26 @@ def _is_told(entry: Entry) -> bool:
     return entry.event is not None and entry.cause is None and not isinstance(entry.event, others)
 
 
-def _may_correct(campaign: Campaign, hand: Hand, entry: Entry) -> bool:
-    kept = entry.event is not None and any(kept_from(hand.seats, type(entry.event), entry.fields, campaign.table))
-    return not kept and not any(not_to_correct(campaign.game, hand, entry))
+def _may_correct(campaign: Campaign, author: Author, entry: Entry) -> bool:
+    kept = entry.event is not None and any(kept_from(author.seats, type(entry.event), entry.fields, campaign.table))
+    return not kept and not any(not_to_correct(campaign.game, author, entry))
 
 
-def withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) -> list[Refused]:
+def withheld(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> list[Refused]:
     """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
-    return list(_withheld(campaign, correction, hand))
+    return list(_withheld(campaign, correction, author))
 
 
-def _withheld(campaign: Campaign, correction: kernel.KernelEvent, hand: Hand) -> Iterator[Refused]:
+def _withheld(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> Iterator[Refused]:
     # going back to a moment tells nothing of what is hidden, and asked whether that is meant
     is_moment = isinstance(correction, kernel.Withdrawn) and correction.choice == "since"
-    seats = None if is_moment else hand.seats
-    if seats is None and (hand.host or not campaign.game.rivals):
+    seats = None if is_moment else author.seats
+    if seats is None and (author.host or not campaign.game.rivals):
         return
     now = campaign.standing()
     for entry in _corrected(campaign, correction):
         counted = campaign.counted(entry.position, now)
-        yield from not_to_correct(campaign.game, hand, counted)
+        yield from not_to_correct(campaign.game, author, counted)
         for told in (entry, counted):
             if told.event is not None:
                 yield from kept_from(seats, type(told.event), told.fields, campaign.table)

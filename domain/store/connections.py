@@ -11,9 +11,9 @@ from urllib.parse import quote
 from eventsourcing.persistence import InterfaceError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
 
-from domain.store.errors import Astray, is_full
-from domain.store.pen import Pen
+from domain.store.errors import StoreMoved, is_full
 from domain.store.place import FilePlace
+from domain.store.writer import Writer
 
 READERS = 32
 """Connections that read at once; one that records has its own, so no reader keeps it waiting."""
@@ -47,12 +47,12 @@ class Pool(SQLiteConnectionPool):
         """A connection; where no more can be opened, one that somebody gives back.
 
         Raises:
-            Astray: the file is not in its place, and no connection to it is given back: none is open, or whoever asks
-                has them all.
+            StoreMoved: the file is not in its place, and no connection to it is given back: none is open, or whoever
+                asks has them all.
         """
         try:
             found = super()._get_connection(timeout)
-        except Astray:
+        except StoreMoved:
             with self._put_condition:
                 if not self._pool and not (self._held_by_others() and self._put_condition.wait(timeout)):
                     raise
@@ -79,7 +79,7 @@ class Pool(SQLiteConnectionPool):
         The library asks SQLite for `cached_statements=True`, and that is a cache of one.
 
         Raises:
-            Astray: the file is not in its place.
+            StoreMoved: the file is not in its place.
         """
         self._place.check()
         db = self._connect(self.db_name)
@@ -132,13 +132,13 @@ class Datastore(SQLiteDatastore):
         super().__init__(_name_of(path), lock_timeout=lock_timeout)
         place = FilePlace(path)
         self.pool: Pool = Pool(path, lock_timeout, place)
-        self.pen = Pen(self.pool.connect, place)
+        self.writer = Writer(self.pool.connect, place)
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
         """As the library asks for one."""
         if commit:
-            with self.pen as db:
+            with self.writer as db:
                 yield SQLiteCursor(db.cursor())
         else:
             with super().transaction(commit=False) as cursor:
@@ -146,12 +146,12 @@ class Datastore(SQLiteDatastore):
 
     def finish(self) -> None:
         """Wait until nobody reads or writes, but not for ever."""
-        self.pen.finish(ENDING)
+        self.writer.finish(ENDING)
         self.pool.finish()
 
     def close(self) -> None:
         super().close()
-        self.pen.close()
+        self.writer.close()
 
 
 def _name_of(path: Path) -> str:

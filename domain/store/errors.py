@@ -22,11 +22,11 @@ class Busy(StoreError):
     """The file is locked, full, read-only or closed."""
 
 
-class Astray(Busy):
+class StoreMoved(Busy):
     """The file is no longer where it was opened: what is written would be found by nobody."""
 
 
-class Earlier(Busy):
+class NeedsMigration(Busy):
     """The read models in the file have another format: they are rebuilt from the log before it is used."""
 
 
@@ -43,7 +43,7 @@ FAULTS = (persistence.PersistenceError, persistence.ConnectionPoolClosedError, s
 
 
 @contextmanager
-def in_our_words(*, recording: bool = False) -> Iterator[None]:
+def translated_errors(*, recording: bool = False) -> Iterator[None]:
     """What went wrong with the file, in our own words; of recording where something is recorded."""
     try:
         yield

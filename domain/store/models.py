@@ -15,7 +15,7 @@ class ReadModels(Protocol):
         """What to write in the transaction of a batch."""
         ...
 
-    def teller(self, batch: "Batch") -> Write:
+    def projector(self, batch: "Batch") -> Write:
         """What to write of a batch of a log that is told as a whole."""
         ...
 

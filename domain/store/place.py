@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from domain.store.errors import Astray
+from domain.store.errors import StoreMoved
 
 Mark = tuple[int, int]
 """What tells a file from every other one."""
@@ -29,10 +29,12 @@ class FilePlace:
         """Make sure that both are still those that are known.
 
         Raises:
-            Astray: one was moved, replaced or removed.
+            StoreMoved: one was moved, replaced or removed.
         """
         if any(_mark(path) != known for path, known in self._known.items()):
-            raise Astray("The campaign file was moved, replaced or removed. Nothing more is recorded until it is back.")
+            raise StoreMoved(
+                "The campaign file was moved, replaced or removed. Nothing more is recorded until it is back."
+            )
 
 
 def _mark(path: str) -> Mark | None:

@@ -22,7 +22,7 @@ from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
 from domain.store import caches
 from domain.store.connections import Datastore
-from domain.store.errors import FAULTS, Busy, Damaged, Earlier, StoreError, fault_of, in_our_words, is_full
+from domain.store.errors import FAULTS, Busy, Damaged, NeedsMigration, StoreError, fault_of, is_full, translated_errors
 from domain.store.pace import Pace, paced, quiet
 from domain.store.recorder import CORRECTIONS, Recorded, Recorder, Write, insert
 
@@ -67,7 +67,7 @@ class Store:
         rebuild: fills them from the log, within one transaction, where those of the file have another format.
 
     Raises:
-        Earlier: they have, and there is no `rebuild`; the file stays as it is.
+        NeedsMigration: they have, and there is no `rebuild`; the file stays as it is.
         Busy, Damaged: it cannot be opened.
     """
 
@@ -85,7 +85,7 @@ class Store:
         """Whether somebody stumbled over the file, and nobody looked after it yet."""
         self.mend: Callable[[], bool] = lambda: False
         """Builds the caches anew where only they are damaged; whether it did."""
-        with in_our_words():
+        with translated_errors():
             self._datastore = Datastore(path, lock_timeout)
             try:
                 known = self._format()
@@ -99,7 +99,7 @@ class Store:
     def _rebuild(self, setup: Write | None, rebuild: "Callable[[Store, sqlite3.Connection], None] | None") -> None:
         """Drop read models of another format and rebuild them: one transaction, all of it or nothing."""
         if not (setup and rebuild):
-            raise Earlier("The campaign file was made by an earlier release of the companion.")
+            raise NeedsMigration("The campaign file was made by an earlier release of the companion.")
         with self.writing() as db:
             caches.drop(db)
             for tables in (Recorder(self._datastore), SQLiteAggregateRecorder(self._datastore, "snapshots")):
@@ -148,7 +148,7 @@ class Store:
     def _noticing(self, *, recording: bool = False) -> Iterator[None]:
         """What went wrong in our own words; that the file is damaged is noticed, for somebody to look after it."""
         try:
-            with in_our_words(recording=recording):
+            with translated_errors(recording=recording):
                 yield
         except Damaged:
             self.doubtful = True
@@ -163,7 +163,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of its own, for read models and snapshots; never for entries."""
-        with self._noticing(recording=True), self._datastore.pen as db:
+        with self._noticing(recording=True), self._datastore.writer as db:
             yield db
 
     # --- entries ---
@@ -176,7 +176,7 @@ class Store:
             Busy: the file is locked, full or read-only.
             Damaged: something is wrong with the file; nothing more is recorded into it.
         """
-        self._go_on()
+        self._ensure_writable()
         try:
             self._insert(campaign, raws, commands, *writes)
         except Damaged:
@@ -186,7 +186,7 @@ class Store:
 
     def _insert(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
         try:
-            with self._datastore.pen as db:
+            with self._datastore.writer as db:
                 insert(db, campaign, raws, commands, *writes)
         except FAULTS as error:
             raise fault_of(error, recording=True) from error
@@ -198,12 +198,12 @@ class Store:
         Raises:
             Busy, Damaged: as `append`.
         """
-        self._go_on()
-        with in_our_words(recording=True), self._datastore.pen as db:
+        self._ensure_writable()
+        with translated_errors(recording=True), self._datastore.writer as db:
             db.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
             yield partial(insert, db)
 
-    def _go_on(self) -> None:
+    def _ensure_writable(self) -> None:
         if self.stopped:
             raise copy(self.stopped)  # each who hears of it has a traceback of their own
 
@@ -319,7 +319,7 @@ class Store:
 
     def renew_caches(self, build: Write) -> bool:
         """Put all that can be made again away, damaged or not, build it anew; False where more is damaged, or none."""
-        with in_our_words(), self._datastore.pen as db:
+        with translated_errors(), self._datastore.writer as db:
             if not caches.are_damaged(db):
                 return False
             caches.empty(db)
@@ -330,7 +330,7 @@ class Store:
 
     def backup(self, path: Path, pace: Pace = quiet) -> None:
         """Write a copy of the whole file as it is now, while it is in use; half of one is left if `pace` ends it."""
-        with in_our_words(), self._datastore.get_connection(commit=False) as connection:
+        with translated_errors(), self._datastore.get_connection(commit=False) as connection:
             cursor = connection.cursor().sqlite_cursor
             with paced(cursor.connection, pace):
                 cursor.execute("VACUUM INTO ?", (str(path),))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from tests.bench.measure import Wait, each
 from tests.domain.games.champions.library import at_table, library
@@ -25,9 +25,9 @@ ON_PAPER = 1.3
 
 def with_cards(folder: Path) -> Iterator[Wait]:
     """A game under way, with every card by its name."""
-    desk = Desk(Settings(folder / "cards"))
-    few, many = at_table(desk), at_table(desk, library())
-    client = create_app(desk.settings, desk).test_client()
+    services = Services(Settings(folder / "cards"))
+    few, many = at_table(services), at_table(services, library())
+    client = create_app(services.settings, services).test_client()
 
     def read(key: str, page: str) -> bytes:
         return bytes(client.get(f"/c/{key}/{page}").data)
@@ -38,7 +38,7 @@ def with_cards(folder: Path) -> Iterator[Wait]:
         if not page.startswith("say"):
             size = len(read(many, page)) / len(read(few, page))
             yield Wait(f"{name}, with 1,500 cards, in bytes", size, ON_PAPER, "without them")
-    desk.close()
+    services.close()
 
 
 __all__ = ["with_cards"]

@@ -23,7 +23,7 @@ from werkzeug.test import TestResponse
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from domain.games import BY_KEY
 from projections.documents import lossless
@@ -123,9 +123,9 @@ def measured(act: Callable[[], Sequence[TestResponse]], warm: int = WARM) -> Cos
 
 @dataclass(frozen=True)
 class House:
-    """A desk with its pages, which a bench taps on."""
+    """Services with its pages, which a bench taps on."""
 
-    desk: Desk
+    services: Services
     app: Flask
 
     def screen(self, key: str) -> Screen:
@@ -134,25 +134,27 @@ class House:
 
     def phones(self, key: str, most: int) -> list[Screen]:
         """Phones of players, one on each seat that there is, and those that are left on none."""
-        with self.desk.open(key) as campaign:
+        with self.services.open(key) as campaign:
             seats = list(campaign.table.chairs())[:most]
-        code_of(self.app, self.desk, key)
+        code_of(self.app, self.services, key)
         places = [*(f"at:{seat}" for seat in seats), *["play"] * (most - len(seats))]
         people = zip("ABCDEFGH", places, strict=False)
-        return [_opened(joined(self.app, self.desk, f"Player {name}", place, key)) for name, place in people]
+        return [_opened(joined(self.app, self.services, f"Player {name}", place, key)) for name, place in people]
 
     def fight(self) -> str:
         """A campaign in the middle of a fight; its key."""
         with LOG.open("rb") as log:
             imported = lossless.read(log, BY_KEY)
-        lossless.adopt(self.desk.campaigns, imported)
-        key = self.desk.find(imported.header.campaign).key
+        lossless.adopt(self.services.campaigns, imported)
+        key = self.services.find(imported.header.campaign).key
         of_a_hero(self, key)
         return key
 
     def record(self, key: str, event: str, actor: str = "", **fields: Any) -> None:
         """Record an event past the pages."""
-        self.desk.campaigns.record(self.desk.find(key).campaign, event, fields, self.desk.command(actor=actor))
+        self.services.campaigns.record(
+            self.services.find(key).campaign, event, fields, self.services.command(actor=actor)
+        )
 
 
 def _opened(visitor: Visitor) -> Screen:
@@ -165,9 +167,9 @@ def tapping(folder: Path) -> Iterator[Wait]:
     """Each game by itself, then what is dear: a fight, undo in a run of corrections, phones on seats of their own."""
     goals = {"agemonia": (9, 25), "runewars": (12, 40), "champions": (9, 30)}
     for game, (one, four) in goals.items():
-        with closing(Desk(Settings(folder / f"drawing of {game}"))) as desk:
-            house = House(desk, create_app(desk.settings, desk))
-            key, name = demo(desk, BY_KEY[game]), BY_KEY[game].name.en
+        with closing(Services(Settings(folder / f"drawing of {game}"))) as services:
+            house = House(services, create_app(services.settings, services))
+            key, name = demo(services, BY_KEY[game]), BY_KEY[game].name.en
             yield from _numbers(house, key, NUMBERS[game], name, one)
             yield from _phones(house, key, NUMBERS[game], name, four)
             if game == "agemonia":
@@ -219,7 +221,7 @@ def _corrections(house: House, key: str) -> Wait:
 
 
 def _head(house: House, key: str) -> int:
-    return house.desk.store.source(house.desk.find(key).campaign).head()
+    return house.services.store.source(house.services.find(key).campaign).head()
 
 
 __all__ = ["Screen", "tapping"]

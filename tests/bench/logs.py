@@ -7,7 +7,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.game import AnyGame
@@ -61,7 +61,7 @@ def noting(campaign: Campaign, random: Random) -> Iterator[Event[Any]]:
 STORIES: dict[str, Story] = {"toy": toy_story}
 
 
-def long_log(house: House | Desk, game: AnyGame, entries: int, story: Story | None = None) -> str:
+def long_log(house: House | Services, game: AnyGame, entries: int, story: Story | None = None) -> str:
     """A stored campaign of at least so many entries, with the story of its game unless one is given."""
     random, memory = Random(1), Memory()
     campaign = Campaign(f"{random.getrandbits(128) + entries:032x}"[:32], game, memory)

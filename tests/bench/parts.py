@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from domain.games import BY_KEY
 from tests.bench.measure import Wait, each
@@ -36,25 +36,25 @@ NUMBERS: Mapping[str, Steps] = {
 def differing(folder: Path) -> Iterator[Wait]:
     """One number goes up and down at each demo; a screen that shows Play asks for what differs."""
     for game, steps in NUMBERS.items():
-        desk = Desk(Settings(folder / f"parts of {game}"))
-        whole, parts = _asked(desk, game, steps)
+        services = Services(Settings(folder / f"parts of {game}"))
+        whole, parts = _asked(services, game, steps)
         full, size = whole(), parts()
         if game == "agemonia":
             yield each(parts, whole, 42).told("parts of Play after one number, in time", 1.1, "Play as a whole")
             yield Wait("parts of Play after one number, in bytes", size / full, 0.3, "Play as a whole")
         yield Wait(f"parts of Play after one number, {BY_KEY[game].name.en}", size / 1000, 6, unit="kB")
-        desk.close()
+        services.close()
 
 
-def _asked(desk: Desk, game: str, steps: Steps) -> tuple[Callable[[], int], Callable[[], int]]:
+def _asked(services: Services, game: str, steps: Steps) -> tuple[Callable[[], int], Callable[[], int]]:
     """Play as a whole, and what of it differs from that: each after one step more, in bytes."""
-    play, step = f"/c/{demo(desk, BY_KEY[game])}/", cycle(steps)
-    client, campaign = create_app(desk.settings, desk).test_client(), desk.find(play.split("/")[2]).campaign
+    play, step = f"/c/{demo(services, BY_KEY[game])}/", cycle(steps)
+    client, campaign = create_app(services.settings, services).test_client(), services.find(play.split("/")[2]).campaign
     known: dict[str, str] = {}
 
     def asked(headers: Mapping[str, str]) -> bytes:
         event, fields = next(step)
-        desk.campaigns.record(campaign, event, fields, desk.command())
+        services.campaigns.record(campaign, event, fields, services.command())
         return client.get(play, headers=headers).data
 
     def whole() -> int:

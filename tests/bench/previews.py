@@ -14,7 +14,7 @@ from time import perf_counter
 from flask import Flask
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from companion.web.serve import SWITCH
 from tests.bench.games import GAMES
@@ -28,10 +28,10 @@ ENTRIES, PREVIEWS, TAPS = 3_000, 40, 120
 
 def with_previews(folder: Path) -> Iterator[Wait]:
     """A note is recorded through the pages, at rest and then with forty who each look at an old entry's undo."""
-    desk = Desk(Settings(folder / "previews"))
-    desk.campaigns.games = GAMES
-    key = desk.find(long_log(desk, GAMES["toy"], ENTRIES)).key
-    app = create_app(desk.settings, desk)
+    services = Services(Settings(folder / "previews"))
+    services.campaigns.games = GAMES
+    key = services.find(long_log(services, GAMES["toy"], ENTRIES)).key
+    app = create_app(services.settings, services)
     table = Visitor(app, key)
     sent, numbers = table.fields("record/note-added"), count(1)
 
@@ -52,7 +52,7 @@ def with_previews(folder: Path) -> Iterator[Wait]:
         sys.setswitchinterval(fairness)
     name = f"record, p95, with {PREVIEWS} previews under way"
     yield Wait(name, busy / rest, 2, f"with none: {1_000 * rest:.1f} ms")
-    desk.close()
+    services.close()
 
 
 @contextmanager

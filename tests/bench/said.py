@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
 from companion.saying.ready import make_ready
+from companion.services import Services
 from companion.web.app import create_app
 from domain.games import BY_KEY
 from tests.bench.measure import Wait, each
@@ -26,15 +26,15 @@ GAME = BY_KEY["agemonia"]
 
 def saying(folder: Path) -> Iterator[Wait]:
     """What is typed letter by letter, at the demo."""
-    desk = Desk(Settings(folder / "said"))
-    demo(desk, GAME)
+    services = Services(Settings(folder / "said"))
+    demo(services, GAME)
     make_ready(GAME)
-    client = create_app(desk.settings, desk).test_client()
+    client = create_app(services.settings, services).test_client()
     for what, words, most in (("what a few words mean", WORDS, 2.5), ("what eight letters mean", WORST, 20)):
         typed = cycle(words)
         taken = each(partial(_hear, client, typed), lambda: client.get(f"/c/{KEY}/"))
         yield taken.told(what, most, "the page Play, drawn before")
-    desk.close()
+    services.close()
 
 
 def _hear(client: FlaskClient, typed: Iterator[str]) -> None:

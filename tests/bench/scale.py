@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter, process_time
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from projections.log import Wanted, count, lines
 from tests.bench.fabricated import fabricated, name_of
@@ -32,16 +32,16 @@ SEARCHES = {
 
 
 class Shelf:
-    """A file of campaigns at a desk, with its pages."""
+    """A file of campaigns at services, with its pages."""
 
     def __init__(self, folder: Path, campaigns: int, lines: int) -> None:
         folder.mkdir()
         fabricated(folder / "campaigns.db", campaigns, lines)
-        self.desk = Desk(Settings(folder))
-        self.desk.campaigns.games = GAMES
-        self.client = create_app(self.desk.settings, self.desk).test_client()
+        self.services = Services(Settings(folder))
+        self.services.campaigns.games = GAMES
+        self.client = create_app(self.services.settings, self.services).test_client()
         self.random = Random(1)
-        self.all = [listed.campaign for listed in self.desk.listing()]
+        self.all = [listed.campaign for listed in self.services.listing()]
         self.played = self.random.sample(self.all, min(AT_A_TABLE, len(self.all)))
         for campaign in self.played:
             self.open(campaign)
@@ -50,29 +50,29 @@ class Shelf:
         assert self.client.get(path).status_code == 200
 
     def open(self, campaign: str) -> None:
-        with self.desk.campaigns.open(campaign):
+        with self.services.campaigns.open(campaign):
             pass
 
     def reopen(self) -> None:
         campaign = self.random.choice(self.all)
-        self.desk.campaigns.forget(campaign)
+        self.services.campaigns.forget(campaign)
         self.open(campaign)
 
     def record(self) -> None:
-        command = self.desk.command()
-        self.desk.campaigns.run(
+        command = self.services.command()
+        self.services.campaigns.run(
             self.random.choice(self.played),
             command,
-            lambda live: live.record(NOTE, command, self.desk.campaigns.chance),
+            lambda live: live.record(NOTE, command, self.services.campaigns.chance),
         )
 
     def read(self) -> None:
-        key = self.desk.find(self.random.choice(self.played)).key
+        key = self.services.find(self.random.choice(self.played)).key
         self.get(f"/c/{key}/log")
 
     def search(self, words: str) -> None:
         wanted = Wanted(search=words, limit=101)
-        with self.desk.store.reading() as cursor:
+        with self.services.store.reading() as cursor:
             campaign = self.random.choice(self.played)
             assert count(cursor, campaign, wanted) >= len(lines(cursor, campaign, wanted))
 
@@ -84,7 +84,7 @@ def at_scale(folder: Path, campaigns: int, entries: int) -> Iterator[Wait]:
     told = f"{campaigns:,} campaigns of {entries:,} entries fabricated"
     cost = 1e6 * (process_time() - worked)
     yield Wait(f"{told}, as the clock goes", perf_counter() - began, 120, unit="s", cpu=cost)
-    yield Wait("the file of them", many.desk.settings.file.stat().st_size / 1e6, None, unit="MB")
+    yield Wait("the file of them", many.services.settings.file.stat().st_size / 1e6, None, unit="MB")
     one = Shelf(folder / "one", 1, entries)
     acts: dict[str, Callable[[Shelf], object]] = {
         "campaign list, first page": lambda shelf: shelf.get("/"),
@@ -100,8 +100,8 @@ def at_scale(folder: Path, campaigns: int, entries: int) -> Iterator[Wait]:
         yield Wait(f"{what}, p95", among / alone, GOAL, f"with one campaign: {1_000 * alone:.2f} ms", cpu=1e6 * among)
     page = each(many.read, one.read, 42).us / 1_000
     yield Wait("a page of 100 lines of the log", page, 25, unit="ms")
-    many.desk.close()
-    one.desk.close()
+    many.services.close()
+    one.services.close()
 
 
 __all__ = ["at_scale"]

@@ -28,7 +28,7 @@ def of_children() -> float:
 def starting(folder: Path) -> Iterator[Wait]:
     """Of the command line next to importing its libraries; of the pages in seconds, with the demo on the table."""
     server = Server(folder / "start")
-    data = str(server.desk.settings.data)
+    data = str(server.services.settings.data)
     floor = partial(run, "-c", LIBRARIES)
     for word in ("--help", "list"):
         command = partial(run, "-m", "companion", "--data", data, word)

@@ -29,14 +29,14 @@ def begun(server: Server, name: str = "") -> str:
     with LOG.open("rb") as log:
         imported = lossless.read(log, BY_KEY)
     with suppress(Conflict):
-        lossless.adopt(server.desk.campaigns, imported)
-    return server.branch(name, of=server.desk.find(imported.header.campaign).key)
+        lossless.adopt(server.services.campaigns, imported)
+    return server.branch(name, of=server.services.find(imported.header.campaign).key)
 
 
 def untyped(server: Server) -> str:
     """A fight of four heroes at its first round, of whose cards and dice nobody typed in any; its key."""
-    made = server.desk.campaigns.new("agemonia", "Untyped", {}, server.desk.command()).campaign
-    key = server.desk.find(made).key
+    made = server.services.campaigns.new("agemonia", "Untyped", {}, server.services.command()).campaign
+    key = server.services.find(made).key
     for hero in HEROES:
         server.record(key, "hero-joined-party", hero=hero)
         server.record(key, "hero-board-recorded", hero=hero, strength=2, agility=2, will=2, tokens=["Charge", "Jab"])

@@ -65,7 +65,7 @@ def rules() -> list[Rule]:
     """Every address that can be looked at."""
     with TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder)))
-        app.extensions["desk"].close()
+        app.extensions["services"].close()
         return [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
 
 

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from tests.suite.patience import HANG
@@ -28,8 +28,8 @@ class Server:
     program = "companion"
 
     def __init__(self, data: Path, *options: str) -> None:
-        self.desk = Desk(Settings(data))
-        self.demo = demo(self.desk, BY_KEY["agemonia"])
+        self.services = Services(Settings(data))
+        self.demo = demo(self.services, BY_KEY["agemonia"])
         self.address = ""
         self._options = options
         self._port = 0
@@ -52,7 +52,7 @@ class Server:
 
     def _served(self) -> bool:
         """Whether a process of the pages says where it is; false where it went without a word."""
-        data = str(self.desk.settings.data)
+        data = str(self.services.settings.data)
         line = [sys.executable, "-m", self.program, "--data", data, "serve", "--port", str(self._port), *self._options]
         self._process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
@@ -95,22 +95,24 @@ class Server:
 
     def close(self) -> None:
         self.stop()
-        self.desk.close()
+        self.services.close()
 
     # --- the file behind the pages ---
 
     def branch(self, name: str = "", of: str = "") -> str:
         """A campaign of one's own that is where the demo is, or another one; its key."""
-        parent = self.desk.find(of or self.demo)
-        made = self.desk.campaigns.branch(
-            parent.campaign, name or f"Table {next(_NUMBERS)}", None, parent.key, self.desk.command()
+        parent = self.services.find(of or self.demo)
+        made = self.services.campaigns.branch(
+            parent.campaign, name or f"Table {next(_NUMBERS)}", None, parent.key, self.services.command()
         )
-        return self.desk.find(made.campaign).key
+        return self.services.find(made.campaign).key
 
     def record(self, key: str, event: str, actor: str = "", **fields: Any) -> None:
         """Record an event past the pages, as the terminal would."""
-        self.desk.campaigns.record(self.desk.find(key).campaign, event, fields, self.desk.command(actor=actor))
+        self.services.campaigns.record(
+            self.services.find(key).campaign, event, fields, self.services.command(actor=actor)
+        )
 
     def campaign(self, key: str) -> Campaign:
         """A campaign as the file has it now."""
-        return self.desk.campaigns.apart(self.desk.find(key).campaign)
+        return self.services.campaigns.apart(self.services.find(key).campaign)

@@ -44,8 +44,8 @@ def begun(server: Server, key: str) -> str:
 @pytest.fixture
 def fresh(server: Server) -> str:
     """A table with its dials alone at which nothing has happened; its key."""
-    made = server.desk.campaigns.new("champions", "Dials", {}, server.desk.command())
-    return server.desk.find(made.campaign).key
+    made = server.services.campaigns.new("champions", "Dials", {}, server.services.command())
+    return server.services.find(made.campaign).key
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from domain.language.content import Content, merged
 from domain.language.event import Choice
@@ -48,17 +48,19 @@ class Port:
     """Pages over tables where two thousand favours may be taken."""
 
     app: Flask
-    desk: Desk
+    services: Services
     address: str
 
     def table(self) -> str:
         """A new table, the host on Ann's seat; the address of its forms."""
-        made = self.desk.campaigns.new("toy", "Harbour", {}, self.desk.command()).campaign
+        made = self.services.campaigns.new("toy", "Harbour", {}, self.services.command()).campaign
         for seat, favours in HANDS:
-            self.desk.campaigns.record(made, "seat-taken", {"seat": seat}, self.desk.command())
-            self.desk.campaigns.record(made, "favours-taken", {"seat": seat, "favours": favours}, self.desk.command())
+            self.services.campaigns.record(made, "seat-taken", {"seat": seat}, self.services.command())
+            self.services.campaigns.record(
+                made, "favours-taken", {"seat": seat, "favours": favours}, self.services.command()
+            )
         self.app.extensions["guests"].seat_host(made, ("Ann",))
-        return f"{self.address}/c/{self.desk.find(made).key}/record/"
+        return f"{self.address}/c/{self.services.find(made).key}/record/"
 
 
 def from_memory(answer: WSGIApplication) -> WSGIApplication:
@@ -76,19 +78,19 @@ def from_memory(answer: WSGIApplication) -> WSGIApplication:
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Port]:
-    desk = Desk(Settings(tmp_path_factory.mktemp("harbour")))
-    desk.campaigns.games = {
+    services = Services(Settings(tmp_path_factory.mktemp("harbour")))
+    services.campaigns.games = {
         "toy": replace(GAME, own_events=(*GAME.own_events, FavourAsked, FavourPromised), pack=merged(PACK, MORE))
     }
-    app = create_app(desk.settings, desk)
+    app = create_app(services.settings, services)
     app.wsgi_app = from_memory(app.wsgi_app)  # type: ignore[method-assign]
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    yield Port(app, desk, f"http://127.0.0.1:{server.port}")
+    yield Port(app, services, f"http://127.0.0.1:{server.port}")
     server.shutdown()
     thread.join()
-    desk.close()
+    services.close()
 
 
 @pytest.fixture
@@ -236,9 +238,9 @@ def test_what_was_found_stays_where_others_record_meanwhile(port: Port, phone: P
     phone.goto("favours-taken")
     phone.get_by_label("Favours").press_sequentially("favour 1993")
     phone.get_by_role("option").tap()
-    campaign = port.desk.find(phone.url.split("/")[4]).campaign
+    campaign = port.services.find(phone.url.split("/")[4]).campaign
     before = phone.locator("#main").get_attribute("data-position")
-    port.desk.campaigns.record(campaign, "coins-gained", {"seat": "Bob", "amount": 1}, port.desk.command())
+    port.services.campaigns.record(campaign, "coins-gained", {"seat": "Bob", "amount": 1}, port.services.command())
     expect(phone.locator("#main")).not_to_have_attribute("data-position", before or "")
     expect(phone.get_by_label("Small Favour 1993")).to_have_value("1")
 

@@ -42,9 +42,9 @@ def laptop(chromium: Browser, host: Server) -> Iterator[Page]:
 
 def joins(phones: Company, host: Server, name: str, place: str) -> Page:
     """Somebody scans the code, says who they are, and comes to Play."""
-    campaign = host.desk.find(host.demo).campaign
+    campaign = host.services.find(host.demo).campaign
     page = phones.page()
-    page.goto(f"/join/{Guests(host.desk.settings.guests).code(campaign)}")
+    page.goto(f"/join/{Guests(host.services.settings.guests).code(campaign)}")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("radio", name=place).check()
     page.get_by_role("button", name="Sit down").click()
@@ -84,8 +84,8 @@ def test_four_people_play_and_nobody_loses_anything(host: Server, phones: Compan
 
 def test_who_was_let_go_is_led_to_the_way_in(host: Server, phones: Company, laptop: Page) -> None:
     ann = joins(phones, host, "Ann", "Lunara")
-    guests = Guests(host.desk.settings.guests)
-    guests.change_code(host.desk.find(host.demo).campaign)
+    guests = Guests(host.services.settings.guests)
+    guests.change_code(host.services.find(host.demo).campaign)
     ann.get_by_role("link", name="Sheets", exact=True).click()
     expect(ann.locator("h1")).to_have_text("Join the table")
     settled(ann)

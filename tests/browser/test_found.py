@@ -25,7 +25,7 @@ COVERED = """list => list.filter(one => {
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
     server = Server(tmp_path_factory.mktemp("cards"))
-    key = at_table(server.desk, library(300))
+    key = at_table(server.services, library(300))
     with server:
         yield server, key
 

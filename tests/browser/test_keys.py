@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from waitress import create_server
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from tests.browser.chromium import LAPTOP
 from tests.suite.patience import HANG
@@ -20,14 +20,14 @@ from tests.toy import GAME
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    """A desk with the toy campaign “Harbour”."""
-    desk = Desk(Settings(tmp_path))
-    desk.campaigns.games = {GAME.key: GAME}
-    made = desk.campaigns.new("toy", "Harbour", {}, desk.command()).campaign
-    desk.campaigns.record(made, "seat-taken", {"seat": "Ann"}, desk.command())
-    yield desk
-    desk.close()
+def services(tmp_path: Path) -> Iterator[Services]:
+    """Services with the toy campaign “Harbour”."""
+    services = Services(Settings(tmp_path))
+    services.campaigns.games = {GAME.key: GAME}
+    made = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
+    services.campaigns.record(made, "seat-taken", {"seat": "Ann"}, services.command())
+    yield services
+    services.close()
 
 
 def running(server: Any) -> None:
@@ -37,16 +37,16 @@ def running(server: Any) -> None:
 
 
 @pytest.fixture
-def address(desk: Desk) -> Iterator[str]:
+def address(services: Services) -> Iterator[str]:
     """Its pages, served from this process."""
-    app = create_app(desk.settings, desk)
+    app = create_app(services.settings, services)
     server = create_server(app, host="127.0.0.1", port=0, threads=12, channel_request_lookahead=1)
     thread = Thread(target=running, args=[server], daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.effective_port}/c/harbour/"
     server.task_dispatcher.shutdown(timeout=HANG)  # while it still runs, so that streams hear that nobody listens
     server.close()
-    thread.join(HANG)  # only then may the desk be closed
+    thread.join(HANG)  # only then may the services be closed
 
 
 @pytest.fixture
@@ -116,9 +116,9 @@ def test_the_question_mark_shows_them_all_and_escape_puts_them_away(page: Page) 
     assert page.url.endswith("/c/harbour/")
 
 
-def test_the_list_stays_open_while_others_record(page: Page, desk: Desk) -> None:
+def test_the_list_stays_open_while_others_record(page: Page, services: Services) -> None:
     press(page, "?")
-    desk.campaigns.record(desk.find("harbour").campaign, "night-fell", {}, desk.command())
+    services.campaigns.record(services.find("harbour").campaign, "night-fell", {}, services.command())
     expect(page.locator("#main")).to_have_attribute("data-position", "3")
     expect(page.locator("#keys")).to_be_visible()
 

@@ -22,13 +22,13 @@ ROOM: ViewportSize = {"width": 1920, "height": 1080}
 @pytest.fixture(scope="module")
 def war(server: Server) -> str:
     """The key of a war whose map is laid, with three home realms."""
-    desk = server.desk
-    made = desk.campaigns.new("runewars", "The long war", {}, desk.command()).campaign
-    desk.campaigns.change_pack(made, merged(MAPPED.pack, MAPPED.pack), desk.command())
+    services = server.services
+    made = services.campaigns.new("runewars", "The long war", {}, services.command()).campaign
+    services.campaigns.change_pack(made, merged(MAPPED.pack, MAPPED.pack), services.command())
     for event in HOMES:
         said = event.model_dump(mode="json", exclude_defaults=True)
-        desk.campaigns.record(made, name_of(type(event)), said, desk.command())
-    return desk.find(made).key
+        services.campaigns.record(made, name_of(type(event)), said, services.command())
+    return services.find(made).key
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no script"])
@@ -73,8 +73,8 @@ def test_what_can_be_done_there_changes_with_the_table(mapped: Page, server: Ser
     mapped.locator("#piece-map .spot", has_text="7C").tap()
     asks = mapped.locator(".aside:popover-open .asks")
     expect(asks.get_by_role("link", name="City placed")).to_be_visible()
-    campaign = server.desk.find(war).campaign
-    server.desk.campaigns.record(campaign, "city-placed", {"area": "7C"}, server.desk.command())
+    campaign = server.services.find(war).campaign
+    server.services.campaigns.record(campaign, "city-placed", {"area": "7C"}, server.services.command())
     expect(asks.get_by_role("link", name="City placed")).to_have_count(0)
     expect(asks.get_by_role("link", name="Fix the area")).to_be_visible()
 
@@ -90,8 +90,8 @@ def test_a_map_grows_and_stays_so_when_the_table_changes(mapped: Page, server: S
     mapped.get_by_role("button", name="Map: larger").tap()
     larger = width(mapped)
     assert larger > before * 1.3
-    campaign = server.desk.find(war).campaign
-    server.desk.campaigns.record(campaign, "area-described", {"area": "3B", "food": 2}, server.desk.command())
+    campaign = server.services.find(war).campaign
+    server.services.campaigns.record(campaign, "area-described", {"area": "3B", "food": 2}, server.services.command())
     expect(mapped.locator("#piece-map .spot", has_text="3B")).to_contain_text("2 Food")
     assert width(mapped) == larger
 

@@ -325,7 +325,7 @@ SEND = "async () => (await import('/static/js/outbox/sending.js')).drain()"
 @contextmanager
 def astray(server: Server) -> Iterator[None]:
     """While somebody has moved the campaign file."""
-    file = server.desk.settings.file
+    file = server.services.settings.file
     elsewhere = file.with_name("elsewhere.db")
     file.rename(elsewhere)
     try:

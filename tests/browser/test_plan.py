@@ -25,17 +25,17 @@ class Harbour(Server):
 @pytest.fixture(scope="module")
 def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
     with Harbour(tmp_path_factory.mktemp("harbour")) as server:
-        server.desk.campaigns.games = {**BY_KEY, toy.GAME.key: toy.GAME}
+        server.services.campaigns.games = {**BY_KEY, toy.GAME.key: toy.GAME}
         yield server
 
 
 @pytest.fixture
 def key(harbour: Harbour) -> str:
     """A campaign where Ann sits; the boat lies at the quay."""
-    desk = harbour.desk
-    made = desk.campaigns.new("toy", "Harbour", {}, desk.command())
-    desk.campaigns.record(made.campaign, "seat-taken", {"seat": "Ann"}, desk.command())
-    return desk.find(made.campaign).key
+    services = harbour.services
+    made = services.campaigns.new("toy", "Harbour", {}, services.command())
+    services.campaigns.record(made.campaign, "seat-taken", {"seat": "Ann"}, services.command())
+    return services.find(made.campaign).key
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no script"])

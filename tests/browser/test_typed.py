@@ -24,7 +24,7 @@ def hostile(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
     server = Server(tmp_path_factory.mktemp("hostile"))
     write(server, server.demo, PAYLOADS)
     for payload in PAYLOADS:
-        server.desk.campaigns.new("agemonia", payload, {}, server.desk.command())
+        server.services.campaigns.new("agemonia", payload, {}, server.services.command())
     server.start()
     yield server
     server.close()

@@ -62,10 +62,10 @@ SHOWN = (
 
 def begin_campaigns(server: Server) -> Mapping[str, str]:
     """A campaign of each game that is shown, by the key of the game: demos, and a day of the toy game."""
-    desk = server.desk
-    desk.campaigns.games = {**BY_KEY, toy.GAME.key: toy.GAME}
-    keys = {game: desk.find(demo(desk, BY_KEY[game])).key for game in DEMOS}
-    harbour = desk.find(desk.campaigns.new("toy", "Harbour", {}, desk.command()).campaign).key
+    services = server.services
+    services.campaigns.games = {**BY_KEY, toy.GAME.key: toy.GAME}
+    keys = {game: services.find(demo(services, BY_KEY[game])).key for game in DEMOS}
+    harbour = services.find(services.campaigns.new("toy", "Harbour", {}, services.command()).campaign).key
     for seat in ("Ann", "Bob"):
         server.record(harbour, "seat-taken", seat=seat)
     for seat, space in (("Ann", "reef"), ("Bob", "isle")):

@@ -56,14 +56,14 @@ LONG = ("W" * 200, "字" * 200, "unreasonably-" * 15)
 
 def write(server: Server, key: str, texts: Sequence[str]) -> None:
     """Write texts into everything that a campaign takes text for, each of them at least once."""
-    campaign = server.desk.find(key).campaign
-    known = server.desk.campaigns.game_of(campaign)
+    campaign = server.services.find(key).campaign
+    known = server.services.campaigns.game_of(campaign)
     turn, random = cycle(texts), Random(1)
     for text in texts:
         _record(server, campaign, "note-added", {"text": text, "about": text}, text)
         _record(server, campaign, "keyword-written", {"journal": "party", "keyword": text}, text)
     for name, cls in known.by_name.items():
-        with server.desk.campaigns.open(campaign) as live:
+        with server.services.campaigns.open(campaign) as live:
             fields = _filled(cls, live.table, random, turn)
         if fields:
             _record(server, campaign, name, fields, next(turn))
@@ -95,8 +95,8 @@ def _shaped(info: FieldInfo, text: str) -> Any:
 def _record(server: Server, campaign: str, event: str, fields: dict[str, Any], by: str) -> None:
     """Record if it can be, signed, bent and late in the same words."""
     said = one_line(by, 80)
-    command = server.desk.command("", said, "", said, said if len(said) % 3 == 0 else "")
+    command = server.services.command("", said, "", said, said if len(said) % 3 == 0 else "")
     try:
-        server.desk.campaigns.record(campaign, event, fields, command)
+        server.services.campaigns.record(campaign, event, fields, command)
     except (Misfit, RefusedAll):
         return

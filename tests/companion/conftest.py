@@ -1,4 +1,4 @@
-"""A desk with the toy game on it, its pages, and a visitor who began a campaign."""
+"""Services with the toy game on it, its pages, and a visitor who began a campaign."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from domain.games import BY_KEY
 from tests.companion.visitor import Visitor
@@ -15,24 +15,24 @@ from tests.toy import GAME
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    desk = Desk(Settings(tmp_path / "data", import_limit=200_000))
-    desk.campaigns.games = {GAME.key: GAME, **BY_KEY}
-    yield desk
-    desk.close()
+def services(tmp_path: Path) -> Iterator[Services]:
+    services = Services(Settings(tmp_path / "data", import_limit=200_000))
+    services.campaigns.games = {GAME.key: GAME, **BY_KEY}
+    yield services
+    services.close()
 
 
 @pytest.fixture
-def app(desk: Desk) -> Flask:
-    app = create_app(desk.settings, desk)
+def app(services: Services) -> Flask:
+    app = create_app(services.settings, services)
     app.testing = True
     return app
 
 
 @pytest.fixture
-def visitor(app: Flask, desk: Desk) -> Visitor:
+def visitor(app: Flask, services: Services) -> Visitor:
     """Somebody at the campaign “Harbour”, where Ann and Bob sit; Ann has 9 coins."""
-    desk.campaigns.new("toy", "Harbour", {}, desk.command())
+    services.campaigns.new("toy", "Harbour", {}, services.command())
     visitor = Visitor(app)
     for seat in ("Ann", "Bob"):
         visitor.record("seat-taken", seat=seat)
@@ -41,15 +41,15 @@ def visitor(app: Flask, desk: Desk) -> Visitor:
 
 
 @pytest.fixture
-def head(desk: Desk) -> "Head":
-    return Head(desk)
+def head(services: Services) -> "Head":
+    return Head(services)
 
 
 class Head:
     """How many entries the whole file has."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def __call__(self) -> int:
-        return int(self._desk.health()["entries"])
+        return int(self._services.health()["entries"])

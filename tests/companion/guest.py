@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.desk import Desk
+from companion.services import Services
 from tests.companion.visitor import Reader, Visitor
 
 PHONE = "192.168.1.7"
@@ -50,15 +50,17 @@ class Guest(Visitor):
         return self.client.post("/join/sit", data={**self.fields("/join"), "name": name, "place": place})
 
 
-def code_of(app: Flask, desk: Desk, key: str = "harbour") -> str:
+def code_of(app: Flask, services: Services, key: str = "harbour") -> str:
     """The code of a campaign."""
-    return str(app.extensions["guests"].code(desk.find(key).campaign))
+    return str(app.extensions["guests"].code(services.find(key).campaign))
 
 
-def joined(app: Flask, desk: Desk, name: str, place: str = "play", key: str = "harbour", address: str = PHONE) -> Guest:
+def joined(
+    app: Flask, services: Services, name: str, place: str = "play", key: str = "harbour", address: str = PHONE
+) -> Guest:
     """Somebody who has joined a campaign."""
     guest = Guest(app, key, address=address)
-    guest.get(f"/join/{code_of(app, desk, key)}")
+    guest.get(f"/join/{code_of(app, services, key)}")
     answer = guest.sit(name, place)
     assert answer.status_code == 303, answer.get_data(as_text=True)
     guest.get("")

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.care.evenings import back_up
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault import backups
 from companion.web.app import create_app
 from domain.store import Damaged
@@ -19,20 +19,20 @@ from tests.toy import GAME
 EVENING = datetime(2026, 5, 1, 23, tzinfo=UTC)
 
 
-def at(folder: Path) -> Desk:
-    desk = Desk(Settings(folder))
-    desk.campaigns.games = {GAME.key: GAME}
-    return desk
+def at(folder: Path) -> Services:
+    services = Services(Settings(folder))
+    services.campaigns.games = {GAME.key: GAME}
+    return services
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """A folder in which a campaign was played, with the backup of its evening."""
-    desk = at(tmp_path / "data")
-    desk.campaigns.new("toy", "Harbour", {}, desk.command())
-    back_up(desk, EVENING)
-    desk.close()
-    return desk.settings
+    services = at(tmp_path / "data")
+    services.campaigns.new("toy", "Harbour", {}, services.command())
+    back_up(services, EVENING)
+    services.close()
+    return services.settings
 
 
 def file_alone(settings: Settings) -> None:
@@ -53,25 +53,25 @@ cleared = pytest.mark.parametrize("goes", [file_alone, file_and_note, emptied], 
 
 
 @pytest.fixture
-def desk(settings: Settings, goes: Callable[[Settings], None]) -> Iterator[Desk]:
+def services(settings: Settings, goes: Callable[[Settings], None]) -> Iterator[Services]:
     """The next start, after it was cleared away."""
     goes(settings)
-    desk = at(settings.data)
-    yield desk
-    desk.close()
+    services = at(settings.data)
+    yield services
+    services.close()
 
 
 @cleared
-def test_nothing_is_begun_where_a_campaign_was(desk: Desk, goes: object) -> None:
+def test_nothing_is_begun_where_a_campaign_was(services: Services, goes: object) -> None:
     with pytest.raises(Damaged, match="the file is empty") as told:
-        desk.campaigns.new("toy", "Harbour", {}, desk.command())
+        services.campaigns.new("toy", "Harbour", {}, services.command())
     assert "Recording has stopped" in str(told.value)
-    assert desk.listing() == []
+    assert services.listing() == []
 
 
 @cleared
-def test_whoever_comes_back_is_told_and_offered_the_backup(desk: Desk, goes: object) -> None:
-    app: Flask = create_app(desk.settings, desk)
+def test_whoever_comes_back_is_told_and_offered_the_backup(services: Services, goes: object) -> None:
+    app: Flask = create_app(services.settings, services)
     visitor = Visitor(app)
     answer = visitor.get("")
     assert (answer.status_code, "There is no campaign “harbour”" in body(answer)) == (404, True)
@@ -79,7 +79,7 @@ def test_whoever_comes_back_is_told_and_offered_the_backup(desk: Desk, goes: obj
     assert "the file is empty" in told
     assert "Last good backup: campaigns-2026-05-01.db" in told
     refused = visitor.client.post("/new/toy", data={**visitor.fields("/new/toy"), "name": "Harbour"})
-    assert (refused.status_code, desk.listing()) == (500, [])
+    assert (refused.status_code, services.listing()) == (500, [])
 
 
 @cleared
@@ -88,15 +88,15 @@ def test_the_backup_that_is_named_brings_it_back(settings: Settings, goes: Calla
     at(settings.data).close()
     (kept,) = backups.kept_of(settings.file).values()
     backups.restore(kept, settings.file)
-    desk = at(settings.data)
-    assert [one.key for one in desk.listing()] == ["harbour"]
-    desk.campaigns.record(desk.listing()[0].campaign, "seat-taken", {"seat": "Ann"}, desk.command())
-    desk.close()
+    services = at(settings.data)
+    assert [one.key for one in services.listing()] == ["harbour"]
+    services.campaigns.record(services.listing()[0].campaign, "seat-taken", {"seat": "Ann"}, services.command())
+    services.close()
 
 
 def test_whoever_means_to_begin_anew_can(settings: Settings) -> None:
     file_and_note(settings)
     (settings.data / "backups").rename(settings.data / "former")
-    desk = at(settings.data)
-    assert desk.campaigns.new("toy", "Another", {}, desk.command()).campaign
-    desk.close()
+    services = at(settings.data)
+    assert services.campaigns.new("toy", "Another", {}, services.command()).campaign
+    services.close()

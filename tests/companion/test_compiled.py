@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from jinja2 import DictLoader, Environment
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault.compiled import SEAL, Compiled
 from companion.web.app import create_app
 
@@ -79,7 +79,7 @@ def test_only_their_owner_reads_them(folder: Path) -> None:
     assert [path.stat().st_mode & 0o077 for path in (folder, kept_in(folder))] == [0, 0]
 
 
-def test_the_pages_are_drawn_with_them(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pages_are_drawn_with_them(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Flask, "jinja_options", {})  # other tests keep theirs in memory
-    assert create_app(desk.settings, desk).test_client().get("/").status_code == 200
-    assert len(list((desk.settings.data / "templates").iterdir())) > 3
+    assert create_app(services.settings, services).test_client().get("/").status_code == 200
+    assert len(list((services.settings.data / "templates").iterdir())) > 3

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.clock import clock, day
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
@@ -150,13 +150,13 @@ def test_days_are_written_as_the_reader_writes_them(app: Flask, language: str, s
         assert clock("2026-01-02T12:34:00Z").endswith(":34")
 
 
-def test_names_picked_in_traditional_characters_are_known(visitor: Visitor, desk: Desk) -> None:
-    desk.campaigns.new("agemonia", "Lunara", {}, desk.command())
+def test_names_picked_in_traditional_characters_are_known(visitor: Visitor, services: Services) -> None:
+    services.campaigns.new("agemonia", "Lunara", {}, services.command())
     visitor = Visitor(visitor.app, "lunara")
     visitor.get("?interface=zh_Hant")
     visitor.record("scenario-card-gained", scenario="暮光守望")
     visitor.record("scenario-card-gained", scenario="遠古寶庫")
-    with desk.open("lunara") as campaign:
+    with services.open("lunara") as campaign:
         assert list(campaign.table.scenarios) == ["twilight-watch", "the-vault-of-the-ancients"]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.care import watch
 from companion.care.watch import Watch
-from companion.desk import Desk
+from companion.services import Services
 from tests.suite.patience import HANG
 
 ANOTHER = "another C library, which has its own ways"
@@ -74,13 +74,13 @@ def test_what_is_free_between_what_is_not_is_given_back() -> None:
     assert float(told) < 0.7
 
 
-def test_the_watch_gives_memory_back_now_and_then(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_watch_gives_memory_back_now_and_then(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float] = []
     again = Event()
     monkeypatch.setattr(watch, "MINUTE", 0.0)
     monkeypatch.setattr(watch, "TICK", 0.01)
     monkeypatch.setattr(watch, "give_back", lambda: (given.append(1), len(given) > 1 and again.set()))
-    looks = Watch(desk)
+    looks = Watch(services)
     looks.start()
     assert again.wait(HANG)
     looks.end()

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault.repair import repair
 from domain.language.content import Content, merged
 from projections.rebuild import rebuild, verify
@@ -43,14 +43,14 @@ def test_no_statement_changes_or_removes_an_entry_or_what_a_command_recorded() -
     assert changing == []
 
 
-def entries(desk: Desk) -> list[Any]:
-    with desk.store.reading() as cursor:
+def entries(services: Services) -> list[Any]:
+    with services.store.reading() as cursor:
         return cursor.execute("SELECT * FROM entries ORDER BY rowid").fetchall()
 
 
-def watched(desk: Desk) -> None:
+def watched(services: Services) -> None:
     """From here on the file itself refuses to change or remove an entry."""
-    with desk.store.writing() as db:
+    with services.store.writing() as db:
         for trigger in WATCHED:
             db.execute(trigger)
 
@@ -72,30 +72,30 @@ CHANGES: dict[str, Callable[[Visitor], Any]] = {
 }
 
 
-def test_whatever_is_set_on_the_pages_leaves_every_entry_as_it_was(visitor: Visitor, desk: Desk) -> None:
-    watched(desk)
+def test_whatever_is_set_on_the_pages_leaves_every_entry_as_it_was(visitor: Visitor, services: Services) -> None:
+    watched(services)
     for what, change in CHANGES.items():
-        before = entries(desk)
+        before = entries(services)
         assert change(visitor).status_code < 500, what
-        assert entries(desk)[: len(before)] == before, what
+        assert entries(services)[: len(before)] == before, what
 
 
 def test_whatever_is_done_to_the_file_leaves_every_entry_as_it_was(
     visitor: Visitor,
-    desk: Desk,
+    services: Services,
     tmp_path: Path,
 ) -> None:
-    watched(desk)
-    campaign, before = desk.find("harbour").campaign, entries(desk)
-    desk.store.add_pack("toy", merged(toy.PACK, Content({"towers": {"oak": {"price": 9}}})))
-    desk.store.add_photo("0" * 64, b"a picture")
-    with desk.open("harbour") as live:
-        desk.store.keep(campaign, live.checkpoint())
-    desk.store.forget_snapshots()
-    rebuild(desk.campaigns, desk.models)
-    desk.store.backup(tmp_path / "backup.db")
-    assert list(verify(desk.campaigns, desk.models)) == []
-    assert entries(desk) == before
+    watched(services)
+    campaign, before = services.find("harbour").campaign, entries(services)
+    services.store.add_pack("toy", merged(toy.PACK, Content({"towers": {"oak": {"price": 9}}})))
+    services.store.add_photo("0" * 64, b"a picture")
+    with services.open("harbour") as live:
+        services.store.keep(campaign, live.checkpoint())
+    services.store.forget_snapshots()
+    rebuild(services.campaigns, services.models)
+    services.store.backup(tmp_path / "backup.db")
+    assert list(verify(services.campaigns, services.models)) == []
+    assert entries(services) == before
 
 
 def test_a_repair_of_a_sound_file_leaves_every_entry_as_it_was(house: House, harbour: str) -> None:
@@ -109,15 +109,15 @@ def test_a_repair_of_a_sound_file_leaves_every_entry_as_it_was(house: House, har
     again.close()
 
 
-def test_whoever_joins_or_leaves_removes_nothing(app: Flask, visitor: Visitor, desk: Desk) -> None:
+def test_whoever_joins_or_leaves_removes_nothing(app: Flask, visitor: Visitor, services: Services) -> None:
     """An empty phone, one that was let go, and one that comes back with what it had are the same to the log."""
-    watched(desk)
-    before = entries(desk)
-    eve, sam = joined(app, desk, "Eve", "at:Bob"), joined(app, desk, "Sam", "watch")
+    watched(services)
+    before = entries(services)
+    eve, sam = joined(app, services, "Eve", "at:Bob"), joined(app, services, "Sam", "watch")
     for guest in (eve, sam):
         assert guest.get("").status_code == 200
         assert guest.post("people/leave").status_code == 303
-    again = joined(app, desk, "Eve", "at:Bob")
+    again = joined(app, services, "Eve", "at:Bob")
     assert again.record("coins-gained", seat="Bob", amount="1").status_code == 303
-    assert entries(desk)[: len(before)] == before
-    assert len(entries(desk)) == len(before) + 1
+    assert entries(services)[: len(before)] == before
+    assert len(entries(services)) == len(before) + 1

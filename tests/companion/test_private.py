@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault import backups
 from companion.web.app import create_app
 from tests.toy import GAME
@@ -23,13 +23,13 @@ def _generous() -> Iterator[None]:
     os.umask(before)
 
 
-def begun(folder: Path) -> Desk:
-    """A desk in a folder, with a campaign, with guests, and with a journal beside the file."""
-    desk = Desk(Settings(folder))
-    desk.campaigns.games = {GAME.key: GAME}
-    made = desk.campaigns.new("toy", "Harbour", {}, desk.command())
-    create_app(desk.settings, desk).extensions["guests"].code(made.campaign)
-    return desk
+def begun(folder: Path) -> Services:
+    """Services in a folder, with a campaign, with guests, and with a journal beside the file."""
+    services = Services(Settings(folder))
+    services.campaigns.games = {GAME.key: GAME}
+    made = services.campaigns.new("toy", "Harbour", {}, services.command())
+    create_app(services.settings, services).extensions["guests"].code(made.campaign)
+    return services
 
 
 def open_to_others(folder: Path) -> list[str]:
@@ -38,33 +38,33 @@ def open_to_others(folder: Path) -> list[str]:
 
 
 def test_the_folder_and_every_file_in_it_are_for_their_owner_alone(tmp_path: Path) -> None:
-    desk = begun(tmp_path / "data")
-    assert {"campaigns.db", "campaigns.db-wal", "guests.db"} <= {path.name for path in desk.settings.data.iterdir()}
-    assert open_to_others(desk.settings.data) == []
-    desk.close()
-    assert open_to_others(desk.settings.data) == []
+    services = begun(tmp_path / "data")
+    assert {"campaigns.db", "campaigns.db-wal", "guests.db"} <= {path.name for path in services.settings.data.iterdir()}
+    assert open_to_others(services.settings.data) == []
+    services.close()
+    assert open_to_others(services.settings.data) == []
 
 
 def test_a_file_that_others_could_read_so_far_is_closed_to_them(tmp_path: Path) -> None:
     begun(tmp_path).close()
     (tmp_path / "campaigns.db").chmod(0o644)
     tmp_path.chmod(0o755)
-    Desk(Settings(tmp_path)).close()
+    Services(Settings(tmp_path)).close()
     assert open_to_others(tmp_path) == [tmp_path.name]
 
 
 def test_who_made_a_file_read_only_keeps_it_so(tmp_path: Path) -> None:
     begun(tmp_path).close()
     (tmp_path / "campaigns.db").chmod(0o444)
-    Desk(Settings(tmp_path)).close()
+    Services(Settings(tmp_path)).close()
     assert (tmp_path / "campaigns.db").stat().st_mode & 0o777 == 0o400
 
 
 def test_a_backup_and_what_is_restored_are_for_their_owner_alone(tmp_path: Path) -> None:
-    desk = begun(tmp_path / "data")
+    services = begun(tmp_path / "data")
     (tmp_path / "backups").mkdir(0o700)
-    backups.backup(desk.store, tmp_path / "backups" / "backup.db")
-    desk.close()
+    backups.backup(services.store, tmp_path / "backups" / "backup.db")
+    services.close()
     assert open_to_others(tmp_path / "backups") == []
     (tmp_path / "backups" / "backup.db").chmod(0o644)
     backups.restore(tmp_path / "backups" / "backup.db", tmp_path / "data" / "campaigns.db")

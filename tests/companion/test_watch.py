@@ -17,7 +17,7 @@ from companion.care import evenings
 from companion.care.evenings import back_up, is_due, outdated
 from companion.care.watch import Watch
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault import backups, noted
 from companion.vault.repair import repair
 from domain.language.refusal import Explained
@@ -35,43 +35,43 @@ EVENING = datetime(2026, 5, 1, 23, tzinfo=UTC)
 CHANGE = "UPDATE entries SET state=CAST(replace(state, '\"amount\":9', '\"amount\":8') AS BLOB)"
 
 
-def at(folder: Path) -> Desk:
-    desk = Desk(Settings(folder))
-    desk.campaigns.games = GAMES
-    return desk
+def at(folder: Path) -> Services:
+    services = Services(Settings(folder))
+    services.campaigns.games = GAMES
+    return services
 
 
-def earn(desk: Desk, campaign: str) -> None:
-    desk.campaigns.record(campaign, "coins-gained", {"seat": "Ann", "amount": 9}, desk.command())
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    """A desk of this file's own, for it is closed and opened again."""
-    desk = at(tmp_path / "data")
-    yield desk
-    desk.close()
+def earn(services: Services, campaign: str) -> None:
+    services.campaigns.record(campaign, "coins-gained", {"seat": "Ann", "amount": 9}, services.command())
 
 
 @pytest.fixture
-def campaign(desk: Desk) -> str:
-    made = desk.campaigns.new("toy", "Harbour", {}, desk.command()).campaign
-    desk.campaigns.record(made, "seat-taken", {"seat": "Ann"}, desk.command())
-    earn(desk, made)
-    earn(desk, made)
+def services(tmp_path: Path) -> Iterator[Services]:
+    """Services of this file's own, for it is closed and opened again."""
+    services = at(tmp_path / "data")
+    yield services
+    services.close()
+
+
+@pytest.fixture
+def campaign(services: Services) -> str:
+    made = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
+    services.campaigns.record(made, "seat-taken", {"seat": "Ann"}, services.command())
+    earn(services, made)
+    earn(services, made)
     return made
 
 
-def sql(desk: Desk, statement: str) -> None:
+def sql(services: Services, statement: str) -> None:
     """Something done to the file behind everybody's back."""
-    with closing(sqlite3.connect(desk.settings.file)) as db, db:
+    with closing(sqlite3.connect(services.settings.file)) as db, db:
         db.execute(statement)
 
 
-def why(desk: Desk, campaign: str) -> str:
+def why(services: Services, campaign: str) -> str:
     """Why nothing is recorded; empty if something is."""
     try:
-        earn(desk, campaign)
+        earn(services, campaign)
     except Explained as error:
         return str(error)
     return ""
@@ -84,18 +84,18 @@ GONE = "Recording has stopped: entry 4 of “harbour” was saved, and is not th
 
 @pytest.mark.parametrize("part", [0.0, 0.5], ids=["gone", "cut short"])
 def test_a_journal_that_is_gone_is_told_and_recording_stops(
-    desk: Desk, campaign: str, tmp_path: Path, part: float
+    services: Services, campaign: str, tmp_path: Path, part: float
 ) -> None:
-    noted.note(desk.store)
+    noted.note(services.store)
     left = tmp_path / "left"
     left.mkdir()
-    with desk.store.reading():  # SQLite puts nothing of the journal into the file meanwhile
-        sql(desk, "PRAGMA wal_checkpoint(TRUNCATE)")
-        earn(desk, campaign)
-        noted.note(desk.store)
+    with services.store.reading():  # SQLite puts nothing of the journal into the file meanwhile
+        sql(services, "PRAGMA wal_checkpoint(TRUNCATE)")
+        earn(services, campaign)
+        noted.note(services.store)
         for name in ("campaigns.db", "campaigns.db.head"):
-            (left / name).write_bytes((desk.settings.data / name).read_bytes())
-        journal = (desk.settings.data / "campaigns.db-wal").read_bytes()
+            (left / name).write_bytes((services.settings.data / name).read_bytes())
+        journal = (services.settings.data / "campaigns.db-wal").read_bytes()
         (left / "campaigns.db-wal").write_bytes(journal[: int(len(journal) * part)])
     other = at(left)
     assert why(other, campaign) == GONE.replace("entry 4", "entry 5")
@@ -104,14 +104,14 @@ def test_a_journal_that_is_gone_is_told_and_recording_stops(
 
 
 @pytest.fixture
-def cut(desk: Desk, campaign: str) -> Desk:
-    """The desk once more, the last entry having been lost meanwhile."""
-    desk.close()
-    sql(desk, "DELETE FROM entries WHERE originator_version=4")
-    return at(desk.settings.data)
+def cut(services: Services, campaign: str) -> Services:
+    """The services once more, the last entry having been lost meanwhile."""
+    services.close()
+    sql(services, "DELETE FROM entries WHERE originator_version=4")
+    return at(services.settings.data)
 
 
-def test_a_lost_end_is_told_as_often_as_the_file_is_opened(cut: Desk, campaign: str) -> None:
+def test_a_lost_end_is_told_as_often_as_the_file_is_opened(cut: Services, campaign: str) -> None:
     assert why(cut, campaign) == GONE
     cut.close()
     again = at(cut.settings.data)
@@ -119,7 +119,7 @@ def test_a_lost_end_is_told_as_often_as_the_file_is_opened(cut: Desk, campaign: 
     again.close()
 
 
-def test_who_goes_on_without_a_lost_end_says_so_by_a_repair(cut: Desk, campaign: str) -> None:
+def test_who_goes_on_without_a_lost_end_says_so_by_a_repair(cut: Services, campaign: str) -> None:
     cut.close()
     told = repair(cut.settings.file, GAMES)
     assert [one.what for _, one in told.wrong] == ["entry 4 could not be read"]
@@ -129,34 +129,34 @@ def test_who_goes_on_without_a_lost_end_says_so_by_a_repair(cut: Desk, campaign:
 
 
 def test_a_repair_says_of_an_end_that_nothing_in_the_file_knows_of_that_it_is_gone(
-    desk: Desk, campaign: str, tmp_path: Path
+    services: Services, campaign: str, tmp_path: Path
 ) -> None:
-    backups.backup(desk.store, tmp_path / "earlier.db")
-    earn(desk, campaign)
-    desk.close()
-    (tmp_path / "earlier.db").replace(desk.settings.file)
-    told = repair(desk.settings.file, GAMES)
+    backups.backup(services.store, tmp_path / "earlier.db")
+    earn(services, campaign)
+    services.close()
+    (tmp_path / "earlier.db").replace(services.settings.file)
+    told = repair(services.settings.file, GAMES)
     assert [one.what for _, one in told.wrong] == ["entry 5 was saved, and is gone"]
-    again = at(desk.settings.data)
-    assert (why(again, campaign), Path(f"{desk.settings.file}.head").exists()) == ("", False)
+    again = at(services.settings.data)
+    assert (why(again, campaign), Path(f"{services.settings.file}.head").exists()) == ("", False)
     again.close()
 
 
-def test_another_file_that_is_restored_has_another_end(desk: Desk, campaign: str, tmp_path: Path) -> None:
-    backups.backup(desk.store, tmp_path / "backup.db")
-    earn(desk, campaign)
-    desk.close()
-    backups.restore(tmp_path / "backup.db", desk.settings.file)
-    again = at(desk.settings.data)
+def test_another_file_that_is_restored_has_another_end(services: Services, campaign: str, tmp_path: Path) -> None:
+    backups.backup(services.store, tmp_path / "backup.db")
+    earn(services, campaign)
+    services.close()
+    backups.restore(tmp_path / "backup.db", services.settings.file)
+    again = at(services.settings.data)
     assert why(again, campaign) == ""
     again.close()
 
 
-def test_an_empty_file_where_one_was_tells_the_ways_out(desk: Desk, campaign: str) -> None:
-    desk.close()
-    desk.settings.file.unlink()
+def test_an_empty_file_where_one_was_tells_the_ways_out(services: Services, campaign: str) -> None:
+    services.close()
+    services.settings.file.unlink()
     for _ in range(2):
-        anew = at(desk.settings.data)
+        anew = at(services.settings.data)
         with pytest.raises(Damaged) as told:
             anew.campaigns.new("toy", "Another", {}, anew.command())
         anew.close()
@@ -164,27 +164,27 @@ def test_an_empty_file_where_one_was_tells_the_ways_out(desk: Desk, campaign: st
             "Recording has stopped: the file is empty, and something was saved before. Put that file back, or restore"
             " a backup; to begin anew, stop the companion and delete campaigns.db.head."
         )
-    (desk.settings.data / "campaigns.db.head").unlink()
-    anew = at(desk.settings.data)
+    (services.settings.data / "campaigns.db.head").unlink()
+    anew = at(services.settings.data)
     assert anew.campaigns.new("toy", "Another", {}, anew.command()).campaign
     anew.close()
 
 
-def test_a_campaign_that_is_gone_is_told_without_its_id(desk: Desk, campaign: str) -> None:
-    other = desk.campaigns.new("toy", "Another", {}, desk.command()).campaign
-    desk.close()
-    sql(desk, f"DELETE FROM entries WHERE originator_id='{other}'")
-    sql(desk, f"DELETE FROM campaigns WHERE campaign='{other}'")
-    again = at(desk.settings.data)
+def test_a_campaign_that_is_gone_is_told_without_its_id(services: Services, campaign: str) -> None:
+    other = services.campaigns.new("toy", "Another", {}, services.command()).campaign
+    services.close()
+    sql(services, f"DELETE FROM entries WHERE originator_id='{other}'")
+    sql(services, f"DELETE FROM campaigns WHERE campaign='{other}'")
+    again = at(services.settings.data)
     assert why(again, campaign) == "Recording has stopped: a campaign that was saved is not there."
     again.close()
 
 
 @pytest.mark.parametrize("told", ["", "1 2 3", "x y z w", "\xff"])
-def test_a_note_that_makes_no_sense_is_none(desk: Desk, campaign: str, told: str) -> None:
-    desk.close()
-    (desk.settings.data / "campaigns.db.head").write_text(told)
-    again = at(desk.settings.data)
+def test_a_note_that_makes_no_sense_is_none(services: Services, campaign: str, told: str) -> None:
+    services.close()
+    (services.settings.data / "campaigns.db.head").write_text(told)
+    again = at(services.settings.data)
     assert why(again, campaign) == ""
     again.close()
 
@@ -192,103 +192,103 @@ def test_a_note_that_makes_no_sense_is_none(desk: Desk, campaign: str, told: str
 # --- the full text --------------------------------------------------------------------------------
 
 
-def behind(desk: Desk) -> list[str]:
+def behind(services: Services) -> list[str]:
     """The campaigns with words that are not in the index yet."""
-    with desk.store.reading() as cursor:
+    with services.store.reading() as cursor:
         return wordless(cursor)
 
 
-def test_words_follow_in_quiet_moments(desk: Desk, campaign: str, watch: Watch) -> None:
+def test_words_follow_in_quiet_moments(services: Services, campaign: str, watch: Watch) -> None:
     until = monotonic() + HANG
-    while behind(desk) and monotonic() < until:
+    while behind(services) and monotonic() < until:
         sleep(0.01)
-    assert behind(desk) == []
+    assert behind(services) == []
 
 
-def test_words_wait_while_somebody_records(desk: Desk, campaign: str) -> None:
-    watch = Watch(desk)
+def test_words_wait_while_somebody_records(services: Services, campaign: str) -> None:
+    watch = Watch(services)
     watch._follow()
-    earn(desk, campaign)
+    earn(services, campaign)
     watch._follow()
-    assert behind(desk) == [campaign]
+    assert behind(services) == [campaign]
     watch._follow()
-    assert behind(desk) == []
+    assert behind(services) == []
 
 
 def test_words_that_are_far_behind_follow_though_somebody_records(
-    desk: Desk, campaign: str, monkeypatch: pytest.MonkeyPatch
+    services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.care.watch.FAR", 4)
-    Watch(desk)._follow()
-    assert behind(desk) == []
+    Watch(services)._follow()
+    assert behind(services) == []
 
 
 # --- the log --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def watch(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
+def watch(services: Services, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
     """A watch that looks again and again."""
     monkeypatch.setattr("companion.care.watch.AGAIN", 0.01)
     monkeypatch.setattr("companion.care.watch.TICK", 0.01)
-    watch = Watch(desk, lambda: EVENING)
+    watch = Watch(services, lambda: EVENING)
     watch.start()
     yield watch
     watch.end()
 
 
-def stopped(desk: Desk) -> Damaged | None:
+def stopped(services: Services) -> Damaged | None:
     """Why recording stopped, once it did."""
     until = monotonic() + HANG
-    while desk.store.stopped is None and monotonic() < until:
+    while services.store.stopped is None and monotonic() < until:
         sleep(0.01)
-    return desk.store.stopped
+    return services.store.stopped
 
 
-def test_a_changed_entry_is_noticed_without_anybody_asking(desk: Desk, campaign: str, watch: Watch) -> None:
-    sql(desk, f"{CHANGE} WHERE originator_version=3")
+def test_a_changed_entry_is_noticed_without_anybody_asking(services: Services, campaign: str, watch: Watch) -> None:
+    sql(services, f"{CHANGE} WHERE originator_version=3")
     told = "Recording has stopped: entry 4 does not follow from entry 3: one of them was changed."
-    assert str(stopped(desk)) == told == why(desk, campaign)
+    assert str(stopped(services)) == told == why(services, campaign)
 
 
 @pytest.mark.parametrize("where", ["domain.store.sqlite.StoredEntries.rows", "domain.store.Store.campaigns"])
 def test_a_page_that_cannot_be_read_is_noticed(
-    desk: Desk, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch, where: str
+    services: Services, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     def unreadable(*_: object) -> None:
         raise Damaged("The campaign file is damaged.")
 
     monkeypatch.setattr(where, unreadable)
-    assert str(stopped(desk)) == "Recording has stopped: a page of the file cannot be read."
+    assert str(stopped(services)) == "Recording has stopped: a page of the file cannot be read."
 
 
 BLOB = "UPDATE entries SET topic=CAST(topic AS BLOB)"
 
 
 @pytest.mark.parametrize("position", [3, 4])
-def test_a_topic_that_is_no_text_is_noticed(desk: Desk, campaign: str, watch: Watch, position: int) -> None:
-    sql(desk, f"{BLOB} WHERE originator_version={position}")
+def test_a_topic_that_is_no_text_is_noticed(services: Services, campaign: str, watch: Watch, position: int) -> None:
+    sql(services, f"{BLOB} WHERE originator_version={position}")
     told = {
         3: "entry 4 does not follow from entry 3: one of them was changed",
         4: "entry 4 is not the one that was recorded",
     }
-    assert str(stopped(desk)) == f"Recording has stopped: {told[position]}."
+    assert str(stopped(services)) == f"Recording has stopped: {told[position]}."
 
 
-def test_the_end_of_serving_and_the_next_start_bear_a_topic_that_is_no_text(desk: Desk, campaign: str) -> None:
-    noted.note(desk.store)
-    sql(desk, f"{BLOB} WHERE originator_version=4")
-    watch = Watch(desk, lambda: EVENING)
+def test_the_end_of_serving_and_the_next_start_bear_a_topic_that_is_no_text(services: Services, campaign: str) -> None:
+    noted.note(services.store)
+    sql(services, f"{BLOB} WHERE originator_version=4")
+    watch = Watch(services, lambda: EVENING)
     watch.start()
     watch.end()
-    desk.close()
-    again = at(desk.settings.data)
+    services.close()
+    again = at(services.settings.data)
     assert (why(again, campaign), names(again)) == (GONE, [])
     again.close()
 
 
 def test_what_nobody_thought_of_is_told_and_the_watch_goes_on(
-    desk: Desk, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    services: Services, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def odd(*_: object) -> None:
         raise ZeroDivisionError("nobody thought of this")
@@ -300,12 +300,12 @@ def test_what_nobody_thought_of_is_told_and_the_watch_goes_on(
         while caplog.text.count("nobody thought of this") < 3 and monotonic() < until:
             sleep(0.01)
     assert caplog.text.count("nobody thought of this") >= 3
-    sql(desk, f"{CHANGE} WHERE originator_version=3")
-    assert stopped(desk) is not None
+    sql(services, f"{CHANGE} WHERE originator_version=3")
+    assert stopped(services) is not None
 
 
 def test_a_file_that_is_busy_stops_nobody(
-    desk: Desk, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch
+    services: Services, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
 
@@ -318,24 +318,26 @@ def test_a_file_that_is_busy_stops_nobody(
         until = monotonic() + HANG
         while len(asked) < 3 and monotonic() < until:
             sleep(0.01)
-    assert (len(asked) >= 3, desk.store.stopped, why(desk, campaign)) == (True, None, "")
+    assert (len(asked) >= 3, services.store.stopped, why(services, campaign)) == (True, None, "")
 
 
-def test_what_is_known_to_be_damaged_stops_nobody(desk: Desk, campaign: str) -> None:
-    sql(desk, f"{CHANGE} WHERE originator_version=3")
-    desk.close()
-    told = repair(desk.settings.file, GAMES)
+def test_what_is_known_to_be_damaged_stops_nobody(services: Services, campaign: str) -> None:
+    sql(services, f"{CHANGE} WHERE originator_version=3")
+    services.close()
+    told = repair(services.settings.file, GAMES)
     assert told.wrong
-    again = at(desk.settings.data)
+    again = at(services.settings.data)
     Watch(again)._look()
     assert why(again, campaign) == ""
     again.close()
 
 
-def test_what_is_recorded_while_the_log_is_looked_through_is_no_damage(desk: Desk, campaign: str, watch: Watch) -> None:
+def test_what_is_recorded_while_the_log_is_looked_through_is_no_damage(
+    services: Services, campaign: str, watch: Watch
+) -> None:
     for _ in range(60):
-        earn(desk, campaign)
-    assert desk.store.stopped is None
+        earn(services, campaign)
+    assert services.store.stopped is None
 
 
 # --- what pages say of it -------------------------------------------------------------------------
@@ -344,9 +346,9 @@ def test_what_is_recorded_while_the_log_is_looked_through_is_no_damage(desk: Des
 @pytest.fixture
 def troubled(visitor: Visitor, app: Flask) -> Visitor:
     """The host, with a backup, after something was found."""
-    desk: Desk = app.extensions["desk"]
-    back_up(desk, EVENING)
-    desk.stop(text("entry {entry} is damaged", entry=4))
+    services: Services = app.extensions["services"]
+    back_up(services, EVENING)
+    services.stop(text("entry {entry} is damaged", entry=4))
     return visitor
 
 
@@ -357,22 +359,22 @@ def test_the_strip_says_that_recording_has_stopped_and_names_the_last_good_backu
     assert "Last good backup: campaigns-2026-05-01.db" in told
 
 
-def test_what_was_found_is_told_in_the_words_of_who_asks(desk: Desk, campaign: str, watch: Watch) -> None:
-    sql(desk, f"{CHANGE} WHERE originator_version=3")
-    told = stopped(desk)
+def test_what_was_found_is_told_in_the_words_of_who_asks(services: Services, campaign: str, watch: Watch) -> None:
+    sql(services, f"{CHANGE} WHERE originator_version=3")
+    told = stopped(services)
     assert told is not None
     words = {"Recording has stopped: {what}.": "Halt: {what}.", CHANGED.message: "{entry} nach {before}"}
     assert told.text.render(Tongue(translate=lambda said: words.get(said, said))) == "Halt: 4 nach 3."
 
 
-def test_each_who_hears_of_it_has_an_error_of_their_own(desk: Desk, campaign: str) -> None:
-    desk.stop(text("entry {entry} is damaged", entry=4))
+def test_each_who_hears_of_it_has_an_error_of_their_own(services: Services, campaign: str) -> None:
+    services.stop(text("entry {entry} is damaged", entry=4))
     heard = []
     for _ in range(2):
         with pytest.raises(Damaged, match="entry 4 is damaged") as told:
-            earn(desk, campaign)
+            earn(services, campaign)
         heard.append(told.value)
-    stopped = desk.store.stopped
+    stopped = services.store.stopped
     assert heard[0] is not heard[1]
     assert stopped is not None
     assert (stopped in heard, stopped.__traceback__) == (False, None)
@@ -380,7 +382,7 @@ def test_each_who_hears_of_it_has_an_error_of_their_own(desk: Desk, campaign: st
 
 def test_who_is_no_host_hears_no_more_than_that_and_tells_the_host(troubled: Visitor, app: Flask) -> None:
     guest = Guest(app)
-    campaign = app.extensions["desk"].find("harbour").campaign
+    campaign = app.extensions["services"].find("harbour").campaign
     with guest.client.session_transaction() as session:
         session["guest"] = app.extensions["guests"].join(campaign, "Bea", "player", ())
     refused = guest.record("seat-taken", seat="Bea")
@@ -402,16 +404,16 @@ def test_a_backup_that_cannot_be_made_is_told_to_the_host_until_one_is(
     def fail(*_: object) -> None:
         raise error
 
-    desk: Desk = app.extensions["desk"]
+    services: Services = app.extensions["services"]
     guest = Guest(app)
     with guest.client.session_transaction() as session:
-        session["guest"] = app.extensions["guests"].join(desk.find("harbour").campaign, "Bea", "player", ())
-    watch = Watch(desk)
+        session["guest"] = app.extensions["guests"].join(services.find("harbour").campaign, "Bea", "player", ())
+    watch = Watch(services)
     told = "The backup of the evening could not be made: no space left"
     with monkeypatch.context() as patch:
-        patch.setattr(desk.store, "backup", fail)
+        patch.setattr(services.store, "backup", fail)
         watch._in_peace(watch._back_up)
-    assert (told in visitor.text(""), told in guest.text(""), desk.store.stopped) == (True, False, None)
+    assert (told in visitor.text(""), told in guest.text(""), services.store.stopped) == (True, False, None)
     watch._in_peace(watch._back_up)
     assert told not in visitor.text("")
 
@@ -439,53 +441,53 @@ def test_backups_are_looked_into_by_age_with_those_put_aside_and_those_of_days_t
 # --- the backup of the evening --------------------------------------------------------------------
 
 
-def names(desk: Desk) -> list[str]:
-    return [path.name for path in backups.kept_of(desk.settings.file).values()]
+def names(services: Services) -> list[str]:
+    return [path.name for path in backups.kept_of(services.settings.file).values()]
 
 
-def test_what_is_recorded_after_midnight_belongs_to_the_evening_before(desk: Desk, campaign: str) -> None:
-    back_up(desk, EVENING + timedelta(hours=3))
-    assert names(desk) == ["campaigns-2026-05-01.db"]
+def test_what_is_recorded_after_midnight_belongs_to_the_evening_before(services: Services, campaign: str) -> None:
+    back_up(services, EVENING + timedelta(hours=3))
+    assert names(services) == ["campaigns-2026-05-01.db"]
 
 
-def test_a_backup_of_an_evening_holds_everything(desk: Desk, campaign: str) -> None:
-    made = back_up(desk, EVENING)
+def test_a_backup_of_an_evening_holds_everything(services: Services, campaign: str) -> None:
+    made = back_up(services, EVENING)
     assert made is not None
-    desk.close()
-    backups.restore(made, desk.settings.file)
-    again = at(desk.settings.data)
+    services.close()
+    backups.restore(made, services.settings.file)
+    again = at(services.settings.data)
     assert again.store.source(campaign).head() == 4
     again.close()
 
 
-def test_where_nothing_was_recorded_no_backup_is_made(desk: Desk, campaign: str) -> None:
-    assert back_up(desk, EVENING) is not None
-    assert back_up(desk, EVENING + timedelta(days=1)) is None
-    earn(desk, campaign)
-    assert back_up(desk, EVENING + timedelta(days=1)) is not None
-    assert names(desk) == ["campaigns-2026-05-02.db", "campaigns-2026-05-01.db"]
+def test_where_nothing_was_recorded_no_backup_is_made(services: Services, campaign: str) -> None:
+    assert back_up(services, EVENING) is not None
+    assert back_up(services, EVENING + timedelta(days=1)) is None
+    earn(services, campaign)
+    assert back_up(services, EVENING + timedelta(days=1)) is not None
+    assert names(services) == ["campaigns-2026-05-02.db", "campaigns-2026-05-01.db"]
 
 
 @pytest.fixture
-def put_back(desk: Desk, campaign: str, tmp_path: Path) -> Iterator[Desk]:
-    """The desk once more, an earlier state put back since the backup of the evening, and as much recorded as before."""
-    backups.backup(desk.store, tmp_path / "earlier.db")
-    earn(desk, campaign)
-    back_up(desk, EVENING)
-    desk.close()
-    backups.restore(tmp_path / "earlier.db", desk.settings.file)
-    again = at(desk.settings.data)
+def put_back(services: Services, campaign: str, tmp_path: Path) -> Iterator[Services]:
+    """The services again, an earlier state put back since the backup of the evening, and as much recorded as before."""
+    backups.backup(services.store, tmp_path / "earlier.db")
+    earn(services, campaign)
+    back_up(services, EVENING)
+    services.close()
+    backups.restore(tmp_path / "earlier.db", services.settings.file)
+    again = at(services.settings.data)
     earn(again, campaign)
     yield again
     again.close()
 
 
-def test_a_file_of_equal_length_that_was_put_back_gets_a_backup(put_back: Desk) -> None:
+def test_a_file_of_equal_length_that_was_put_back_gets_a_backup(put_back: Services) -> None:
     assert back_up(put_back, EVENING + timedelta(days=1)) is not None
     assert back_up(put_back, EVENING + timedelta(days=1)) is None
 
 
-def test_no_backup_is_replaced_by_one_that_lacks_what_is_in_it(put_back: Desk, campaign: str) -> None:
+def test_no_backup_is_replaced_by_one_that_lacks_what_is_in_it(put_back: Services, campaign: str) -> None:
     (path,) = backups.kept_of(put_back.settings.file).values()
     other = path.read_bytes()
     back_up(put_back, EVENING)
@@ -497,14 +499,14 @@ def test_no_backup_is_replaced_by_one_that_lacks_what_is_in_it(put_back: Desk, c
     }
 
 
-def test_of_a_damaged_log_no_backup_is_made_and_the_last_good_one_stays(desk: Desk, campaign: str) -> None:
-    back_up(desk, EVENING)
-    (path,) = backups.kept_of(desk.settings.file).values()
+def test_of_a_damaged_log_no_backup_is_made_and_the_last_good_one_stays(services: Services, campaign: str) -> None:
+    back_up(services, EVENING)
+    (path,) = backups.kept_of(services.settings.file).values()
     good = path.read_bytes()
-    earn(desk, campaign)
-    sql(desk, f"{CHANGE} WHERE originator_version=3")
+    earn(services, campaign)
+    sql(services, f"{CHANGE} WHERE originator_version=3")
     with pytest.raises(Damaged, match="entry 4 does not follow"):
-        back_up(desk, EVENING)
+        back_up(services, EVENING)
     assert [path.read_bytes() for path in path.parent.iterdir()] == [good]
 
 
@@ -517,7 +519,7 @@ def test_of_a_damaged_log_no_backup_is_made_and_the_last_good_one_stays(desk: De
     ],
 )
 def test_a_disk_that_cannot_be_used_is_no_damage(
-    desk: Desk, campaign: str, monkeypatch: pytest.MonkeyPatch, code: int, told: str
+    services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch, code: int, told: str
 ) -> None:
     def connect(*_: object, **__: object) -> None:
         error = sqlite3.OperationalError(told)
@@ -525,17 +527,17 @@ def test_a_disk_that_cannot_be_used_is_no_damage(
         raise error
 
     monkeypatch.setattr(backups, "sqlite3", SimpleNamespace(**{**vars(sqlite3), "connect": connect}))
-    watch = Watch(desk, lambda: EVENING)
+    watch = Watch(services, lambda: EVENING)
     watch.start()
     watch.end()
-    assert (desk.store.stopped, why(desk, campaign), names(desk)) == (None, "", [])
+    assert (services.store.stopped, why(services, campaign), names(services)) == (None, "", [])
 
 
-def test_the_end_of_serving_is_the_end_of_an_evening(desk: Desk, campaign: str) -> None:
-    watch = Watch(desk, lambda: EVENING)
+def test_the_end_of_serving_is_the_end_of_an_evening(services: Services, campaign: str) -> None:
+    watch = Watch(services, lambda: EVENING)
     watch.start()
     watch.end()
-    assert names(desk) == ["campaigns-2026-05-01.db"]
+    assert names(services) == ["campaigns-2026-05-01.db"]
 
 
 class Enough(Exception):
@@ -544,7 +546,7 @@ class Enough(Exception):
 
 @pytest.mark.parametrize(("room", "name"), [(Store, "backup"), (backups, "check")])
 def test_a_backup_is_given_up_while_sqlite_works_on_it(
-    desk: Desk, campaign: str, monkeypatch: pytest.MonkeyPatch, room: Any, name: str
+    services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch, room: Any, name: str
 ) -> None:
     work, begun = getattr(room, name), list[str]()
 
@@ -563,44 +565,46 @@ def test_a_backup_is_given_up_while_sqlite_works_on_it(
     monkeypatch.setattr("domain.store.pace.STEPS", 1)
     monkeypatch.setattr(room, name, begin)
     with pytest.raises(Enough):
-        back_up(desk, EVENING, pace)
-    assert (begun, [*(desk.settings.data / "backups").iterdir()]) == ([name, "given up"], [])
+        back_up(services, EVENING, pace)
+    assert (begun, [*(services.settings.data / "backups").iterdir()]) == ([name, "given up"], [])
     monkeypatch.undo()
-    assert (why(desk, campaign), back_up(desk, EVENING) is None) == ("", False)
+    assert (why(services, campaign), back_up(services, EVENING) is None) == ("", False)
 
 
-def test_sqlite_is_asked_often_while_it_copies_a_few_large_rows(desk: Desk, campaign: str, tmp_path: Path) -> None:
+def test_sqlite_is_asked_often_while_it_copies_a_few_large_rows(
+    services: Services, campaign: str, tmp_path: Path
+) -> None:
     """A thousand photos are little work by the count of its steps, and may be gigabytes."""
     asked = list[int]()
-    with desk.store.writing() as db:
+    with services.store.writing() as db:
         db.executemany("INSERT INTO photos VALUES (?,?)", [(f"{n}", b"\xff") for n in range(1_000)])
-    desk.store.backup(tmp_path / "copy.db", asked.append)
+    services.store.backup(tmp_path / "copy.db", asked.append)
     assert len(asked) > 5
 
 
 def test_a_backup_is_there_for_good_once_its_folder_is_on_the_disk(
-    desk: Desk, campaign: str, monkeypatch: pytest.MonkeyPatch
+    services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place, synced, sync = backups.place_of(desk.settings.file, EVENING.date()), list[object](), backups.sync
+    place, synced, sync = backups.place_of(services.settings.file, EVENING.date()), list[object](), backups.sync
 
     def watched(path: Path) -> None:
         synced.append((path.name, place.exists()))
         sync(path)
 
     monkeypatch.setattr(backups, "sync", watched)
-    assert back_up(desk, EVENING) == place
+    assert back_up(services, EVENING) == place
     assert synced == [("half.db", False), ("backups", True)]
 
 
-def test_a_backup_is_due_once_the_hour_strikes_after_the_last_one(desk: Desk, campaign: str) -> None:
+def test_a_backup_is_due_once_the_hour_strikes_after_the_last_one(services: Services, campaign: str) -> None:
     now = datetime.now().astimezone()
     struck = evenings.last_evening(now)
-    assert is_due(desk, now)
-    back_up(desk, now)
-    earn(desk, campaign)
-    assert not is_due(desk, now)
-    assert not is_due(desk, struck + timedelta(hours=23, minutes=59))
-    assert is_due(desk, struck + timedelta(days=1))
+    assert is_due(services, now)
+    back_up(services, now)
+    earn(services, campaign)
+    assert not is_due(services, now)
+    assert not is_due(services, struck + timedelta(hours=23, minutes=59))
+    assert is_due(services, struck + timedelta(days=1))
 
 
 def test_the_hour_has_struck_from_its_first_moment_on() -> None:
@@ -613,36 +617,36 @@ def test_the_hour_has_struck_from_its_first_moment_on() -> None:
 # A computer whose clock was wrong made backups of days to come.
 
 
-def test_backups_of_days_to_come_push_none_out(desk: Desk, campaign: str) -> None:
+def test_backups_of_days_to_come_push_none_out(services: Services, campaign: str) -> None:
     for n in range(40, 100, 7):
-        back_up(desk, EVENING + timedelta(days=n))
-        earn(desk, campaign)
-    wrong = {*names(desk)}
-    assert back_up(desk, EVENING) is not None
-    assert {*names(desk)} - wrong == {"campaigns-2026-05-01.db"}
+        back_up(services, EVENING + timedelta(days=n))
+        earn(services, campaign)
+    wrong = {*names(services)}
+    assert back_up(services, EVENING) is not None
+    assert {*names(services)} - wrong == {"campaigns-2026-05-01.db"}
 
 
-def test_a_backup_of_a_day_to_come_puts_none_off(desk: Desk, campaign: str) -> None:
+def test_a_backup_of_a_day_to_come_puts_none_off(services: Services, campaign: str) -> None:
     now = datetime.now().astimezone()
-    made = back_up(desk, now + timedelta(days=40))
+    made = back_up(services, now + timedelta(days=40))
     assert made is not None
     later = (now + timedelta(days=40)).timestamp()
     os.utime(made, (later, later))
-    assert not is_due(desk, now)
-    earn(desk, campaign)
-    assert is_due(desk, now)
-    back_up(desk, now)
-    assert not is_due(desk, now)
+    assert not is_due(services, now)
+    earn(services, campaign)
+    assert is_due(services, now)
+    back_up(services, now)
+    assert not is_due(services, now)
 
 
 def test_the_last_good_backup_is_none_of_a_day_to_come(visitor: Visitor, app: Flask) -> None:
-    desk: Desk = app.extensions["desk"]
+    services: Services = app.extensions["services"]
     now = datetime.now().astimezone()
-    back_up(desk, now + timedelta(days=40))
+    back_up(services, now + timedelta(days=40))
     visitor.record("coins-gained", seat="Ann", amount="1")
-    made = back_up(desk, now)
+    made = back_up(services, now)
     assert made is not None
-    desk.stop(text("entry {entry} is damaged", entry=4))
+    services.stop(text("entry {entry} is damaged", entry=4))
     assert f"Last good backup: {made.name}" in visitor.text("")
 
 
@@ -659,13 +663,13 @@ def test_who_plays_once_a_month_keeps_the_backups_of_seven_months() -> None:
     assert sorted(outdated(days)) == days[:2]
 
 
-def test_what_is_needed_no_more_is_deleted_and_nothing_else(desk: Desk, campaign: str) -> None:
-    folder = desk.settings.data / "backups"
+def test_what_is_needed_no_more_is_deleted_and_nothing_else(services: Services, campaign: str) -> None:
+    folder = services.settings.data / "backups"
     folder.mkdir()
     others = [folder / name for name in ("before-the-holidays.db", "campaigns-2026-13-99.db", "other-2026-05-01.db")]
     for other in others:
         other.write_text("mine")
     for n in range(12):
-        earn(desk, campaign)
-        back_up(desk, EVENING + timedelta(days=n * 30))
-    assert (len(names(desk)), [other.read_text() for other in others]) == (7, ["mine"] * 3)
+        earn(services, campaign)
+        back_up(services, EVENING + timedelta(days=n * 30))
+    assert (len(names(services)), [other.read_text() for other in others]) == (7, ["mine"] * 3)

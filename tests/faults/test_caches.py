@@ -15,7 +15,7 @@ import pytest
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from tests.companion.visitor import Reader
 from tests.faults import seeded
@@ -63,9 +63,9 @@ def served(folder: Path) -> Iterator[Guest]:
 @pytest.fixture
 def key(tmp_path: Path) -> str:
     """The key of a campaign under way, in a file of one piece."""
-    desk = Desk(Settings(tmp_path))
-    key = demo(desk, BY_KEY["agemonia"])
-    desk.close()
+    services = Services(Settings(tmp_path))
+    key = demo(services, BY_KEY["agemonia"])
+    services.close()
     with closing(sqlite3.connect(tmp_path / "campaigns.db")) as db:
         db.execute("PRAGMA journal_mode=DELETE")
     return key

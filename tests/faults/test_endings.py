@@ -15,7 +15,7 @@ import pytest
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from domain.store import StoreError, connections
 from tests.house import House
@@ -68,9 +68,9 @@ class Host:
 
 @contextmanager
 def hosting(folder: Path, *before: str, program: str = TERMINAL) -> Iterator[Host]:
-    desk = Desk(Settings(folder))
-    key = demo(desk, BY_KEY["agemonia"])
-    desk.close()
+    services = Services(Settings(folder))
+    key = demo(services, BY_KEY["agemonia"])
+    services.close()
     line = [*before, sys.executable, "-c", program, "--data", str(folder), "serve", "--port", "0"]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
@@ -147,13 +147,13 @@ def test_who_writes_while_the_file_is_let_go_of_writes_to_the_end_and_lets_go_of
 
 
 def test_what_cannot_be_stored_at_the_very_end_is_gone_and_others_write_after_it(house: House, harbour: str) -> None:
-    with house.store.writing() as pen:
-        pen.execute("CREATE TABLE wrong (id REFERENCES photos DEFERRABLE INITIALLY DEFERRED)")
-    pen.execute("PRAGMA foreign_keys=ON")
+    with house.store.writing() as writer:
+        writer.execute("CREATE TABLE wrong (id REFERENCES photos DEFERRABLE INITIALLY DEFERRED)")
+    writer.execute("PRAGMA foreign_keys=ON")
     with pytest.raises(StoreError), house.store.writing():
-        pen.execute("INSERT INTO wrong VALUES (1)")
+        writer.execute("INSERT INTO wrong VALUES (1)")
     with house.store.writing():
-        assert pen.execute("SELECT * FROM wrong").fetchall() == []
+        assert writer.execute("SELECT * FROM wrong").fetchall() == []
 
 
 # --- the backup at the end --------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from tests.faults.test_caches import companion, served
 
@@ -27,9 +27,9 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
     if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode != 0:
         pytest.skip("only root may mount a small disk")
     try:
-        desk = Desk(Settings(folder))
-        demo(desk, BY_KEY["agemonia"])
-        desk.close()
+        services = Services(Settings(folder))
+        demo(services, BY_KEY["agemonia"])
+        services.close()
         fill_disk(folder)
         yield folder
     finally:
@@ -83,9 +83,9 @@ def test_what_a_killed_program_left_in_its_journal_is_read_on_a_full_disk(full_d
 
 
 def test_verify_says_first_that_recording_is_stopped(tmp_path: Path) -> None:
-    desk = Desk(Settings(tmp_path))
-    demo(desk, BY_KEY["agemonia"])
-    desk.close()
+    services = Services(Settings(tmp_path))
+    demo(services, BY_KEY["agemonia"])
+    services.close()
     head = tmp_path / "campaigns.db.head"
     row, campaign, position, digest = head.read_text(encoding="ascii").split()
     head.write_text(f"{int(row) + 1} {campaign} {int(position) + 1} {digest}\n", encoding="ascii")
@@ -95,9 +95,9 @@ def test_verify_says_first_that_recording_is_stopped(tmp_path: Path) -> None:
 
 
 def test_an_export_that_an_editor_put_a_mark_before_is_imported(tmp_path: Path) -> None:
-    desk = Desk(Settings(tmp_path / "one"))
-    key = demo(desk, BY_KEY["agemonia"])
-    desk.close()
+    services = Services(Settings(tmp_path / "one"))
+    key = demo(services, BY_KEY["agemonia"])
+    services.close()
     file = tmp_path / "evening.jsonl"
     assert companion(tmp_path / "one", "export", key, str(file))[0] == 0
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())

@@ -95,13 +95,13 @@ def test_several_threads_record_in_the_same_campaign(house: House) -> None:
     again = house.again()
     failures: list[BaseException] = []
 
-    def record(desk: House) -> None:
+    def record(services: House) -> None:
         try:
-            desk.record(campaign, *[SeatTaken(seat=f"{id(desk)} {n} {time.monotonic_ns()}") for n in range(15)])
+            services.record(campaign, *[SeatTaken(seat=f"{id(services)} {n} {time.monotonic_ns()}") for n in range(15)])
         except BaseException as failure:
             failures.append(failure)
 
-    threads = [Thread(target=record, args=(desk,)) for desk in (house, house, again, again)]
+    threads = [Thread(target=record, args=(services,)) for services in (house, house, again, again)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault import opening
 from companion.vault.opening import Watched, open_store, unwatched
 from companion.vault.repair import repair
-from domain.store import Busy, Damaged, Earlier
+from domain.store import Busy, Damaged, NeedsMigration
 from domain.store.sqlite import FORMAT
 from projections import PROJECTIONS, Models
 from tests.house import House
@@ -132,7 +132,7 @@ def test_the_former_file_is_kept_as_it_was(file: Path) -> None:
     opened(file)
     kept = file.with_name(KEPT)
     assert (stored(kept), shown(kept)) == before
-    with pytest.raises(Earlier):
+    with pytest.raises(NeedsMigration):
         House(kept)
 
 
@@ -157,7 +157,7 @@ def test_what_was_rebuilt_is_played_on(file: Path) -> None:
 
 def test_a_store_does_not_use_an_earlier_file_as_its_own(file: Path) -> None:
     before = stored(file), shown(file)
-    with pytest.raises(Earlier):
+    with pytest.raises(NeedsMigration):
         House(file)
     assert (stored(file), shown(file)) == before
 
@@ -207,8 +207,8 @@ def test_a_desk_rebuilds_the_read_models_of_its_file_and_shows_how_far_it_is(fil
         expected.append(entries)
         yield done.append
 
-    with closing(Desk(Settings(tmp_path), watched)) as desk:
-        assert desk.health()["entries"] == len(stored(file)["entries"])
+    with closing(Services(Settings(tmp_path), watched)) as services:
+        assert services.health()["entries"] == len(stored(file)["entries"])
     assert 0 < sum(done) <= expected[0]
 
 
@@ -261,7 +261,7 @@ def test_killed_meanwhile_the_file_is_as_it_was_and_the_next_opening_rebuilds_it
     before = stored(file), shown(file)
     stopped(file, at)
     assert (stored(file), shown(file)) == before
-    with pytest.raises(Earlier):
+    with pytest.raises(NeedsMigration):
         House(file)
     opened(file)
     assert (stored(file), shown(file)) == before

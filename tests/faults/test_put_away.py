@@ -11,7 +11,7 @@ import pytest
 from companion.care import evenings
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from tests.faults.test_caches import companion, key, served
 from tests.suite.patience import HANG
@@ -70,10 +70,10 @@ def test_a_repair_does_not_bring_back_what_a_restore_put_away(tmp_path: Path, ev
 
 def test_nor_a_whole_campaign_unless_it_is_brought_in_again(tmp_path: Path, key: str) -> None:
     assert companion(tmp_path, "backup", str(tmp_path / "before.db"))[0] == 0
-    desk = Desk(Settings(tmp_path))
-    new = demo(desk, BY_KEY["champions"])
-    evenings.back_up(desk, datetime.now().astimezone())
-    desk.close()
+    services = Services(Settings(tmp_path))
+    new = demo(services, BY_KEY["champions"])
+    evenings.back_up(services, datetime.now().astimezone())
+    services.close()
     assert companion(tmp_path, "export", new, str(tmp_path / "new.jsonl"))[0] == 0
     assert companion(tmp_path, "restore", str(tmp_path / "before.db"))[0] == 0
     assert companion(tmp_path, "repair")[0] == 0
@@ -89,9 +89,9 @@ def test_nor_a_whole_campaign_unless_it_is_brought_in_again(tmp_path: Path, key:
 def test_what_is_restored_once_more_comes_from_its_backup_again(tmp_path: Path, key: str) -> None:
     assert companion(tmp_path, "backup", str(tmp_path / "before.db"))[0] == 0
     assert companion(tmp_path, "record", key, "note-added", "text=Old")[0] == 0
-    desk = Desk(Settings(tmp_path))
-    evenings.back_up(desk, datetime.now().astimezone())
-    desk.close()
+    services = Services(Settings(tmp_path))
+    evenings.back_up(services, datetime.now().astimezone())
+    services.close()
     before = log_of(tmp_path, key)
     assert companion(tmp_path, "restore", str(tmp_path / "before.db"))[0] == 0
     assert companion(tmp_path, "restore", str(tmp_path / "campaigns.db.before-restore-1"))[0] == 0

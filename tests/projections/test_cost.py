@@ -58,23 +58,23 @@ def pages_an_entry(house: House, campaign: str, event: Event[Any] = NOTE) -> flo
 def statements_of_an_entry(house: House, campaign: str) -> int:
     """Statements that are run to write one."""
     said: list[str] = []
-    with house.store.writing() as pen:
-        pen.set_trace_callback(said.append)
+    with house.store.writing() as writer:
+        writer.set_trace_callback(said.append)
     said.clear()
     house.record(campaign, NOTE)
-    with house.store.writing() as pen:
-        pen.set_trace_callback(None)
+    with house.store.writing() as writer:
+        writer.set_trace_callback(None)
         return len(said) - 1
 
 
 def steps_of_an_entry(house: House, campaign: str, event: Event[Any]) -> int:
     """Steps of SQLite's machine that are taken to write one, in hundreds."""
     steps: list[int] = []
-    with house.store.writing() as pen:
-        pen.set_progress_handler(lambda: steps.append(100), 100)
+    with house.store.writing() as writer:
+        writer.set_progress_handler(lambda: steps.append(100), 100)
     house.record(campaign, event)
-    with house.store.writing() as pen:
-        pen.set_progress_handler(None, 100)
+    with house.store.writing() as writer:
+        writer.set_progress_handler(None, 100)
     return len(steps)
 
 

@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from domain.language.kernel import SessionEnded, SessionStarted
 from domain.store import Busy, Damaged
 from projections import following, series
@@ -135,11 +135,11 @@ def test_a_campaign_of_a_game_that_is_not_known_here_stops_no_other(house: House
 
 
 def test_nothing_is_left_behind_when_a_desk_is_closed(tmp_path: Path) -> None:
-    desk = Desk(Settings(tmp_path))
-    desk.campaigns.games = {GAME.key: GAME}
-    campaign = desk.campaigns.new("toy", "Harbour", {}, desk.command()).campaign
-    desk.campaigns.record(campaign, "seat-taken", {"seat": "Ann"}, desk.command())
-    desk.close()
+    services = Services(Settings(tmp_path))
+    services.campaigns.games = {GAME.key: GAME}
+    campaign = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
+    services.campaigns.record(campaign, "seat-taken", {"seat": "Ann"}, services.command())
+    services.close()
     house = House(tmp_path / "campaigns.db")
     assert behind(house) == []
     house.close()

@@ -210,8 +210,8 @@ def test_no_round_that_ends_looks_through_the_numbers_of_all_others(house: House
     """A correction tells many rounds anew, and a rebuild all of them: for each of them that would be too much."""
     house.record(harbour, ANN, NINE)
     said: list[str] = []
-    with house.store.writing() as pen:
-        pen.set_trace_callback(said.append)
+    with house.store.writing() as writer:
+        writer.set_trace_callback(said.append)
     house.record(harbour, *[NightFell(), DayBroke()] * 3)
     house.undo(harbour, 3)
     house.rows()
@@ -227,8 +227,8 @@ def test_a_correction_writes_to_the_lines_that_it_is_about_and_looks_through_no_
     house.record(harbour, ANN, NINE, *[NightFell(), DayBroke()] * 3)
     house.undo(harbour, 5, "alone")
     said: list[str] = []
-    with house.store.writing() as pen:
-        pen.set_trace_callback(said.append)
+    with house.store.writing() as writer:
+        writer.set_trace_callback(said.append)
     house.undo(harbour, 3)
     assert [one.rpartition(" WHERE ")[2] for one in said if one.startswith("UPDATE log ")] == [f"id={(1 << 32) + 3}"]
 

@@ -27,7 +27,7 @@ def serve_demos(data: Path) -> Server:
     """A server, not yet started, of a folder with every demo."""
     server = Server(data, "--lan")
     for game in BY_KEY.values():
-        demo(server.desk, game)
+        demo(server.services, game)
     return server
 
 
@@ -50,7 +50,7 @@ def sitting(server: Server, key: str, name: str) -> Browser:
     if here_on_the_network() == ALONE:
         pytest.skip("This computer is in no network.")
     guest = Browser(here_on_the_network(), server.port)
-    asked = guest.get(f"/join/{Guests(server.desk.settings.guests).code(server.desk.find(key).campaign)}")
+    asked = guest.get(f"/join/{Guests(server.services.settings.guests).code(server.services.find(key).campaign)}")
     places = [tag.given["value"] for tag in asked.tags if tag.given.get("name") == "place"]
     place = GUESTS[name]
     chosen = {"name": f"Somebody {name} {next(_sat_down)}", "place": places[place] if isinstance(place, int) else place}
@@ -61,7 +61,7 @@ def sitting(server: Server, key: str, name: str) -> Browser:
 
 def copy_files(server: Server, to: Path) -> Path:
     """A copy of all that a server keeps, made while it runs."""
-    data = server.desk.settings.data
+    data = server.services.settings.data
     copytree(data, to, ignore=ignore_patterns("*.db", "*.db-*"))
     for file in data.glob("*.db"):
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(to / file.name)) as target:

@@ -115,9 +115,9 @@ def most_memory(process: int) -> int:
 def looked_through(server: Server) -> None:
     """Wait for the backup behind the first look at the whole file, which the server takes with time and memory."""
     until = monotonic() + HANG
-    while not kept_of(server.desk.settings.file) and monotonic() < until:
+    while not kept_of(server.services.settings.file) and monotonic() < until:
         sleep(0.1)
-    assert kept_of(server.desk.settings.file)
+    assert kept_of(server.services.settings.file)
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="This system does not say what a process took.")

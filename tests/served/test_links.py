@@ -28,7 +28,7 @@ LAST = ("hosting.", "joining.", "people.")
 @pytest.fixture(scope="module")
 def addresses(tmp_path_factory: pytest.TempPathFactory) -> MapAdapter:
     app = create_app(Settings(tmp_path_factory.mktemp("addresses")))
-    app.extensions["desk"].close()
+    app.extensions["services"].close()
     return app.url_map.bind("here")
 
 
@@ -36,8 +36,8 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> MapAdapter:
 def test_whatever_a_page_leads_to_is_there_and_soon_and_takes_its_forms(
     server: Server, addresses: MapAdapter, game: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    key = demo(server.desk, BY_KEY[game])
-    others = {listed.key for listed in server.desk.listing()} - {key}
+    key = demo(server.services, BY_KEY[game])
+    others = {listed.key for listed in server.services.listing()} - {key}
     with join_everybody(server, key) as people:
         campaign = server.campaign(key)
         walk = Walk(addresses, f"/c/{key}/", others, lambda entry: _event(campaign, entry))

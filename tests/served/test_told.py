@@ -11,7 +11,7 @@ UNRECORDED = "othing was recorded"
 
 
 def test_who_may_not_read_is_told_nothing_of_recording(server: Server) -> None:
-    key = demo(server.desk, BY_KEY["agemonia"])
+    key = demo(server.services, BY_KEY["agemonia"])
     stranger, watching = Browser(ALONE, server.port), sitting(server, key, "spectator")
     of_another = {"X-Forwarded-For": "10.0.0.9"}
     told = [stranger.get(path, of_another) for path in (f"/c/{key}/", f"/c/{key}/log")]

@@ -69,7 +69,7 @@ class Evening:
                 device.close()
             self.faults = [
                 *self._missing(server),
-                *(fault.what for fault in verify(server.desk.campaigns, server.desk.models)),
+                *(fault.what for fault in verify(server.services.campaigns, server.services.models)),
             ]
             yield self._end(server)
 
@@ -82,7 +82,7 @@ class Evening:
 
     def _missing(self, server: Server) -> list[str]:
         """What was said to be saved and is not there."""
-        campaign, store = server.desk.find(server.demo).campaign, server.desk.store
+        campaign, store = server.services.find(server.demo).campaign, server.services.store
         said = [command for device in self.devices for command in device.saved]
         return [f"{command} is not saved" for command in said if store.command(campaign, command) is None]
 
@@ -101,7 +101,7 @@ class Evening:
         )
 
     def _end(self, server: Server) -> str:
-        size, entries = server.desk.settings.file.stat().st_size, server.campaign(server.demo).position
+        size, entries = server.services.settings.file.stat().st_size, server.campaign(server.demo).position
         took, looks = self.took or [0.0], sum(device.looks for device in self.devices)
         return (
             f"{entries} entries, {size / entries:.0f} bytes each; {len(took)} done, {looks} looks at the table;"

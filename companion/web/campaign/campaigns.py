@@ -7,10 +7,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms.complaints import complaints_of
 from companion.forms.form import Form, form_of
 from companion.forms.values import defaults, marked, typed_of, values_of
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.language import speak_of, tongue
 from companion.web.log.points import ended_sessions, family
-from companion.web.page import at_table, campaigns_listed, command, desk
+from companion.web.page import at_table, campaigns_listed, command, services
 from companion.web.typed import one_line, whole
 from domain.language.game import AnyGame
 from domain.language.kernel import CampaignStarted
@@ -31,14 +31,14 @@ def every() -> str:
         page=page,
         search=words,
         many=page.count > AT_A_GLANCE,
-        games=desk().campaigns.games,
+        games=services().campaigns.games,
     )
 
 
 @campaigns.get("/new")
 def choose() -> str:
     """The games to begin a campaign of."""
-    return render_template("campaign/choose.html", games=desk().campaigns.games.values())
+    return render_template("campaign/choose.html", games=services().campaigns.games.values())
 
 
 @campaigns.get("/new/<game>")
@@ -55,13 +55,13 @@ def begin(game: str) -> Any:
     cls, typed = found.opening, dict(request.form.lists())
     values = values_of(cls, found.new_table(), typed, tongue()) if cls else {}
     try:
-        made = desk().campaigns.new(game, name, values, command())
+        made = services().campaigns.new(game, name, values, command())
     except (Misfit, RefusedAll) as wrong:
         named = complaints_of(CampaignStarted, wrong, tongue())
         faults = [complaint.said for complaint in named if "name" in complaint.fields]
         form = opening(found, wrong)
         return render_template("campaign/new.html", game=found, name=name, faults=faults, form=form), 422
-    return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
+    return redirect(url_for("play.board", key=services().find(made.campaign).key), 303)
 
 
 def game_of(key: str) -> AnyGame:
@@ -70,10 +70,10 @@ def game_of(key: str) -> AnyGame:
     Raises:
         NotFound: it is not known here.
     """
-    if key not in desk().campaigns.games:
+    if key not in services().campaigns.games:
         raise NotFound("The game “{game}” is not known here.", game=key)
     speak_of(key)
-    return desk().campaigns.games[key]
+    return services().campaigns.games[key]
 
 
 def opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | None:
@@ -89,14 +89,14 @@ def opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | N
 
 @campaigns.get("/c/<key>/campaign")
 @at_table
-def about(here: Here) -> str:
+def about(here: ViewContext) -> str:
     """What there is to know and to do about a campaign as a whole."""
     return render_template("campaign/campaign.html", ends=ended_sessions(here), family=family(here))
 
 
 @campaigns.get("/c/<key>/more")
 @at_table
-def more(_: Here) -> str:
+def more(_: ViewContext) -> str:
     """Preferences and everything else, from inside a campaign."""
     return render_template("more.html")
 

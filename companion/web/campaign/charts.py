@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from flask import Blueprint, render_template
 
-from companion.here import Here
-from companion.web.page import beside_table, desk
+from companion.view_context import ViewContext
+from companion.web.page import beside_table, services
 from domain.language.game import Outcome, Plot
 from domain.language.shown.sheet import Said
 from domain.language.text import say, text
@@ -77,9 +77,9 @@ class Chart:
 
 @charts.get("/")
 @beside_table("preview")
-def board(here: Here) -> str:
+def board(here: ViewContext) -> str:
     """All charts of a campaign."""
-    with numbered(desk().campaigns, here.id) as cursor:
+    with numbered(services().campaigns, here.id) as cursor:
         numbers, sessions = series(cursor, here.id), per_session(cursor, here.id)
     drawn = [drawing(plot, numbers, here) for plot in here.game.plots]
     told, across = (said.render(here.tongue) for said in (text("Recorded in each session"), text("Session")))
@@ -98,7 +98,7 @@ def together(outcomes: Sequence[Outcome]) -> Sequence[tuple[Said, Sequence[Outco
     return [(by, list(found)) for by, found in groupby(outcomes, key=lambda one: one.by)]
 
 
-def drawing(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: Here) -> Chart | None:
+def drawing(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: ViewContext) -> Chart | None:
     """One of the game's plots, its lines called as the table calls them."""
     lines = {}
     for name, values in numbers.items():
@@ -109,7 +109,7 @@ def drawing(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: Here) -
     return chart(say(plot.title, here.tongue), _columns_are(lines, here), lines, _round)
 
 
-def _columns_are(lines: Mapping[str, Mapping[When, int]], here: Here) -> str:
+def _columns_are(lines: Mapping[str, Mapping[When, int]], here: ViewContext) -> str:
     """What the columns are: rounds, of chapters where there are chapters."""
     chapters = any(chapter for values in lines.values() for chapter, _ in values)
     names = (here.game.chapter_name, here.game.round_name) if chapters else (here.game.round_name,)

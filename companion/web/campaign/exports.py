@@ -5,10 +5,10 @@ from typing import Any, BinaryIO, cast
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
-from companion.here import Here
 from companion.telling import record_of
+from companion.view_context import ViewContext
 from companion.web.language import spoken, words
-from companion.web.page import beside_table, desk
+from companion.web.page import beside_table, services
 from companion.web.table.lately import last_session
 from companion.web.typed import whole
 from domain.language.game import ANYBODY
@@ -36,28 +36,28 @@ MIME = {
 
 @exports.get("/c/<key>/export/jsonl")
 @beside_table("file")
-def take_everything(here: Here) -> Response:
+def take_everything(here: ViewContext) -> Response:
     """A whole campaign as a file without loss: with every secret in it."""
     return made_of(here, "jsonl")
 
 
 @exports.get("/c/<key>/export/<suffix>")
 @beside_table("file")
-def take(here: Here, suffix: str) -> Response:
+def take(here: ViewContext, suffix: str) -> Response:
     """A whole campaign as a file that anybody at the table may read; with `mine`, as whoever asks may read it."""
     return made_of(here, suffix)
 
 
-def made_of(here: Here, suffix: str) -> Response:
+def made_of(here: ViewContext, suffix: str) -> Response:
     """A campaign as a file."""
     viewer = here.viewer if "mine" in request.args else ANYBODY
-    made = b"".join(export(here.campaign, here.listed, desk().store.reading, f".{suffix}", here.tongue, viewer))
+    made = b"".join(export(here.campaign, here.listed, services().store.reading, f".{suffix}", here.tongue, viewer))
     return sent(made, f"{here.key}.{suffix}", suffix)
 
 
 @exports.get("/c/<key>/export/sheets/<form>")
 @beside_table("file")
-def take_sheets(here: Here, form: str) -> Response:
+def take_sheets(here: ViewContext, form: str) -> Response:
     """The sheets as a file, with the record behind them, or one of them, as they are or were after an entry.
 
     Raises:
@@ -65,7 +65,7 @@ def take_sheets(here: Here, form: str) -> Response:
     """
     wanted = request.args.get("sheet", "")
     at = whole(request.args.get("at"))
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         told = lines(cursor, here.id, Wanted(before=at and at + 1))
     every = [*here.game.sheets(here.at(at)), *record_of(told, here)]
     drawn = [one for one in every if wanted in ("", one.key)]
@@ -77,10 +77,10 @@ def take_sheets(here: Here, form: str) -> Response:
 
 @exports.get("/c/<key>/export/recap")
 @beside_table("file")
-def take_recap(here: Here) -> Response:
+def take_recap(here: ViewContext) -> Response:
     """Last time's story as a few lines of text, as anybody may know it, to be passed on."""
     session = last_session(here)
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         told = lines(cursor, here.id, Wanted(session=session))
     found = known(told, here.campaign, ANYBODY.seats)
     if not session or not found:
@@ -105,17 +105,17 @@ def ask() -> str:
 @exports.post("/import")
 def bring() -> Any:
     """Bring in an exported campaign, as a campaign of its own; nothing here is changed by it."""
-    file, known = request.files.get("file"), desk().campaigns
+    file, known = request.files.get("file"), services().campaigns
     if file is None or not file.filename:
         return render_template("campaign/import.html", faults=[words("Choose a file first.")]), 422
     try:
-        imported = lossless.read(cast(BinaryIO, file.stream), known.games, desk().settings.import_limit)
+        imported = lossless.read(cast(BinaryIO, file.stream), known.games, services().settings.import_limit)
         made = lossless.adopt(known, imported)
     except Misfit as wrong:
         return render_template("campaign/import.html", faults=[spoken(fault) for fault in wrong.faults.values()]), 422
     except Conflict as taken:
         return render_template("campaign/import.html", faults=[spoken(taken.text)]), 409
-    return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
+    return redirect(url_for("play.board", key=services().find(made.campaign).key), 303)
 
 
 __all__ = ["exports"]

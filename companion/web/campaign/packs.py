@@ -8,9 +8,9 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 
 from companion.config import release
 from companion.forms.cards import kind_called
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.language import spoken
-from companion.web.page import at_table, command, desk
+from companion.web.page import at_table, command, services
 from domain.language.cards.binding import strangers
 from domain.language.cards.packs import Pack, own_of, read_pack, written
 from domain.language.content import Content, changes, merged
@@ -22,14 +22,14 @@ packs = Blueprint("packs", __name__, url_prefix="/c/<key>/content")
 
 @packs.get("/")
 @at_table
-def offered(here: Here) -> str:
+def offered(here: ViewContext) -> str:
     """What the game's own pack would change, and a place for a pack of the table's own."""
     return page(here, "", shipped(here))
 
 
 @packs.post("/")
 @at_table
-def take(here: Here) -> Any:
+def take(here: ViewContext) -> Any:
     """Show what a pack would change, or pin the campaign to it."""
     source = request.form.get("pack", "")
     try:
@@ -39,24 +39,26 @@ def take(here: Here) -> Any:
     wanted = merged(here.campaign.table.pack, pack.content)
     if request.form.get("act") != "take" or wanted.digest == here.campaign.table.content:
         return page(here, source, wanted, unknown=pack.unknown.values())
-    desk().campaigns.change_pack(here.id, wanted, command())
+    services().campaigns.change_pack(here.id, wanted, command())
     return redirect(url_for("packs.offered", key=here.key), 303)
 
 
 @packs.get("/export/own.toml")
 @at_table
-def own(here: Here) -> Response:
+def own(here: ViewContext) -> Response:
     """What this campaign typed in and took from packs, as a pack file for others."""
     told = written(own_of(here.table, here.game.pack), release()).encode()
     return send_file(BytesIO(told), "application/toml", as_attachment=True, download_name=f"{here.key}.toml")
 
 
-def shipped(here: Here) -> Content:
+def shipped(here: ViewContext) -> Content:
     """The game's own pack of today, with what this campaign's pack has besides."""
     return merged(here.campaign.table.pack, here.game.pack)
 
 
-def page(here: Here, source: str, wanted: Content, *, faults: Iterable[Text] = (), unknown: Iterable[Text] = ()) -> str:
+def page(
+    here: ViewContext, source: str, wanted: Content, *, faults: Iterable[Text] = (), unknown: Iterable[Text] = ()
+) -> str:
     """What a pack would change; or what is wrong with it, and what of it is not known here but kept."""
     told = {
         "changes": changes(here.campaign.table.pack, wanted),

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from flask import current_app, g
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.shared import Parts
 from domain.language.event import Event
 from domain.language.text import Text
@@ -33,9 +33,9 @@ class ShownBoard:
     judged: dict[Hashable, bool] = field(default_factory=dict)
 
 
-def board_shown(here: Here) -> ShownBoard:
+def board_shown(here: ViewContext) -> ShownBoard:
     """The board of the table as it is, for all who see it as this viewer does."""
-    asked: tuple[Here, ShownBoard] | None = g.get("board_shown")
+    asked: tuple[ViewContext, ShownBoard] | None = g.get("board_shown")
     if asked is None or asked[0] is not here:
         key = ("board", here.id, here.campaign.position, here.known_alone)
         parts = cast(Parts, current_app.extensions["boards"])
@@ -43,7 +43,7 @@ def board_shown(here: Here) -> ShownBoard:
     return asked[1]
 
 
-def why_barred(event: Event[Any], here: Here) -> Text | None:
+def why_barred(event: Event[Any], here: ViewContext) -> Text | None:
     """Why the rules would refuse an event of the board now, if they would."""
     known = board_shown(here).barred
     if id(event) not in known:

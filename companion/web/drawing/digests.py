@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown, why_barred
 from companion.web.page import here
 from domain.language.event import Event
@@ -29,13 +29,13 @@ def digest_of(values: Sequence[object]) -> bytes:
     )
 
 
-def beside_values(here: Here) -> bytes:
+def beside_values(here: ViewContext) -> bytes:
     """The same of what stands beside any value without being part of it: how seats are told apart."""
     table = here.table
     return _digest((table.colours, table.portraits), here)
 
 
-def _remembered(value: Piece | Counter, here: Here) -> bytes:
+def _remembered(value: Piece | Counter, here: ViewContext) -> bytes:
     """The digest of a part of the board; it is kept with that part, so that no other one takes its place in memory."""
     digests = board_shown(here).digests
     if id(value) not in digests:
@@ -43,13 +43,13 @@ def _remembered(value: Piece | Counter, here: Here) -> bytes:
     return digests[id(value)][1]
 
 
-def _digest(value: object, here: Here) -> bytes:
+def _digest(value: object, here: ViewContext) -> bytes:
     told = orjson.dumps(value, default=lambda part: _way_to_flatten(part.__class__)(part, here), option=HOW)
     return blake2b(told, digest_size=SIZE).digest()
 
 
 @singledispatch
-def _flat(value: Any, _: Here) -> Any:
+def _flat(value: Any, _: ViewContext) -> Any:
     """A value as lists, names and numbers; what is no part of a page has none."""
     return type(value).__name__, _parts(value.__class__)(value)
 
@@ -68,14 +68,14 @@ def _parts(cls: type[Any]) -> Callable[[Any], Any]:
 
 
 @_flat.register(Event)
-def _event(event: Event[Any], here: Here) -> Any:
+def _event(event: Event[Any], here: ViewContext) -> Any:
     """An event that a tap records, with why the rules would refuse it; nothing where the table does not track it."""
     cls = type(event)
     return (cls.__name__, event.__dict__, why_barred(event, here)) if here.table.tracks(*cls.tracked) else None
 
 
 @_flat.register
-def _pad(pad: Pad, here: Here) -> Any:
+def _pad(pad: Pad, here: ViewContext) -> Any:
     """A pad with why its step is not open, and whose it is to record."""
     cls, known = type(pad.event), dict(pad.event)
     gate = [reason.text for reason in here.table.gate(cls.during)]
@@ -83,28 +83,28 @@ def _pad(pad: Pad, here: Here) -> Any:
 
 
 @_flat.register
-def _piece(piece: Piece, _: Here) -> Any:
+def _piece(piece: Piece, _: ViewContext) -> Any:
     """A piece; what can be done at one that only a tap opens is worked out then."""
     return _parts(Piece)(replace(piece, asks=()) if piece.aside else piece), bool(piece.asks)
 
 
 @_flat.register
-def _ask(ask: Ask, here: Here) -> Any:
+def _ask(ask: Ask, here: ViewContext) -> Any:
     return ask.label, ask.event, ask.fields, ask.icon, is_open_so_far(ask.event, ask.fields, here.table)
 
 
 @_flat.register(type)
-def _class(cls: type, _: Here) -> str:
+def _class(cls: type, _: ViewContext) -> str:
     return cls.__name__
 
 
 @_flat.register(Mapping)
-def _mapping(values: Mapping[Any, Any], _: Here) -> dict[Any, Any]:
+def _mapping(values: Mapping[Any, Any], _: ViewContext) -> dict[Any, Any]:
     return dict(values)
 
 
 @_flat.register(Iterable)
-def _several(values: Iterable[Any], _: Here) -> list[Any]:
+def _several(values: Iterable[Any], _: ViewContext) -> list[Any]:
     return sorted(values) if isinstance(values, Collection) and not isinstance(values, Sequence) else list(values)
 
 

@@ -26,10 +26,10 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.drawing.digests import beside_values, digest_of
 from companion.web.page import page_asked
-from companion.web.shared import fill
+from companion.web.shared import inject_tokens
 from companion.web.typed import whole
 from companion.web.who import who
 
@@ -197,7 +197,7 @@ def fill_in(response: Response) -> Response:
     A file passes as it is: the server reads it piece by piece by itself, whatever stands in it.
     """
     if response.mimetype == "text/html" and not (response.is_streamed or response.direct_passthrough):
-        response.set_data(fill(response.get_data(as_text=True)))
+        response.set_data(inject_tokens(response.get_data(as_text=True)))
     return response
 
 
@@ -205,13 +205,13 @@ def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
     """Answer whoever has a page open with what changed of it, and anybody else with the whole."""
 
     @wraps(draw)
-    def answer(here: Here, **rest: Any) -> Any:
+    def answer(here: ViewContext, **rest: Any) -> Any:
         with drawn_for(here) as view:
             view.draw(beside_values(here), lambda: draw(here, **rest))
             known, has, position = stamp_known(view), f"{view.id}.{view.stamp}", here.campaign.position
             if known is None or not view.knows(known):
                 return view.html.replace(_POSITION, str(position)).replace(_HAS, has)
-            parts = {name: fill(html) for name, html in view.since(known).items()}
+            parts = {name: inject_tokens(html) for name, html in view.since(known).items()}
             said = {"has": has, "position": position, "parts": parts}
         response = current_app.response_class(orjson.dumps(said), mimetype="application/json")
         response.vary.add(HEADER)
@@ -221,7 +221,7 @@ def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
 
 
 @contextmanager
-def drawn_for(here: Here) -> Iterator[View]:
+def drawn_for(here: ViewContext) -> Iterator[View]:
     """The view of whoever asks for this page, for this request alone as long as it is drawn."""
     me, tongue = who(), here.tongue
     person = (me.right, me.name, me.seats, me.guest and me.guest.id, tongue.language, tongue.content)

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, url_for
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.page import at_table, here, page_asked
 from domain.language.refusal import NotFound
 from domain.language.text import Text, text
@@ -125,14 +125,14 @@ def one(area: str) -> str:
 
 @manual.get("/c/<key>/help")
 @at_table
-def every_here(_: Here) -> str:
+def every_here(_: ViewContext) -> str:
     """All areas, without leaving the campaign."""
     return every()
 
 
 @manual.get("/c/<key>/help/<area>")
 @at_table
-def one_here(_: Here, area: str) -> str:
+def one_here(_: ViewContext, area: str) -> str:
     """One area, without leaving the campaign."""
     return page(area)
 

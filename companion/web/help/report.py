@@ -13,9 +13,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import orjson
 
-from companion.desk import Desk
-from companion.here import Here
+from companion.services import Services
 from companion.telling import say_line
+from companion.view_context import ViewContext
 from domain.language.text import Text, Tongue, say, text
 from domain.log.entries import Source
 from projections.campaigns import Listed
@@ -35,21 +35,21 @@ DATA, EVERYTHING, ALIASES = "data", "everything", "aliases"
 class Reported:
     """What a report is about: a campaign, its table if it can be opened, and if not, why."""
 
-    desk: Desk
+    services: Services
     listed: Listed
     tongue: Tongue
     source: Source
     """The entries of the campaign, for somebody who lets others go first."""
     whole: bool = False
     """Whether it tells of the file too, in which there are other campaigns."""
-    here: Here | None = None
+    here: ViewContext | None = None
     trouble: str = ""
     browser: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def lines(self) -> list[LogLine]:
         """The lines of the log, the oldest first."""
-        with self.desk.store.reading() as cursor:
+        with self.services.store.reading() as cursor:
             return lines(cursor, self.listed.campaign, Wanted())
 
 
@@ -59,7 +59,7 @@ Lines = Iterator[Text | str]
 def _versions(subject: Reported) -> Lines:
     yield f"companion {version('companion')}"
     yield f"Python {platform.python_version()} ({platform.system()})"
-    yield f"SQLite {subject.desk.health()['sqlite']}"
+    yield f"SQLite {subject.services.health()['sqlite']}"
     yield ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
     if subject.here:
         game = subject.here.game
@@ -73,12 +73,12 @@ def _browser(subject: Reported) -> Lines:
 
 
 def _settings(subject: Reported) -> Lines:
-    settings = subject.desk.settings
+    settings = subject.services.settings
     yield text("Largest import: {bytes} bytes", bytes=settings.import_limit)
     yield text("Names the pages answer to: {count}", count=len(settings.trusted_hosts))
     if subject.whole:
         yield text("Size of the campaign file: {bytes} bytes", bytes=settings.file.stat().st_size)
-        yield text("Campaigns in it: {count}", count=subject.desk.list_page().count)
+        yield text("Campaigns in it: {count}", count=subject.services.list_page().count)
 
 
 def _counts(subject: Reported) -> Lines:
@@ -95,7 +95,7 @@ def _counts(subject: Reported) -> Lines:
 def _check(subject: Reported) -> Lines:
     if subject.trouble:
         yield text("The campaign cannot be opened: {why}", why=subject.trouble)
-    campaigns = subject.desk.campaigns
+    campaigns = subject.services.campaigns
     faults = list(faults_of_file(campaigns)) if subject.whole else []
     faults += faults_of(campaigns, subject.listed.campaign, subject.source)
     yield from (fault.told for fault in faults)
@@ -139,7 +139,7 @@ def written(subject: Reported, wanted: frozenset[str]) -> str:
     """The text of a report."""
     rename = aliases(subject) if ALIASES in wanted else same
     told = [_part_text(part, subject, rename if part.personal else same) for part in PARTS if part.key in wanted]
-    return without_places("\n\n\n".join(told), subject.desk) + "\n"
+    return without_places("\n\n\n".join(told), subject.services) + "\n"
 
 
 def _part_text(part: Part, subject: Reported, rename: Callable[[Any], Any]) -> str:
@@ -176,16 +176,16 @@ def _data(subject: Reported, wanted: frozenset[str]) -> bytes:
 def _exported(subject: Reported, suffix: str) -> bytes:
     if subject.here is None:
         return b""
-    reading = subject.desk.store.reading
+    reading = subject.services.store.reading
     return b"".join(export(subject.here.campaign, subject.listed, reading, suffix, subject.tongue))
 
 
 # --- what stays out --------------------------------------------------------------------------
 
 
-def without_places(told: str, desk: Desk) -> str:
+def without_places(told: str, services: Services) -> str:
     """A text without folders of this computer."""
-    for place in (desk.settings.file, desk.settings.data, Path.home(), Path.cwd()):
+    for place in (services.settings.file, services.settings.data, Path.home(), Path.cwd()):
         for name in (str(place.absolute()), str(place)):
             told = told.replace(name, "…") if len(name) > 1 else told
     return told

@@ -5,12 +5,12 @@ from typing import Any
 
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.campaign.exports import sent
 from companion.web.door.turns import turns
 from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Reported, packed, written
 from companion.web.language import spoken, tongue, visitor
-from companion.web.page import campaign_of, desk
+from companion.web.page import campaign_of, services
 from companion.web.typed import one_line
 from companion.web.who import Right, seated, who
 from domain.language.refusal import NotFound
@@ -62,14 +62,14 @@ def subject_of(key: str) -> Reported:
         NotFound: there is no such campaign.
     """
     listed = campaign_of(key)
-    source = turns().behind(desk().store.source(listed.campaign))
+    source = turns().behind(services().store.source(listed.campaign))
     host = who().right is Right.HOST
-    subject = Reported(desk(), listed, tongue(), source, whole=host, browser=browser())
+    subject = Reported(services(), listed, tongue(), source, whole=host, browser=browser())
     try:
-        campaign = desk().campaigns.apart(listed.campaign, source)
+        campaign = services().campaigns.apart(listed.campaign, source)
     except (NotFound, StoreError) as trouble:
         return replace(subject, trouble=spoken(trouble.text))
-    g.here = Here(listed, campaign, seated(listed.campaign).viewer, tongue())
+    g.here = ViewContext(listed, campaign, seated(listed.campaign).viewer, tongue())
     return replace(subject, here=g.here)
 
 

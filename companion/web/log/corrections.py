@@ -6,11 +6,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.form import Form, form_of
 from companion.forms.values import changes_of, typed_of
-from companion.here import Here
 from companion.telling import Outlook, outlook, reasons, say_command, say_entry
+from companion.view_context import ViewContext
 from companion.web.log.toast import answered
 from companion.web.log.undoables import undoables
-from companion.web.page import Aside, LetGo, at_table, beside_table, command, desk
+from companion.web.page import Aside, LetGo, at_table, beside_table, command, services
 from companion.web.who import who
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.language.table import Table
@@ -45,27 +45,27 @@ def scope() -> Scope:
 
 @corrections.get("/undo")
 @at_table
-def undo_list(here: Here) -> str:
+def undo_list(here: ViewContext) -> str:
     """The newest commands that can be taken back, each with the way to what that would do."""
     return render_template("log/undo-list.html", entries=undoables(here, UNDOABLE))
 
 
 @corrections.get("/undo/<int:entry>")
 @beside_table("preview")
-def undo(here: Here, entry: int) -> str:
+def undo(here: ViewContext, entry: int) -> str:
     """What taking an entry back would do; with `choice=since`, that and everything after it."""
     return undo_page(here, entry, chosen())
 
 
 @corrections.post("/undo/<int:entry>")
 @at_table
-def undo_now(here: Here, entry: int) -> Any:
+def undo_now(here: ViewContext, entry: int) -> Any:
     """Take an entry back; where a choice is needed and none was made, show the preview instead."""
     choice, sure, mend = chosen(), "sure" in request.form, "mend" in request.form
 
     def do() -> Any:
         try:
-            return answered(here, desk().campaigns.undo(here.id, entry, command(), choice, sure, mend, scope()))
+            return answered(here, services().campaigns.undo(here.id, entry, command(), choice, sure, mend, scope()))
         except RefusedAll as wrong:
             refused = wrong
         return Aside(lambda beside: (undo_page(beside, entry, choice, refused), 422))
@@ -73,14 +73,14 @@ def undo_now(here: Here, entry: int) -> Any:
     return LetGo(do)
 
 
-def undo_page(here: Here, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
+def undo_page(here: ViewContext, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
     found = preview_withdrawal(here.campaign, entry, "since" if choice == "since" else "alone", scope())
     return looked_at(here, "undo", entry, found, wrong, since=choice == "since")
 
 
 @corrections.get("/undo-to/<int:entry>")
 @at_table
-def undo_to(here: Here, entry: int) -> Any:
+def undo_to(here: ViewContext, entry: int) -> Any:
     """The way to undo everything after an entry and its consequences."""
     first = first_after(here.campaign, entry)
     if first is None:
@@ -90,27 +90,27 @@ def undo_to(here: Here, entry: int) -> Any:
 
 @corrections.post("/redo/<int:of>")
 @at_table
-def redo(here: Here, of: int) -> Any:
+def redo(here: ViewContext, of: int) -> Any:
     """Undo the taking back that the page showed, so that two who tap at once restore one thing."""
-    return LetGo(lambda: answered(here, desk().campaigns.redo(here.id, command(), of)))
+    return LetGo(lambda: answered(here, services().campaigns.redo(here.id, command(), of)))
 
 
 @corrections.get("/restore/<int:entry>")
 @beside_table("preview")
-def restore(here: Here, entry: int) -> str:
+def restore(here: ViewContext, entry: int) -> str:
     """What restoring an entry would do."""
     return restore_page(here, entry)
 
 
 @corrections.post("/restore/<int:entry>")
 @at_table
-def restore_now(here: Here, entry: int) -> Any:
+def restore_now(here: ViewContext, entry: int) -> Any:
     """Let an entry count again; where a choice is needed and none was made, show the preview instead."""
     sure, mend = "sure" in request.form, "mend" in request.form
 
     def do() -> Any:
         try:
-            return answered(here, desk().campaigns.restore(here.id, entry, command(), chosen(), sure, mend))
+            return answered(here, services().campaigns.restore(here.id, entry, command(), chosen(), sure, mend))
         except RefusedAll as wrong:
             refused = wrong
         return Aside(lambda beside: (restore_page(beside, entry, refused), 422))
@@ -118,15 +118,15 @@ def restore_now(here: Here, entry: int) -> Any:
     return LetGo(do)
 
 
-def restore_page(here: Here, entry: int, wrong: RefusedAll | None = None) -> str:
+def restore_page(here: ViewContext, entry: int, wrong: RefusedAll | None = None) -> str:
     return looked_at(here, "restore", entry, preview_restoration(here.campaign, entry), wrong)
 
 
 def looked_at(
-    here: Here, act: Act, entry: int, found: Preview, wrong: RefusedAll | None = None, *, since: bool = False
+    here: ViewContext, act: Act, entry: int, found: Preview, wrong: RefusedAll | None = None, *, since: bool = False
 ) -> str:
     """The page that shows what a correction would do; to whom it is not to make, only why not."""
-    barred = reasons(withheld(here.campaign, found.correction, who().hand), here)
+    barred = reasons(withheld(here.campaign, found.correction, who().author), here)
     told = [one for one in found.goes if one.cause is None] if scope() == "command" and not since else []
     return render_template(
         "log/undo.html",
@@ -147,7 +147,7 @@ def looked_at(
 
 @corrections.get("/amend/<int:entry>")
 @beside_table("preview")
-def amend(here: Here, entry: int) -> str:
+def amend(here: ViewContext, entry: int) -> str:
     """The form of an entry, as it was recorded or last put right."""
     event = amendable(here.campaign, entry)
     cls, fields = type(event), event.model_dump(mode="json")
@@ -157,7 +157,7 @@ def amend(here: Here, entry: int) -> str:
 
 @corrections.post("/amend/<int:entry>")
 @at_table
-def amend_now(here: Here, entry: int) -> Any:
+def amend_now(here: ViewContext, entry: int) -> Any:
     """Show what putting the entry right would do, then do it."""
     sent, choice, sure, mend = command(), chosen(), "sure" in request.form, "mend" in request.form
     if request.form.get("act") != "record":
@@ -173,43 +173,43 @@ def amend_now(here: Here, entry: int) -> Any:
 
     def do() -> Any:
         try:
-            return answered(here, desk().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend))
+            return answered(here, services().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend))
         except (Misfit, RefusedAll) as wrong:
             return again(wrong)
 
     return LetGo(do)
 
 
-def amend_preview(here: Here, entry: int, sent: Command) -> Any:
+def amend_preview(here: ViewContext, entry: int, sent: Command) -> Any:
     """The form as it was typed, with what it would do once it is all there."""
     if request.form.get("act") == "narrow":
         return amend_page(here, entry, form_again(here, entry))
     try:
-        found = preview_amendment(here.campaign, entry, changes_typed(here, entry), sent, desk().campaigns.chance)
+        found = preview_amendment(here.campaign, entry, changes_typed(here, entry), sent, services().campaigns.chance)
     except (Misfit, RefusedAll) as wrong:
         return amend_page(here, entry, form_again(here, entry, wrong)), 422
     return amend_page(here, entry, form_again(here, entry), outlook(found, here))
 
 
-def changes_typed(here: Here, entry: int) -> dict[str, Any]:
+def changes_typed(here: ViewContext, entry: int) -> dict[str, Any]:
     """The fields that were typed otherwise than they were recorded or last put right."""
     event, typed = amendable(here.campaign, entry), dict(request.form.lists())
     return changes_of(type(event), before(here, entry), typed, event.model_dump(mode="json"), here.tongue)
 
 
-def form_again(here: Here, entry: int, wrong: Misfit | RefusedAll | None = None) -> Form:
+def form_again(here: ViewContext, entry: int, wrong: Misfit | RefusedAll | None = None) -> Form:
     """The form as it was typed, with what is wrong in it."""
     typed = dict(request.form.lists())
     return form_of(type(amendable(here.campaign, entry)), before(here, entry), here.tongue, typed, wrong)
 
 
-def before(here: Here, entry: int) -> Table:
+def before(here: ViewContext, entry: int) -> Table:
     """What the form of an entry is filled in from: the table before it, with the content that is typed in by now."""
     then = here.seen(here.campaign.counting(entry - 1))
     return then.model_copy(update={"library": here.table.library})
 
 
-def amend_page(here: Here, entry: int, form: Form, found: Outlook | None = None) -> str:
+def amend_page(here: ViewContext, entry: int, form: Form, found: Outlook | None = None) -> str:
     said = say_entry(here.campaign.entry(entry), here)
     return render_template("log/amend.html", entry=entry, said=said, form=form, outlook=found)
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from companion.here import Here
 from companion.telling import say_event, say_line
+from companion.view_context import ViewContext
 from companion.web.clock import day, local
-from companion.web.page import desk
+from companion.web.page import services
 from companion.web.pictures.marks import seat_of
 from domain.language.refusal import NotFound
 from domain.log.entries import CORRECTION_TOPICS
@@ -79,20 +79,20 @@ class Section:
     steps: list[Passage] = field(default_factory=list)
 
 
-def wanted_lines(here: Here, wanted: Wanted) -> list[LogLine]:
+def wanted_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     """Lines of the log as the visitor may know them."""
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         found = lines(cursor, here.id, wanted)
     return known(found, here.campaign, here.viewer.seats)
 
 
-def line_of(here: Here, position: int) -> LogLine:
+def line_of(here: ViewContext, position: int) -> LogLine:
     """One line of the log.
 
     Raises:
         NotFound: there is none.
     """
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         found = line(cursor, here.id, position)
     if found is None:
         raise NotFound(
@@ -101,12 +101,12 @@ def line_of(here: Here, position: int) -> LogLine:
     return known([found], here.campaign, here.viewer.seats)[0]
 
 
-def rows(found: Sequence[LogLine], here: Here, most: int | None = None) -> list[PageLine]:
+def rows(found: Sequence[LogLine], here: ViewContext, most: int | None = None) -> list[PageLine]:
     """Lines as a page shows them, each below its cause, with what was put right and remarked on; taps as runs.
 
     Of many the last few, where no more are wanted: the others are not put into words.
     """
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         notes = remarks(cursor, here.id, found[0].position, found[-1].position) if found else {}
     amended = here.campaign.standing().amended if any(line.amended_by for line in found) else {}
     failed = {failure.position for failure in here.campaign.failures}
@@ -125,7 +125,7 @@ def rows(found: Sequence[LogLine], here: Here, most: int | None = None) -> list[
     return [_row(run, said, here) for run in list(gathered(found, here.game, under, close))[-(most or 0) :]]
 
 
-def _row(run: Run, said: Callable[[LogLine], PageLine], here: Here) -> PageLine:
+def _row(run: Run, said: Callable[[LogLine], PageLine], here: ViewContext) -> PageLine:
     taps = [said(tap) for tap in run.taps]
     return PageLine(run.line, say_line(run.line, here), taps=taps, seat=taps[0].seat) if taps[1:] else taps[0]
 
@@ -136,7 +136,7 @@ def close(one: LogLine, two: LogLine) -> bool:
     return bool(times[0] and times[1] and times[1] - times[0] <= PAUSE)
 
 
-def sections(shown: Sequence[PageLine], here: Here, folding: Container[str]) -> list[Section]:
+def sections(shown: Sequence[PageLine], here: ViewContext, folding: Container[str]) -> list[Section]:
     """Rows by session, and in each by chapter, round and step; what begins with one of some topics folds."""
     found: list[Section] = []
     for row in shown:
@@ -157,8 +157,8 @@ def _add(row: PageLine, stretches: list[Stretch], folding: Container[str]) -> No
     stretches[-1].rows.append(row)
 
 
-def _head(first: LogLine, here: Here) -> Head:
-    with desk().store.reading() as cursor:
+def _head(first: LogLine, here: ViewContext) -> Head:
+    with services().store.reading() as cursor:
         members = around(cursor, here.id, first)
     return head_of(members, here.campaign.standing().amended)
 

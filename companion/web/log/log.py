@@ -4,15 +4,15 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.here import Here
 from companion.moves import moves_page
 from companion.telling import say_changes, say_line
+from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
 from companion.web.log.lines import line_of
 from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
 from companion.web.log.menus import Menus
 from companion.web.log.points import ended_sessions, family
-from companion.web.page import LetGo, at_table, beside_table, command, desk
+from companion.web.page import LetGo, at_table, beside_table, command, services
 from companion.web.typed import whole
 from domain.language.changes import label, value_words
 from domain.language.table import Change, Table, compare, look, split
@@ -22,7 +22,7 @@ log = Blueprint("log", __name__, url_prefix="/c/<key>")
 
 @log.get("/log")
 @at_table
-def read(here: Here) -> Any:
+def read(here: ViewContext) -> Any:
     """The log, the newest page of it unless told otherwise."""
     if day := request.args.get("day"):
         return redirect(url_for("log.entry", key=here.key, entry=first_on(here, day)))
@@ -30,7 +30,7 @@ def read(here: Here) -> Any:
 
 
 @in_fragments
-def render_log(here: Here) -> str:
+def render_log(here: ViewContext) -> str:
     """A page of the log."""
     wish = asked(request.args)
     return render_template(
@@ -46,7 +46,7 @@ def render_log(here: Here) -> str:
 
 @log.get("/log/<int:entry>")
 @at_table
-def entry(here: Here, entry: int) -> Any:
+def entry(here: ViewContext, entry: int) -> Any:
     """The way to an entry, on whatever page of the log it stands; `#entry-4` of a link that is kept."""
     before = page_of(here, entry)
     return redirect(url_for("log.read", key=here.key, before=before, open=entry, _anchor=f"entry-{entry}"))
@@ -54,7 +54,7 @@ def entry(here: Here, entry: int) -> Any:
 
 @log.get("/why")
 @beside_table("preview")
-def why(here: Here) -> str:
+def why(here: ViewContext) -> str:
     """The entries that moved a value, the newest first, a page at a time."""
     path = request.args.get("path", "")
     value = look(here.table, split(path))
@@ -72,7 +72,7 @@ def why(here: Here) -> str:
 
 @log.get("/branch")
 @at_table
-def branch(here: Here) -> str:
+def branch(here: ViewContext) -> str:
     """Ask for the name of a branch."""
     at = whole(request.args.get("at")) or here.campaign.position
     return render_template("log/branch.html", at=at, said=say_line(line_of(here, at), here))
@@ -80,13 +80,13 @@ def branch(here: Here) -> str:
 
 @log.post("/branch")
 @at_table
-def branch_off(here: Here) -> Any:
+def branch_off(here: ViewContext) -> Any:
     """Make a campaign that goes its own way from an entry on."""
     at, name = whole(request.form.get("at")), request.form.get("name", "")
 
     def do() -> Any:
-        made = desk().campaigns.branch(here.id, name, at, here.key, command())
-        return redirect(url_for("play.board", key=desk().find(made.campaign).key), 303)
+        made = services().campaigns.branch(here.id, name, at, here.key, command())
+        return redirect(url_for("play.board", key=services().find(made.campaign).key), 303)
 
     return LetGo(do)
 
@@ -101,9 +101,9 @@ def comparison(key: str) -> str:
     return at_table(compared)(key=key, other=other, changes=changes, after=after, at=(left, right))  # type: ignore[no-any-return]
 
 
-def compared(here: Here, other: str, changes: list[Change], after: Table, at: tuple[int, int]) -> str:
+def compared(here: ViewContext, other: str, changes: list[Change], after: Table, at: tuple[int, int]) -> str:
     others = family(here)
-    with_other = desk().find(other) if other != here.key else None
+    with_other = services().find(other) if other != here.key else None
     if with_other and with_other not in others:
         others = [with_other, *others]
     besides = [change for change in changes if split(change.path)[0] in Table.model_fields]
@@ -119,13 +119,13 @@ def compared(here: Here, other: str, changes: list[Change], after: Table, at: tu
     )
 
 
-def said_at(here: Here, position: int) -> str:
+def said_at(here: ViewContext, position: int) -> str:
     """The words of the entry that a comparison starts or ends with."""
     return say_line(line_of(here, position), here) if position else ""
 
 
 @beside_table("preview")
-def point(here: Here, position: int | None) -> tuple[Table, int]:
+def point(here: ViewContext, position: int | None) -> tuple[Table, int]:
     """The table of a campaign at an entry, the newest unless told otherwise, as the visitor may see it."""
     return here.at(position), here.campaign.position if position is None else position
 

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.log.lines import PAGE, PageLine, Section, rows, sections, wanted_lines
-from companion.web.page import desk
-from companion.web.shared import once
+from companion.web.page import services
+from companion.web.shared import cached_at_position
 from companion.web.typed import one_line, whole
 from domain.language.event import all_choices
 from domain.language.refusal import NotFound
@@ -80,11 +80,11 @@ class Leaf:
     instead: Sequence[str] = ()
 
 
-def leaf(here: Here, wish: Asked) -> Leaf:
+def leaf(here: ViewContext, wish: Asked) -> Leaf:
     """A page of what somebody wants to read."""
     wanted, found_in_all, instead = sought(here, wanted_of(wish, here))
     found = wanted_lines(here, replace(wanted, limit=PAGE + 1))
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         newer = page_after(cursor, here.id, wanted, PAGE)
     shown = rows(found[-PAGE:], here)
     if wish.depth == "chronicle":
@@ -99,7 +99,7 @@ def _as_it_counts(row: PageLine) -> PageLine:
     return replace(row, line=row.line._replace(amended_by=None), said=" · ".join(row.now)) if row.now else row
 
 
-def wanted_of(wish: Asked, here: Here) -> Wanted:
+def wanted_of(wish: Asked, here: ViewContext) -> Wanted:
     """Which lines those are.
 
     Raises:
@@ -112,7 +112,7 @@ def wanted_of(wish: Asked, here: Here) -> Wanted:
     if topics and not named:
         raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
     means = meaning(here) if wish.search else literally
-    with searching(desk().campaigns, here.id, wish.search) as cursor:
+    with searching(services().campaigns, here.id, wish.search) as cursor:
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wish.search, means)
     return Wanted(
         wish.session,
@@ -130,14 +130,14 @@ def wanted_of(wish: Asked, here: Here) -> Wanted:
 # --- search ----------------------------------------------------------------------------------
 
 
-def meaning(here: Here) -> Meaning:
+def meaning(here: ViewContext) -> Meaning:
     """What words stand for at the table: the same for each letter that somebody types there."""
-    return once(here, ["meaning"], lambda: Meaning(here.game, here.table, here.tongue))
+    return cached_at_position(here, ["meaning"], lambda: Meaning(here.game, here.table, here.tongue))
 
 
-def sought(here: Here, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
+def sought(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
     """What a search finds, and how much; where nothing is written like that, what is written almost like it."""
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         found = count(cursor, here.id, wanted) if wanted.search else 0
         if found or not wanted.search:
             return wanted, found, ()
@@ -153,14 +153,14 @@ def sought(here: Here, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
 # --- filters ---------------------------------------------------------------------------------
 
 
-def topics_about(kind: str, id_: str, here: Here) -> Iterator[str]:
+def topics_about(kind: str, id_: str, here: ViewContext) -> Iterator[str]:
     """The kinds of entries that may name a thing in one of their fields."""
     for topic, cls in here.game.by_topic.items():
         if any(choice.kind == kind or id_ in choice.ids(here.table) for choice in all_choices(cls)):
             yield topic
 
 
-def who(here: Here) -> Mapping[str, Mapping[str, str]]:
+def who(here: ViewContext) -> Mapping[str, Mapping[str, str]]:
     """Who and what at the table the log can be about: by kind, the name of each by its `kind:id`."""
     found: dict[str, dict[str, str]] = {}
     for name, info in type(here.table).model_fields.items():
@@ -172,7 +172,7 @@ def who(here: Here) -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def areas(here: Here) -> Mapping[str, list[str]]:
+def areas(here: ViewContext) -> Mapping[str, list[str]]:
     """The kinds of entries by the area of play they belong to."""
     found: dict[str, list[str]] = {}
     for topic, cls in here.game.by_topic.items():
@@ -183,7 +183,7 @@ def areas(here: Here) -> Mapping[str, list[str]]:
 # --- where an entry stands -------------------------------------------------------------------
 
 
-def page_of(here: Here, position: int) -> int | None:
+def page_of(here: ViewContext, position: int) -> int | None:
     """Where the page of the whole log that an entry stands on ends; None for the newest page.
 
     Raises:
@@ -193,7 +193,7 @@ def page_of(here: Here, position: int) -> int | None:
     return position + BELOW if position + BELOW <= here.campaign.position else None
 
 
-def first_on(here: Here, day: str) -> int:
+def first_on(here: ViewContext, day: str) -> int:
     """The first entry of a day, as the calendar here has it, or of the next day with one.
 
     Raises:
@@ -203,7 +203,7 @@ def first_on(here: Here, day: str) -> int:
         since = datetime.fromisoformat(day).astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError):
         since = "9"
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         found = first_since(cursor, here.id, since.replace("+00:00", "Z"))
     if found is None:
         raise NotFound("Nothing was recorded on that day or later.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import url_for
 from markupsafe import Markup
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine
 from domain.language import kernel
 from domain.log.reach import first_after
@@ -49,7 +49,7 @@ Drawing = Callable[[str, MenuOffers, MenuWays], str]
 class Menus:
     """The menus of the lines on a page of the log."""
 
-    def __init__(self, here: Here) -> None:
+    def __init__(self, here: ViewContext) -> None:
         self._ways = _ways(here)
         self._campaign = here.campaign
         self._drawn: dict[MenuOffers, str] = {}
@@ -73,7 +73,7 @@ class Menus:
         )
 
 
-def _ways(here: Here) -> MenuWays:
+def _ways(here: ViewContext) -> MenuWays:
     """The ways from the entries of a campaign."""
     return MenuWays(
         undo=_before("corrections.undo", here, "entry"),
@@ -88,7 +88,7 @@ def _ways(here: Here) -> MenuWays:
     )
 
 
-def _before(endpoint: str, here: Here, name: str, **rest: str) -> str:
+def _before(endpoint: str, here: ViewContext, name: str, **rest: str) -> str:
     """The address of a view up to a number, with which it ends."""
     return url_for(endpoint, key=here.key, **rest, **{name: 0}).removesuffix("0")  # type: ignore[arg-type]
 

@@ -14,12 +14,12 @@ from urllib.parse import unquote, urlsplit
 from flask import current_app, g, redirect, request, url_for
 from werkzeug import Response
 
-from companion.here import Here
 from companion.telling import say_at, say_command
+from companion.view_context import ViewContext
 from companion.web.clock import local
 from companion.web.drawing.fragments import HEADER
 from companion.web.language import signed
-from companion.web.page import PageAsked, desk, here, page_asked
+from companion.web.page import PageAsked, here, page_asked, services
 from companion.web.roles import may
 from companion.web.who import Right, who
 from domain.campaigns import Receipt
@@ -42,7 +42,7 @@ class Toast:
     undo: bool
 
 
-def answered(here: Here, receipt: Receipt) -> Response:
+def answered(here: ViewContext, receipt: Receipt) -> Response:
     """The way to the page that tells what a command recorded; who signed it is remembered.
 
     A script that says what it has of a page is answered with that page itself: asked for once more, it would wait
@@ -53,7 +53,7 @@ def answered(here: Here, receipt: Receipt) -> Response:
     return signed((page_after(here, command, address) if HEADER in request.headers else None) or redirect(address, 303))
 
 
-def page_after(here: Here, command: str, address: str) -> Response | None:
+def page_after(here: ViewContext, command: str, address: str) -> Response | None:
     """The page that a command leads to; None where it cannot be had, for what was recorded stays acknowledged."""
     g.page = PageAsked(PLAY, unquote(urlsplit(address).path), command)
     try:
@@ -76,9 +76,9 @@ def toast() -> Toast | None:
     return Toast(told[0].position, said, _may_undo(found, told[0].position))
 
 
-def _recorded(here: Here, command: str) -> list[Entry]:
+def _recorded(here: ViewContext, command: str) -> list[Entry]:
     """What somebody recorded by a command and counts; what the rules made of it is not named."""
-    positions, now = desk().store.command(here.id, command), here.campaign.standing()
+    positions, now = services().store.command(here.id, command), here.campaign.standing()
     entries = here.campaign.entries_at(range(positions[0], positions[1] + 1)) if positions else ()
     return [entry for entry in entries if entry.cause is None and now.counts(entry.position)]
 
@@ -93,9 +93,9 @@ def _is_new(entry: Entry) -> bool:
     return recorded is not None and abs(datetime.now(UTC) - recorded) < MOMENT
 
 
-def _may_undo(here: Here, position: int) -> bool:
+def _may_undo(here: ViewContext, position: int) -> bool:
     all_of_it = tuple(entry.position for entry in with_command(here.campaign, position)) or (position,)
-    return may("corrections.undo_now") and not withheld(here.campaign, Withdrawn(entries=all_of_it), who().hand)
+    return may("corrections.undo_now") and not withheld(here.campaign, Withdrawn(entries=all_of_it), who().author)
 
 
 __all__ = ["Toast", "answered", "toast"]

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
-from companion.here import Here
 from companion.telling import say_command
+from companion.view_context import ViewContext
 from companion.web.language import words
 from companion.web.who import who
 from domain.language.kernel import Restored
@@ -30,17 +30,17 @@ class Undoable:
     """What goes at once, where that is more than the entry at the position and what it caused."""
 
 
-def undoable(here: Here) -> Undoable | None:
+def undoable(here: ViewContext) -> Undoable | None:
     """The newest command that is whose it is who asks; None if there is nothing to take back."""
-    return next(iter(_shown(islice(own_commands(here.campaign, who().hand), 1), here)), None)
+    return next(iter(_shown(islice(own_commands(here.campaign, who().author), 1), here)), None)
 
 
-def undoables(here: Here, most: int) -> list[Undoable]:
+def undoables(here: ViewContext, most: int) -> list[Undoable]:
     """The newest commands that whoever asks may take back, as they see them."""
-    return _shown(islice(commands(here.campaign, who().hand), most), here)
+    return _shown(islice(commands(here.campaign, who().author), most), here)
 
 
-def _shown(found: Iterable[Sequence[Entry]], here: Here) -> list[Undoable]:
+def _shown(found: Iterable[Sequence[Entry]], here: ViewContext) -> list[Undoable]:
     return [_undoable(told, say_command(told, here)) for told in found]
 
 
@@ -54,13 +54,13 @@ def whose(entry: Entry) -> str:
     return "" if who().recorded(entry) else entry.actor or words("the host")
 
 
-def redoable(here: Here) -> tuple[int, str] | None:
+def redoable(here: ViewContext) -> tuple[int, str] | None:
     """The newest taking back and the words of what redo would bring back; None if there is nothing for who asks."""
     try:
         withdrawal = last_withdrawal(here.campaign)
     except NotFound:
         return None
-    if withheld(here.campaign, Restored(entries=targets_of(withdrawal.event)), who().hand):
+    if withheld(here.campaign, Restored(entries=targets_of(withdrawal.event)), who().author):
         return None
     back = read_in_windows(here.campaign, targets_of(withdrawal.event))
     at_once = list(next(groupby(back, lambda entry: entry.command))[1])  # of all since a moment, what came first

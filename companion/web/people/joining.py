@@ -12,7 +12,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 
 from companion.web.guests import Taken, plain
 from companion.web.language import speak_of, spoken, words
-from companion.web.page import desk
+from companion.web.page import services
 from companion.web.people.places import ALSO, PLACE, chosen, places
 from companion.web.people.sitting import to_the_log
 from companion.web.people.tries import TooMany, Tries
@@ -48,7 +48,7 @@ def door() -> Any:
     if listed and not (guest and guest.campaign == listed.campaign):
         return at_the_table(listed)
     if guest:
-        return redirect(url_for("play.board", key=desk().find(guest.campaign).key), 303)
+        return redirect(url_for("play.board", key=services().find(guest.campaign).key), 303)
     gone = words("You are no longer at the table. Ask the host for the code.") if "guest" in session else ""
     return code_asked(gone)
 
@@ -104,7 +104,7 @@ def invited() -> Listed | None:
     """The campaign whose code this browser has shown, if it still holds."""
     found = guests().invited_to(str(session.get("code", "")))
     try:
-        return desk().find(found) if found else None
+        return services().find(found) if found else None
     except NotFound:
         return None
 
@@ -120,9 +120,9 @@ def sit() -> Any:
         return at_the_table(listed, words("Say who you are first.")), 422
     try:
         secret = secret_of_form()
-        with desk().campaigns.open(listed.campaign) as campaign:
+        with services().campaigns.open(listed.campaign) as campaign:
             role, seats = chosen(request.form, campaign.table)
-            told = to_the_log(campaign, name, desk().command(actor=name, device="web", host=False))
+            told = to_the_log(campaign, name, services().command(actor=name, device="web", host=False))
             if guests().of(secret) is None:
                 guests().join(listed.campaign, name, role, seats, secret, told)
     except (NotFound, Taken) as wrong:
@@ -147,7 +147,7 @@ def code_asked(fault: str = "", code: str = "") -> str:
 def at_the_table(listed: Listed, fault: str = "") -> str:
     """The form for a name and a place, in the words of its game."""
     speak_of(listed.game)
-    with desk().campaigns.open(listed.campaign) as campaign:
+    with services().campaigns.open(listed.campaign) as campaign:
         table: Table = campaign.packed(campaign.game.view(campaign.table, ANYBODY))
         offered = places(table, listed.campaign)
     named, place = one_line(request.form.get("name", ""), LONGEST_NAME), request.form.get(PLACE, "")

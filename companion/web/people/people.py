@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.clock import ago
 from companion.web.door.gate import Jammed, gate
 from companion.web.guests import Guest, Role, Taken
@@ -27,7 +27,7 @@ AT_MOST = 99
 
 @people.get("/")
 @at_table
-def present(here: Here) -> str:
+def present(here: ViewContext) -> str:
     """Who is at the table."""
     return page(here)
 
@@ -43,7 +43,7 @@ class Present:
     ago: str
 
 
-def page(here: Here, fault: str = "") -> str:
+def page(here: ViewContext, fault: str = "") -> str:
     return render_template(
         "people/people.html",
         fault=fault,
@@ -59,18 +59,18 @@ def page(here: Here, fault: str = "") -> str:
     )
 
 
-def _present(guest: Guest, here: Here) -> Present:
+def _present(guest: Guest, here: ViewContext) -> Present:
     also = [AT + seat for seat in guest.seats[1:]]
     return Present(guest, place_of(guest), also, places(here.table, here.id, guest), ago(guest.seen))
 
 
-def _for_host(here: Here) -> list[Place]:
+def _for_host(here: ViewContext) -> list[Place]:
     """The seats that no guest has."""
     taken = {AT + seat for guest in guests().at(here.id) for seat in guest.seats}
     return [Place(seat.value, seat.name) for seat in seats(here.table, here.id) if seat.value not in taken]
 
 
-def invitation(here: Here) -> Invitation | None:
+def invitation(here: ViewContext) -> Invitation | None:
     """What the phones need to join; None while only this computer reaches the pages."""
     address = gate().address
     return Invitation(address, guests().code(here.id)) if address else None
@@ -78,7 +78,7 @@ def invitation(here: Here) -> Invitation | None:
 
 @people.get("/large")
 @at_table
-def large(here: Here) -> Any:
+def large(here: ViewContext) -> Any:
     """The code to join with, large enough to be read across the room."""
     found = invitation(here)
     if found is None:
@@ -88,7 +88,7 @@ def large(here: Here) -> Any:
 
 @people.post("/network")
 @at_table
-def open_table(here: Here) -> Any:
+def open_table(here: ViewContext) -> Any:
     """Open the pages to the network, so that phones can join."""
     try:
         gate().open()
@@ -99,7 +99,7 @@ def open_table(here: Here) -> Any:
 
 @people.post("/network/shut")
 @at_table
-def shut_table(here: Here) -> Any:
+def shut_table(here: ViewContext) -> Any:
     """Leave the pages to this computer alone; who joined stays known, and may come back when they are opened again."""
     gate().shut()
     return back(here)
@@ -107,7 +107,7 @@ def shut_table(here: Here) -> Any:
 
 @people.post("/code")
 @at_table
-def change_code(here: Here) -> Any:
+def change_code(here: ViewContext) -> Any:
     """Another code; everybody has to join anew."""
     guests().change_code(here.id)
     return back(here)
@@ -115,7 +115,7 @@ def change_code(here: Here) -> Any:
 
 @people.post("/most")
 @at_table
-def bound(here: Here) -> Any:
+def bound(here: ViewContext) -> Any:
     """Say how many may join with the code."""
     most = whole(request.form.get("most")) or 0
     if not 1 <= most <= AT_MOST:
@@ -126,12 +126,12 @@ def bound(here: Here) -> Any:
 
 @people.post("/sit")
 @at_table
-def sit(here: Here) -> Any:
+def sit(here: ViewContext) -> Any:
     """Take another place oneself."""
     return seated_anew(here, who().guest)
 
 
-def seated_anew(here: Here, guest: Guest | None) -> Any:
+def seated_anew(here: ViewContext, guest: Guest | None) -> Any:
     """Have a guest, or the host, where the form says."""
     role, wanted = chosen(request.form, here.campaign.table)
     try:
@@ -141,7 +141,7 @@ def seated_anew(here: Here, guest: Guest | None) -> Any:
     return back(here)
 
 
-def _seat(here: Here, guest: Guest | None, role: Role, wanted: Sequence[str]) -> None:
+def _seat(here: ViewContext, guest: Guest | None, role: Role, wanted: Sequence[str]) -> None:
     told = to_the_log(here.campaign, guest.name if guest else command().actor, command())
     if guest:
         guests().move(guest, role, wanted, told)
@@ -151,7 +151,7 @@ def _seat(here: Here, guest: Guest | None, role: Role, wanted: Sequence[str]) ->
 
 @people.post("/leave")
 @at_table
-def leave(here: Here) -> Any:
+def leave(here: ViewContext) -> Any:
     """Leave the table."""
     guest = who().guest
     if guest is None:
@@ -163,20 +163,20 @@ def leave(here: Here) -> Any:
 
 @people.post("/<int:guest>")
 @at_table
-def move(here: Here, guest: int) -> Any:
+def move(here: ViewContext, guest: int) -> Any:
     """Give somebody another place."""
     return seated_anew(here, of_id(here, guest))
 
 
 @people.post("/<int:guest>/end")
 @at_table
-def end(here: Here, guest: int) -> Any:
+def end(here: ViewContext, guest: int) -> Any:
     """Let somebody go."""
     guests().end(of_id(here, guest))
     return back(here)
 
 
-def of_id(here: Here, id_: int) -> Guest:
+def of_id(here: ViewContext, id_: int) -> Guest:
     """Somebody at this table.
 
     Raises:
@@ -188,7 +188,7 @@ def of_id(here: Here, id_: int) -> Guest:
     raise NotFound("They are not at this table any more.")
 
 
-def back(here: Here) -> Any:
+def back(here: ViewContext) -> Any:
     return redirect(url_for("people.present", key=here.key), 303)
 
 

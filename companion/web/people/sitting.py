@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.web.guests import Told
-from companion.web.page import desk
+from companion.web.page import services
 from domain.language.kernel import ChairTaken
 from domain.log.campaign import Campaign
 from domain.log.command import Command
@@ -14,11 +14,11 @@ def to_the_log(campaign: Campaign, player: str, command: Command) -> Told:
     """What tells everybody which of some seats that keep secrets somebody takes; the host has no name at the table."""
 
     def told(seats: Sequence[str]) -> None:
-        with desk().store.reading() as cursor:
+        with services().store.reading() as cursor:
             telling = [seat for seat in seats if keeps_secrets(cursor, campaign, seat)]
         if telling:
             events = [ChairTaken(seat=seat, player=player) for seat in telling]
-            desk().campaigns.record_all(campaign.id, events, command)
+            services().campaigns.record_all(campaign.id, events, command)
 
     return told
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from flask import g
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.language import spoken
-from companion.web.page import desk, here
+from companion.web.page import here, services
 from domain.language.event import choices_asked
 from domain.language.table import CHAIRS
 from projections.log import LogLine
@@ -48,13 +48,13 @@ def seat_mark(seat: str) -> SeatMark | None:
     return drawn[seat]
 
 
-def mark_of(here: Here, seat: str, colour: str) -> SeatMark:
+def mark_of(here: ViewContext, seat: str, colour: str) -> SeatMark:
     """The mark that a seat has, or would have in another colour."""
     portrait = hanging(here, here.table.portraits.get(seat, ""))
     return SeatMark(colour, spoken(here.table.chairs().get(seat, seat))[:1].upper(), portrait)
 
 
-def seat_of(line: LogLine, here: Here) -> str:
+def seat_of(line: LogLine, here: ViewContext) -> str:
     """The seat that a line of the log tells of, as far as whoever reads it may know; empty if of none."""
     cls, chairs = here.game.by_topic.get(line.topic), here.chairs
     told = line.values if cls and chairs and not line.unreadable else {}
@@ -65,10 +65,10 @@ def seat_of(line: LogLine, here: Here) -> str:
     return ""
 
 
-def hanging(here: Here, digest: str) -> str:
+def hanging(here: ViewContext, digest: str) -> str:
     """The digest of a portrait that hangs now and is kept here; empty for any other."""
     known = digest and digest in here.campaign.table.portraits.values()
-    return digest if known and desk().store.has_photo(digest) else ""
+    return digest if known and services().store.has_photo(digest) else ""
 
 
 __all__ = ["SHAPES", "SeatMark", "hanging", "mark_of", "seat_mark", "seat_of"]

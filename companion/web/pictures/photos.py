@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.door.turns import turns
 from companion.web.language import spoken
-from companion.web.page import at_table, campaign_of, command, desk
+from companion.web.page import at_table, campaign_of, command, services
 from companion.web.pictures.anew import MOST_BYTES, made_anew
 from companion.web.typed import one_line
 from domain.language.kernel import PhotoTaken
@@ -20,21 +20,21 @@ pictures = Blueprint("photos", __name__, url_prefix="/c/<key>/photos")
 LONGEST_CAPTION = 200
 
 
-def photos_of(here: Here) -> list[Photo]:
+def photos_of(here: ViewContext) -> list[Photo]:
     """The photos of a campaign that count, the oldest first."""
     amended = here.campaign.standing().amended
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         return photos(cursor, here.id, amended)
 
 
 @pictures.get("/")
 @at_table
-def every(here: Here) -> str:
+def every(here: ViewContext) -> str:
     """All photos, the newest first, and a place to add one."""
     return page(here)
 
 
-def page(here: Here, fault: str = "") -> str:
+def page(here: ViewContext, fault: str = "") -> str:
     return render_template("table/photos.html", photos=photos_of(here)[::-1], fault=fault)
 
 
@@ -61,23 +61,25 @@ def brought(key: str, make: Callable[[bytes], bytes]) -> bytes:
         return make(file.stream.read(MOST_BYTES + 1) if file else b"")
 
 
-def keep(here: Here, body: bytes) -> Any:
+def keep(here: ViewContext, body: bytes) -> Any:
     """Keep a photo that was made anew."""
     caption = one_line(request.form.get("caption", ""), LONGEST_CAPTION)
-    desk().campaigns.record_picture(here.id, body, lambda digest: PhotoTaken(photo=digest, caption=caption), command())
+    services().campaigns.record_picture(
+        here.id, body, lambda digest: PhotoTaken(photo=digest, caption=caption), command()
+    )
     return redirect(url_for("photos.every", key=here.key), 303)
 
 
 @pictures.get("/<digest>.jpg")
 @at_table
-def one(here: Here, digest: str) -> Response:
+def one(here: ViewContext, digest: str) -> Response:
     """A photo of this campaign.
 
     Raises:
         NotFound: there is none that counts, or it is not kept here.
     """
     known = digest in {photo.digest for photo in photos_of(here)}
-    body = desk().store.photo(digest) if known else None
+    body = services().store.photo(digest) if known else None
     if body is None:
         raise NotFound("That photo is not here.")
     answer = send_file(BytesIO(body), "image/jpeg")

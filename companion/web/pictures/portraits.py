@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.language import spoken
-from companion.web.page import at_table, command, desk
+from companion.web.page import at_table, command, services
 from companion.web.pictures.anew import portrait
 from companion.web.pictures.marks import hanging, mark_of
 from companion.web.pictures.photos import brought
@@ -26,14 +26,14 @@ def may_dress(seat: str) -> bool:
 
 @portraits.get("/")
 @at_table
-def choose(here: Here) -> Any:
+def choose(here: ViewContext) -> Any:
     """The colours there are, and a place to bring a portrait; without a seat, all seats."""
     if not request.args.get("seat"):
         return redirect(url_for("people.present", key=here.key), 303)
     return page(here, named(here, request.args.get("seat", "")))
 
 
-def page(here: Here, seat: str, fault: str = "") -> str:
+def page(here: ViewContext, seat: str, fault: str = "") -> str:
     table = here.table
     return render_template(
         "people/seat.html",
@@ -51,7 +51,7 @@ def _colours() -> list[tuple[str, Any]]:
     return list(SEAT_COLOURS.items())
 
 
-def others(here: Here, seat: str, colour: str) -> list[str]:
+def others(here: ViewContext, seat: str, colour: str) -> list[str]:
     """Who else at the table has a colour."""
     chairs = here.table.chairs()
     return [
@@ -63,7 +63,7 @@ def others(here: Here, seat: str, colour: str) -> list[str]:
 
 @portraits.post("/colour")
 @at_table
-def colour(here: Here) -> Any:
+def colour(here: ViewContext) -> Any:
     """Have a seat in a colour."""
     seat = named(here, request.form.get("seat", ""))
     return recorded(here, seat, "seat-coloured", {"seat": seat, "colour": request.form.get("colour", "")})
@@ -71,15 +71,15 @@ def colour(here: Here) -> Any:
 
 @portraits.post("/down")
 @at_table
-def take_down(here: Here) -> Any:
+def take_down(here: ViewContext) -> Any:
     """Take the portrait of a seat down."""
     seat = named(here, request.form.get("seat", ""))
     return recorded(here, seat, "portrait-taken-down", {"seat": seat})
 
 
-def recorded(here: Here, seat: str, event: str, fields: dict[str, Any]) -> Any:
+def recorded(here: ViewContext, seat: str, event: str, fields: dict[str, Any]) -> Any:
     try:
-        desk().campaigns.record(here.id, event, fields, command())
+        services().campaigns.record(here.id, event, fields, command())
     except (Misfit, RefusedAll) as wrong:
         return page(here, seat, why_not(wrong)), 422
     return back(here, seat)
@@ -94,14 +94,16 @@ def hang(key: str) -> Any:
         return at_table(refused)(key, wrong=wrong), 422
 
 
-def hung(here: Here, body: bytes) -> Any:
+def hung(here: ViewContext, body: bytes) -> Any:
     """Keep a portrait that was made anew, and hang it up."""
     seat = named(here, request.form.get("seat", ""))
-    desk().campaigns.record_picture(here.id, body, lambda digest: PortraitHung(seat=seat, portrait=digest), command())
+    services().campaigns.record_picture(
+        here.id, body, lambda digest: PortraitHung(seat=seat, portrait=digest), command()
+    )
     return back(here, seat)
 
 
-def refused(here: Here, wrong: Misfit | RefusedAll) -> str:
+def refused(here: ViewContext, wrong: Misfit | RefusedAll) -> str:
     return page(here, named(here, request.form.get("seat", "")), why_not(wrong))
 
 
@@ -110,7 +112,7 @@ def why_not(wrong: Misfit | RefusedAll) -> str:
     return " ".join(spoken(fault) for fault in said)
 
 
-def named(here: Here, seat: str) -> str:
+def named(here: ViewContext, seat: str) -> str:
     """A seat of this table.
 
     Raises:
@@ -121,19 +123,19 @@ def named(here: Here, seat: str) -> str:
     return seat
 
 
-def back(here: Here, seat: str) -> Any:
+def back(here: ViewContext, seat: str) -> Any:
     return redirect(url_for("portraits.choose", key=here.key, seat=seat), 303)
 
 
 @portraits.get("/<digest>.jpg")
 @at_table
-def one(here: Here, digest: str) -> Response:
+def one(here: ViewContext, digest: str) -> Response:
     """A portrait that hangs at this table.
 
     Raises:
         NotFound: none of that digest hangs now, or it is not kept here.
     """
-    body = desk().store.photo(digest) if hanging(here, digest) else None
+    body = services().store.photo(digest) if hanging(here, digest) else None
     if body is None:
         raise NotFound("That photo is not here.")
     answer = send_file(BytesIO(body), "image/jpeg")

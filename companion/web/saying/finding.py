@@ -8,17 +8,17 @@ from typing import Any
 
 from flask import url_for
 
-from companion.here import Here
 from companion.saying.ideas import Names, best_fit, in_all
 from companion.saying.letters import mentioned, spelled
 from companion.saying.typed import words_in
 from companion.telling import say_line
+from companion.view_context import ViewContext
 from companion.web.help.help import AREAS
 from companion.web.language import spoken
 from companion.web.log.lines import wanted_lines
 from companion.web.log.logbook import Asked, wanted_of
 from companion.web.roles import may
-from companion.web.shared import once
+from companion.web.shared import cached_at_position
 from domain.language.text import Text, say, text
 
 LINES, PAGES = 4, 4
@@ -65,29 +65,29 @@ class Found:
     address: str
 
 
-def found(here: Here, words: str) -> list[Found]:
+def found(here: ViewContext, words: str) -> list[Found]:
     """Pages and lines of the log that words lead to, pages first."""
     typed = [word.folded for word in words_in(words)]
     best = nlargest(PAGES, _fitting(here, typed), key=lambda one: one[0])
     return [*(_led_to(page, here) for _, page in best), *_lines(here, words)]
 
 
-def _led_to(page: Findable, here: Here) -> Found:
+def _led_to(page: Findable, here: ViewContext) -> Found:
     address = url_for(page.endpoint, **{"key": here.key, **page.values})  # type: ignore[arg-type]
     return Found(spoken(page.sort), say(page.name, here.tongue), address)
 
 
-def _lines(here: Here, words: str) -> Iterator[Found]:
+def _lines(here: ViewContext, words: str) -> Iterator[Found]:
     """The newest lines of the log with all words in them."""
     wanted = replace(wanted_of(Asked(search=words), here), limit=LINES)
     for line in reversed(wanted_lines(here, wanted)):
         yield Found(f"#{line.position}", say_line(line, here), url_for("log.entry", key=here.key, entry=line.position))
 
 
-def _fitting(here: Here, typed: Sequence[str]) -> Iterator[tuple[float, Findable]]:
+def _fitting(here: ViewContext, typed: Sequence[str]) -> Iterator[tuple[float, Findable]]:
     """The pages that are called by all words, each with how well they fit."""
     places = (page for page in _places(here.game.key) if may(page.endpoint))
-    for page in (*places, *once(here, ["sheets"], lambda: _sheets(here)), *_helping(here.game.key)):
+    for page in (*places, *cached_at_position(here, ["sheets"], lambda: _sheets(here)), *_helping(here.game.key)):
         fits = [page.fits(word) for word in typed]
         if fits and all(fits):
             yield sum(fits) / len(fits), page
@@ -98,7 +98,7 @@ def _places(game: str) -> Sequence[Findable]:
     return [Findable(PLACE, name, endpoint, {}, tuple(in_all(name, game)), ()) for endpoint, name in PLACES]
 
 
-def _sheets(here: Here) -> Sequence[Findable]:
+def _sheets(here: ViewContext) -> Sequence[Findable]:
     """The sheets of the table, of which nothing but what they are called is kept."""
     titles: list[tuple[str, Any]] = [(sheet.key, sheet.title) for sheet in here.game.sheets(here.table)]
     game = here.game.key

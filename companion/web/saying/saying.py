@@ -7,12 +7,12 @@ from flask import Blueprint, render_template, request
 
 from companion.forms.values import values_of
 from companion.forms.widgets import MARK, widgets_of
-from companion.here import Here
 from companion.saying.moments import moment
 from companion.saying.offers import Offers
 from companion.saying.reading import LATELY, Listener
+from companion.view_context import ViewContext
 from companion.web.log.lines import wanted_lines
-from companion.web.page import beside_table, desk
+from companion.web.page import beside_table, services
 from companion.web.saying.finding import found
 from companion.web.saying.shown import Shown, shown
 from companion.web.typed import one_line
@@ -30,28 +30,28 @@ AGAIN = 60
 
 @saying.get("")
 @beside_table("words")
-def page(here: Here) -> str:
+def page(here: ViewContext) -> str:
     """What some words may mean, as a page of its own."""
     return render_template("saying/page.html", **heard(here))
 
 
 @saying.get("/heard")
 @beside_table("words")
-def part(here: Here) -> str:
+def part(here: ViewContext) -> str:
     """The same as a part of a page, for a script that puts it below its field."""
     return render_template("saying/heard.html", **heard(here))
 
 
-def heard(here: Here) -> dict[str, Any]:
+def heard(here: ViewContext) -> dict[str, Any]:
     """The words of the address, what they may mean, and what else they lead to.
 
     None mean what comes next, and what was recorded lately. Where the address says which event was meant, with what
     was answered of it so far, that alone is told.
     """
     words = one_line(request.args.get("words", ""), LONGEST)
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         recent = lately(cursor, here.id, LATELY)
-    listener, offers = Listener(here, who().hand, recent), moment(here, who().hand).offers
+    listener, offers = Listener(here, who().author, recent), moment(here, who().author).offers
     if event := request.args.get("event"):
         return {"words": words, "readings": [asked(event, listener, offers)], "found": ()}
     meant = listener.readings(words) if words else [*listener.readings(""), *listener.again(recorded(here))]
@@ -66,7 +66,7 @@ def asked(event: str, listener: Listener, offers: Offers) -> Shown:
     return shown(1, listener.begun(cls, values_of(cls, here.table, typed, here.tongue)), here, offers)
 
 
-def recorded(here: Here) -> Iterator[tuple[type[Event[Any]], Mapping[str, Any]]]:
+def recorded(here: ViewContext) -> Iterator[tuple[type[Event[Any]], Mapping[str, Any]]]:
     """What people recorded lately, the newest first, with the fields that a form asks for."""
     for line in reversed(wanted_lines(here, Wanted(limit=AGAIN))):
         cls = here.game.by_topic.get(line.topic)

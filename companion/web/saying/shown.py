@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from companion.forms.controls import Control, Filled, control_of
 from companion.forms.values import defaults, typed_of
 from companion.forms.widgets import widgets_of
-from companion.here import Here
 from companion.saying.keys import keys_of
 from companion.saying.offers import Offers
 from companion.saying.reading import Reading
+from companion.view_context import ViewContext
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Shown:
         return {name[2:]: tuple(value for other, value in self.fields if other == name) for name in names}
 
 
-def shown(number: int, reading: Reading, here: Here, offers: Offers) -> Shown:
+def shown(number: int, reading: Reading, here: ViewContext, offers: Offers) -> Shown:
     """A reading as a page shows it; its number tells its controls from those of the others."""
     cls = reading.cls
     known = {**defaults(cls), **reading.fields} if not reading.why_not else reading.fields

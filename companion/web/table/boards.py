@@ -9,7 +9,7 @@ from flask import current_app, url_for
 from jinja2 import TemplateNotFound
 
 from companion.forms.widgets import Widget, widgets_of
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown, why_barred
 from companion.web.page import here
 from companion.web.who import who
@@ -71,7 +71,7 @@ class Tap:
     barred: Text | None
 
 
-def board_at(here: Here, table: Table) -> Any:
+def board_at(here: ViewContext, table: Table) -> Any:
     """What the board of a table shows, of now or of any time before."""
     return board_shown(here).board if table is here.table else here.game.board(table)
 
@@ -118,10 +118,10 @@ def theirs(event: Event[Any]) -> bool:
     """Whether an event is whoever asks's to record: no other seat's secret, and no other seat's own doing."""
     found = here()
     assert found is not None, "a board is of a campaign"
-    return not any(not_for(who().hand, event, found.table))
+    return not any(not_for(who().author, event, found.table))
 
 
-def piece_of(here: Here, id_: str) -> Piece:
+def piece_of(here: ViewContext, id_: str) -> Piece:
     """The part of a board that has an id on the page, with what can be done there, whatever is said of the rest.
 
     Raises:
@@ -157,7 +157,7 @@ def own_first(parts: Sequence[SeatedT]) -> list[SeatedT]:
     return sorted(parts, key=lambda part: part.seat not in seats)
 
 
-def handles_of(here: Here) -> list[Handle]:
+def handles_of(here: ViewContext) -> list[Handle]:
     """What of the board stays in reach on this page, one's own first."""
     return own_first(handles(board_shown(here).board))
 
@@ -183,7 +183,7 @@ class Reach:
     pulls: Handle | None = None
 
 
-def reach_of(here: Here) -> Reach:
+def reach_of(here: ViewContext) -> Reach:
     """What stays in reach on this page.
 
     Who plays on a seat has it in the row, and all seats a tap away; else what does not fit into the row is.
@@ -200,7 +200,7 @@ def reach_of(here: Here) -> Reach:
     return Reach(row)
 
 
-def way_to_track(here: Here) -> str:
+def way_to_track(here: ViewContext) -> str:
     """The form in which a table says what it tracks."""
     return url_for("play.form", key=here.key, event=name_of(here.game.tracking))
 

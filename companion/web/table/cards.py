@@ -7,9 +7,9 @@ from flask import Blueprint, render_template, request
 from companion.forms.cards import card_form, card_values, corrects, kind_called, kind_in
 from companion.forms.form import title_of
 from companion.forms.values import marked
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.log.toast import answered
-from companion.web.page import at_table, command, desk
+from companion.web.page import at_table, command, services
 from domain.language.event import Event
 from domain.language.game import event_named
 from domain.language.refusal import Misfit, RefusedAll
@@ -22,7 +22,7 @@ ADDED, CORRECTED, BOUND = "content-added", "content-corrected", "content-bound"
 @cards.get(f"/{CORRECTED}", defaults={"event": CORRECTED})
 @cards.get(f"/{BOUND}", defaults={"event": BOUND})
 @at_table
-def form(here: Here, event: str) -> str:
+def form(here: ViewContext, event: str) -> str:
     """The kinds to choose from; with one chosen, the form of such a card."""
     cls, typed = event_named(here.game, event), marked(dict(request.args.lists()))
     if kind_in(typed) not in here.game.kinds:
@@ -34,19 +34,19 @@ def form(here: Here, event: str) -> str:
 @cards.post(f"/{CORRECTED}", defaults={"event": CORRECTED})
 @cards.post(f"/{BOUND}", defaults={"event": BOUND})
 @at_table
-def record(here: Here, event: str) -> Any:
+def record(here: ViewContext, event: str) -> Any:
     """Record the card that was typed in, or say why not with everything still in its place."""
     cls, typed = event_named(here.game, event), dict(request.form.lists())
     if kind_in(typed) not in here.game.kinds:
         return kinds(here, cls, event), 422
     try:
         values = card_values(cls, here.table, typed, here.tongue)
-        return answered(here, desk().campaigns.record(here.id, event, values, command()))
+        return answered(here, services().campaigns.record(here.id, event, values, command()))
     except (Misfit, RefusedAll) as wrong:
         return page(here, event, typed, wrong), 422
 
 
-def kinds(here: Here, cls: type[Event[Any]], event: str) -> str:
+def kinds(here: ViewContext, cls: type[Event[Any]], event: str) -> str:
     """The kinds of which a card can be typed in; to put one right, those of which any is known."""
     offered = [
         (kind, kind_called(kind, here.tongue))
@@ -59,7 +59,7 @@ def kinds(here: Here, cls: type[Event[Any]], event: str) -> str:
     )
 
 
-def page(here: Here, event: str, typed: Any, wrong: Misfit | RefusedAll | None = None) -> str:
+def page(here: ViewContext, event: str, typed: Any, wrong: Misfit | RefusedAll | None = None) -> str:
     cls = event_named(here.game, event)
     shown = card_form(cls, here.table, here.tongue, typed, wrong)
     kind = kind_in(typed)

@@ -7,7 +7,7 @@ from typing import Any
 from companion.forms.names import Options
 from companion.forms.values import offered
 from companion.forms.widgets import Typed
-from companion.here import Here
+from companion.view_context import ViewContext
 from domain.language.fields import FieldInfo, fields_of, make
 from domain.language.game import Prompt
 from domain.language.judge import is_open_to
@@ -31,7 +31,7 @@ class KeyPad:
     digits: bool = False
 
 
-def keys_of(prompt: Prompt, typed: Typed, here: Here) -> KeyPad | None:
+def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
     """The keys of a prompt's pad; None where they are more than can be seen at a glance, or there are none."""
     if prompt.numbers:
         fitting = [number for number in prompt.numbers if _opens(prompt, number, here)]
@@ -44,7 +44,7 @@ def keys_of(prompt: Prompt, typed: Typed, here: Here) -> KeyPad | None:
     return keys if 0 < len(keys.taps) + len(keys.forms) <= MOST_KEYS else _left_open(field, here)
 
 
-def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: Here) -> KeyPad:
+def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad:
     """The values that a field may take by the rules; none where it is typed in."""
     if not isinstance(field.shape, ChoiceShape):
         return KeyPad()
@@ -56,7 +56,7 @@ def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: Here) -> KeyP
     return KeyPad(taps, forms, more=_takes_more(prompt, field, here))
 
 
-def _left_open(field: FieldInfo, here: Here) -> KeyPad | None:
+def _left_open(field: FieldInfo, here: ViewContext) -> KeyPad | None:
     """What may be left out is left out with a tap, and said in the form."""
     return KeyPad([("", text("Record").render(here.tongue))], more=True) if _may_be_left(field) else None
 
@@ -66,7 +66,7 @@ def _may_be_left(field: FieldInfo) -> bool:
     return not field.required and not field.default
 
 
-def _takes_more(prompt: Prompt, field: FieldInfo, here: Here) -> bool:
+def _takes_more(prompt: Prompt, field: FieldInfo, here: ViewContext) -> bool:
     """Whether the form takes other values than those it lists, or asks what is mostly said besides."""
     choice = field.choice
     typed_in = choice is not None and choice.free and not (choice.closed and choice.closed(here.table))
@@ -77,14 +77,14 @@ def _with(prompt: Prompt, value: str | int) -> Mapping[str, Any]:
     return {**prompt.fields, prompt.pad: value}
 
 
-def _passes(prompt: Prompt, value: str, here: Here) -> bool:
+def _passes(prompt: Prompt, value: str, here: ViewContext) -> bool:
     """Whether a tap on a value records it: nothing more has to be said, and the rules have nothing against it."""
     known = _with(prompt, value)
     is_whole = all(name in known for name in prompt.missing)
     return is_whole and not here.campaign.refusals(make(prompt.event, known), here.table)
 
 
-def _opens(prompt: Prompt, value: str | int, here: Here) -> bool:
+def _opens(prompt: Prompt, value: str | int, here: ViewContext) -> bool:
     """Whether a value may be recorded with more said of it."""
     return is_open_to(prompt.event, _with(prompt, value), here.table)
 

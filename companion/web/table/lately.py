@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import Any
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine, rows, wanted_lines
 from domain.language.event import Event
 from domain.log.entries import Raw
@@ -21,7 +21,7 @@ STRIP = 60
 """So many lines are looked at for the last few: a run of taps is one, and not every line tells a story."""
 
 
-def newest(here: Here) -> list[PageLine]:
+def newest(here: ViewContext) -> list[PageLine]:
     """The last few lines, the newest command first, each followed by its consequences."""
     shown = rows(wanted_lines(here, Wanted(limit=STRIP)), here, NEWEST)
     starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
@@ -29,13 +29,13 @@ def newest(here: Here) -> list[PageLine]:
     return [row for group in reversed(groups) for row in group]
 
 
-def last_session(here: Here) -> int:
+def last_session(here: ViewContext) -> int:
     """The number of the session that was put away last; 0 if there is none."""
     sitting = here.table.sitting
     return sitting.number - 1 if sitting else here.table.sittings
 
 
-def previously(here: Here) -> list[PageLine]:
+def previously(here: ViewContext) -> list[PageLine]:
     """What happened last time, as long as this session has not begun to add to it."""
     sitting, last = here.table.sitting, last_session(here)
     if last < 1 or (sitting and _has_story(here, sitting.number)):
@@ -46,7 +46,7 @@ def previously(here: Here) -> list[PageLine]:
     return rows(told[-RECAP:], here)
 
 
-def last_said(here: Here, cls: type[Event[Any]]) -> Mapping[str, Any]:
+def last_said(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
     """The fields of an event as they were recorded the last time, lately, of one that takes any of them up again."""
     if not cls.again or cls.secret:
         return {}
@@ -57,14 +57,14 @@ def last_said(here: Here, cls: type[Event[Any]]) -> Mapping[str, Any]:
     return {}
 
 
-def _has_story(here: Here, session: int) -> bool:
+def _has_story(here: ViewContext, session: int) -> bool:
     """Whether something that counts in the session at the end of the log tells something about the game."""
     books, told = here.game.bookkeeping, what_counts_backwards(here.campaign)
     lately = takewhile(lambda entry: entry.session == session, told)
     return any(entry.cause is None and entry.topic not in books for entry in lately)
 
 
-def _story(here: Here, wanted: Wanted) -> list[LogLine]:
+def _story(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     """Of the wanted lines those that count and tell something about the game."""
     books, found = here.game.bookkeeping, wanted_lines(here, wanted)
     return [line for line in found if line.counts and line.cause is None and line.topic not in books]

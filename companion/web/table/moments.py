@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, get_args
 
-from companion.here import Here
 from companion.scenes import scenes, staged
 from companion.telling import changed, say_changes, say_line
+from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine, line_of, rows, wanted_lines
-from companion.web.page import desk
+from companion.web.page import services
 from domain.language.refusal import NotFound
 from domain.language.table import Table
 from projections.log import LogLine, Wanted
@@ -69,14 +69,14 @@ class Moment:
         return self.line.position
 
 
-def chapters(here: Here, position: int) -> Chapters:
+def chapters(here: ViewContext, position: int) -> Chapters:
     """Where an entry stands.
 
     Raises:
         NotFound: there is no such entry.
     """
     line_of(here, position)
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         every = sessions(cursor, here.id, here.campaign.position)
         at = next(span for span in every if span.holds(position))
         rounds = [
@@ -85,7 +85,7 @@ def chapters(here: Here, position: int) -> Chapters:
     return Chapters(every, at, rounds)
 
 
-def moment(here: Here, position: int) -> Moment:
+def moment(here: ViewContext, position: int) -> Moment:
     """A campaign as it was after an entry, with the corrections known by then.
 
     Raises:
@@ -99,7 +99,7 @@ def moment(here: Here, position: int) -> Moment:
     return Moment(line, say_line(line, here), words, here.seen(after), _around(here, position), ways)
 
 
-def _around(here: Here, position: int) -> list[PageLine]:
+def _around(here: ViewContext, position: int) -> list[PageLine]:
     return rows(wanted_lines(here, Wanted(after=max(0, position - AROUND - 1), before=position + AROUND + 1)), here)
 
 
@@ -111,7 +111,7 @@ def extent_of(sent: str) -> Extent | None:
     return next((extent for extent in get_args(Extent) if extent == sent), None)
 
 
-def scene(here: Here, position: int, within: Span) -> Moment:
+def scene(here: ViewContext, position: int, within: Span) -> Moment:
     """The scene at an entry or the next one in a span, as it counts today.
 
     Raises:

@@ -11,7 +11,7 @@ from companion.forms.form import title_of
 from companion.forms.together import Row, rows_of
 from companion.forms.values import defaults, typed_of
 from companion.forms.widgets import MARK
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.roles import may
 from companion.web.table.keys import KeyPad, keys_of
@@ -101,7 +101,7 @@ class Possible:
     barred: str
 
 
-def offers(here: Here) -> list[PromptShown | Together]:
+def offers(here: ViewContext) -> list[PromptShown | Together]:
     """What comes next at this table; what is answered together is one card, where the first of it stands."""
     found_here = here.campaign.prompts_on(here.table, here.viewer, board_shown(here).judged)
     prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
@@ -137,7 +137,7 @@ def with_it(prompt: Prompt) -> Iterator[Prompt]:
         yield from with_it(one)
 
 
-def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, here: Here) -> Together:
+def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, here: ViewContext) -> Together:
     assert first.card is not None
     return Together(
         title=first.card.render(here.tongue),
@@ -150,7 +150,7 @@ def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, he
     )
 
 
-def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: Here) -> PromptShown:
+def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: ViewContext) -> PromptShown:
     asked = asks(prompt.event, prompts)
     complete = prompt.complete and not asked
     typed = typed_of(prompt.event, prompt.fields)
@@ -182,7 +182,7 @@ class Everything:
     untracked: Sequence[str]
 
 
-def everything(here: Here, recent: Sequence[str]) -> Everything:
+def everything(here: ViewContext, recent: Sequence[str]) -> Everything:
     """What can be recorded as far as the table tracks what it needs; `recent` are topics, the newest first."""
     every = {
         cls: _possible(name, cls, here)
@@ -199,7 +199,7 @@ def everything(here: Here, recent: Sequence[str]) -> Everything:
     return Everything(lately[:LATELY], areas, untracked)
 
 
-def _possible(name: str, cls: type[Event[Any]], here: Here) -> Possible:
+def _possible(name: str, cls: type[Event[Any]], here: ViewContext) -> Possible:
     barred = next((reason.text.render(here.tongue) for reason in here.table.gate(cls.during)), "")
     return Possible(name, title_of(cls, here.tongue), here.tongue.translate(cls.help_text), barred)
 

@@ -8,16 +8,16 @@ from companion.forms.begun import begun
 from companion.forms.form import Form, form_of, title_of
 from companion.forms.together import without_row
 from companion.forms.values import marked, offered, values_of
-from companion.here import Here
 from companion.saying.reading import LATELY
+from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
 from companion.web.language import keep
 from companion.web.log.toast import answered
 from companion.web.log.undoables import redoable, undoable
-from companion.web.page import at_table, command, desk
+from companion.web.page import at_table, command, services
 from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
-from companion.web.shared import once
+from companion.web.shared import cached_at_position
 from companion.web.table.boards import SHEETS, board_of, piece_of, reach_of
 from companion.web.table.lately import last_said, last_session, newest, previously
 from companion.web.table.offers import NEEDS, everything, offers
@@ -38,9 +38,9 @@ play = Blueprint("play", __name__, url_prefix="/c/<key>")
 @play.get("/")
 @at_table
 @in_fragments
-def board(here: Here) -> str:
+def board(here: ViewContext) -> str:
     """The table as it is, and everything that can be recorded."""
-    last_time = once(here, ["previously"], lambda: previously(here))
+    last_time = cached_at_position(here, ["previously"], lambda: previously(here))
     return render_template(
         "table/play.html",
         table=here.table,
@@ -49,59 +49,59 @@ def board(here: Here) -> str:
         sheets=lambda: here.sheets(here.table),
         board=board_of(here.game) or SHEETS,
         reach=reach_of(here),
-        offers=once(here, ["offers"], lambda: offers(here)),
+        offers=cached_at_position(here, ["offers"], lambda: offers(here)),
         few=few_of(here),
-        newest=once(here, ["newest"], lambda: newest(here)),
+        newest=cached_at_position(here, ["newest"], lambda: newest(here)),
         previously=last_time,
-        recap_photos=once(here, ["photos"], lambda: taken_then(here)) if last_time else [],
+        recap_photos=cached_at_position(here, ["photos"], lambda: taken_then(here)) if last_time else [],
         recap_open=request.cookies.get("recap") != sitting_of(here),
-        undo=once(here, ["undo"], lambda: undoable(here), who().hand),
-        redo=once(here, ["redo"], lambda: redoable(here), who().hand),
+        undo=cached_at_position(here, ["undo"], lambda: undoable(here), who().author),
+        redo=cached_at_position(here, ["redo"], lambda: redoable(here), who().author),
     )
 
 
-def taken_then(here: Here) -> list[Photo]:
+def taken_then(here: ViewContext) -> list[Photo]:
     """The photos of the session that was put away last."""
     return [photo for photo in photos_of(here) if photo.session == last_session(here)]
 
 
-def few_of(here: Here) -> int:
+def few_of(here: ViewContext) -> int:
     return FEWER if here.game.turn(here.table) else FEW
 
 
 @play.get("/opened/<piece>")
 @at_table
-def opened(here: Here, piece: str) -> str:
+def opened(here: ViewContext, piece: str) -> str:
     """What can be done at a part of the board that a tap opens."""
     return render_template("table/opened.html", piece=piece_of(here, piece), live=True)
 
 
 @play.post("/recap")
 @at_table
-def fold_recap(here: Here) -> Any:
+def fold_recap(here: ViewContext) -> Any:
     """Keep last time's story folded on this device until the next time people sit down."""
     response = redirect(url_for("play.board", key=here.key), 303)
     keep(response, "recap", sitting_of(here), path=url_for("play.board", key=here.key))
     return response
 
 
-def sitting_of(here: Here) -> str:
+def sitting_of(here: ViewContext) -> str:
     """Which sitting this is, or the pause after which one."""
     return f"{here.table.sittings}{'' if here.table.sitting else '-'}"
 
 
 @play.get("/record/")
 @at_table
-def every(here: Here) -> str:
+def every(here: ViewContext) -> str:
     """Every event that can be recorded, by area of play."""
-    with desk().store.reading() as cursor:
+    with services().store.reading() as cursor:
         recent = lately(cursor, here.id, LATELY)
     return render_template("table/recording/everything.html", everything=everything(here, recent))
 
 
 @play.get("/record/<event>")
 @at_table
-def form(here: Here, event: str) -> str:
+def form(here: ViewContext, event: str) -> str:
     """An event's form, filled in as far as the address says."""
     cls = event_named(here.game, event)
     if reasons := list(untracked(here.game, cls, here.table)):
@@ -111,7 +111,7 @@ def form(here: Here, event: str) -> str:
     return recording(here, event, form_of(cls, here.table, here.tongue, typed, needs=request.args.getlist(NEEDS)))
 
 
-def recording(here: Here, event: str, form: Form) -> str:
+def recording(here: ViewContext, event: str, form: Form) -> str:
     """The page of an event's form; that of the end of a moment says what is left undone."""
     cls = event_named(here.game, event)
     prompts = here.campaign.prompts(here.viewer) if cls.ends else ()
@@ -124,7 +124,7 @@ def recording(here: Here, event: str, form: Form) -> str:
     )
 
 
-def unsure(here: Here, cls: type[Event[Any]]) -> bool:
+def unsure(here: ViewContext, cls: type[Event[Any]]) -> bool:
     """Whether somebody ends a moment and was not told that something is left undone in it."""
     told = request.form.get("sure") or request.form.get("bend") or request.form.get("when")
     return not told and bool(cls.ends) and asks(cls, here.campaign.prompts(here.viewer))
@@ -132,7 +132,7 @@ def unsure(here: Here, cls: type[Event[Any]]) -> bool:
 
 @play.post("/record/<event>")
 @at_table
-def record(here: Here, event: str) -> Any:
+def record(here: ViewContext, event: str) -> Any:
     """Record what was typed, or say why not with everything still in its place."""
     cls = event_named(here.game, event)
     typed = dict(request.form.lists())
@@ -142,14 +142,14 @@ def record(here: Here, event: str) -> Any:
         return recording(here, event, form_of(cls, here.table, here.tongue, typed)), 422
     try:
         values = values_of(cls, here.table, typed, here.tongue)
-        return answered(here, desk().campaigns.record(here.id, event, values, command()))
+        return answered(here, services().campaigns.record(here.id, event, values, command()))
     except (Misfit, RefusedAll) as wrong:
         return recording(here, event, form_of(cls, here.table, here.tongue, typed, wrong)), 422
 
 
 @play.get("/record/<event>/<field>")
 @at_table
-def found(here: Here, event: str, field: str) -> str:
+def found(here: ViewContext, event: str, field: str) -> str:
     """What a field offers under names that hold what was typed, or what is meant where that is nothing yet; the address
     says, too, what it depends on."""
     cls = {name_of(cls): cls for cls in here.game.events}.get(event) or event_named(here.game, event)

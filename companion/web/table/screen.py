@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from flask import Blueprint, g, render_template
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
 from companion.web.page import at_table
 from companion.web.people.people import invitation
@@ -19,7 +19,7 @@ screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
 @screen.get("/")
 @at_table
 @in_fragments
-def large(here: Here) -> str:
+def large(here: ViewContext) -> str:
     """The board as anybody may see it, the last few lines, and for the host's screen how to join."""
     g.here = seen = replace(here, viewer=ANYBODY)
     return render_template(

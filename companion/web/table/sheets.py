@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
 from companion.web.log.points import ended_sessions
 from companion.web.page import Aside, at_table
@@ -16,31 +16,31 @@ sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>/sheets")
 
 @sheets.get("/")
 @at_table
-def every(here: Here) -> Any:
+def every(here: ViewContext) -> Any:
     """All sheets, one after the other."""
     return page(here, "")
 
 
 @sheets.get("/<sheet>")
 @at_table
-def one(here: Here, sheet: str) -> Any:
+def one(here: ViewContext, sheet: str) -> Any:
     """One sheet alone."""
     return page(here, sheet)
 
 
-def page(here: Here, wanted: str) -> Any:
+def page(here: ViewContext, wanted: str) -> Any:
     """The page as it is now; that of the past is made beside the table."""
     at = whole(request.args.get("at"))
     return page_now(here, wanted=wanted) if at is None else Aside(lambda beside: page_at(beside, wanted, at))
 
 
 @in_fragments
-def page_now(here: Here, wanted: str) -> str:
+def page_now(here: ViewContext, wanted: str) -> str:
     """Sheets as they are."""
     return page_at(here, wanted, None)
 
 
-def page_at(here: Here, wanted: str, at: int | None) -> str:
+def page_at(here: ViewContext, wanted: str, at: int | None) -> str:
     table = here.at(at)
     found = here.sheets(table)
     shown = [sheet for sheet in found if wanted in ("", sheet["key"])]

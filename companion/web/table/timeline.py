@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.page import beside_table
 from companion.web.table.boards import board_of
 from companion.web.table.moments import chapters, extent_of, moment, scene
@@ -15,7 +15,7 @@ SPEEDS = (("1", 6000), ("2", 3000), ("4", 1500))
 
 @timeline.get("/timeline")
 @beside_table("preview")
-def at(here: Here) -> str:
+def at(here: ViewContext) -> str:
     """The table after an entry, or a scene of a replay; the newest entry unless told otherwise."""
     position = whole(request.args.get("at")) or here.campaign.position
     found, extent = chapters(here, position), extent_of(request.args.get("replay", ""))

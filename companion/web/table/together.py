@@ -6,9 +6,9 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.together import Sent, Wrong, events_of, rows_of, sent_in
-from companion.here import Here
+from companion.view_context import ViewContext
 from companion.web.log.toast import answered
-from companion.web.page import at_table, command, desk
+from companion.web.page import at_table, command, services
 from companion.web.table.offers import cards_in
 from domain.language.game import Prompt
 from domain.language.refusal import Already, RefusedOne
@@ -19,7 +19,7 @@ UNFIT = 422
 
 @together.get("/<card>")
 @at_table
-def card(here: Here, card: str) -> Any:
+def card(here: ViewContext, card: str) -> Any:
     """A card as its prompts begin it; who comes too late finds what is next."""
     prompts = _on(here, card)
     return page(here, card, prompts, {}, {}) if prompts else redirect(url_for("play.board", key=here.key), 303)
@@ -27,7 +27,7 @@ def card(here: Here, card: str) -> Any:
 
 @together.post("/<card>")
 @at_table
-def record(here: Here, card: str) -> Any:
+def record(here: ViewContext, card: str) -> Any:
     """Record all that is ticked, or none of it and say why, with everything still in its place.
 
     Raises:
@@ -40,7 +40,7 @@ def record(here: Here, card: str) -> Any:
     if unfit or not events:
         return page(here, card, _on(here, card), sent, unfit), UNFIT
     try:
-        return answered(here, desk().campaigns.record_all(here.id, list(events.values()), command()))
+        return answered(here, services().campaigns.record_all(here.id, list(events.values()), command()))
     except RefusedOne as refused:
         wrong = {list(events)[refused.number]: refused}
     if not _on(here, card):
@@ -48,7 +48,7 @@ def record(here: Here, card: str) -> Any:
     return page(here, card, _on(here, card), sent, wrong), UNFIT
 
 
-def page(here: Here, card: str, prompts: Sequence[Prompt], sent: Mapping[int, Sent], wrong: Wrong) -> str:
+def page(here: ViewContext, card: str, prompts: Sequence[Prompt], sent: Mapping[int, Sent], wrong: Wrong) -> str:
     rows = rows_of(prompts, here.table, here.tongue, sent, wrong)
     title = prompts[0].card if prompts else None
     return render_template(
@@ -62,7 +62,7 @@ def page(here: Here, card: str, prompts: Sequence[Prompt], sent: Mapping[int, Se
     )
 
 
-def _on(here: Here, card: str) -> Sequence[Prompt]:
+def _on(here: ViewContext, card: str) -> Sequence[Prompt]:
     return cards_in(here.campaign.prompts(here.viewer)).get(card, ())
 
 

@@ -14,7 +14,7 @@ import pytest
 from companion.cli.base import main
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from tests.toy import GAME
 
@@ -95,17 +95,17 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     def prepare(name: str) -> Path:
         if name not in made:
             made[name] = tmp_path_factory.mktemp(name)
-            desk = Desk(Settings(made[name]))
-            {"evening": begin_evening, "demo": lambda desk: demo(desk, BY_KEY["agemonia"])}[name](desk)
-            desk.close()
+            services = Services(Settings(made[name]))
+            {"evening": begin_evening, "demo": lambda services: demo(services, BY_KEY["agemonia"])}[name](services)
+            services.close()
         return made[name]
 
     return prepare
 
 
-def begin_evening(desk: Desk) -> None:
+def begin_evening(services: Services) -> None:
     """Lunara and Venia; a keyword at entry 5, two points of reputation at entry 6, three at entry 7."""
-    made = desk.campaigns.new("agemonia", "Evening one", {}, desk.command()).campaign
+    made = services.campaigns.new("agemonia", "Evening one", {}, services.command()).campaign
     for name, fields in (
         ("hero-joined-party", {"hero": "lunara", "player": "P1"}),
         ("hero-joined-party", {"hero": "venia", "player": "P2"}),
@@ -113,7 +113,7 @@ def begin_evening(desk: Desk) -> None:
         ("faction-reputation-gained", {"faction": "gramask", "amount": 2}),
         ("faction-reputation-gained", {"faction": "gramask", "amount": 3}),
     ):
-        desk.campaigns.record(made, name, fields, desk.command())
+        services.campaigns.record(made, name, fields, services.command())
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def played(empty: Terminal, prepared: Callable[[str], Path]) -> Terminal:
 @pytest.fixture
 def harbour(empty: Terminal, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """A folder with the toy campaign “Harbour”: Ann has 9 coins and a secret card."""
-    monkeypatch.setattr("companion.desk.BY_KEY", {**BY_KEY, GAME.key: GAME})
+    monkeypatch.setattr("companion.services.BY_KEY", {**BY_KEY, GAME.key: GAME})
     empty.ok("new", "toy", "Harbour")
     empty.ok("record", "harbour", "seat-taken", "seat=Ann")
     empty.ok("record", "harbour", "coins-gained", "seat=Ann", "amount=9")

@@ -326,7 +326,7 @@ def test_a_folder_that_cannot_be_made_is_told(empty: Terminal, tmp_path: Path) -
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What was served, and where."""
     calls: list[tuple[Any, ...]] = []
-    monkeypatch.setattr("companion.web.serve.serve", lambda desk, *where: calls.append(where))
+    monkeypatch.setattr("companion.web.serve.serve", lambda services, *where: calls.append(where))
     return calls
 
 

@@ -12,7 +12,7 @@ import pytest
 from companion.cli.complaints import DONE, REFUSED
 from companion.cli.given import as_typed, named_values
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from domain.campaigns import event_named
 from domain.games import BY_KEY
 from domain.language.fields import make
@@ -23,7 +23,7 @@ from projections.documents import lossless
 from tests.companion.cli.conftest import Terminal
 from tests.test_golden import GOLDEN
 
-Evenings = Callable[[str], tuple[Desk, str]]
+Evenings = Callable[[str], tuple[Services, str]]
 MOMENTS = [
     *(("runewars/0.1.0-war", position) for position in (10, 40, 120, 200, 260, 330, 400, 480, 560, 640, 720, 800)),
     *(("runewars/0.1.0", position) for position in (5, 60, 110, 170, 230, 300)),
@@ -36,19 +36,19 @@ MOMENTS = [
 
 @pytest.fixture(scope="module")
 def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evenings]:
-    """A desk for each golden log, by the name of its file, with the id of its campaign."""
-    kept: dict[str, tuple[Desk, str]] = {}
+    """Services for each golden log, by the name of its file, with the id of its campaign."""
+    kept: dict[str, tuple[Services, str]] = {}
 
-    def evening(name: str) -> tuple[Desk, str]:
+    def evening(name: str) -> tuple[Services, str]:
         if name not in kept:
-            desk = Desk(Settings(tmp_path_factory.mktemp("evening")))
+            services = Services(Settings(tmp_path_factory.mktemp("evening")))
             read = lossless.read(io.BytesIO((GOLDEN / f"{name}.jsonl").read_bytes()), BY_KEY)
-            kept[name] = desk, lossless.adopt(desk.campaigns, read).campaign
+            kept[name] = services, lossless.adopt(services.campaigns, read).campaign
         return kept[name]
 
     yield evening
-    for desk, _ in kept.values():
-        desk.close()
+    for services, _ in kept.values():
+        services.close()
 
 
 def wrong(campaign: Campaign, words: list[str], missing: str) -> list[str]:
@@ -67,14 +67,16 @@ def wrong(campaign: Campaign, words: list[str], missing: str) -> list[str]:
 def test_what_comes_next_is_recorded_as_it_is_printed(
     evening: str, position: int, evenings: Evenings, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    desk, id_ = evenings(evening)
-    branch = desk.campaigns.branch(id_, f"at {position}", position, desk.find(id_).key, desk.command()).campaign
-    terminal = Terminal(desk.settings.data, capsysbinary)
-    key = desk.find(branch).key
+    services, id_ = evenings(evening)
+    branch = services.campaigns.branch(
+        id_, f"at {position}", position, services.find(id_).key, services.command()
+    ).campaign
+    terminal = Terminal(services.settings.data, capsysbinary)
+    key = services.find(branch).key
     printed, rows = terminal.ok("prompts", key).out.splitlines(), terminal.ok("prompts", key, "--json").json
     assert len(printed) == len(rows)
     refused = {}
-    with desk.campaigns.open(branch) as campaign:
+    with services.campaigns.open(branch) as campaign:
         for line, row in zip(printed, rows, strict=True):
             typed, _, missing = line.partition("  [missing: ")
             _, event, rest = typed.partition(f"  {row['event']}")
@@ -113,9 +115,9 @@ def test_what_comes_next_is_typed_after_record(
     evening: str, position: int, evenings: Evenings, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     """What is complete, one after the other; what another one made impossible is refused by the rules alone."""
-    desk, id_ = evenings(evening)
-    branch = desk.campaigns.branch(id_, "typed", position, desk.find(id_).key, desk.command()).campaign
-    terminal, key = Terminal(desk.settings.data, capsysbinary), desk.find(branch).key
+    services, id_ = evenings(evening)
+    branch = services.campaigns.branch(id_, "typed", position, services.find(id_).key, services.command()).campaign
+    terminal, key = Terminal(services.settings.data, capsysbinary), services.find(branch).key
     lines = [row["typed"] for row in terminal.ok("prompts", key, "--json").json if not row["missing"]]
     codes = [terminal("record", key, *shlex.split(typed)).code for typed in lines]
     assert (codes[0], {*codes} - {DONE, REFUSED}) == (DONE, set())

@@ -18,20 +18,20 @@ from typing import Any, NamedTuple
 from companion.cli.given import named_values
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
 from companion.forms.values import defaults
-from companion.here import Here
 from companion.i18n import tongue_of
 from companion.saying.filling import missing
 from companion.saying.possible import as_settled
 from companion.saying.reading import Listener, Reading
+from companion.services import Services
+from companion.view_context import ViewContext
 from domain.games import BY_KEY
 from domain.language.content import Content
 from domain.language.event import Event
 from domain.language.fields import make
 from domain.language.game import Viewer
 from domain.log.campaign import Campaign
-from domain.log.command import Hand
+from domain.log.command import Author
 from domain.log.entries import Memory
 from projections.documents import lossless
 from tests.companion.saying.tables import LISTED
@@ -94,7 +94,7 @@ def spoken(game: str, kept: str = "") -> Iterator[Spoken]:
 
 
 @cache
-def moment(log: str, entry: int) -> Here:
+def moment(log: str, entry: int) -> ViewContext:
     """The table of a log as it stood after an entry."""
     read = lossless.read(io.BytesIO(_export_of(log)), BY_KEY)
     packs = {pack.digest: pack for pack in read.packs}
@@ -104,7 +104,7 @@ def moment(log: str, entry: int) -> Here:
 
     campaign = Campaign(read.header.campaign, read.game, Memory(read.raws[:entry]), pack_of)
     listed = replace(LISTED, game=read.game.key)
-    return Here(listed, campaign, Viewer(), tongue_of("en", game=read.game.key))
+    return ViewContext(listed, campaign, Viewer(), tongue_of("en", game=read.game.key))
 
 
 @cache
@@ -114,14 +114,14 @@ def _export_of(log: str) -> bytes:
     if name != "demo":
         return (GOLDEN / f"{log}.jsonl").read_bytes()
     with TemporaryDirectory() as folder:
-        desk = Desk(Settings(Path(folder)))
-        key = demo(desk, BY_KEY[game])
-        with desk.open(key) as campaign:
+        services = Services(Settings(Path(folder)))
+        key = demo(services, BY_KEY[game])
+        with services.open(key) as campaign:
             written = b"".join(lossless.write(campaign, key))
-        desk.close()
+        services.close()
     return written
 
 
 def heard(one: Spoken) -> list[Reading]:
     """What a sentence may mean where it is said, best first."""
-    return Listener(moment(one.log, one.entry), Hand(None, "", True)).readings(one.words)
+    return Listener(moment(one.log, one.entry), Author(None, "", True)).readings(one.words)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.here import Here
 from companion.i18n import tongue_of
 from companion.saying.reading import Listener, Reading
+from companion.view_context import ViewContext
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.campaign.items import StarsGained
 from domain.language.event import Event, name_of
 from domain.language.game import AnyGame, Viewer
-from domain.log.command import Hand
+from domain.log.command import Author
 from projections.campaigns import Listed
 from tests.domain.games.agemonia.moments import CITY, DISKS, typed_in
 from tests.specs import given
@@ -28,12 +28,14 @@ class Typist:
     def __init__(self, game: AnyGame, *events: Event[Any], language: str = "en", seat: str = "") -> None:
         self.campaign = given(game, *events).play.campaign
         viewer = Viewer.on(seat) if seat else Viewer()
-        self.here = Here(replace(LISTED, game=game.key), self.campaign, viewer, tongue_of(language, game=game.key))
-        self.hand = Hand(viewer.seats or None, seat, not seat)
+        self.here = ViewContext(
+            replace(LISTED, game=game.key), self.campaign, viewer, tongue_of(language, game=game.key)
+        )
+        self.author = Author(viewer.seats or None, seat, not seat)
 
     def says(self, typed: str, *recent: type[Event[Any]]) -> list[Reading]:
         """What that may mean, best first."""
-        return Listener(self.here, self.hand, [cls.topic for cls in recent]).readings(typed)
+        return Listener(self.here, self.author, [cls.topic for cls in recent]).readings(typed)
 
     def means(self, typed: str) -> tuple[str, dict[str, Any]]:
         """What it most likely means: the event, and its fields as far as they are known."""

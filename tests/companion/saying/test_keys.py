@@ -10,7 +10,7 @@ from tests.companion.saying.tables import Typist, in_town
 
 
 def keys(typist: Typist, words: str) -> list[str]:
-    return keys_of(typist.says(words)[0], typist.here, moment(typist.here, typist.hand).offers)
+    return keys_of(typist.says(words)[0], typist.here, moment(typist.here, typist.author).offers)
 
 
 @pytest.mark.parametrize("language", ["en", "zh_Hans", "zh_Hant"])

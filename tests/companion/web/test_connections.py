@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from waitress.adjustments import Adjustments
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.door import connections
 from companion.web.door.connections import ALL, EACH, IDLE, SLOW, SLOWEST, SMALL, Arriving, Connection, room_for
 from tests.companion.guest import Guest, joined
@@ -176,25 +176,25 @@ PHOTO, CAMPAIGN = "/c/harbour/photos/", "/import"
 
 
 def test_whoever_it_is_brings_a_form_and_no_more_where_no_file_is_asked_for(
-    app: Flask, desk: Desk, visitor: Visitor
+    app: Flask, services: Services, visitor: Visitor
 ) -> None:
-    everybody = (visitor, joined(app, desk, "Dora"), joined(app, desk, "Cleo", "watch"), Guest(app))
+    everybody = (visitor, joined(app, services, "Dora"), joined(app, services, "Cleo", "watch"), Guest(app))
     for path in ("/c/harbour/record/coins-gained", "/c/harbour/undo/4", "/nowhere"):
         assert [weighed(app, somebody, path) for somebody in everybody] == [SMALL] * 4
 
 
-def test_who_has_not_joined_and_who_looks_on_may_bring_a_form(app: Flask, desk: Desk, visitor: Visitor) -> None:
+def test_who_has_not_joined_and_who_looks_on_may_bring_a_form(app: Flask, services: Services, visitor: Visitor) -> None:
     for path in (PHOTO, CAMPAIGN):
         assert (
             weighed(app, Guest(app), path)
-            == weighed(app, joined(app, desk, f"Cleo{len(path)}", "watch"), path)
+            == weighed(app, joined(app, services, f"Cleo{len(path)}", "watch"), path)
             == SMALL
         )
 
 
-def test_players_may_bring_a_photo_and_the_host_a_campaign(app: Flask, desk: Desk, visitor: Visitor) -> None:
+def test_players_may_bring_a_photo_and_the_host_a_campaign(app: Flask, services: Services, visitor: Visitor) -> None:
     app.config["MAX_CONTENT_LENGTH"] = 64_000_000
-    player = joined(app, desk, "Dora")
+    player = joined(app, services, "Dora")
     assert SMALL < weighed(app, player, PHOTO) == weighed(app, visitor, PHOTO) < weighed(app, visitor, CAMPAIGN)
     assert (weighed(app, player, CAMPAIGN), weighed(app, visitor, CAMPAIGN)) == (SMALL, 64_000_000)
 

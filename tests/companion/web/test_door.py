@@ -12,7 +12,7 @@ from time import monotonic, sleep
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from companion.web.door import doorway as doorways
 from companion.web.door.doorway import Doorway, end, server_of
@@ -95,9 +95,11 @@ def test_what_it_opens_is_said_before_it_is_opened(keeper: Keeper, visitor: Visi
 
 
 @pytest.mark.parametrize("path", ["people/network", "people/network/shut"])
-def test_only_the_host_turns_the_gate(app: Flask, desk: Desk, keeper: Keeper, visitor: Visitor, path: str) -> None:
+def test_only_the_host_turns_the_gate(
+    app: Flask, services: Services, keeper: Keeper, visitor: Visitor, path: str
+) -> None:
     visitor.post("people/network")
-    ann = joined(app, desk, "Ann", "at:Ann")
+    ann = joined(app, services, "Ann", "at:Ann")
     assert (ann.post(path).status_code, keeper.opened, keeper.shut_again) == (403, 1, 0)
 
 
@@ -110,10 +112,10 @@ def test_a_gate_that_is_jammed_says_why(visitor: Visitor, gate: Gate, monkeypatc
 
 
 def test_a_page_that_listens_hears_no_more_once_the_gate_is_shut(
-    app: Flask, desk: Desk, keeper: Keeper, visitor: Visitor
+    app: Flask, services: Services, keeper: Keeper, visitor: Visitor
 ) -> None:
     visitor.post("people/network")
-    stream = joined(app, desk, "Ann", "at:Ann").get("live")
+    stream = joined(app, services, "Ann", "at:Ann").get("live")
     told = stream.iter_encoded()
     assert [next(told), next(told)][1] == b"id: 4\ndata: 4\n\n"
     visitor.post("people/network/shut")
@@ -126,8 +128,8 @@ def test_a_page_that_listens_hears_no_more_once_the_gate_is_shut(
 class Served:
     """Pages that are served for real: to this computer on one address, to the network on another."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.app = create_app(desk.settings, desk)
+    def __init__(self, services: Services) -> None:
+        self.app = create_app(services.settings, services)
         self.app.config["TRUSTED_HOSTS"] = ["127.0.0.1"]
         self.server = server_of(self.app, 4, host="127.0.0.1", port=0)
         self.port = int(self.server.effective_port)
@@ -155,9 +157,9 @@ class Served:
 
 
 @pytest.fixture
-def served(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+def served(services: Services, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setattr(doorways, "here_on_the_network", lambda: NEIGHBOUR)
-    served = Served(desk)
+    served = Served(services)
     yield served
     served.close()
 

@@ -7,8 +7,8 @@ from typing import Any, NoReturn
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
-from domain.store import Astray, Busy, Conflict, Damaged
+from companion.services import Services
+from domain.store import Busy, Conflict, Damaged, StoreMoved
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
 
@@ -25,22 +25,22 @@ def failing(error: Exception) -> Callable[..., NoReturn]:
     [
         (Conflict("Others keep recording."), 409, "Others keep recording."),
         (Busy("The disk is full. Nothing was recorded."), 503, "The disk is full."),
-        (Astray("The campaign file was moved."), 503, "Put it back where it was."),
+        (StoreMoved("The campaign file was moved."), 503, "Put it back where it was."),
         (Damaged("The campaign file is damaged."), 500, "companion repair"),
     ],
 )
 def test_trouble_with_the_file_is_told_in_words(
-    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, said: str
+    visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, said: str
 ) -> None:
-    monkeypatch.setattr(desk.campaigns, "record", failing(error))
+    monkeypatch.setattr(services.campaigns, "record", failing(error))
     answer = visitor.record("coins-gained", seat="Ann", amount="1")
     assert (answer.status_code, said in body(answer)) == (status, True)
 
 
 def test_a_page_that_is_only_read_says_nothing_of_recording(
-    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk.campaigns, "open", failing(Busy("Another program is using the campaign file.")))
+    monkeypatch.setattr(services.campaigns, "open", failing(Busy("Another program is using the campaign file.")))
     read, sent = visitor.get("log"), visitor.post("record/note-added", {"f.text": "Quiet."})
     assert ["othing was recorded" in body(answer) for answer in (read, sent)] == [False, True]
 
@@ -59,20 +59,20 @@ def test_a_form_cannot_be_opened_as_a_page(visitor: Visitor) -> None:
 
 
 def test_whatever_nobody_thought_of_is_told_without_its_insides(
-    app: Flask, visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    app: Flask, visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.testing = False
-    monkeypatch.setattr(desk.campaigns, "record", failing(RuntimeError("the inside")))
+    monkeypatch.setattr(services.campaigns, "record", failing(RuntimeError("the inside")))
     answer = visitor.record("coins-gained", seat="Ann", amount="1")
     assert (answer.status_code, "Something went wrong" in body(answer)) == (500, True)
     assert "the inside" not in body(answer)
 
 
 def test_why_a_file_takes_nothing_stands_where_a_phone_looks_for_it(
-    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`outbox/sending.js`: what was entered waits there, and the strip says this sentence."""
-    monkeypatch.setattr(desk.campaigns, "record", failing(Busy("The disk is full. Nothing was recorded.")))
+    monkeypatch.setattr(services.campaigns, "record", failing(Busy("The disk is full. Nothing was recorded.")))
     page = body(visitor.record("coins-gained", seat="Ann", amount="1"))
     alone = re.search(r'(?s)<main[^>]*>\s*<section class="card empty" role="alert">.*?<p[^>]*>([^<]*)</p>', page)
     assert alone is not None

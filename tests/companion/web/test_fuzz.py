@@ -20,7 +20,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 import companion
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.guard import SAFE
 from companion.web.roles import needed
 from companion.web.who import Right
@@ -189,16 +189,16 @@ def _flat(value: Any) -> Any:
     return [str(one) for one in value] if isinstance(value, list) else str(value)
 
 
-def everybody(app: Flask, desk: Desk, key: str) -> Iterator[Guest | Visitor]:
+def everybody(app: Flask, services: Services, key: str) -> Iterator[Guest | Visitor]:
     """The host, a player, somebody who looks on, and a stranger, each with a session."""
     host = Visitor(app, key)
     host.get("/more")
     yield host
-    for guest in app.extensions["guests"].at(desk.find(key).campaign):
+    for guest in app.extensions["guests"].at(services.find(key).campaign):
         app.extensions["guests"].end(guest)
     app.extensions["tries"].__init__()
-    yield joined(app, desk, "Pia", "play", key, "192.168.1.8")
-    yield joined(app, desk, "Sam", "watch", key, "192.168.1.9")
+    yield joined(app, services, "Pia", "play", key, "192.168.1.8")
+    yield joined(app, services, "Sam", "watch", key, "192.168.1.9")
     stranger = Guest(app, key, address="192.168.1.10")
     stranger.get("/join")
     yield stranger
@@ -222,23 +222,23 @@ def rules(app: Flask) -> list[tuple[str, Rule]]:
     return [*found, *((method, rule) for n, method in enumerate(("HEAD", "OPTIONS", "PUT")) for rule in every[n::9])]
 
 
-def stored(desk: Desk) -> tuple[int, ...]:
+def stored(services: Services) -> tuple[int, ...]:
     """How many entries, commands, packs and photos there are."""
-    with desk.store.reading() as cursor:
+    with services.store.reading() as cursor:
         return tuple(
             cursor.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
             for table in ("entries", "commands", "packs", "photos")
         )
 
 
-def wrong(app: Flask, desk: Desk, fuzz: Fuzz, who: Guest | Visitor, asked: list[tuple[str, Rule]]) -> list[str]:
+def wrong(app: Flask, services: Services, fuzz: Fuzz, who: Guest | Visitor, asked: list[tuple[str, Rule]]) -> list[str]:
     """What went wrong, request by request."""
     found = []
     for method, rule in asked:
-        before = stored(desk)
+        before = stored(services)
         answer = fuzz.asks(who, method, rule)
         told = complaints(answer)
-        if (method in SAFE or answer.status_code >= 400) and stored(desk) != before:
+        if (method in SAFE or answer.status_code >= 400) and stored(services) != before:
             told.append("recorded something")
         found += [f"{method} {rule.rule} by {type(who).__name__}: {what}" for what in told]
     return found
@@ -246,25 +246,25 @@ def wrong(app: Flask, desk: Desk, fuzz: Fuzz, who: Guest | Visitor, asked: list[
 
 @pytest.mark.soak
 def test_whatever_is_asked_of_any_address_is_answered_and_looking_records_nothing(
-    app: Flask, visitor: Visitor, desk: Desk
+    app: Flask, visitor: Visitor, services: Services
 ) -> None:
-    with desk.open(visitor.key) as campaign:
+    with services.open(visitor.key) as campaign:
         fuzz = Fuzz(seeded(), toy.GAME, visitor.key, campaign.table)
     for _ in range(ROUNDS):
-        for who in everybody(app, desk, visitor.key):
-            assert wrong(app, desk, fuzz, who, rules(app)) == []
+        for who in everybody(app, services, visitor.key):
+            assert wrong(app, services, fuzz, who, rules(app)) == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
-def test_whatever_is_asked_of_a_game_is_answered(app: Flask, desk: Desk, game: Any) -> None:
+def test_whatever_is_asked_of_a_game_is_answered(app: Flask, services: Services, game: Any) -> None:
     log = next(log for log in LOGS if log.parent.name == game.key)
-    key = desk.find(taken_in(desk, log)).key
-    with desk.open(key) as campaign:
+    key = services.find(taken_in(services, log)).key
+    with services.open(key) as campaign:
         fuzz, host = Fuzz(seeded(), game, key, campaign.table), Visitor(app, key)
     host.get("/more")
     about = [(method, rule) for method, rule in rules(app) if "key" in rule.arguments and method in ("GET", "POST")]
-    assert wrong(app, desk, fuzz, host, [one for _ in range(often(1)) for one in about]) == []
+    assert wrong(app, services, fuzz, host, [one for _ in range(often(1)) for one in about]) == []
 
 
 def test_every_address_is_asked(app: Flask) -> None:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from companion.web.guard import session_key
 from companion.web.typed import local_path
@@ -98,16 +98,16 @@ def test_the_key_of_sessions_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert (tmp_path / "session.key").stat().st_mode & 0o077 == 0
 
 
-def test_only_trusted_names_are_answered_to(desk: Desk) -> None:
-    settings = Settings(desk.settings.data, trusted_hosts=("table.local",))
-    client = create_app(settings, desk).test_client()
+def test_only_trusted_names_are_answered_to(services: Services) -> None:
+    settings = Settings(services.settings.data, trusted_hosts=("table.local",))
+    client = create_app(settings, services).test_client()
     answers = [client.get("/", base_url=f"http://{name}").status_code for name in ("table.local", "elsewhere.example")]
     assert answers == [200, 400]
 
 
 @pytest.mark.parametrize("path", ["/", "/join", "/c/harbour/", "/healthz", "/nope"])
-def test_a_stranger_who_asks_for_another_name_is_told_no_more_than_that(desk: Desk, path: str) -> None:
-    client = create_app(Settings(desk.settings.data, trusted_hosts=("table.local",)), desk).test_client()
+def test_a_stranger_who_asks_for_another_name_is_told_no_more_than_that(services: Services, path: str) -> None:
+    client = create_app(Settings(services.settings.data, trusted_hosts=("table.local",)), services).test_client()
     asked = {"base_url": "http://elsewhere.example", "environ_base": {"REMOTE_ADDR": "192.168.1.7"}}
     assert client.get(path, **asked).status_code == 400
 

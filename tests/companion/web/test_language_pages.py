@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.help.help import AREAS
 from domain.games.agemonia import GAME
 from tests.companion.visitor import Reader, Visitor
@@ -60,12 +60,12 @@ SEEN = ("placeholder", "title", "aria-label", "alt")
 
 
 @pytest.fixture(params=["zh_Hans", "zh_Hant"])
-def guest(request: pytest.FixtureRequest, app: Flask, desk: Desk) -> Visitor:
+def guest(request: pytest.FixtureRequest, app: Flask, services: Services) -> Visitor:
     """Somebody who reads Chinese, at an Agemonia campaign that is under way."""
-    made = desk.campaigns.new("agemonia", "灯笼", {"party_name": "提灯人"}, desk.command())
+    made = services.campaigns.new("agemonia", "灯笼", {"party_name": "提灯人"}, services.command())
     for event, fields in EVENING:
-        desk.campaigns.record(made.campaign, event, fields, desk.command(actor="小梅"))
-    guest = Visitor(app, desk.listing()[0].key)
+        services.campaigns.record(made.campaign, event, fields, services.command(actor="小梅"))
+    guest = Visitor(app, services.listing()[0].key)
     guest.get(f"?interface={request.param}")
     return guest
 

@@ -13,7 +13,7 @@ import orjson
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web import live
 from companion.web.live import MOST_STREAMS, Bell, Bells, positions
 from domain.store import Busy, Store
@@ -125,18 +125,19 @@ RECORDS = """
 import sys
 from pathlib import Path
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from tests.toy import GAME
-desk = Desk(Settings(Path(sys.argv[1])))
-desk.campaigns.games = {GAME.key: GAME}
-desk.campaigns.record(desk.find("harbour").campaign, "note-added", {"text": "From elsewhere."}, desk.command())
-desk.close()
+services = Services(Settings(Path(sys.argv[1])))
+services.campaigns.games = {GAME.key: GAME}
+campaign = services.find("harbour").campaign
+services.campaigns.record(campaign, "note-added", {"text": "From elsewhere."}, services.command())
+services.close()
 """
 
 
 def listens(app: Flask, campaign: str, told: list[str], gone: Callable[[], bool] = lambda: False) -> Thread:
     """Somebody who listens to a campaign, and has heard that the stream is there."""
-    bells, head, there = app.extensions["bell"], app.extensions["desk"].store.source(campaign).head, Event()
+    bells, head, there = app.extensions["bell"], app.extensions["services"].store.source(campaign).head, Event()
 
     def listen() -> None:
         for said in positions(bells, campaign, head, head(), gone=gone):
@@ -159,38 +160,38 @@ def hears(told: list[str], how_much: int) -> bool:
 
 
 def test_what_another_process_records_is_heard(
-    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.01)
     told = list[str]()
-    listens(app, desk.find("harbour").campaign, told)
-    subprocess.run([sys.executable, "-c", RECORDS, str(desk.settings.data)], cwd=HERE, check=True)
+    listens(app, services.find("harbour").campaign, told)
+    subprocess.run([sys.executable, "-c", RECORDS, str(services.settings.data)], cwd=HERE, check=True)
     assert hears(told, 3)
     assert told[2] == "id: 5\ndata: 5\n\n"
 
 
 def test_what_is_recorded_past_the_pages_is_heard(
-    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By whatever road an entry comes: all of them end in the file."""
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.01)
-    told, campaign = list[str](), desk.find("harbour").campaign
+    told, campaign = list[str](), services.find("harbour").campaign
     listens(app, campaign, told)
-    desk.campaigns.undo(campaign, None, desk.command())
+    services.campaigns.undo(campaign, None, services.command())
     assert hears(told, 3)
 
 
 def test_the_bell_of_another_campaign_wakes_nobody(
-    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", HANG)
-    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
+    services.campaigns.new("toy", "Elsewhere", {}, services.command())
     rung, told = list[str](), list[str]()
     ring = Bell.ring
-    listens(app, desk.find("elsewhere").campaign, told)
+    listens(app, services.find("elsewhere").campaign, told)
     monkeypatch.setattr(Bell, "ring", lambda bell: (rung.append("rung"), ring(bell)))
     visitor.record("coins-gained", seat="Bob", amount="1")
     assert (rung, len(told)) == ([], 2)
@@ -201,14 +202,14 @@ def test_the_bell_of_another_campaign_wakes_nobody(
 
 
 def test_nobody_looks_at_the_file_where_nobody_listens(
-    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.01)
     over, told, looks = Event(), list[str](), list[int]()
-    look = desk.store.rows_after
-    monkeypatch.setattr(desk.store, "rows_after", lambda row: (looks.append(row), look(row))[1])
-    listening = listens(app, desk.find("harbour").campaign, told, over.is_set)
+    look = services.store.rows_after
+    monkeypatch.setattr(services.store, "rows_after", lambda row: (looks.append(row), look(row))[1])
+    listening = listens(app, services.find("harbour").campaign, told, over.is_set)
     over.set()
     listening.join(HANG)
     assert not listening.is_alive()
@@ -220,8 +221,8 @@ def test_nobody_looks_at_the_file_where_nobody_listens(
     assert (done > 0, len(looks)) == (True, done)
 
 
-def test_who_listens_again_hears_what_comes(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    campaign, over = desk.find("harbour").campaign, Event()
+def test_who_listens_again_hears_what_comes(app: Flask, services: Services, visitor: Visitor) -> None:
+    campaign, over = services.find("harbour").campaign, Event()
     first = listens(app, campaign, [], over.is_set)
     over.set()
     first.join(HANG)
@@ -232,26 +233,26 @@ def test_who_listens_again_hears_what_comes(app: Flask, desk: Desk, visitor: Vis
 
 
 def test_a_file_that_cannot_be_read_ends_the_streams(
-    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.01)
-    listening = listens(app, desk.find("harbour").campaign, [])
-    desk.store.close()
+    listening = listens(app, services.find("harbour").campaign, [])
+    services.store.close()
     listening.join(HANG)
     assert not listening.is_alive()
 
 
 def test_streams_where_nothing_happens_share_one_look(
-    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many listen: none of them asks the file again before something was recorded."""
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.001)
-    looks, asked, look = list[int](), list[str](), desk.store.rows_after
-    monkeypatch.setattr(desk.store, "rows_after", lambda row: (looks.append(row), look(row))[1])
+    looks, asked, look = list[int](), list[str](), services.store.rows_after
+    monkeypatch.setattr(services.store, "rows_after", lambda row: (looks.append(row), look(row))[1])
     for _ in range(MOST_STREAMS):
-        listens(app, desk.find("harbour").campaign, [])
+        listens(app, services.find("harbour").campaign, [])
     read = StoredEntries.head
     monkeypatch.setattr(StoredEntries, "head", lambda source: (asked.append("head"), read(source))[1])
     before, until = len(looks), monotonic() + HANG
@@ -303,11 +304,11 @@ GOING = {
 
 @pytest.mark.parametrize("how", list(GOING))
 def test_who_was_let_go_hears_it_at_once(
-    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, how: str
+    app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", HANG)
-    ann = joined(app, desk, "Ann", "at:Ann")
+    ann = joined(app, services, "Ann", "at:Ann")
     stream = ann.get("live?after=4").iter_encoded()
     assert [next(stream), next(stream)][1] == b": here\n\n"
     told, began = list[bytes](), monotonic()
@@ -319,9 +320,9 @@ def test_who_was_let_go_hears_it_at_once(
 
 
 def test_who_stays_is_not_asked_for_again_and_again(
-    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, asked = joined(app, desk, "Ann", "at:Ann"), list[str]()
+    ann, asked = joined(app, services, "Ann", "at:Ann"), list[str]()
     guests = app.extensions["guests"]
     stream = ann.get("live?after=4").iter_encoded()
     look = guests.of

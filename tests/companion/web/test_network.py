@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from projections.rebuild import verify
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Reader, Visitor
@@ -92,20 +92,20 @@ class Network:
             phone.post(sent)
 
 
-def recorded(desk: Desk) -> dict[str, tuple[int, int]]:
-    with desk.store.reading() as cursor:
+def recorded(services: Services) -> dict[str, tuple[int, int]]:
+    with services.store.reading() as cursor:
         rows = cursor.execute("SELECT command, first, last FROM commands ORDER BY first").fetchall()
     return {command: (first, last) for command, first, last in rows}
 
 
 @pytest.mark.soak
 def test_whatever_the_network_does_each_thing_is_recorded_once_and_in_the_order_it_was_entered(
-    app: Flask, visitor: Visitor, desk: Desk
+    app: Flask, visitor: Visitor, services: Services
 ) -> None:
     random = seeded()
     network = Network(random)
     phones = [
-        Phone(joined(app, desk, name, address=f"192.168.1.{n}")) for n, name in enumerate(("Pia", "Pat", "Kim"), 7)
+        Phone(joined(app, services, name, address=f"192.168.1.{n}")) for n, name in enumerate(("Pia", "Pat", "Kim"), 7)
     ]
     for _ in range(often(60)):
         phone = random.choice(phones)
@@ -118,15 +118,15 @@ def test_whatever_the_network_does_each_thing_is_recorded_once_and_in_the_order_
         while phone.waiting:
             network.send(phone)
     network.deliver(1.0)
-    found = recorded(desk)
+    found = recorded(services)
     for phone in phones:
         assert phone.saved <= found.keys(), "what was said to be saved is there"
         ours = [found[sent.id] for sent in phone.entered if sent.id in found]
         assert ours == sorted(ours), "in the order in which it was entered"
-    assert sum(last - first + 1 for first, last in found.values()) == desk.health()["entries"]
+    assert sum(last - first + 1 for first, last in found.values()) == services.health()["entries"]
     logs = {Reader(main(phone.guest)).text for phone in phones}
     assert len(logs) == 1, "all phones show the same log"
-    assert list(verify(desk.campaigns, desk.models)) == []
+    assert list(verify(services.campaigns, services.models)) == []
     assert len(found) > 20 or SOAK
 
 

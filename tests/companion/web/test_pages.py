@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.routing import MapAdapter, RequestRedirect
 
 import companion
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from domain.language.game import AnyGame
 from tests.companion.visitor import Reader, Visitor, body, foreign
@@ -173,15 +173,15 @@ def test_the_list_of_campaigns_invites_to_begin_where_there_is_none(app: Flask) 
     assert "Begin a campaign" in Visitor(app).text("/")
 
 
-def test_campaigns_of_a_game_that_is_gone_are_still_listed(visitor: Visitor, desk: Desk) -> None:
-    desk.campaigns.games = {}
-    desk.campaigns.forget(desk.find("harbour").campaign)
+def test_campaigns_of_a_game_that_is_gone_are_still_listed(visitor: Visitor, services: Services) -> None:
+    services.campaigns.games = {}
+    services.campaigns.forget(services.find("harbour").campaign)
     assert "Harbour" in visitor.text("/")
     assert visitor.get("").status_code == 404
 
 
 @pytest.mark.parametrize("game", [GAME, *BY_KEY.values()], ids=lambda game: game.key)
-def test_each_game_can_be_begun_and_played(app: Flask, desk: Desk, game: AnyGame) -> None:
+def test_each_game_can_be_begun_and_played(app: Flask, services: Services, game: AnyGame) -> None:
     key = game.key
     visitor = Visitor(app, "fresh")
     page = visitor.read(f"/new/{key}")
@@ -197,8 +197,8 @@ def test_each_game_can_be_begun_and_played(app: Flask, desk: Desk, game: AnyGame
 
 
 @pytest.mark.parametrize("game", [GAME, *BY_KEY.values()], ids=lambda game: game.key)
-def test_every_event_of_a_game_has_a_form(app: Flask, desk: Desk, game: AnyGame) -> None:
-    desk.campaigns.new(game.key, "Forms", {}, desk.command())
+def test_every_event_of_a_game_has_a_form(app: Flask, services: Services, game: AnyGame) -> None:
+    services.campaigns.new(game.key, "Forms", {}, services.command())
     visitor = Visitor(app, "forms")
     for name in game.by_name:
         assert visitor.get(f"record/{name}").status_code == 200, name

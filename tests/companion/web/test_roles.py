@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from companion.web.roles import ADDRESSES, NEEDS, needed
 from companion.web.who import Right
@@ -51,13 +51,13 @@ def addresses(app: Flask, method: str, *rights: Right) -> list[str]:
 
 
 @pytest.fixture
-def kept(desk: Desk) -> Callable[[], Any]:
+def kept(services: Services) -> Callable[[], Any]:
     """Everything that is kept: all rows of the campaign file, and the file of guests, byte for byte."""
 
     def look() -> Any:
-        with desk.store.reading() as cursor:
+        with services.store.reading() as cursor:
             rows = list(cursor.connection.iterdump())
-        return rows, desk.settings.guests.read_bytes() if desk.settings.guests.exists() else b""
+        return rows, services.settings.guests.read_bytes() if services.settings.guests.exists() else b""
 
     return look
 
@@ -66,7 +66,7 @@ Cast = Callable[[str], Guest]
 
 
 @pytest.fixture
-def cast(app: Flask, desk: Desk, visitor: Visitor) -> Cast:
+def cast(app: Flask, services: Services, visitor: Visitor) -> Cast:
     """Somebody who may not, by name; they all come from the network, with the token of their own session."""
 
     def somebody(name: str) -> Guest:
@@ -76,18 +76,18 @@ def cast(app: Flask, desk: Desk, visitor: Visitor) -> Cast:
                 guest.get("/join")
                 return guest
             case "expired code":
-                guest = joined(app, desk, "Ann")
+                guest = joined(app, services, "Ann")
                 guest.fields("people/")
-                app.extensions["guests"].change_code(desk.find("harbour").campaign)
+                app.extensions["guests"].change_code(services.find("harbour").campaign)
                 return guest
             case "player of another campaign":
-                desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
-                return joined(app, desk, "Eve", "play", key="elsewhere")
+                services.campaigns.new("toy", "Elsewhere", {}, services.command())
+                return joined(app, services, "Eve", "play", key="elsewhere")
             case "foreign origin":
-                guest = joined(app, desk, "Ann", "at:Ann")
+                guest = joined(app, services, "Ann", "at:Ann")
                 guest.headers = {"Origin": "https://elsewhere.example"}
                 return guest
-        return joined(app, desk, "Eve", {"spectator": "watch", "player": "play"}[name])
+        return joined(app, services, "Eve", {"spectator": "watch", "player": "play"}[name])
 
     return somebody
 
@@ -186,11 +186,11 @@ def test_no_other_way_leads_to_the_file_with_the_secrets(cast: Cast, suffix: str
 
 
 def test_an_address_that_nobody_thought_of_is_for_the_host(app: Flask, cast: Cast) -> None:
-    desk, guests = app.extensions["desk"], app.extensions["guests"]
-    fresh = create_app(desk.settings, desk)
+    services, guests = app.extensions["services"], app.extensions["guests"]
+    fresh = create_app(services.settings, services)
     fresh.extensions["guests"] = guests
     fresh.add_url_rule("/new-thing", "new-thing", lambda: "there", methods=["GET", "POST"])
-    player, host = joined(fresh, desk, "Pia", "play"), Visitor(fresh)
+    player, host = joined(fresh, services, "Pia", "play"), Visitor(fresh)
     assert (player.get("/new-thing").status_code, host.get("/new-thing").status_code) == (403, 200)
 
 
@@ -296,13 +296,13 @@ def test_a_spectator_is_offered_nothing_to_do(cast: Cast, path: str) -> None:
     assert found == []
 
 
-def test_the_frame_says_who_one_is(cast: Cast, app: Flask, desk: Desk) -> None:
-    assert "Ann · player · Bob" in joined(app, desk, "Ann", "at:Bob").text("log")
+def test_the_frame_says_who_one_is(cast: Cast, app: Flask, services: Services) -> None:
+    assert "Ann · player · Bob" in joined(app, services, "Ann", "at:Bob").text("log")
 
 
-def test_a_guest_is_shown_no_other_campaign(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
-    player = joined(app, desk, "Pia", "play")
+def test_a_guest_is_shown_no_other_campaign(app: Flask, services: Services, visitor: Visitor) -> None:
+    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    player = joined(app, services, "Pia", "play")
     pages = [player.text(path) for path in ("/", "campaign", "compare?a=1", "/more")]
     assert not any("Elsewhere" in page for page in pages)
     assert player.get("compare?with=elsewhere").status_code == 404
@@ -311,17 +311,17 @@ def test_a_guest_is_shown_no_other_campaign(app: Flask, desk: Desk, visitor: Vis
 # --- what a player does -----------------------------------------------------------------------
 
 
-def test_a_player_records_under_the_name_they_joined_with(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    player = joined(app, desk, "Pia", "play")
+def test_a_player_records_under_the_name_they_joined_with(app: Flask, services: Services, visitor: Visitor) -> None:
+    player = joined(app, services, "Pia", "play")
     player.record("coins-gained", {"by": "Somebody else"}, seat="Ann", amount="7")
     player.client.set_cookie("by", "Somebody else")
     player.record("coins-gained", seat="Bob", amount="8")
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         assert [campaign.entry(n).actor for n in (5, 6)] == ["Pia", "Pia"]
 
 
-def test_anybody_at_the_table_helps_with_what_is_open(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    bob = joined(app, desk, "Bob", "at:Bob")
+def test_anybody_at_the_table_helps_with_what_is_open(app: Flask, services: Services, visitor: Visitor) -> None:
+    bob = joined(app, services, "Bob", "at:Bob")
     assert bob.record("coins-gained", seat="Ann", amount="7").status_code == 303
     assert bob.post("undo/5").status_code == 303
 
@@ -344,11 +344,11 @@ Looking = Callable[[str], Visitor | Guest]
 
 
 @pytest.fixture
-def looking(app: Flask, desk: Desk, card: Visitor) -> Looking:
+def looking(app: Flask, services: Services, card: Visitor) -> Looking:
     """Somebody who looks at the table."""
 
     def somebody(name: str) -> Visitor | Guest:
-        return card if name == "host" else joined(app, desk, name.title(), PLACES[name])
+        return card if name == "host" else joined(app, services, name.title(), PLACES[name])
 
     return somebody
 
@@ -373,7 +373,7 @@ def test_a_file_for_everybody_holds_no_secret_whoever_takes_it(looking: Looking)
     assert [path for path in FILES if tells(body(ann.get(path)), CARD)] == []
 
 
-def test_a_host_on_a_seat_sees_its_secrets_in_that_campaign_alone(card: Visitor, desk: Desk) -> None:
+def test_a_host_on_a_seat_sees_its_secrets_in_that_campaign_alone(card: Visitor, services: Services) -> None:
     card.post("people/sit", {"place": "at:Ann"})
     assert tells(card.log, CARD)
     card.post("branch", {"name": "Other"})
@@ -422,38 +422,40 @@ def taken_back(card: Visitor) -> Visitor:
 
 @pytest.mark.parametrize("path", ["redo", "restore/5", "undo/6"])
 def test_a_secret_taken_back_is_for_no_other_seat_to_restore(
-    app: Flask, desk: Desk, taken_back: Visitor, head: Head, path: str
+    app: Flask, services: Services, taken_back: Visitor, head: Head, path: str
 ) -> None:
-    bob, before = joined(app, desk, "Bob", "at:Bob"), head()
+    bob, before = joined(app, services, "Bob", "at:Bob"), head()
     assert bob.post(path).status_code in (404, 422)
     assert head() == before
 
 
-def test_a_seat_records_and_corrects_its_own_secrets(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    ann = joined(app, desk, "Ann", "at:Ann")
+def test_a_seat_records_and_corrects_its_own_secrets(app: Flask, services: Services, visitor: Visitor) -> None:
+    ann = joined(app, services, "Ann", "at:Ann")
     assert ann.record("card-drawn", seat="Ann", card=str(CARD)).status_code == 303
     assert ann.post("undo/5").status_code == 303
     assert ann.redo().status_code == 303
 
 
-def test_a_seat_does_not_hand_its_secret_to_another(app: Flask, desk: Desk, visitor: Visitor, head: Head) -> None:
-    ann = joined(app, desk, "Ann", "at:Ann")
+def test_a_seat_does_not_hand_its_secret_to_another(
+    app: Flask, services: Services, visitor: Visitor, head: Head
+) -> None:
+    ann = joined(app, services, "Ann", "at:Ann")
     ann.record("card-drawn", seat="Ann", card=str(CARD))
     before = head()
     assert ann.post("amend/5", {"act": "record"}, seat="Bob").status_code == 422
     assert head() == before
 
 
-def test_where_a_secret_once_stood_tells_nothing_of_it(app: Flask, desk: Desk, card: Visitor) -> None:
+def test_where_a_secret_once_stood_tells_nothing_of_it(app: Flask, services: Services, card: Visitor) -> None:
     card.record("coins-gained", seat="Ann", amount="1")
     card.record("adjusted", {"f.path": "seats.Ann.card", "f.after": "null", "f.reason": "It is gone"})
-    bob = joined(app, desk, "Bob", "at:Bob")
+    bob = joined(app, services, "Bob", "at:Bob")
     assert not tells(bob.text("why?path=seats.Ann"), CARD)
     assert bob.get("why?path=seats.Ann.card").status_code == 404
 
 
-def test_guests_are_in_no_export_and_in_no_log(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    joined(app, desk, "Zacharias", "at:Ann")
-    code = code_of(app, desk)
+def test_guests_are_in_no_export_and_in_no_log(app: Flask, services: Services, visitor: Visitor) -> None:
+    joined(app, services, "Zacharias", "at:Ann")
+    code = code_of(app, services)
     told = visitor.get("export/jsonl").data + visitor.get("export/json").data + visitor.get("log").data
     assert not any(word.encode() in told for word in ("Zacharias", code))

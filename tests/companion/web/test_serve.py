@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from companion.web import serve
 from companion.web.app import create_app
 from companion.web.door import doorway
@@ -72,17 +72,17 @@ def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def test_serving_prints_the_address_people_open(
-    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
+    services: Services, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(desk, "127.0.0.1", 0)
+        serve.serve(services, "127.0.0.1", 0)
     assert capsys.readouterr().out == "http://127.0.0.1:4711/\n"
 
 
 def test_the_first_page_waits_for_nothing_that_it_does_not_show(tmp_path: Path) -> None:
-    desk = Desk(Settings(tmp_path))
-    key = demo(desk, BY_KEY["champions"])
-    desk.close()
+    services = Services(Settings(tmp_path))
+    key = demo(services, BY_KEY["champions"])
+    services.close()
     words = [sys.executable, "-c", FIRST_PAGE, str(tmp_path), f"/c/{key}/"]
     told = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
     models, status, loaded = told
@@ -91,7 +91,9 @@ def test_the_first_page_waits_for_nothing_that_it_does_not_show(tmp_path: Path) 
     assert [name for name in loaded.split() if name.startswith(others)] == []
 
 
-def test_how_an_address_is_written_is_found_out_when_it_is_written(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_an_address_is_written_is_found_out_when_it_is_written(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made: list[str] = []
     real = Rule._compile_builder
 
@@ -100,22 +102,22 @@ def test_how_an_address_is_written_is_found_out_when_it_is_written(desk: Desk, m
         return real(rule, append_unknown)
 
     monkeypatch.setattr(Rule, "_compile_builder", compiled)
-    app = create_app(desk.settings, desk)
+    app = create_app(services.settings, services)
     with app.test_request_context():
         found = [app.url_for("play.board", key=key, tab=tab) for key in ("one", "two") for tab in ("", "log")]
     assert (found[1], made) == ("/c/one/?tab=log", ["/c/<key>/"])
 
 
 def test_what_takes_a_while_is_made_ready_behind_the_first_page(
-    desk: Desk, made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    services: Services, made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At once it would take half of the interpreter from it; after the end there is nothing to read any more."""
     games: list[str] = []
     monkeypatch.setattr(serve, "make_ready", lambda *of: games.extend(game.key for game in of))
     monkeypatch.setattr(serve, "Timer", Clockwork)
-    desk.campaigns.new("toy", "Harbour", {}, desk.command())
+    services.campaigns.new("toy", "Harbour", {}, services.command())
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(desk, "127.0.0.1", 0)
+        serve.serve(services, "127.0.0.1", 0)
     (clock,) = Clockwork.made
     assert (games, clock.state) == ([], ["started", "cancelled"])
     kept = gc.get_freeze_count()
@@ -142,75 +144,77 @@ class Clockwork:
 
 
 def test_threads_share_memory_from_their_beginning_on(
-    desk: Desk, made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    services: Services, made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[dict[str, Any]] = []
     monkeypatch.setattr(serve, "share", lambda: found.append({**made}))
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(desk)
+        serve.serve(services)
     assert ["app" in before for before in found] == [False]
     assert "app" in made
 
 
-def test_serving_closes_the_port_behind_itself(desk: Desk, made: dict[str, Any]) -> None:
+def test_serving_closes_the_port_behind_itself(services: Services, made: dict[str, Any]) -> None:
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(desk, "127.0.0.1", 0)
+        serve.serve(services, "127.0.0.1", 0)
     assert made["server"].closed
 
 
-def test_several_people_are_served_while_others_listen_or_wait_for_files(desk: Desk, made: dict[str, Any]) -> None:
+def test_several_people_are_served_while_others_listen_or_wait_for_files(
+    services: Services, made: dict[str, Any]
+) -> None:
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(desk, "0.0.0.0", 8000)
+        serve.serve(services, "0.0.0.0", 8000)
     assert (made["host"], made["port"], made["threads"]) == ("0.0.0.0", 8000, 8 + MOST_STREAMS + AT_ONCE + WAITING)
 
 
 def test_the_network_is_told_what_is_opened_to_it_and_how_to_join(
-    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
+    services: Services, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    campaign = desk.campaigns.new("toy", "Harbour", {}, desk.command()).campaign
+    campaign = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(desk, "0.0.0.0", 0, (), serve.Opening("192.168.1.5", desk.find(campaign)))
-    told, code = capsys.readouterr().out, Guests(desk.settings.guests).code(campaign)
+        serve.serve(services, "0.0.0.0", 0, (), serve.Opening("192.168.1.5", services.find(campaign)))
+    told, code = capsys.readouterr().out, Guests(services.settings.guests).code(campaign)
     assert "http://192.168.1.5:4711/join\n" in told
     assert "Everybody in this network who has the code can join “Harbour”, read it and record in it." in told
     assert (f"Code: {code[:3]} {code[3:]}" in told, "██▄▄▄▄▄▄▄█" in told) == (True, True)
 
 
 def test_a_network_without_a_campaign_is_told_that_nobody_can_join(
-    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
+    services: Services, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(desk, "0.0.0.0", 0, (), serve.Opening("192.168.1.5"))
+        serve.serve(services, "0.0.0.0", 0, (), serve.Opening("192.168.1.5"))
     assert "Nobody can join yet" in capsys.readouterr().out
 
 
 def test_behind_a_proxy_the_host_is_told_a_token_and_phones_where_to_join(
-    desk: Desk, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
+    services: Services, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(desk, "127.0.0.1", 0, (), serve.Opening(behind="https://table.example/"))
+        serve.serve(services, "127.0.0.1", 0, (), serve.Opening(behind="https://table.example/"))
     told, token = capsys.readouterr().out, made["app"].config[HOST_TOKEN]
     assert f"The host opens https://table.example/host and types the token: {token}\n" in told
     assert "https://table.example/join" in told
     assert (len(token) > 20, made["app"].config["SESSION_COOKIE_SECURE"]) == (True, True)
 
 
-def test_a_proxy_says_who_asks_only_where_there_is_one(desk: Desk, made: dict[str, Any]) -> None:
+def test_a_proxy_says_who_asks_only_where_there_is_one(services: Services, made: dict[str, Any]) -> None:
     for opening in (None, serve.Opening(behind="http://table.example")):
         with pytest.raises(KeyboardInterrupt):
-            serve.serve(desk, "127.0.0.1", 0, (), opening)
+            serve.serve(services, "127.0.0.1", 0, (), opening)
         assert ("trusted_proxy" in made) == (opening is not None)
     assert made["app"].config["SESSION_COOKIE_SECURE"] is False
 
 
-def test_a_token_that_is_given_is_the_one(desk: Desk, made: dict[str, Any]) -> None:
-    desk.settings = replace(desk.settings, host_token="tide")
+def test_a_token_that_is_given_is_the_one(services: Services, made: dict[str, Any]) -> None:
+    services.settings = replace(services.settings, host_token="tide")
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(desk, "127.0.0.1", 0, (), serve.Opening(behind="https://table.example"))
+        serve.serve(services, "127.0.0.1", 0, (), serve.Opening(behind="https://table.example"))
     assert made["app"].config[HOST_TOKEN] == "tide"
 
 
-def test_what_was_passed_on_is_told_from_what_was_not(desk: Desk, made: dict[str, Any]) -> None:
+def test_what_was_passed_on_is_told_from_what_was_not(services: Services, made: dict[str, Any]) -> None:
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(desk)
+        serve.serve(services)
     assert made["clear_untrusted_proxy_headers"] is False

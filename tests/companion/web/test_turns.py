@@ -11,8 +11,8 @@ from zipfile import ZipFile
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
-from companion.here import Here
+from companion.services import Services
+from companion.view_context import ViewContext
 from companion.web.campaign import exports
 from companion.web.door import turns as turns_module
 from companion.web.door.turns import InAMoment, Kind, Turns
@@ -207,8 +207,8 @@ def test_sheets_as_a_file_do_not_hold_the_campaign(visitor: Visitor, monkeypatch
         ("why?path=seats.Ann.coins", log, "moves_page"),
         ("timeline?at=3", timeline, "moment"),
         ("timeline?at=3&replay=session", timeline, "scene"),
-        ("sheets/?at=3", Here, "at"),
-        ("compare?a=2&b=4", Here, "at"),
+        ("sheets/?at=3", ViewContext, "at"),
+        ("compare?a=2&b=4", ViewContext, "at"),
         ("say/heard?words=coins", saying, "shown"),
         ("say?words=coins", saying, "shown"),
     ],
@@ -234,12 +234,12 @@ def test_a_photo_that_is_made_anew_holds_no_campaign(
 
 
 def test_who_looks_back_there_again_begins_nearby(
-    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("domain.log.campaign.EVERY", 2)
-    desk.campaigns.forget(desk.find("harbour").campaign)
+    services.campaigns.forget(services.find("harbour").campaign)
     assert visitor.get("sheets/?at=3").status_code == 200
-    with desk.open("harbour") as live:
+    with services.open("harbour") as live:
         assert 2 in live.checkpoints._kept
 
 
@@ -277,14 +277,14 @@ def test_a_report_lets_others_go_first(app: Flask, visitor: Visitor, monkeypatch
 
 @pytest.mark.parametrize("suffix", EXPORTS)
 def test_no_connection_is_held_while_a_file_is_made(
-    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch, suffix: str
+    visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
     write, held = EXPORTS[suffix], list[int]()
 
     def watch(subject: Subject) -> Iterator[bytes]:
         pieces = write(subject)
         yield next(pieces)
-        held.append(desk.store._datastore.pool.num_in_use)
+        held.append(services.store._datastore.pool.num_in_use)
         yield from pieces
 
     monkeypatch.setattr("projections.documents.written.EXPORTS", {suffix: watch})

@@ -23,9 +23,9 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from companion.config import Settings
-from companion.desk import Desk
 from companion.forms.values import typed_of
 from companion.script import Script
+from companion.services import Services
 from companion.web.app import create_app
 from companion.web.live import positions
 from companion.web.roles import needed
@@ -203,19 +203,19 @@ VIEWERS = {"the other seat": Right.RECORD, "the host": Right.HOST, "a spectator"
 
 
 class World:
-    """A desk with the campaign on it, its pages, and everybody who looks at it."""
+    """Services with the campaign on it, its pages, and everybody who looks at it."""
 
     def __init__(self, folder: Path, secret: Secret, log: Sequence[Line]) -> None:
-        self.desk = Desk(Settings(folder))
-        self.desk.campaigns.games = {secret.game.key: secret.game}
-        made = self.desk.campaigns.new(secret.game.key, KEY, {}, Command("begun", NOON))
-        self.script, self.log, self.id = Script(self.desk, made.campaign), log, made.campaign
-        self.app = create_app(self.desk.settings, self.desk)
+        self.services = Services(Settings(folder))
+        self.services.campaigns.games = {secret.game.key: secret.game}
+        made = self.services.campaigns.new(secret.game.key, KEY, {}, Command("begun", NOON))
+        self.script, self.log, self.id = Script(self.services, made.campaign), log, made.campaign
+        self.app = create_app(self.services.settings, self.services)
         self.app.testing = True
         self.done = 0
         self.play_on(2)
-        seat = joined(self.app, self.desk, "Bea", f"at:{secret.other}", KEY)
-        spectator = joined(self.app, self.desk, "Sam", "watch", KEY)
+        seat = joined(self.app, self.services, "Bea", f"at:{secret.other}", KEY)
+        spectator = joined(self.app, self.services, "Sam", "watch", KEY)
         self.clients = dict(zip(VIEWERS, (seat.client, self.app.test_client(), spectator.client), strict=True))
 
     def play_on(self, upto: int) -> None:
@@ -268,8 +268,8 @@ def secret(request: pytest.FixtureRequest) -> Secret:
 def worlds(secret: Secret, tmp_path: Path) -> Iterator[Worlds]:
     one, two = (World(tmp_path / str(n), secret, log) for n, log in enumerate(secret.logs))
     yield one, two
-    one.desk.close()
-    two.desk.close()
+    one.services.close()
+    two.services.close()
 
 
 # --- the addresses ---------------------------------------------------------------------------
@@ -396,7 +396,7 @@ def differing(worlds: Worlds, look: Callable[[World], Mapping[str, object]]) -> 
 
 def pages(world: World, viewers: Sequence[str]) -> Mapping[str, object]:
     """Every page, as some of those who look see it."""
-    with world.desk.open(KEY) as campaign:
+    with world.services.open(KEY) as campaign:
         wanted = [(viewer, path) for viewer in viewers for path in places(world.app, campaign, viewer)]
     fragments = {f"fragments for {viewer}": world.fragments(viewer, f"/c/{KEY}/") for viewer in viewers}
     return {**fragments, **{f"{path} for {viewer}": world.page(viewer, path) for viewer, path in wanted}}
@@ -407,7 +407,7 @@ def previews(world: World) -> Mapping[str, object]:
 
     A host on no seat speaks for every seat, and is told whatever a rule says.
     """
-    with world.desk.open(KEY) as campaign:
+    with world.services.open(KEY) as campaign:
         newest = list(campaign.entries(max(1, campaign.position - AGO)))
     typed = {entry.position: dict(_typed(entry)) for entry in newest if entry.event and not entry.is_correction}
     return {
@@ -425,7 +425,7 @@ def _typed(entry: Entry) -> Iterator[tuple[str, list[str]]]:
 
 def streamed(world: World) -> Mapping[str, object]:
     """What the stream of a campaign sends first."""
-    head = world.desk.store.source(world.id).head
+    head = world.services.store.source(world.id).head
     return {
         str(n): told for n, told in enumerate(islice(positions(world.app.extensions["bell"], world.id, head, 0), 2))
     }
@@ -457,24 +457,24 @@ class Stopped(datetime):
 
 
 class WarWorld(World):
-    """A desk with a whole war on it, up to some entry, and somebody who looks at it."""
+    """Services with a whole war on it, up to some entry, and somebody who looks at it."""
 
     def __init__(self, folder: Path, raws: Sequence[Raw], viewer: str) -> None:
-        self.desk = Desk(Settings(folder))
+        self.services = Services(Settings(folder))
         for pack in twins.imported().packs:
-            self.desk.store.add_pack(RUNEWARS.key, pack)
+            self.services.store.add_pack(RUNEWARS.key, pack)
         campaign = twins.opened(twins.named(raws, KEY))
-        self.desk.campaigns.adopt(campaign)
+        self.services.campaigns.adopt(campaign)
         self.id = campaign.id
-        self.app = create_app(self.desk.settings, self.desk)
+        self.app = create_app(self.services.settings, self.services)
         self.app.testing = True
-        guest = joined(self.app, self.desk, "Bea", "at:elf" if viewer == "the other seat" else "watch", KEY)
+        guest = joined(self.app, self.services, "Bea", "at:elf" if viewer == "the other seat" else "watch", KEY)
         self.clients = {viewer: guest.client}
 
 
 def some_pages(world: World, viewer: str, offset: int) -> Mapping[str, object]:
     """Some of the pages that somebody may look at, those of the table among them."""
-    with world.desk.open(KEY) as campaign:
+    with world.services.open(KEY) as campaign:
         wanted = list(places(world.app, campaign, viewer))
     always = [path for path in wanted if path.count("/") <= MAIN and "?" not in path]
     some = dict.fromkeys([*always, *wanted[offset::ONE_IN]])
@@ -487,7 +487,7 @@ def test_pages_of_a_whole_war_are_the_same(
     seat: str, viewer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At some moments, and some of them all; the game itself is looked at entry by entry elsewhere."""
-    monkeypatch.setattr("companion.desk.datetime", Stopped)
+    monkeypatch.setattr("companion.services.datetime", Stopped)
     one, two = twins.imported().raws, twins.told_otherwise(seat)
     last = len(two) - 1  # what comes then turns all runes up
     for number, moment in enumerate(range(last // MOMENTS, last + 1, last // MOMENTS)):
@@ -497,7 +497,7 @@ def test_pages_of_a_whole_war_are_the_same(
         )
         assert differing(worlds, partial(some_pages, viewer=viewer, offset=number)) == []
         for world in worlds:
-            world.desk.close()
+            world.services.close()
 
 
 def printed(world: World, viewers: Sequence[str]) -> Mapping[str, object]:
@@ -516,7 +516,7 @@ def test_every_paper_is_the_same(worlds: Worlds, secret: Secret) -> None:
 @pytest.mark.parametrize("secret", [SECRETS["toy"]], ids=["toy"])
 def test_every_page_of_a_campaign_is_looked_at(worlds: Worlds) -> None:
     world = worlds[0]
-    with world.desk.open(KEY) as campaign:
+    with world.services.open(KEY) as campaign:
         found = {rule.endpoint: list(views(rule.endpoint, campaign)) for rule in rules(world.app)}
     visited = [rule for rule in rules(world.app) if rule.endpoint not in ELSEWHERE]
     assert [rule.rule for rule in visited if not found[rule.endpoint]] == []

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.who import Right, Who
 from domain.language.game import ANYBODY, Viewer
 from tests.companion.guest import Guest, joined
@@ -11,9 +11,9 @@ from tests.companion.visitor import Visitor
 
 
 @pytest.fixture
-def bea(app: Flask, desk: Desk, visitor: Visitor) -> Guest:
+def bea(app: Flask, services: Services, visitor: Visitor) -> Guest:
     """A player called Bea, who has just recorded entry 5."""
-    guest = joined(app, desk, "Bea", "at:Bob")
+    guest = joined(app, services, "Bea", "at:Bob")
     guest.record("coins-gained", seat="Bob", amount="3")
     return guest
 
@@ -42,8 +42,8 @@ def test_what_a_guest_recorded_is_somebody_elses_to_the_host(bea: Guest, visitor
     assert ("/c/harbour/undo/5" in page.links, "/c/harbour/undo/5" in actions(visitor)) == (True, False)
 
 
-def test_what_another_guest_recorded_is_somebody_elses(app: Flask, desk: Desk, bea: Guest) -> None:
-    ann = joined(app, desk, "Ann", "at:Ann")
+def test_what_another_guest_recorded_is_somebody_elses(app: Flask, services: Services, bea: Guest) -> None:
+    ann = joined(app, services, "Ann", "at:Ann")
     ann.client.set_cookie("by", "Bea")
     assert "Undo what Bea recorded: Bob gained 3 coins" in ann.text("")
 

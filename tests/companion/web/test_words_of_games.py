@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from tests.companion.guest import Guest, code_of
 from tests.companion.visitor import Visitor
 from tests.shelf import Shelf
@@ -65,8 +65,10 @@ def test_so_is_a_report(visitor: Visitor) -> None:
     assert "赚了9枚金币" in visitor.text(f"report?{CHINESE}")
 
 
-def test_who_joins_reads_the_words_of_the_game_once_the_code_is_right(app: Flask, desk: Desk, visitor: Visitor) -> None:
+def test_who_joins_reads_the_words_of_the_game_once_the_code_is_right(
+    app: Flask, services: Services, visitor: Visitor
+) -> None:
     phone = Guest(app)
     assert "加入" in phone.text(f"/join?{CHINESE}")
-    phone.type_code(code_of(app, desk))
+    phone.type_code(code_of(app, services))
     assert "上船" in phone.text(f"/join?{CHINESE}")

@@ -14,7 +14,7 @@ from domain.language.game import AnyGame
 from domain.language.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.log import corrections
 from domain.log.campaign import REMEMBERED, Batch, Campaign
-from domain.log.command import THE_TABLE, Hand
+from domain.log.command import THE_TABLE, Author
 from domain.log.entries import Entry, Memory, Raw, Source
 from domain.log.guarding import kept_from, not_to_correct
 from domain.log.reach import LASTING, backwards, commands, forwards, last_command, last_withdrawal
@@ -86,11 +86,11 @@ def test_a_long_run_of_corrections_is_no_longer_way_than_a_short_one(
 
 # --- it is what a walk over the whole log finds -------------------------------------------------
 
-HANDS = (THE_TABLE, *(Hand(frozenset({who}), who, host=who == "Ann") for who in ("Ann", "Bob")))
+HANDS = (THE_TABLE, *(Author(frozenset({who}), who, host=who == "Ann") for who in ("Ann", "Bob")))
 """The table itself, a host who plays, and a guest who plays against them."""
 
 
-def commands_as_told(campaign: Campaign, hand: Hand) -> list[list[int]]:
+def commands_as_told(campaign: Campaign, author: Author) -> list[list[int]]:
     """What somebody may take back, by the whole log: every command with what of it counts, the newest first."""
     log, found = list(campaign.entries()), list[list[int]]()
     now = standing(list(corrections_in(campaign.source.corrections(), campaign.reader)))
@@ -98,15 +98,15 @@ def commands_as_told(campaign: Campaign, hand: Hand) -> list[list[int]]:
     for _, recorded in groupby(reversed(log), lambda entry: entry.command):
         told = [one for one in recorded if one.cause is None and now.counts(one.position)]
         told = [one for one in told if one.event and not isinstance(one.event, others)]
-        if told and not any(refused for one in told for refused in _against(campaign, hand, one)):
+        if told and not any(refused for one in told for refused in _against(campaign, author, one)):
             found.append([one.position for one in reversed(told)])
     return found
 
 
-def _against(campaign: Campaign, hand: Hand, entry: Entry) -> Iterator[Refused]:
+def _against(campaign: Campaign, author: Author, entry: Entry) -> Iterator[Refused]:
     assert entry.event
-    yield from kept_from(hand.seats, type(entry.event), entry.fields, campaign.table)
-    yield from not_to_correct(campaign.game, hand, entry)
+    yield from kept_from(author.seats, type(entry.event), entry.fields, campaign.table)
+    yield from not_to_correct(campaign.game, author, entry)
 
 
 def withdrawal_as_told(campaign: Campaign) -> int | None:
@@ -129,21 +129,23 @@ STEPS = st.tuples(
 )
 
 
-Step = tuple[str, Hand, int]
+Step = tuple[str, Author, int]
 
 
-def step(play: Play, what: str, hand: Hand, back: int) -> None:
+def step(play: Play, what: str, author: Author, back: int) -> None:
     """One step of an evening; `back` is how far before the end of the log that is which it is about."""
-    seat, entry = hand.name or "Ann", max(1, play.campaign.position - back)
+    seat, entry = author.name or "Ann", max(1, play.campaign.position - back)
     gain, chance = CoinsGained(seat=seat, amount=back), Rolled(())
-    command = replace(play.command(), actor=hand.name, seats=hand.seats, host=hand.host)
+    command = replace(play.command(), actor=author.name, seats=author.seats, host=author.host)
     decide: dict[str, Callable[[Campaign], Batch]] = {
         "gain": lambda c: c.record(gain, command, chance),
         "draw": lambda c: c.record(CardDrawn(seat=seat, card=back), command, chance),
         "together": lambda c: record_all(c, [gain, NightFell(), gain], command, chance),
         "night": lambda c: c.record(NightFell(), command, chance),
         "chair": lambda c: c.record(kernel.ChairTaken(seat=seat), command, chance),
-        "undo": lambda c: corrections.withdraw(c, last_command(c, hand), command, "those", sure=True, scope="command"),
+        "undo": lambda c: corrections.withdraw(
+            c, last_command(c, author), command, "those", sure=True, scope="command"
+        ),
         "redo": lambda c: corrections.redo(c, command),
         "entry": lambda c: corrections.withdraw(c, entry, command, "those", sure=True),
         "since": lambda c: corrections.withdraw(c, entry, command, "since", sure=True),
@@ -160,9 +162,9 @@ def step(play: Play, what: str, hand: Hand, back: int) -> None:
 @each_of(steps=st.lists(STEPS, max_size=24))
 def test_undo_and_redo_find_what_a_walk_over_the_whole_log_finds(game: AnyGame, steps: list[Step]) -> None:
     play = given(game, ANN, SeatTaken(seat="Bob")).play
-    for what, hand, back in steps:
+    for what, author, back in steps:
         with suppress(NotFound, Misfit, RefusedAll):
-            step(play, what, hand, back)
+            step(play, what, author, back)
         campaign = play.campaign
         for looking in HANDS:
             found = [[entry.position for entry in told] for told in commands(campaign, looking)]

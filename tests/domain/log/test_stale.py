@@ -9,7 +9,7 @@ from typing import Annotated, Any, Self
 import pytest
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.telling import outlook
 from domain.games import BY_KEY
 from domain.language import kernel
@@ -176,14 +176,14 @@ def test_a_rule_that_changed_since_gives_no_false_alarm(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
 def test_a_correction_that_no_outcome_rests_on_lists_none_in_a_golden_log(log: Path, tmp_path: Path) -> None:
     """Whatever the rules of today would say of them: an older release may have told amounts otherwise."""
-    desk = Desk(Settings(tmp_path))
-    imported = lossless.adopt(desk.campaigns, lossless.read(BytesIO(log.read_bytes()), BY_KEY))
-    with desk.campaigns.open(imported.campaign) as campaign:
+    services = Services(Settings(tmp_path))
+    imported = lossless.adopt(services.campaigns, lossless.read(BytesIO(log.read_bytes()), BY_KEY))
+    with services.campaigns.open(imported.campaign) as campaign:
         sat = next(entry for entry in campaign.entries() if isinstance(entry.event, kernel.SessionStarted))
         after = standing_with(campaign, [kernel.Withdrawn(entries=(sat.position,))])
         outcomes = [entry for entry in campaign.entries(sat.position) if entry.event and has_outcome(entry.event)]
         found = stale(campaign, after, frozenset(campaign.table.chairs()))
-    desk.close()
+    services.close()
     assert (found, len(outcomes) > SOME) == ([], True)
 
 

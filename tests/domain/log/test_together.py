@@ -191,4 +191,4 @@ def test_a_card_with_a_secret_of_another_seat_is_not_taken_back(house: House, ca
     with pytest.raises(RefusedAll):
         house.campaigns.undo(card, 6, bob, scope="command")
     with house.campaigns.open(card) as live:
-        assert last_command(live, bob.hand) == 3
+        assert last_command(live, bob.author) == 3

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from domain.language.game import ANYBODY
 from domain.language.shown.sheet import (
@@ -75,9 +75,9 @@ def test_a_column_in_which_nothing_stands_is_left_out() -> None:
 
 
 def test_every_sheet_of_a_long_campaign_stands_on_one_page(tmp_path: Path) -> None:
-    with closing(Desk(Settings(tmp_path))) as desk:
-        key = demo(desk, BY_KEY["agemonia"])
-        with desk.campaigns.open(desk.find(key).campaign) as campaign:
+    with closing(Services(Settings(tmp_path))) as services:
+        key = demo(services, BY_KEY["agemonia"])
+        with services.campaigns.open(services.find(key).campaign) as campaign:
             sheets = campaign.game.sheets(campaign.game.view(campaign.table, ANYBODY))
             assert pages(sheets) == len(sheets)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk import Desk
+from companion.services import Services
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
 
@@ -45,7 +45,7 @@ def test_a_game_that_is_not_there_cannot_be_begun(visitor: Visitor) -> None:
     assert visitor.post("/new/chess", {"name": "x"}).status_code == 404
 
 
-def test_unreadable_entries_are_counted_in_the_list(visitor: Visitor, desk: Desk) -> None:
-    with desk.store.writing() as db:
+def test_unreadable_entries_are_counted_in_the_list(visitor: Visitor, services: Services) -> None:
+    with services.store.writing() as db:
         db.execute("UPDATE campaigns SET unreadable=2")
     assert "2 entries cannot be read here" in visitor.text("/")

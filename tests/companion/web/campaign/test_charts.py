@@ -2,55 +2,55 @@
 
 import re
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from companion.web.campaign.charts import HEIGHT, MOST_COLUMNS, chart
 from tests.companion.visitor import Visitor, body
 
 
-def lantern_bearers(desk: Desk) -> str:
+def lantern_bearers(services: Services) -> str:
     from companion.demo import demo  # noqa: PLC0415
     from domain.games.agemonia import GAME  # noqa: PLC0415
 
-    key = demo(desk, GAME)
-    answer = create_app(desk.settings, desk).test_client().get(f"/c/{key}/charts/")
+    key = demo(services, GAME)
+    answer = create_app(services.settings, services).test_client().get(f"/c/{key}/charts/")
     assert answer.status_code == 200
     return re.sub(r">\s+<", "><", answer.get_data(as_text=True))
 
 
-def test_each_faction_has_its_line_by_its_own_name(desk: Desk) -> None:
-    page = lantern_bearers(desk)
+def test_each_faction_has_its_line_by_its_own_name(services: Services) -> None:
+    page = lantern_bearers(services)
     assert all(name in page for name in ("House Gramask", "House Pennark", "Harbour Guild"))
 
 
-def test_the_table_beside_says_the_same(desk: Desk) -> None:
-    page = lantern_bearers(desk)
+def test_the_table_beside_says_the_same(services: Services) -> None:
+    page = lantern_bearers(services)
     table = page[page.index("<caption") : page.index("</table>")]
     assert re.search(r'<th scope="row">1</th><td>0</td><td>3</td>', table)
 
 
-def test_each_scenario_tells_its_results_in_order(desk: Desk) -> None:
-    drawn = lantern_bearers(desk).partition('class="outcomes"')[2].partition("</ul>")[0]
+def test_each_scenario_tells_its_results_in_order(services: Services) -> None:
+    drawn = lantern_bearers(services).partition('class="outcomes"')[2].partition("</ul>")[0]
     salt_road = drawn.partition("The Salt Road")[2].partition("</li>")[0]
     assert re.findall(r'<text class="(\w+)"[^>]*>(\w+)<', salt_road) == [("lost", "F1"), ("won", "S1")]
 
 
-def test_the_results_stand_in_a_table_too(desk: Desk) -> None:
-    assert '<th scope="row">The Salt Road</th><td>S1</td><td>F1</td>' in lantern_bearers(desk)
+def test_the_results_stand_in_a_table_too(services: Services) -> None:
+    assert '<th scope="row">The Salt Road</th><td>S1</td><td>F1</td>' in lantern_bearers(services)
 
 
-def test_games_that_are_told_in_several_ways_stand_under_each_of_them(desk: Desk) -> None:
-    key = desk.campaigns.new("champions", "Evenings", {}, desk.command()).campaign
-    desk.campaigns.record(key, "hero-taken", {"hero": "spider-man"}, desk.command())
+def test_games_that_are_told_in_several_ways_stand_under_each_of_them(services: Services) -> None:
+    key = services.campaigns.new("champions", "Evenings", {}, services.command()).campaign
+    services.campaigns.record(key, "hero-taken", {"hero": "spider-man"}, services.command())
     for mode, end in (("standard", "game-won"), ("expert", "game-lost")):
         for event, fields in (
             ("scenario-chosen", {"scenario": "rhino", "mode": mode}),
             ("game-begun", {}),
             (end, {"reason": "card"}),
         ):
-            desk.campaigns.record(key, event, fields, desk.command())
-        desk.campaigns.record(key, "next-game-set-up", {}, desk.command())
-    answer = create_app(desk.settings, desk).test_client().get(f"/c/{desk.find(key).key}/charts/")
+            services.campaigns.record(key, event, fields, services.command())
+        services.campaigns.record(key, "next-game-set-up", {}, services.command())
+    answer = create_app(services.settings, services).test_client().get(f"/c/{services.find(key).key}/charts/")
     page = re.sub(r">\s+<", "><", answer.get_data(as_text=True))
     drawn = page.partition("Results of the scenarios</h2>")[2]
     assert re.findall(r"<h3>(\w+)</h3>", drawn) == ["Scenario", "Mode", "Hero"]
@@ -59,8 +59,8 @@ def test_games_that_are_told_in_several_ways_stand_under_each_of_them(desk: Desk
     assert '<th scope="rowgroup" colspan="3">Mode</th></tr><tr><th scope="row">standard</th><td>won</td>' in drawn
 
 
-def test_a_line_for_each_of_several_stands_under_what_it_is_of_whatever_that_is_called(desk: Desk) -> None:
-    key = desk.campaigns.new("champions", "Evenings", {}, desk.command()).campaign
+def test_a_line_for_each_of_several_stands_under_what_it_is_of_whatever_that_is_called(services: Services) -> None:
+    key = services.campaigns.new("champions", "Evenings", {}, services.command()).campaign
     heroes = ({"hero": "spider-man"}, {"hero": "Iron Man", "health": 9})
     for event, fields in (
         *(("hero-taken", hero) for hero in heroes),
@@ -68,16 +68,16 @@ def test_a_line_for_each_of_several_stands_under_what_it_is_of_whatever_that_is_
         ("game-begun", {}),
         ("damage-dealt", {"target": "Iron Man", "amount": 4}),
     ):
-        desk.campaigns.record(key, event, fields, desk.command())
-    answer = create_app(desk.settings, desk).test_client().get(f"/c/{desk.find(key).key}/charts/")
+        services.campaigns.record(key, event, fields, services.command())
+    answer = create_app(services.settings, services).test_client().get(f"/c/{services.find(key).key}/charts/")
     drawn = re.sub(r">\s+<", "><", answer.get_data(as_text=True)).partition("Hit points</h2>")[2]
     assert '<th scope="col">Iron Man</th><th scope="col">Spider-Man</th>' in drawn
     assert "<td>5</td><td>10</td>" in drawn
 
 
-def test_a_campaign_without_a_round_has_nothing_to_draw(desk: Desk) -> None:
-    desk.campaigns.new("agemonia", "new", {}, desk.command())
-    page = create_app(desk.settings, desk).test_client().get("/c/new/charts/")
+def test_a_campaign_without_a_round_has_nothing_to_draw(services: Services) -> None:
+    services.campaigns.new("agemonia", "new", {}, services.command())
+    page = create_app(services.settings, services).test_client().get("/c/new/charts/")
     assert "Nothing to draw yet" in page.get_data(as_text=True)
 
 
@@ -103,8 +103,8 @@ def test_nothing_but_noughts_is_no_chart() -> None:
     assert chart("Coins", "Day", {"Ann": {1: 0, 2: 0}}) is None
 
 
-def test_each_axis_says_what_it_is(desk: Desk) -> None:
-    page = lantern_bearers(desk)
+def test_each_axis_says_what_it_is(services: Services) -> None:
+    page = lantern_bearers(services)
     across = re.findall(r'<text class="mark across"[^>]*>([^<]*)<', page)
     up = re.findall(r'<text class="mark up"[^>]*>([^<]*)<', page)
     assert (set(across), up[0], up[-1]) == ({"Campaign round", "Session"}, "Reputation", "Entries")
@@ -127,8 +127,8 @@ def test_what_was_taken_back_is_in_no_chart(visitor: Visitor) -> None:
     assert '<th scope="row">1</th><td>9</td>' not in re.sub(r">\s+<", "><", body(visitor.get("charts/")))
 
 
-def test_no_two_lines_of_a_chart_have_the_same_marks(desk: Desk) -> None:
-    page = lantern_bearers(desk)
+def test_no_two_lines_of_a_chart_have_the_same_marks(services: Services) -> None:
+    page = lantern_bearers(services)
     stars = page.partition(">Stars</h2>")[2].partition("</figure>")[0]
     marks = re.findall(r'<li><svg class="sample".*?href="#(shape-\d)"', stars)
     assert len(marks) == len(set(marks)) == 3

@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from projections.documents.written import EXPORTS
 from tests.companion.guest import joined
@@ -22,10 +22,10 @@ def bring(visitor: Visitor, data: bytes) -> TestResponse:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Desk:
-    desk = Desk(Settings(tmp_path / "elsewhere", import_limit=200_000))
-    desk.campaigns.games = {GAME.key: GAME}
-    return desk
+def elsewhere(tmp_path: Path) -> Services:
+    services = Services(Settings(tmp_path / "elsewhere", import_limit=200_000))
+    services.campaigns.games = {GAME.key: GAME}
+    return services
 
 
 @pytest.mark.parametrize("suffix", [suffix.lstrip(".") for suffix in EXPORTS])
@@ -35,9 +35,9 @@ def test_a_campaign_leaves_as_a_file(visitor: Visitor, suffix: str) -> None:
     assert f"attachment; filename=harbour.{suffix}" in answer.headers["Content-Disposition"]
 
 
-def test_a_player_may_take_what_their_seat_knows(visitor: Visitor, app: Flask, desk: Desk) -> None:
+def test_a_player_may_take_what_their_seat_knows(visitor: Visitor, app: Flask, services: Services) -> None:
     visitor.record("card-drawn", seat="Ann", card="41")
-    guests = {name: joined(app, desk, name, f"at:{name}") for name in ("Ann", "Bob")}
+    guests = {name: joined(app, services, name, f"at:{name}") for name in ("Ann", "Bob")}
     told = {name: body(guest.get("export/md?mine=1")) for name, guest in guests.items()}
     assert {name: "41" in text for name, text in told.items()} == {"Ann": True, "Bob": False}
     assert "41" not in body(guests["Ann"].get("export/md"))
@@ -49,8 +49,8 @@ def test_sheets_leave_as_a_file(visitor: Visitor, form: str) -> None:
     assert visitor.get(f"export/sheets/{form}").headers["Content-Disposition"].startswith("attachment")
 
 
-def test_sheets_on_paper_say_of_which_day_they_are(visitor: Visitor, desk: Desk) -> None:
-    with desk.open("harbour") as campaign:
+def test_sheets_on_paper_say_of_which_day_they_are(visitor: Visitor, services: Services) -> None:
+    with services.open("harbour") as campaign:
         day = campaign.entry(campaign.position).time[:10]
     assert f"Harbour · {day}" in body(visitor.get("export/sheets/md"))
 
@@ -68,7 +68,7 @@ def test_there_is_no_export_of_an_unknown_kind(visitor: Visitor) -> None:
     assert visitor.get("export/exe").status_code == 404
 
 
-def test_what_left_comes_in_elsewhere_as_it_was(visitor: Visitor, elsewhere: Desk) -> None:
+def test_what_left_comes_in_elsewhere_as_it_was(visitor: Visitor, elsewhere: Services) -> None:
     file = visitor.get("export/jsonl").data
     other = Visitor(create_app(elsewhere.settings, elsewhere))
     assert bring(other, file).headers["Location"] == "/c/harbour/"

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.campaign.campaigns import AT_A_GLANCE
 from projections.campaigns import PAGE
 from tests.companion.guest import joined
@@ -13,9 +13,9 @@ from tests.companion.visitor import Reader, Visitor
 from tests.projections.test_listing import copied
 
 
-def more(desk: Desk, count: int) -> None:
+def more(services: Services, count: int) -> None:
     """So many more campaigns than the one there is."""
-    with desk.store.writing() as db:
+    with services.store.writing() as db:
         for n in range(1, count + 1):
             copied(db, f"Lantern {n}")
 
@@ -29,21 +29,21 @@ def leads(page: Reader) -> list[str]:
     return [link for link in page.links if "page=" in link]
 
 
-def test_a_host_of_few_campaigns_sees_nothing_but_them(visitor: Visitor, desk: Desk) -> None:
-    more(desk, 4)
+def test_a_host_of_few_campaigns_sees_nothing_but_them(visitor: Visitor, services: Services) -> None:
+    more(services, 4)
     page = visitor.read("/")
     assert len(shown(page)) == 5
     assert (page.part("search"), page.part("found"), leads(page)) == (False, False, [])
 
 
 @pytest.mark.parametrize(("there", "asked"), [(AT_A_GLANCE, False), (AT_A_GLANCE + 1, True)])
-def test_many_campaigns_are_looked_for_by_name(visitor: Visitor, desk: Desk, there: int, asked: bool) -> None:
-    more(desk, there - 1)
+def test_many_campaigns_are_looked_for_by_name(visitor: Visitor, services: Services, there: int, asked: bool) -> None:
+    more(services, there - 1)
     assert visitor.read("/").part("search") is asked
 
 
-def test_the_list_is_read_a_page_at_a_time(visitor: Visitor, desk: Desk) -> None:
-    more(desk, PAGE + 2)
+def test_the_list_is_read_a_page_at_a_time(visitor: Visitor, services: Services) -> None:
+    more(services, PAGE + 2)
     first = visitor.read("/")
     assert (len(shown(first)), leads(first)) == (PAGE, ["/?page=2"])
     assert "Page 1 of 2" in first.text
@@ -51,8 +51,8 @@ def test_the_list_is_read_a_page_at_a_time(visitor: Visitor, desk: Desk) -> None
     assert (len(shown(last)), leads(last)) == (3, ["/?page=1"])
 
 
-def test_what_is_found_is_counted_and_leads_back(visitor: Visitor, desk: Desk) -> None:
-    more(desk, PAGE + 5)
+def test_what_is_found_is_counted_and_leads_back(visitor: Visitor, services: Services) -> None:
+    more(services, PAGE + 5)
     page = visitor.read("/?search=lantern+5")
     assert f"{len(shown(page))} campaigns found" in page.text
     assert set(shown(page)) == {f"/c/lantern-{n}/" for n in (5, *range(50, PAGE + 6), *range(15, PAGE, 10))}
@@ -66,16 +66,16 @@ def test_nothing_that_is_found_is_no_empty_shelf(visitor: Visitor) -> None:
     assert "The table is set." not in page
 
 
-def test_two_campaigns_are_compared_though_many_were_played_since(visitor: Visitor, desk: Desk) -> None:
-    desk.campaigns.new("toy", "Old", {}, desk.command())
-    more(desk, PAGE + 1)
+def test_two_campaigns_are_compared_though_many_were_played_since(visitor: Visitor, services: Services) -> None:
+    services.campaigns.new("toy", "Old", {}, services.command())
+    more(services, PAGE + 1)
     page = visitor.text("compare?with=old")
     assert "Old, after entry 1" in page
 
 
-def test_a_guest_finds_no_other_campaign(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    more(desk, PAGE + 1)
-    guest = joined(app, desk, "Cleo")
+def test_a_guest_finds_no_other_campaign(app: Flask, services: Services, visitor: Visitor) -> None:
+    more(services, PAGE + 1)
+    guest = joined(app, services, "Cleo")
     for address in ("/", "/?search=lantern", "/?page=2"):
         page = guest.read(address)
         assert (set(shown(page)), leads(page), "Lantern" in page.text) == ({"/c/harbour/"}, [], False)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.language.content import Content, load, merged
 from tests import toy
 from tests.companion.conftest import Head
@@ -11,8 +11,8 @@ from tests.companion.visitor import Visitor, body
 BIRCH = '[towers.birch]\nen = "Birch Tower"\nzh = "桦木塔"\nprice = 1\n'
 
 
-def pinned(desk: Desk) -> Content:
-    with desk.open("harbour") as campaign:
+def pinned(services: Services) -> Content:
+    with services.open("harbour") as campaign:
         return campaign.table.pack
 
 
@@ -27,10 +27,10 @@ def test_a_pack_is_looked_at_before_it_is_taken(visitor: Visitor, head: Head) ->
     assert head() == before
 
 
-def test_a_pack_that_is_taken_counts_from_here_on(visitor: Visitor, desk: Desk) -> None:
+def test_a_pack_that_is_taken_counts_from_here_on(visitor: Visitor, services: Services) -> None:
     visitor.post("/c/harbour/content/", {"pack": BIRCH, "act": "take"})
-    assert pinned(desk).thing("towers", "birch") == {"en": "Birch Tower", "zh": "桦木塔", "price": 1}
-    assert pinned(desk).thing("towers", "oak")["price"] == 2  # type: ignore[index]
+    assert pinned(services).thing("towers", "birch") == {"en": "Birch Tower", "zh": "桦木塔", "price": 1}
+    assert pinned(services).thing("towers", "oak")["price"] == 2  # type: ignore[index]
 
 
 @pytest.mark.parametrize("source", ["not toml", "[towers.birch]\nprice = 1\n", "towers = 3\n"])
@@ -52,19 +52,19 @@ def test_a_pack_that_is_no_pack_is_told_in_a_sentence(visitor: Visitor, line: st
 
 
 def test_newer_content_of_the_game_is_offered_with_the_difference(
-    visitor: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer = merged(toy.PACK, Content({"towers": {"oak": {"en": "Oak Keep"}}}))
     monkeypatch.setitem(toy.GAME.__dict__, "pack", newer)
     assert "towers.oak.en changed" in visitor.text("/c/harbour/content/")
-    assert str(pinned(desk).terms["towers"]["oak"]) == "Oak Tower"
+    assert str(pinned(services).terms["towers"]["oak"]) == "Oak Tower"
 
 
-def test_what_was_recorded_before_stays_as_it_is(visitor: Visitor, desk: Desk) -> None:
-    with desk.open("harbour") as campaign:
+def test_what_was_recorded_before_stays_as_it_is(visitor: Visitor, services: Services) -> None:
+    with services.open("harbour") as campaign:
         before = campaign.table.model_dump(exclude={"content"})
     visitor.post("/c/harbour/content/", {"pack": BIRCH, "act": "take"})
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         assert campaign.table.model_dump(exclude={"content"}) == before
 
 
@@ -79,7 +79,7 @@ def test_a_pack_with_a_word_for_a_number_stops_no_page(visitor: Visitor) -> None
     assert [visitor.get(path).status_code for path in ("", "sheets/", "record/tower-built")] == [200] * 3
 
 
-def test_what_a_campaign_has_of_its_own_is_a_file_that_another_one_takes(visitor: Visitor, desk: Desk) -> None:
+def test_what_a_campaign_has_of_its_own_is_a_file_that_another_one_takes(visitor: Visitor, services: Services) -> None:
     visitor.post("/c/harbour/content/", {"pack": BIRCH, "act": "take"})
     answer = visitor.get("/c/harbour/content/export/own.toml")
     assert answer.headers["Content-Disposition"] == "attachment; filename=harbour.toml"

@@ -16,7 +16,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.drawing.fragments import HEADER
 from domain.games import BY_KEY
 from tests.companion.guest import Guest, joined
@@ -135,11 +135,11 @@ def compared(html: str) -> str:
     return re.sub(r"\s*([<>])\s*", r"\1", without_own(TOAST.sub(r"\1", html)))
 
 
-def phones(app: Flask, desk: Desk, game: str) -> list[Phone]:
+def phones(app: Flask, services: Services, game: str) -> list[Phone]:
     """The host, and two who play on a seat each, with Play open."""
-    key = demo(desk, BY_KEY[game])
+    key = demo(services, BY_KEY[game])
     people: list[Visitor] = [Visitor(app, key)]
-    people += [joined(app, desk, f"Guest {seat}", f"at:{seat}", key) for seat in SEATS[game]]
+    people += [joined(app, services, f"Guest {seat}", f"at:{seat}", key) for seat in SEATS[game]]
     found = [Phone(person) for person in people]
     for phone in found:
         phone.open()
@@ -163,8 +163,8 @@ def play(table: list[Phone], random: Random, taps: range) -> list[object]:
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_answers_exchanged_in_any_order_end_at_the_page(app: Flask, desk: Desk, game: str) -> None:
-    random, table = Random(5), phones(app, desk, game)
+def test_answers_exchanged_in_any_order_end_at_the_page(app: Flask, services: Services, game: str) -> None:
+    random, table = Random(5), phones(app, services, game)
     begun = table[0].position
     wrong = play(table, random, range(often(TAPS)))
     for phone in table:
@@ -176,10 +176,10 @@ def test_answers_exchanged_in_any_order_end_at_the_page(app: Flask, desk: Desk, 
     assert all(phone.parts for phone in table), "nothing was exchanged"
 
 
-def devices(app: Flask, desk: Desk, game: str) -> list[Phone]:
+def devices(app: Flask, services: Services, game: str) -> list[Phone]:
     """Four devices of one guest, with Play open: two that were shown other hints, one in another language and look."""
-    key, seat = demo(desk, BY_KEY[game]), SEATS[game][0]
-    first = joined(app, desk, "Bea", f"at:{seat}", key)
+    key, seat = demo(services, BY_KEY[game]), SEATS[game][0]
+    first = joined(app, services, "Bea", f"at:{seat}", key)
     session = str(app.config["SESSION_COOKIE_NAME"])
     kept = first.client.get_cookie(session)
     assert kept
@@ -195,8 +195,8 @@ def devices(app: Flask, desk: Desk, game: str) -> list[Phone]:
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_devices_of_one_guest_end_at_the_page_of_each(app: Flask, desk: Desk, game: str) -> None:
-    random, table = Random(5), devices(app, desk, game)
+def test_devices_of_one_guest_end_at_the_page_of_each(app: Flask, services: Services, game: str) -> None:
+    random, table = Random(5), devices(app, services, game)
     assert len({phone.shown for phone in table}) == len(table), "a device shows the page of another"
     assert len({phone.has.partition(".")[0] for phone in table}) == 2, "devices in one language share a view"
     wrong = play(table, random, range(often(TAPS)))
@@ -220,8 +220,8 @@ def held(app: Flask) -> dict[Any, str]:
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_a_view_holds_little_and_no_more_with_each_tap(app: Flask, desk: Desk, game: str) -> None:
-    random, table = Random(5), phones(app, desk, game)
+def test_a_view_holds_little_and_no_more_with_each_tap(app: Flask, services: Services, game: str) -> None:
+    random, table = Random(5), phones(app, services, game)
     before = len(held(app))
     for taps in (range(20), range(20, 40)):
         play(table, random, taps)

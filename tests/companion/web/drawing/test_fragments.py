@@ -13,7 +13,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.drawing.fragments import AROUND, HEADER, VIEWS, View
 from domain.games import BY_KEY
 from tests import toy
@@ -24,10 +24,10 @@ WHERE = "Content-Location"
 
 
 @pytest.fixture
-def harbour(desk: Desk, visitor: Visitor) -> Visitor:
+def harbour(services: Services, visitor: Visitor) -> Visitor:
     """A table of the toy game with its own board and two seats."""
-    desk.campaigns.games = {"toy": toy.GAME, **BY_KEY}
-    desk.campaigns.new("toy", "At sea", {}, desk.command())
+    services.campaigns.games = {"toy": toy.GAME, **BY_KEY}
+    services.campaigns.new("toy", "At sea", {}, services.command())
     visitor = replace(visitor, key="at-sea")
     for name in ("Ann", "Bob"):
         visitor.record("seat-taken", seat=name)
@@ -109,8 +109,8 @@ def test_who_has_no_page_that_is_known_is_sent_the_whole(harbour: Visitor, has: 
     assert "<html" in body(asked(harbour, {HEADER: has.format(view=view).encode().decode("latin-1")}))
 
 
-def test_a_view_of_somebody_else_is_none_of_theirs(app: Flask, desk: Desk, harbour: Visitor) -> None:
-    bea = joined(app, desk, "Bea", key="at-sea")
+def test_a_view_of_somebody_else_is_none_of_theirs(app: Flask, services: Services, harbour: Visitor) -> None:
+    bea = joined(app, services, "Bea", key="at-sea")
     assert "<html" in body(asked(bea, known(harbour)))
 
 
@@ -201,9 +201,9 @@ def test_who_is_refused_is_told_why_and_led_nowhere(harbour: Visitor) -> None:
     assert (answer.status_code, WHERE in answer.headers) == (422, False)
 
 
-def test_a_name_in_any_letters_leads_there_too(desk: Desk, harbour: Visitor) -> None:
-    made = desk.campaigns.new("toy", "海上", {}, desk.command())
-    there = replace(harbour, key=desk.find(made.campaign).key)
+def test_a_name_in_any_letters_leads_there_too(services: Services, harbour: Visitor) -> None:
+    made = services.campaigns.new("toy", "海上", {}, services.command())
+    there = replace(harbour, key=services.find(made.campaign).key)
     assert there.key == "海上"
     there.record("seat-taken", seat="Ann")
     assert tapped(there, known(there)).json["position"] == 3  # type: ignore[index]
@@ -216,8 +216,8 @@ def test_what_they_sign_with_is_known_on_the_page_and_kept(harbour: Visitor) -> 
     assert "Zoë" in body(harbour.get("/more"))
 
 
-def test_a_hint_about_what_was_just_done_is_gone_with_the_answer(app: Flask, desk: Desk) -> None:
-    visitor = Visitor(app, demo(desk, BY_KEY["champions"]))
+def test_a_hint_about_what_was_just_done_is_gone_with_the_answer(app: Flask, services: Services) -> None:
+    visitor = Visitor(app, demo(services, BY_KEY["champions"]))
     page = body(visitor.get(""))
     assert 'class="tip"' in page
     position = re.search(r"/undo/(\d+)", page)
@@ -390,11 +390,11 @@ def pieces_of(parts: dict[str, str]) -> dict[str, str]:
 # --- how much is sent -------------------------------------------------------------------------
 
 
-def test_one_number_of_a_hero_sends_itself_and_what_tells_of_it(app: Flask, desk: Desk) -> None:
-    visitor = Visitor(app, demo(desk, BY_KEY["agemonia"]))
+def test_one_number_of_a_hero_sends_itself_and_what_tells_of_it(app: Flask, services: Services) -> None:
+    visitor = Visitor(app, demo(services, BY_KEY["agemonia"]))
     has = known(visitor)
-    table = desk.find(visitor.key).campaign
-    desk.campaigns.record(table, "stars-gained", {"hero": "venia", "amount": 1}, desk.command())
+    table = services.find(visitor.key).campaign
+    services.campaigns.record(table, "stars-gained", {"hero": "venia", "amount": 1}, services.command())
     assert set(changed(visitor, has)) == {"undo-last", "lines", "piece-hero-venia:1"}
 
 
@@ -403,9 +403,11 @@ HIDDEN = re.compile(r'name="(f\.[^"]*)" value="([^"]*)"')
 
 
 @pytest.mark.parametrize(("game", "seat"), [("agemonia", "venia"), ("champions", "spider-man"), ("runewars", "elf")])
-def test_any_number_of_a_board_sends_less_than_six_kilobytes(app: Flask, desk: Desk, game: str, seat: str) -> None:
+def test_any_number_of_a_board_sends_less_than_six_kilobytes(
+    app: Flask, services: Services, game: str, seat: str
+) -> None:
     """To who plays on a seat: their page has the most on it, all seats in a drawer too."""
-    visitor = joined(app, desk, "Bea", f"at:{seat}", demo(desk, BY_KEY[game]))
+    visitor = joined(app, services, "Bea", f"at:{seat}", demo(services, BY_KEY[game]))
     visitor.record("note-added", text="There is something to undo.")
     page = body(visitor.get(""))
     steps = {(form[1], *HIDDEN.findall(form[0])) for form in STEP.finditer(page)}

@@ -19,7 +19,7 @@ from flask import Flask
 
 from companion.config import Settings
 from companion.demo import demo
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from projections.documents import lossless
 from projections.documents.lossless import Imported
@@ -44,20 +44,20 @@ class Replayed:
     folder: Path
     log: Imported
 
-    def at(self, entry: int) -> Desk:
+    def at(self, entry: int) -> Services:
         """Let the table be where it was after an entry, in a file of its own."""
-        desk = Desk(Settings(self.folder / str(entry)))
-        lossless.adopt(desk.campaigns, replace(self.log, raws=self.log.raws[:entry]))
-        self.app.extensions["desk"] = desk
-        return desk
+        services = Services(Settings(self.folder / str(entry)))
+        lossless.adopt(services.campaigns, replace(self.log, raws=self.log.raws[:entry]))
+        self.app.extensions["services"] = services
+        return services
 
 
-def views(app: Flask, desk: Desk) -> list[tuple[Visitor, str]]:
+def views(app: Flask, services: Services) -> list[tuple[Visitor, str]]:
     """Who looks, and at which page: the host, who plays on a seat, everybody in the room."""
-    key = desk.listing()[0].key
-    with desk.campaigns.open(desk.find(key).campaign) as campaign:
+    key = services.listing()[0].key
+    with services.campaigns.open(services.find(key).campaign) as campaign:
         seats = [*campaign.table.chairs()]
-    host, guest = Visitor(app, key), joined(app, desk, "Bea", f"at:{seats[0]}" if seats else "play", key)
+    host, guest = Visitor(app, key), joined(app, services, "Bea", f"at:{seats[0]}" if seats else "play", key)
     return [(host, ""), (guest, ""), (host, "table/"), (guest, "log"), (host, "sheets/")]
 
 
@@ -68,17 +68,19 @@ def page(visitor: Visitor, path: str, language: str) -> str:
     return without_own(answer.get_data(as_text=True))
 
 
-def log_of(path: Path, app: Flask, desk: Desk) -> bytes:
+def log_of(path: Path, app: Flask, services: Services) -> bytes:
     """A golden log, or that of a demo, which is made now."""
     if path not in DEMOS:
         return path.read_bytes()
-    told: bytes = Visitor(app, demo(desk, BY_KEY[path.parent.name])).get("export/jsonl").data
+    told: bytes = Visitor(app, demo(services, BY_KEY[path.parent.name])).get("export/jsonl").data
     return told
 
 
 @pytest.mark.parametrize("path", [*LOGS, *DEMOS], ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_what_is_kept_of_a_page_is_what_would_be_drawn(path: Path, app: Flask, desk: Desk, tmp_path: Path) -> None:
-    log, random = lossless.read(BytesIO(log_of(path, app, desk)), BY_KEY), Random(7)
+def test_what_is_kept_of_a_page_is_what_would_be_drawn(
+    path: Path, app: Flask, services: Services, tmp_path: Path
+) -> None:
+    log, random = lossless.read(BytesIO(log_of(path, app, services)), BY_KEY), Random(7)
     found = Replayed(app, tmp_path, log)
     ways = views(app, found.at(len(log.raws)))
     wrong: list[object] = []

@@ -32,7 +32,7 @@ class Table(two.World):
     def __init__(self, folder: Path, secret: two.Secret, log: Any, keeper: str) -> None:
         super().__init__(folder, secret, log)
         self.other = secret.other
-        self.keeper: Guest = joined(self.app, self.desk, "Ada", f"at:{keeper}", two.KEY)
+        self.keeper: Guest = joined(self.app, self.services, "Ada", f"at:{keeper}", two.KEY)
         self.clients = {"the keeper": self.keeper.client, **self.clients}
         self.has: dict[tuple[str, str], dict[str, str]] = {}
 
@@ -62,12 +62,12 @@ class Table(two.World):
 
 @pytest.fixture(params=KEEPERS)
 def tables(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Table]]:
-    monkeypatch.setattr("companion.desk.datetime", two.Stopped)
+    monkeypatch.setattr("companion.services.datetime", two.Stopped)
     secret = two.SECRETS[request.param]
     found = [Table(tmp_path / str(n), secret, log, KEEPERS[request.param]) for n, log in enumerate(secret.logs)]
     yield found
     for table in found:
-        table.desk.close()
+        table.services.close()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.drawing.fragments import HEADER
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, tells
@@ -21,8 +21,8 @@ def dealt(visitor: Visitor) -> Visitor:
     return visitor
 
 
-def test_who_gives_up_a_seat_is_sent_a_page_without_its_secrets(app: Flask, desk: Desk, dealt: Visitor) -> None:
-    eve = Phone(joined(app, desk, "Eve", "at:Ann"))
+def test_who_gives_up_a_seat_is_sent_a_page_without_its_secrets(app: Flask, services: Services, dealt: Visitor) -> None:
+    eve = Phone(joined(app, services, "Eve", "at:Ann"))
     eve.open()
     assert tells(eve.html, ANNS), "her own card was not shown"
     eve.visitor.post("people/sit", {"place": "watch"})
@@ -33,8 +33,8 @@ def test_who_gives_up_a_seat_is_sent_a_page_without_its_secrets(app: Flask, desk
     assert eve.shown == eve.anew
 
 
-def test_who_takes_a_seat_is_sent_a_page_with_its_secrets(app: Flask, desk: Desk, dealt: Visitor) -> None:
-    eve = Phone(joined(app, desk, "Eve", "at:Bob"))
+def test_who_takes_a_seat_is_sent_a_page_with_its_secrets(app: Flask, services: Services, dealt: Visitor) -> None:
+    eve = Phone(joined(app, services, "Eve", "at:Bob"))
     eve.open()
     assert not tells(eve.html, ANNS)
     eve.visitor.post("people/sit", {"place": "at:Ann"})
@@ -43,8 +43,8 @@ def test_who_takes_a_seat_is_sent_a_page_with_its_secrets(app: Flask, desk: Desk
     assert eve.shown == eve.anew
 
 
-def test_two_people_never_share_a_view_by_what_they_ask_with(app: Flask, desk: Desk, dealt: Visitor) -> None:
-    ann, bob = (Phone(joined(app, desk, name, f"at:{name}")) for name in ("Ann", "Bob"))
+def test_two_people_never_share_a_view_by_what_they_ask_with(app: Flask, services: Services, dealt: Visitor) -> None:
+    ann, bob = (Phone(joined(app, services, name, f"at:{name}")) for name in ("Ann", "Bob"))
     ann.open()
     bob.open()
     answer = bob.visitor.client.get(bob.visitor.at(""), headers={HEADER: ann.has})

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.help.report import KNOWN, PARTS, USUAL
 from domain.store import Damaged
 from tests.companion.conftest import Head
@@ -57,8 +57,8 @@ def test_it_tells_versions_browser_and_counts(reporter: Visitor) -> None:
         assert said in told
 
 
-def test_it_names_the_content_that_the_campaign_is_pinned_to(reporter: Visitor, desk: Desk) -> None:
-    with desk.open("harbour") as campaign:
+def test_it_names_the_content_that_the_campaign_is_pinned_to(reporter: Visitor, services: Services) -> None:
+    with services.open("harbour") as campaign:
         assert f"Content pack of the campaign: {campaign.table.content}" in read(reporter)
 
 
@@ -122,21 +122,23 @@ def test_the_whole_campaign_has_an_address_of_its_own(reporter: Visitor) -> None
     assert answer.headers["Location"].startswith("/c/harbour/report/everything.zip?")
 
 
-def test_no_key_no_cookie_and_no_place_is_in_it(reporter: Visitor, desk: Desk) -> None:
+def test_no_key_no_cookie_and_no_place_is_in_it(reporter: Visitor, services: Services) -> None:
     cookie = reporter.client.get_cookie("companion")
     assert cookie
-    key = (desk.settings.data / "session.key").read_bytes()
-    hidden = [str(desk.settings.data), str(Path.home()), str(Path.cwd()), cookie.value, key.hex(), repr(key)]
+    key = (services.settings.data / "session.key").read_bytes()
+    hidden = [str(services.settings.data), str(Path.home()), str(Path.cwd()), cookie.value, key.hex(), repr(key)]
     for told in taken(reporter, asked(*KNOWN)).values():
         assert not [place for place in hidden if place in told]
 
 
-def test_a_place_in_what_went_wrong_is_left_out(reporter: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = Damaged("Cannot read {place}.", place=str(desk.settings.file))
-    monkeypatch.setattr(desk.campaigns, "apart", failing(broken))
+def test_a_place_in_what_went_wrong_is_left_out(
+    reporter: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Damaged("Cannot read {place}.", place=str(services.settings.file))
+    monkeypatch.setattr(services.campaigns, "apart", failing(broken))
     told = read(reporter)
     assert "The campaign cannot be opened: Cannot read …" in told
-    assert str(desk.settings.data) not in told
+    assert str(services.settings.data) not in told
 
 
 # --- guests ---
@@ -144,12 +146,12 @@ def test_a_place_in_what_went_wrong_is_left_out(reporter: Visitor, desk: Desk, m
 
 @pytest.mark.parametrize("place", ["at:Ann", "watch"])
 def test_a_guest_hears_of_their_campaign_and_nothing_of_the_file(
-    app: Flask, reporter: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch, place: str
+    app: Flask, reporter: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     told_of_the_file = ("Size of the campaign file", "Campaigns in it")
     assert all(said in read(reporter) for said in told_of_the_file)
-    guest, looks = joined(app, desk, "Eve", place), list[str]()
-    monkeypatch.setattr(desk.store, "faults", lambda: looks.append("at the whole file") or [])
+    guest, looks = joined(app, services, "Eve", place), list[str]()
+    monkeypatch.setattr(services.store, "faults", lambda: looks.append("at the whole file") or [])
     told = read(guest)
     assert "Everything is sound." in told
     assert (looks, [said for said in told_of_the_file if said in told]) == ([], [])
@@ -162,9 +164,9 @@ def test_a_sound_campaign_is_said_to_be_sound(reporter: Visitor) -> None:
     assert "Everything is sound." in read(reporter)
 
 
-def test_an_entry_that_was_changed_is_found(reporter: Visitor, desk: Desk) -> None:
-    campaign = desk.find("harbour").campaign
-    with desk.store.writing() as db:
+def test_an_entry_that_was_changed_is_found(reporter: Visitor, services: Services) -> None:
+    campaign = services.find("harbour").campaign
+    with services.store.writing() as db:
         db.execute(
             "UPDATE entries SET state=CAST(replace(state, '9', '8') AS BLOB)"
             " WHERE originator_id=? AND originator_version=4",
@@ -173,18 +175,18 @@ def test_an_entry_that_was_changed_is_found(reporter: Visitor, desk: Desk) -> No
     assert "entry 5 does not follow from entry 4" in read(reporter)
 
 
-def test_a_campaign_that_cannot_be_opened_has_a_report_all_the_same(reporter: Visitor, desk: Desk) -> None:
-    desk.campaigns.games = {}
-    desk.campaigns.forget(desk.find("harbour").campaign)
+def test_a_campaign_that_cannot_be_opened_has_a_report_all_the_same(reporter: Visitor, services: Services) -> None:
+    services.campaigns.games = {}
+    services.campaigns.forget(services.find("harbour").campaign)
     assert "The campaign cannot be opened" in read(reporter)
     assert "sat down" in read(reporter)
     assert set(taken(reporter, asked(*KNOWN))) == {"report.txt"}
 
 
 def test_a_part_that_cannot_be_told_does_not_stop_the_others(
-    reporter: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    reporter: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "health", failing(RuntimeError("the inside")))
+    monkeypatch.setattr(services, "health", failing(RuntimeError("the inside")))
     told = read(reporter)
     assert "This part cannot be told: RuntimeError" in told
     assert "the inside" not in told

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from tests.companion.conftest import Head
 from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor, body
@@ -207,35 +207,37 @@ def test_a_long_list_of_what_goes_is_folded(visitor: Visitor) -> None:
     assert "and 4 more" in visitor.text("undo/4?choice=since")
 
 
-def test_who_goes_back_past_a_secret_can_say_that_they_are_sure(app: Flask, desk: Desk, visitor: Visitor) -> None:
+def test_who_goes_back_past_a_secret_can_say_that_they_are_sure(
+    app: Flask, services: Services, visitor: Visitor
+) -> None:
     """Ann's card is entry 5; Bob goes back to before her coins."""
     visitor.record("card-drawn", seat="Ann")
-    bob = joined(app, desk, "Bob", "at:Bob")
+    bob = joined(app, services, "Bob", "at:Bob")
     asked = bob.post("undo/4", {"choice": "since"})
     assert (asked.status_code, 'name="sure"' in body(asked)) == (422, True)
     assert bob.post("undo/4", {"choice": "since", "sure": "yes"}).status_code == 303
     assert "Ann, coins" not in bob.text("undo")
 
 
-def test_what_is_not_theirs_to_take_back_is_said_at_once(app: Flask, desk: Desk, visitor: Visitor) -> None:
+def test_what_is_not_theirs_to_take_back_is_said_at_once(app: Flask, services: Services, visitor: Visitor) -> None:
     visitor.record("card-drawn", seat="Ann", card="37")
-    page = joined(app, desk, "Bob", "at:Bob").read("undo/5")
+    page = joined(app, services, "Bob", "at:Bob").read("undo/5")
     assert "That is a secret of another seat: Ann." in page.text
     assert not page.part("decide")
     assert "/c/harbour/undo/5?choice=since" in page.links
 
 
-def test_an_outcome_that_would_be_another_one_is_put_right_too(app: Flask, desk: Desk) -> None:
+def test_an_outcome_that_would_be_another_one_is_put_right_too(app: Flask, services: Services) -> None:
     """Bob's card was 23, and everybody was shown a 3."""
-    desk.campaigns.games = {"rivals": RIVALS}
-    desk.campaigns.new("rivals", "Harbour", {}, desk.command())
+    services.campaigns.games = {"rivals": RIVALS}
+    services.campaigns.new("rivals", "Harbour", {}, services.command())
     visitor = Visitor(app)
     for seat, card in (("Ann", "17"), ("Bob", "3")):
         visitor.record("seat-taken", seat=seat)
         visitor.record("card-drawn", seat=seat, card=card)
     visitor.record("cards-turned")
     seat = {"f.seat": "Bob", "f.card": "23"}
-    desk.campaigns.record(desk.find("harbour").campaign, "secrets-opened", {"agreed": True}, desk.command())
+    services.campaigns.record(services.find("harbour").campaign, "secrets-opened", {"agreed": True}, services.command())
     looked = Reader(body(visitor.post("amend/5", {**seat, "act": "look"})))
     assert "Ann 17, Bob 3 The cards were turned over: Ann 17, Bob 23" in looked.text
     visitor.post("amend/5", {**seat, "act": "record", "choice": "alone", "mend": "yes"})

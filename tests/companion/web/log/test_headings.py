@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.runewars import GAME as RUNEWARS
 from tests.companion.visitor import Visitor, body
@@ -16,14 +16,14 @@ def test_the_steps_of_a_round_with_a_name_stand_together() -> None:
 
 
 @pytest.fixture
-def war(app: Flask, desk: Desk) -> Visitor:
+def war(app: Flask, services: Services) -> Visitor:
     """A war in its first spring."""
-    made = desk.campaigns.new("runewars", "The war", {}, desk.command()).campaign
+    made = services.campaigns.new("runewars", "The war", {}, services.command()).campaign
     chosen = [("faction-chosen", {"faction": faction}) for faction in ("human", "elf")]
     begun = [(step, {}) for step in ("war-begun", "season-card-drawn", "season-text-resolved")]
     for event, fields in (*chosen, *begun, ("order-chosen", {"seat": "human", "order": "harvest"})):
-        desk.campaigns.record(made, event, fields, desk.command())
-    return Visitor(app, desk.find(made).key)
+        services.campaigns.record(made, event, fields, services.command())
+    return Visitor(app, services.find(made).key)
 
 
 def test_a_season_is_one_heading_of_the_log(war: Visitor) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.log.entries import Raw
 from projections.rebuild import rebuild
 from tests.companion.visitor import Reader, Visitor, body
@@ -108,11 +108,11 @@ def test_consequences_say_what_they_follow_from(visitor: Visitor) -> None:
     assert "Bob gained 5 coins (follows from #5)" in visitor.log
 
 
-def test_an_entry_that_cannot_be_read_is_shown_and_said_to_be_kept(visitor: Visitor, desk: Desk) -> None:
-    campaign = desk.find("harbour").campaign
-    desk.store.append(campaign, [Raw(5, "toy.comet-fell", b'{"event":{},"entry":{}}')], [])
-    rebuild(desk.campaigns, desk.models)
-    desk.campaigns.forget(campaign)
+def test_an_entry_that_cannot_be_read_is_shown_and_said_to_be_kept(visitor: Visitor, services: Services) -> None:
+    campaign = services.find("harbour").campaign
+    services.store.append(campaign, [Raw(5, "toy.comet-fell", b'{"event":{},"entry":{}}')], [])
+    rebuild(services.campaigns, services.models)
+    services.campaigns.forget(campaign)
     assert "cannot be read here; it is kept as it is" in visitor.log
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from companion.web.who import Right
 from projections.rebuild import rebuild, verify
@@ -17,11 +17,11 @@ NOTHING_THERE = ("/live", "/photos/", "/seat/", "/restore/", "/why", "/export/re
 
 
 @pytest.fixture
-def newer(desk: Desk, visitor: Visitor) -> Iterator[Visitor]:
+def newer(services: Services, visitor: Visitor) -> Iterator[Visitor]:
     """The newer version's pages; what only it knows was recorded there."""
-    later = Desk(desk.settings)
+    later = Services(services.settings)
     later.campaigns.games = {NEWER.key: NEWER}
-    app = create_app(desk.settings, later)
+    app = create_app(services.settings, later)
     app.testing = True
     newer = Visitor(app)
     assert newer.record("volcano-erupted", seat="Ann").status_code == 303
@@ -45,11 +45,11 @@ def test_every_page_of_the_older_version_opens(visitor: Visitor, newer: Visitor)
 
 
 def test_the_older_version_goes_on_recording_and_the_newer_understands_all(
-    visitor: Visitor, newer: Visitor, desk: Desk
+    visitor: Visitor, newer: Visitor, services: Services
 ) -> None:
     assert visitor.record("coins-gained", seat="Ann", amount="2").status_code == 303
     assert visitor.post("undo/6").status_code == 303
-    later: Desk = newer.app.extensions["desk"]
+    later: Services = newer.app.extensions["services"]
     rebuild(later.campaigns, later.models)
     assert list(verify(later.campaigns, later.models)) == []
     with later.open("harbour") as campaign:
@@ -57,9 +57,9 @@ def test_the_older_version_goes_on_recording_and_the_newer_understands_all(
 
 
 def test_what_is_not_known_is_not_taken_back_by_who_does_not_know_it(
-    visitor: Visitor, newer: Visitor, desk: Desk
+    visitor: Visitor, newer: Visitor, services: Services
 ) -> None:
     """Nobody who cannot read it can say what would follow: it is refused or taken back as it stands, never lost."""
-    before = list(desk.store.source(desk.find("harbour").campaign).read())
+    before = list(services.store.source(services.find("harbour").campaign).read())
     assert visitor.post("undo/5").status_code < 500
-    assert list(desk.store.source(desk.find("harbour").campaign).read())[: len(before)] == before
+    assert list(services.store.source(services.find("harbour").campaign).read())[: len(before)] == before

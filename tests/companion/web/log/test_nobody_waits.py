@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.campaigns import Campaigns
 from domain.log import corrections
 from projections import saves
@@ -56,46 +56,46 @@ SLOW = {
 
 @pytest.mark.parametrize("address", SLOW)
 def test_nobody_waits_for_a_correction(
-    built: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch, address: str
+    built: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     name, sent = SLOW[address]
     slowly, told = meanwhile(built, getattr(corrections, name))
     monkeypatch.setattr(corrections, name, slowly)
     answer = built.post(address, sent)
     assert (answer.status_code, told) == (303, [303, 200])
-    topics = [entry.topic for entry in desk.campaigns.apart(desk.find("harbour").campaign).entries()]
+    topics = [entry.topic for entry in services.campaigns.apart(services.find("harbour").campaign).entries()]
     assert topics[-2] == "table.note-added"
     assert "Somebody else was here." in built.log
-    assert not list(faults(desk))
+    assert not list(faults(services))
 
 
-def faults(desk: Desk) -> list[str]:
+def faults(services: Services) -> list[str]:
     from projections.rebuild import verify  # noqa: PLC0415
 
-    return [fault.what for fault in verify(desk.campaigns, desk.models)]
+    return [fault.what for fault in verify(services.campaigns, services.models)]
 
 
-def test_nobody_waits_for_a_branch(built: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_waits_for_a_branch(built: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     slowly, told = meanwhile(built, Campaigns.adopt)
     monkeypatch.setattr(Campaigns, "adopt", slowly)
     answer = built.post("branch", {"name": "Elsewhere", "at": "5"})
     assert (answer.status_code, told) == (303, [303, 200])
-    assert not faults(desk)
+    assert not faults(services)
 
 
 def test_nobody_waits_while_the_sheets_of_a_branch_are_written_out(
-    built: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    built: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are most of what a long branch is."""
     slowly, told = meanwhile(built, saves.rows)
     monkeypatch.setattr(saves, "rows", slowly)
     answer = built.post("branch", {"name": "Elsewhere", "at": "5"})
     assert (answer.status_code, told) == (303, [303, 200])
-    assert not faults(desk)
+    assert not faults(services)
 
 
 def test_what_was_walked_before_others_recorded_is_not_walked_again(
-    built: Visitor, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    built: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from domain.log.walk import Walker  # noqa: PLC0415
 

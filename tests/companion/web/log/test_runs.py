@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.log.command import Command
 from tests.companion.visitor import Visitor
 
@@ -14,21 +14,21 @@ NUMBERS = count(1)
 
 
 @pytest.fixture
-def tap(desk: Desk, visitor: Visitor) -> "Tap":
-    return Tap(desk)
+def tap(services: Services, visitor: Visitor) -> "Tap":
+    return Tap(services)
 
 
 class Tap:
     """A tap on somebody's coins, at so many seconds."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def __call__(self, second: int, seat: str = "Bob", amount: int = 1, by: str = "") -> None:
         time = (START + timedelta(seconds=second)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         command = Command(f"a-tap-{next(NUMBERS):04}", time, by)
-        campaign = self._desk.find("harbour").campaign
-        self._desk.campaigns.record(campaign, "coins-gained", {"seat": seat, "amount": amount}, command)
+        campaign = self._services.find("harbour").campaign
+        self._services.campaigns.record(campaign, "coins-gained", {"seat": seat, "amount": amount}, command)
 
 
 def test_taps_soon_after_each_other_read_as_one_line(visitor: Visitor, tap: Tap) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body, tells
 
@@ -21,8 +21,8 @@ def table(visitor: Visitor) -> Visitor:
 
 
 @pytest.fixture
-def bob(app: Flask, desk: Desk, table: Visitor) -> Guest:
-    return joined(app, desk, "Bob", "at:Bob")
+def bob(app: Flask, services: Services, table: Visitor) -> Guest:
+    return joined(app, services, "Bob", "at:Bob")
 
 
 def opened(visitor: Visitor) -> int:
@@ -46,8 +46,8 @@ def test_a_file_tells_it_once_it_lies_open(table: Visitor, path: str) -> None:
     assert (before, tells(body(table.get(path)), CARD)) == (False, True)
 
 
-def test_its_own_seat_finds_it_in_the_log_before(app: Flask, desk: Desk, table: Visitor) -> None:
-    assert "Ann drew card 37" in joined(app, desk, "Ann", "at:Ann").text("log?search=37")
+def test_its_own_seat_finds_it_in_the_log_before(app: Flask, services: Services, table: Visitor) -> None:
+    assert "Ann drew card 37" in joined(app, services, "Ann", "at:Ann").text("log?search=37")
 
 
 def test_who_looks_back_to_before_it_was_taken_back_sees_nothing(table: Visitor, bob: Guest) -> None:

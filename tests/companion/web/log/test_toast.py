@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.desk import Desk
+from companion.services import Services
 from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor, tells
 
@@ -134,9 +134,9 @@ Seated = Callable[[str, str], Visitor]
 
 
 @pytest.fixture
-def seated(app: Flask, desk: Desk, visitor: Visitor) -> Seated:
+def seated(app: Flask, services: Services, visitor: Visitor) -> Seated:
     """Somebody who joined by a name, at a place."""
-    return lambda name, place: joined(app, desk, name, place)
+    return lambda name, place: joined(app, services, name, place)
 
 
 def test_an_address_that_was_handed_on_tells_nothing(seated: Seated) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from domain.games import BY_KEY
 from domain.language.table import as_json
@@ -24,11 +24,11 @@ PAGES = ("", "sheets/", "log")
 
 
 @pytest.fixture
-def other(desk: Desk, visitor: Visitor) -> Iterator[Visitor]:
+def other(services: Services, visitor: Visitor) -> Iterator[Visitor]:
     """A screen of another process on the same file."""
-    again = Desk(desk.settings)
+    again = Services(services.settings)
     again.campaigns.games = {GAME.key: GAME, **BY_KEY}
-    app: Flask = create_app(desk.settings, again)
+    app: Flask = create_app(services.settings, again)
     app.testing = True
     yield Visitor(app)
     again.close()
@@ -61,7 +61,9 @@ def shown(screen: Visitor, path: str) -> tuple[str, list[str]]:
     return position[1] if position else "", [said for said in words if said]
 
 
-def test_both_show_the_same_after_every_undo_record_and_redo(visitor: Visitor, other: Visitor, desk: Desk) -> None:
+def test_both_show_the_same_after_every_undo_record_and_redo(
+    visitor: Visitor, other: Visitor, services: Services
+) -> None:
     random, watchers = seeded(), [Visitor(screen.app) for screen in (visitor, other)]
     tables: dict[int, Any] = {}
     for _ in range(STEPS):
@@ -69,8 +71,8 @@ def test_both_show_the_same_after_every_undo_record_and_redo(visitor: Visitor, o
         for path in PAGES:
             one, two = (shown(watcher, path) for watcher in watchers)
             assert one == two
-        with desk.open("harbour") as campaign:
+        with services.open("harbour") as campaign:
             tables[campaign.position] = as_json(campaign.table)
-    with other.app.extensions["desk"].open("harbour") as campaign:
+    with other.app.extensions["services"].open("harbour") as campaign:
         assert {position: as_json(campaign.at(position)) for position in tables} == tables
         assert len(tables) > STEPS // 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.people.tries import EACH
 from tests.companion.conftest import Head
 from tests.companion.guest import Guest, code_of, joined
@@ -48,12 +48,14 @@ def test_and_goes_nowhere_else(visitor: Visitor, path: str) -> None:
     assert not [link for link in Reader(body(answer)).links if link.startswith("//")]
 
 
-def test_a_guest_follows_a_link_of_the_tables_chat(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    assert joined(app, desk, "Ann", "at:Ann").get("log", headers=LED[0]).status_code == 200
+def test_a_guest_follows_a_link_of_the_tables_chat(app: Flask, services: Services, visitor: Visitor) -> None:
+    assert joined(app, services, "Ann", "at:Ann").get("log", headers=LED[0]).status_code == 200
 
 
-def test_a_code_in_a_link_of_somebody_elses_is_typed_in_and_not_tried(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    phone, code = Guest(app), code_of(app, desk)
+def test_a_code_in_a_link_of_somebody_elses_is_typed_in_and_not_tried(
+    app: Flask, services: Services, visitor: Visitor
+) -> None:
+    phone, code = Guest(app), code_of(app, services)
     answers = [phone.get("/join/BBBBBB", headers=LED[0]).status_code for _ in range(2 * EACH)]
     assert answers == [200] * 2 * EACH
     page = phone.get(f"/join/{code.lower()}", headers=LED[0])
@@ -91,8 +93,8 @@ def test_strangers_learn_no_more_than_that_the_pages_are_there(app: Flask, visit
     assert Guest(app).get("/healthz").get_json() == {"ok": True}
 
 
-def test_nor_do_guests(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    assert joined(app, desk, "Ann", "at:Ann").get("/healthz").get_json() == {"ok": True}
+def test_nor_do_guests(app: Flask, services: Services, visitor: Visitor) -> None:
+    assert joined(app, services, "Ann", "at:Ann").get("/healthz").get_json() == {"ok": True}
 
 
 # --- the host's token -------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from threading import Barrier, Thread, local
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web import guests as guests_module
 from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain
 from companion.web.people.invitation import Invitation
@@ -44,8 +44,8 @@ def phone(app: Flask, visitor: Visitor) -> Guest:
 
 
 @pytest.fixture
-def code(app: Flask, desk: Desk, visitor: Visitor) -> str:
-    return code_of(app, desk)
+def code(app: Flask, services: Services, visitor: Visitor) -> str:
+    return code_of(app, services)
 
 
 def status(phone: Guest, path: str = "") -> int:
@@ -89,9 +89,11 @@ def test_nobody_sits_down_without_a_code(phone: Guest, code: str) -> None:
     assert status(phone) == 303
 
 
-def test_a_code_that_was_changed_meanwhile_does_not_hold(app: Flask, desk: Desk, phone: Guest, code: str) -> None:
+def test_a_code_that_was_changed_meanwhile_does_not_hold(
+    app: Flask, services: Services, phone: Guest, code: str
+) -> None:
     phone.get(f"/join/{code}")
-    app.extensions["guests"].change_code(desk.find("harbour").campaign)
+    app.extensions["guests"].change_code(services.find("harbour").campaign)
     assert phone.sit("Eve").status_code == 422
 
 
@@ -134,8 +136,8 @@ def test_a_place_that_is_none_is_not_taken(phone: Guest, code: str, place: str) 
     assert status(phone) == 303
 
 
-def test_a_seat_is_for_one(app: Flask, desk: Desk, phone: Guest, code: str) -> None:
-    joined(app, desk, "Ann", "at:Ann")
+def test_a_seat_is_for_one(app: Flask, services: Services, phone: Guest, code: str) -> None:
+    joined(app, services, "Ann", "at:Ann")
     phone.get(f"/join/{code}")
     assert "taken: Ann" in phone.text("/join")
     assert phone.sit("Eve", "at:Ann").status_code == 422
@@ -148,13 +150,15 @@ def test_the_hosts_seat_is_taken_too(visitor: Visitor, phone: Guest, code: str) 
     assert phone.sit("Eve", "at:Ann").status_code == 422
 
 
-def test_a_name_is_for_one_so_that_the_log_says_who_it_was(app: Flask, desk: Desk, phone: Guest, code: str) -> None:
-    joined(app, desk, "Ann", "at:Ann")
+def test_a_name_is_for_one_so_that_the_log_says_who_it_was(
+    app: Flask, services: Services, phone: Guest, code: str
+) -> None:
+    joined(app, services, "Ann", "at:Ann")
     phone.get(f"/join/{code}")
     assert phone.sit("ANN").status_code == 422
 
 
-def test_a_double_tap_joins_once(app: Flask, desk: Desk, phone: Guest, code: str) -> None:
+def test_a_double_tap_joins_once(app: Flask, services: Services, phone: Guest, code: str) -> None:
     phone.get(f"/join/{code}")
     sent = {**phone.fields("/join"), "name": "Ann", "place": "at:Ann"}
     with phone.client.session_transaction() as session:
@@ -164,7 +168,7 @@ def test_a_double_tap_joins_once(app: Flask, desk: Desk, phone: Guest, code: str
         session.clear()
         session.update(kept)
     assert phone.client.post("/join/sit", data=sent).status_code == 303
-    assert [guest.name for guest in app.extensions["guests"].at(desk.find("harbour").campaign)] == ["Ann"]
+    assert [guest.name for guest in app.extensions["guests"].at(services.find("harbour").campaign)] == ["Ann"]
     assert status(phone) == 200
 
 
@@ -187,19 +191,21 @@ def test_an_answer_that_was_still_on_its_way_brings_no_former_session_back(phone
         assert "Set-Cookie" not in answer.headers
 
 
-def test_a_guest_who_scans_the_code_once_more_is_at_the_table_already(app: Flask, desk: Desk, code: str) -> None:
-    ann = joined(app, desk, "Ann", "at:Ann")
+def test_a_guest_who_scans_the_code_once_more_is_at_the_table_already(
+    app: Flask, services: Services, code: str
+) -> None:
+    ann = joined(app, services, "Ann", "at:Ann")
     ann.get(f"/join/{code}")
     assert ann.get("/join").headers["Location"] == "/c/harbour/"
 
 
-def test_who_joins_another_campaign_leaves_the_first(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
-    ann = joined(app, desk, "Ann", "at:Ann")
-    ann.get(f"/join/{code_of(app, desk, 'elsewhere')}")
+def test_who_joins_another_campaign_leaves_the_first(app: Flask, services: Services, visitor: Visitor) -> None:
+    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    ann = joined(app, services, "Ann", "at:Ann")
+    ann.get(f"/join/{code_of(app, services, 'elsewhere')}")
     ann.sit("Ann")
     assert (status(ann, "/c/elsewhere/"), status(ann)) == (200, 404)
-    assert app.extensions["guests"].at(desk.find("harbour").campaign) == []
+    assert app.extensions["guests"].at(services.find("harbour").campaign) == []
 
 
 def test_the_way_in_speaks_every_language(phone: Guest) -> None:
@@ -216,14 +222,14 @@ def test_the_host_is_at_the_table_already(visitor: Visitor, path: str) -> None:
 # --- leaving, and coming back -----------------------------------------------------------------
 
 
-def test_who_leaves_has_to_join_anew(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    ann = joined(app, desk, "Ann", "at:Ann")
+def test_who_leaves_has_to_join_anew(app: Flask, services: Services, visitor: Visitor) -> None:
+    ann = joined(app, services, "Ann", "at:Ann")
     assert ann.post("people/leave").headers["Location"] == "/join"
     assert status(ann) == 303
 
 
-def test_a_cookie_kept_from_before_leaving_is_worth_nothing(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    ann = joined(app, desk, "Ann", "at:Ann")
+def test_a_cookie_kept_from_before_leaving_is_worth_nothing(app: Flask, services: Services, visitor: Visitor) -> None:
+    ann = joined(app, services, "Ann", "at:Ann")
     with ann.client.session_transaction() as session:
         kept = dict(session)
     ann.post("people/leave")
@@ -232,53 +238,53 @@ def test_a_cookie_kept_from_before_leaving_is_worth_nothing(app: Flask, desk: De
     assert status(ann) == 303
 
 
-def test_who_was_let_go_is_told_so(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    ann = joined(app, desk, "Ann", "at:Ann")
+def test_who_was_let_go_is_told_so(app: Flask, services: Services, visitor: Visitor) -> None:
+    ann = joined(app, services, "Ann", "at:Ann")
     visitor.post("people/1/end")
     assert status(ann) == 303
     assert "You are no longer at the table." in ann.text("/join")
 
 
 def test_another_code_ends_everybody_who_joined_with_the_former(
-    app: Flask, desk: Desk, visitor: Visitor, code: str
+    app: Flask, services: Services, visitor: Visitor, code: str
 ) -> None:
-    ann = joined(app, desk, "Ann", "at:Ann")
+    ann = joined(app, services, "Ann", "at:Ann")
     visitor.post("people/code")
-    assert (status(ann), code_of(app, desk) == code, ann.type_code(code).status_code) == (303, False, 422)
+    assert (status(ann), code_of(app, services) == code, ann.type_code(code).status_code) == (303, False, 422)
 
 
-def test_another_code_leaves_other_campaigns_alone(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
-    eve = joined(app, desk, "Eve", key="elsewhere")
+def test_another_code_leaves_other_campaigns_alone(app: Flask, services: Services, visitor: Visitor) -> None:
+    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    eve = joined(app, services, "Eve", key="elsewhere")
     visitor.post("people/code")
     assert status(eve) == 200
 
 
-def test_a_guest_takes_another_place(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    ann = joined(app, desk, "Ann", "watch")
+def test_a_guest_takes_another_place(app: Flask, services: Services, visitor: Visitor) -> None:
+    ann = joined(app, services, "Ann", "watch")
     assert ann.record("coins-gained", seat="Ann", amount="1").status_code == 403
     ann.post("people/sit", {"place": "at:Bob"})
     assert ann.record("coins-gained", seat="Ann", amount="1").status_code == 303
 
 
-def test_the_host_gives_a_guest_another_place(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    ann = joined(app, desk, "Ann", "at:Ann")
+def test_the_host_gives_a_guest_another_place(app: Flask, services: Services, visitor: Visitor) -> None:
+    ann = joined(app, services, "Ann", "at:Ann")
     visitor.post("people/1", {"place": "watch"})
     assert ann.record("coins-gained", seat="Ann", amount="1").status_code == 403
 
 
 @pytest.mark.parametrize("path", ["people/1", "people/sit"])
-def test_nobody_is_put_on_a_seat_that_is_taken(app: Flask, desk: Desk, visitor: Visitor, path: str) -> None:
-    joined(app, desk, "Ann", "at:Ann")
-    joined(app, desk, "Bob", "at:Bob")
+def test_nobody_is_put_on_a_seat_that_is_taken(app: Flask, services: Services, visitor: Visitor, path: str) -> None:
+    joined(app, services, "Ann", "at:Ann")
+    joined(app, services, "Bob", "at:Bob")
     answer = visitor.post(path, {"place": "at:Bob"})
     assert (answer.status_code, "Somebody else has just sat down there." in body(answer)) == (422, True)
 
 
 @pytest.mark.parametrize("path", ["people/7", "people/7/end", "people/1/end"])
-def test_who_is_not_at_this_table_is_not_there(app: Flask, desk: Desk, visitor: Visitor, path: str) -> None:
-    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
-    eve = joined(app, desk, "Eve", key="elsewhere")
+def test_who_is_not_at_this_table_is_not_there(app: Flask, services: Services, visitor: Visitor, path: str) -> None:
+    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    eve = joined(app, services, "Eve", key="elsewhere")
     assert (visitor.post(path, {"place": "watch"}).status_code, status(eve)) == (404, 200)
 
 
@@ -307,22 +313,22 @@ def test_no_title_holds_the_code(opened: Visitor, code: str) -> None:
     assert not any(code in title or code[:3] in title.partition("<title>")[2] for title in titles)
 
 
-def test_a_guest_sees_who_is_here_and_no_code(app: Flask, desk: Desk, opened: Visitor, code: str) -> None:
-    page = joined(app, desk, "Ann", "at:Ann").text("people/")
+def test_a_guest_sees_who_is_here_and_no_code(app: Flask, services: Services, opened: Visitor, code: str) -> None:
+    page = joined(app, services, "Ann", "at:Ann").text("people/")
     assert ("player · Ann" in page, code[:3] in page) == (True, False)
 
 
-def test_while_only_this_computer_reaches_the_pages_there_is_no_code(desk: Desk, visitor: Visitor) -> None:
+def test_while_only_this_computer_reaches_the_pages_there_is_no_code(services: Services, visitor: Visitor) -> None:
     assert "companion serve --lan" in visitor.text("people/")
-    assert not desk.settings.guests.exists()
+    assert not services.settings.guests.exists()
 
 
 def test_play_invites_once_the_network_reaches_the_pages(opened: Visitor) -> None:
     assert "/c/harbour/people/" in opened.read("").links
 
 
-def test_what_guests_are_called_is_only_ever_shown(app: Flask, desk: Desk, opened: Visitor) -> None:
-    joined(app, desk, "<script>alert(1)</script>", "play")
+def test_what_guests_are_called_is_only_ever_shown(app: Flask, services: Services, opened: Visitor) -> None:
+    joined(app, services, "<script>alert(1)</script>", "play")
     assert foreign(opened.read("people/")) == []
 
 

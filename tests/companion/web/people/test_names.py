@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.guests import MOST, Guests
 from companion.web.typed import is_hosts_name, look_alike, mixes_scripts, shown
 from tests.companion.guest import Guest, code_of, joined
@@ -94,11 +94,11 @@ def test_what_merely_holds_that_word_is_a_name(name: str) -> None:
 
 
 @pytest.fixture
-def phone(app: Flask, desk: Desk, visitor: Visitor) -> Guest:
+def phone(app: Flask, services: Services, visitor: Visitor) -> Guest:
     """A phone whose owner knows the code of a table at which Ann sits."""
-    joined(app, desk, "Ann", "at:Ann")
+    joined(app, services, "Ann", "at:Ann")
     phone = Guest(app)
-    phone.get(f"/join/{code_of(app, desk)}")
+    phone.get(f"/join/{code_of(app, services)}")
     return phone
 
 
@@ -121,45 +121,45 @@ def test_who_would_be_taken_for_somebody_else_is_asked_for_another_name(phone: G
 # --- so many and no more ----------------------------------------------------------------------
 
 
-def test_a_code_lets_in_twelve_unless_the_host_says_otherwise(app: Flask, desk: Desk, visitor: Visitor) -> None:
+def test_a_code_lets_in_twelve_unless_the_host_says_otherwise(app: Flask, services: Services, visitor: Visitor) -> None:
     guests: Guests = app.extensions["guests"]
-    campaign = desk.find("harbour").campaign
+    campaign = services.find("harbour").campaign
     assert MOST == 12
     for name in "ABCDEFGHJKMN":
         guests.join(campaign, name, "spectator", ())
     phone = Guest(app)
-    phone.get(f"/join/{code_of(app, desk)}")
+    phone.get(f"/join/{code_of(app, services)}")
     answer = phone.sit("Zoe")
     assert (answer.status_code, "12 people have joined, and no more may." in body(answer)) == (422, True)
     assert phone.get("").status_code == 303
 
 
-def test_the_host_lets_in_fewer_or_more(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    joined(app, desk, "Ann", "at:Ann")
+def test_the_host_lets_in_fewer_or_more(app: Flask, services: Services, visitor: Visitor) -> None:
+    joined(app, services, "Ann", "at:Ann")
     visitor.post("people/most", {"most": "1"})
     phone = Guest(app)
-    phone.get(f"/join/{code_of(app, desk)}")
+    phone.get(f"/join/{code_of(app, services)}")
     assert phone.sit("Zoe").status_code == 422
     visitor.post("people/most", {"most": "2"})
     assert phone.sit("Zoe").status_code == 303
 
 
-def test_who_was_let_go_makes_room(app: Flask, desk: Desk, visitor: Visitor) -> None:
+def test_who_was_let_go_makes_room(app: Flask, services: Services, visitor: Visitor) -> None:
     visitor.post("people/most", {"most": "1"})
-    joined(app, desk, "Ann", "at:Ann")
+    joined(app, services, "Ann", "at:Ann")
     visitor.post("people/1/end")
-    joined(app, desk, "Bob", "at:Ann")
+    joined(app, services, "Bob", "at:Ann")
 
 
-def test_another_table_has_places_of_its_own(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
+def test_another_table_has_places_of_its_own(app: Flask, services: Services, visitor: Visitor) -> None:
+    services.campaigns.new("toy", "Elsewhere", {}, services.command())
     visitor.post("people/most", {"most": "1"})
-    joined(app, desk, "Ann", "at:Ann")
-    joined(app, desk, "Ann", key="elsewhere")
-    joined(app, desk, "Bob", key="elsewhere")
+    joined(app, services, "Ann", "at:Ann")
+    joined(app, services, "Ann", key="elsewhere")
+    joined(app, services, "Bob", key="elsewhere")
 
 
 @pytest.mark.parametrize("most", ["0", "100", "-1", "", "many", "1e1"])
-def test_a_number_that_is_none_changes_nothing(app: Flask, desk: Desk, visitor: Visitor, most: str) -> None:
+def test_a_number_that_is_none_changes_nothing(app: Flask, services: Services, visitor: Visitor, most: str) -> None:
     assert visitor.post("people/most", {"most": most}).status_code == 422
-    assert app.extensions["guests"].most(desk.find("harbour").campaign) == MOST
+    assert app.extensions["guests"].most(services.find("harbour").campaign) == MOST

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.guests import Guests
 from companion.web.people import people
 from domain.store import Busy
@@ -29,9 +29,9 @@ def dealt(visitor: Visitor) -> Visitor:
     return visitor
 
 
-def both(app: Flask, desk: Desk, name: str = "Ann") -> Guest:
+def both(app: Flask, services: Services, name: str = "Ann") -> Guest:
     """Somebody who plays Ann and Bob."""
-    guest = joined(app, desk, name, "at:Ann")
+    guest = joined(app, services, name, "at:Ann")
     guest.post("people/sit", {"place": "at:Ann", "also": "at:Bob"})
     return guest
 
@@ -41,17 +41,19 @@ def both(app: Flask, desk: Desk, name: str = "Ann") -> Guest:
 
 @pytest.mark.parametrize("looking", ["the host", "a spectator", "the one who did"])
 def test_who_takes_a_seat_with_secrets_stands_in_everybodys_log(
-    app: Flask, desk: Desk, dealt: Visitor, looking: str
+    app: Flask, services: Services, dealt: Visitor, looking: str
 ) -> None:
-    eve = joined(app, desk, "Eve", "at:Ann")
+    eve = joined(app, services, "Eve", "at:Ann")
     eve.post("people/sit", {"place": "watch"})
-    other = {"the host": dealt, "a spectator": joined(app, desk, "Olga", "watch"), "the one who did": eve}[looking]
+    other = {"the host": dealt, "a spectator": joined(app, services, "Olga", "watch"), "the one who did": eve}[looking]
     assert TAKEN.format(seat="Ann", who="Eve") in other.log
     assert TAKEN.format(seat="Ann", who="Eve") in other.text("")
 
 
-def test_a_guest_who_looks_on_and_sits_down_for_a_moment_does_too(app: Flask, desk: Desk, dealt: Visitor) -> None:
-    eve = joined(app, desk, "Eve", "watch")
+def test_a_guest_who_looks_on_and_sits_down_for_a_moment_does_too(
+    app: Flask, services: Services, dealt: Visitor
+) -> None:
+    eve = joined(app, services, "Eve", "watch")
     eve.post("people/sit", {"place": "at:Ann"})
     assert tells(eve.log, ANNS)
     eve.post("people/sit", {"place": "watch"})
@@ -63,59 +65,59 @@ def test_a_host_who_sits_down_does_too(dealt: Visitor) -> None:
     assert TAKEN.format(seat="Ann", who="the host") in dealt.log
 
 
-def test_whom_the_host_seats_does_too(app: Flask, desk: Desk, dealt: Visitor) -> None:
-    joined(app, desk, "Eve", "watch")
+def test_whom_the_host_seats_does_too(app: Flask, services: Services, dealt: Visitor) -> None:
+    joined(app, services, "Eve", "watch")
     dealt.post("people/1", {"place": "at:Ann"})
     assert TAKEN.format(seat="Ann", who="Eve") in dealt.log
 
 
-def test_the_line_tells_nothing_of_the_secret(app: Flask, desk: Desk, dealt: Visitor) -> None:
-    joined(app, desk, "Eve", "at:Ann")
+def test_the_line_tells_nothing_of_the_secret(app: Flask, services: Services, dealt: Visitor) -> None:
+    joined(app, services, "Eve", "at:Ann")
     assert not tells(dealt.log, ANNS)
 
 
 @pytest.mark.parametrize("place", ["at:Bob", "watch", "play"])
 def test_where_no_secret_is_kept_nothing_is_told(
-    app: Flask, desk: Desk, dealt: Visitor, head: Head, place: str
+    app: Flask, services: Services, dealt: Visitor, head: Head, place: str
 ) -> None:
     before = head()
-    joined(app, desk, "Eve", place)
+    joined(app, services, "Eve", place)
     assert head() == before
 
 
-def test_an_honest_table_sits_down_without_a_word(app: Flask, desk: Desk, visitor: Visitor, head: Head) -> None:
+def test_an_honest_table_sits_down_without_a_word(app: Flask, services: Services, visitor: Visitor, head: Head) -> None:
     before = head()
-    joined(app, desk, "Ann", "at:Ann")
-    joined(app, desk, "Bob", "at:Bob")
+    joined(app, services, "Ann", "at:Ann")
+    joined(app, services, "Bob", "at:Bob")
     assert head() == before
 
 
-def test_who_keeps_their_seat_is_told_once(app: Flask, desk: Desk, dealt: Visitor, head: Head) -> None:
-    ann = joined(app, desk, "Ann", "at:Ann")
+def test_who_keeps_their_seat_is_told_once(app: Flask, services: Services, dealt: Visitor, head: Head) -> None:
+    ann = joined(app, services, "Ann", "at:Ann")
     before = head()
     ann.post("people/sit", {"place": "at:Ann"})
     ann.post("people/sit", {"place": "at:Ann", "also": "at:Bob"})
     assert head() == before
 
 
-def test_a_card_that_was_taken_back_is_still_a_secret(app: Flask, desk: Desk, dealt: Visitor) -> None:
+def test_a_card_that_was_taken_back_is_still_a_secret(app: Flask, services: Services, dealt: Visitor) -> None:
     dealt.post("undo/5")
-    joined(app, desk, "Eve", "at:Ann")
+    joined(app, services, "Eve", "at:Ann")
     assert TAKEN.format(seat="Ann", who="Eve") in dealt.log
 
 
 @pytest.mark.parametrize("who", ["Eve", "the host"])
 def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
-    app: Flask, desk: Desk, dealt: Visitor, monkeypatch: pytest.MonkeyPatch, who: str
+    app: Flask, services: Services, dealt: Visitor, monkeypatch: pytest.MonkeyPatch, who: str
 ) -> None:
     """Two forms at once: what somebody had is found where the seat is given, not where the form was read."""
     found: Guests = app.extensions["guests"]
-    one: Visitor = joined(app, desk, "Eve", "watch") if who == "Eve" else dealt
+    one: Visitor = joined(app, services, "Eve", "watch") if who == "Eve" else dealt
     one.post("people/sit", {"place": "at:Ann"})
     to_the_log = people.to_the_log
 
     def meanwhile(*told: Any) -> Any:
-        campaign = desk.find("harbour").campaign
+        campaign = services.find("harbour").campaign
         for guest in found.at(campaign):
             found.move(guest, "player", ())
         found.seat_host(campaign, ())
@@ -126,30 +128,32 @@ def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
     assert dealt.log.count(TAKEN.format(seat="Ann", who=who)) == 2
 
 
-def test_where_all_secrets_lie_open_nothing_is_told(app: Flask, desk: Desk, dealt: Visitor, head: Head) -> None:
+def test_where_all_secrets_lie_open_nothing_is_told(app: Flask, services: Services, dealt: Visitor, head: Head) -> None:
     dealt.record("secrets-opened", {"f.agreed": "true"})
     before = head()
-    joined(app, desk, "Eve", "at:Ann")
+    joined(app, services, "Eve", "at:Ann")
     assert head() == before
 
 
 def test_a_line_that_cannot_be_written_seats_nobody(
-    app: Flask, desk: Desk, dealt: Visitor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, services: Services, dealt: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    eve = joined(app, desk, "Eve", "watch")
+    eve = joined(app, services, "Eve", "watch")
 
     def busy(*_: Any, **__: Any) -> None:
         raise Busy("The campaign file is in use.")
 
-    monkeypatch.setattr(desk.campaigns, "record_all", busy)
+    monkeypatch.setattr(services.campaigns, "record_all", busy)
     assert eve.post("people/sit", {"place": "at:Ann"}).status_code == 503
     assert not tells(eve.log, ANNS)
-    assert [guest.seats for guest in app.extensions["guests"].at(desk.find("harbour").campaign)] == [()]
+    assert [guest.seats for guest in app.extensions["guests"].at(services.find("harbour").campaign)] == [()]
 
 
-def test_a_seat_that_somebody_else_has_is_told_of_nobody(app: Flask, desk: Desk, dealt: Visitor, head: Head) -> None:
-    joined(app, desk, "Ann", "at:Ann")
-    eve, before = joined(app, desk, "Eve", "watch"), head()
+def test_a_seat_that_somebody_else_has_is_told_of_nobody(
+    app: Flask, services: Services, dealt: Visitor, head: Head
+) -> None:
+    joined(app, services, "Ann", "at:Ann")
+    eve, before = joined(app, services, "Eve", "watch"), head()
     assert eve.post("people/sit", {"place": "at:Ann"}).status_code == 422
     assert head() == before
 
@@ -158,9 +162,9 @@ def test_a_seat_that_somebody_else_has_is_told_of_nobody(app: Flask, desk: Desk,
 
 
 @pytest.fixture
-def hopped(app: Flask, desk: Desk, dealt: Visitor) -> Guest:
+def hopped(app: Flask, services: Services, dealt: Visitor) -> Guest:
     """Eve, who sat down on Ann's seat (entry 6) and stayed."""
-    return joined(app, desk, "Eve", "at:Ann")
+    return joined(app, services, "Eve", "at:Ann")
 
 
 @pytest.mark.parametrize("path", ["undo/6", "amend/6"])
@@ -175,10 +179,10 @@ def test_it_is_nothing_that_somebody_offers_to_undo(dealt: Visitor, hopped: Gues
     assert "/c/harbour/undo/6" not in dealt.read("").links
 
 
-def test_going_back_to_a_moment_before_leaves_it_standing(dealt: Visitor, hopped: Guest, desk: Desk) -> None:
+def test_going_back_to_a_moment_before_leaves_it_standing(dealt: Visitor, hopped: Guest, services: Services) -> None:
     dealt.record("coins-gained", seat="Bob", amount="2")
     dealt.post("undo/4", {"choice": "since", "sure": "yes"})
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         now = campaign.standing()
         assert [now.counts(position) for position in (3, 4, 5, 6, 7)] == [True, False, False, True, False]
 
@@ -189,15 +193,15 @@ def test_undoing_to_the_moment_before_goes_on_behind_it(dealt: Visitor, hopped: 
     assert (answer.status_code, "Bob gained 2 coins" in body(answer)) == (200, True)
 
 
-def test_what_was_taken_back_before_it_is_brought_back_after_it(app: Flask, desk: Desk, dealt: Visitor) -> None:
+def test_what_was_taken_back_before_it_is_brought_back_after_it(app: Flask, services: Services, dealt: Visitor) -> None:
     dealt.record("coins-gained", seat="Bob", amount="2")
     dealt.post("undo/6")
-    joined(app, desk, "Eve", "at:Ann")
+    joined(app, services, "Eve", "at:Ann")
     assert dealt.redo().status_code == 303
 
 
-def test_nobody_writes_such_a_line_by_hand(app: Flask, desk: Desk, dealt: Visitor, head: Head) -> None:
-    eve, before = joined(app, desk, "Eve", "play"), head()
+def test_nobody_writes_such_a_line_by_hand(app: Flask, services: Services, dealt: Visitor, head: Head) -> None:
+    eve, before = joined(app, services, "Eve", "play"), head()
     answers = [who.post("record/chair-taken", {"f.seat": "Ann", "f.player": "Bob"}) for who in (eve, dealt)]
     assert ([answer.status_code for answer in answers], head()) == ([404, 404], before)
 
@@ -205,81 +209,81 @@ def test_nobody_writes_such_a_line_by_hand(app: Flask, desk: Desk, dealt: Visito
 # --- several seats ----------------------------------------------------------------------------
 
 
-def test_a_player_of_two_seats_sees_the_secrets_of_both(app: Flask, desk: Desk, dealt: Visitor) -> None:
+def test_a_player_of_two_seats_sees_the_secrets_of_both(app: Flask, services: Services, dealt: Visitor) -> None:
     dealt.record("card-drawn", seat="Bob", card=str(BOBS))
-    guest = both(app, desk)
+    guest = both(app, services)
     assert (tells(guest.log, ANNS), tells(guest.log, BOBS)) == (True, True)
     assert "Ann · player · Ann · Bob" in guest.text("log")
 
 
-def test_and_records_and_corrects_the_secrets_of_both(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    guest = both(app, desk)
+def test_and_records_and_corrects_the_secrets_of_both(app: Flask, services: Services, visitor: Visitor) -> None:
+    guest = both(app, services)
     for seat in ("Ann", "Bob"):
         assert guest.record("card-drawn", seat=seat, card=str(ANNS)).status_code == 303
     assert [guest.post(path).status_code for path in ("undo/5", "undo/6")] == [303, 303]
 
 
-def test_two_seats_are_taken_on_the_way_in(app: Flask, desk: Desk, visitor: Visitor) -> None:
+def test_two_seats_are_taken_on_the_way_in(app: Flask, services: Services, visitor: Visitor) -> None:
     phone = Guest(app)
-    phone.get(f"/join/{code_of(app, desk)}")
+    phone.get(f"/join/{code_of(app, services)}")
     sent = {**phone.fields("/join"), "name": "Ann", "place": "at:Bob", "also": "at:Ann"}
     assert phone.client.post("/join/sit", data=sent).status_code == 303
     assert "Ann · player · Bob · Ann" in phone.text("log")
 
 
-def test_each_of_them_with_secrets_is_told(app: Flask, desk: Desk, dealt: Visitor) -> None:
+def test_each_of_them_with_secrets_is_told(app: Flask, services: Services, dealt: Visitor) -> None:
     dealt.record("card-drawn", seat="Bob", card=str(BOBS))
-    both(app, desk, "Eve")
+    both(app, services, "Eve")
     for seat in ("Ann", "Bob"):
         assert TAKEN.format(seat=seat, who="Eve") in dealt.log
 
 
 @pytest.mark.parametrize("place", ["at:Bob", "at:Ann"])
-def test_both_are_taken_for_everybody_else(app: Flask, desk: Desk, visitor: Visitor, place: str) -> None:
-    both(app, desk)
-    eve = joined(app, desk, "Eve", "watch")
+def test_both_are_taken_for_everybody_else(app: Flask, services: Services, visitor: Visitor, place: str) -> None:
+    both(app, services)
+    eve = joined(app, services, "Eve", "watch")
     assert "taken: Ann" in eve.text("people/")
     assert eve.post("people/sit", {"place": place}).status_code == 422
     assert eve.post("people/sit", {"place": "play", "also": place}).status_code == 422
 
 
-def test_one_of_two_is_given_up_and_free(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    guest, eve = both(app, desk), joined(app, desk, "Eve", "watch")
+def test_one_of_two_is_given_up_and_free(app: Flask, services: Services, visitor: Visitor) -> None:
+    guest, eve = both(app, services), joined(app, services, "Eve", "watch")
     guest.post("people/sit", {"place": "at:Bob"})
     assert eve.post("people/sit", {"place": "at:Ann"}).status_code == 303
     assert "Ann · player · Bob" in guest.text("log")
 
 
-def test_who_only_watches_has_no_seat_whatever_else_is_ticked(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    guest = both(app, desk)
+def test_who_only_watches_has_no_seat_whatever_else_is_ticked(app: Flask, services: Services, visitor: Visitor) -> None:
+    guest = both(app, services)
     guest.post("people/sit", {"place": "watch", "also": ["at:Ann", "at:Bob"]})
     assert guest.record("coins-gained", seat="Ann", amount="1").status_code == 403
-    assert [one.seats for one in app.extensions["guests"].at(desk.find("harbour").campaign)] == [()]
+    assert [one.seats for one in app.extensions["guests"].at(services.find("harbour").campaign)] == [()]
 
 
 @pytest.mark.parametrize("also", ["at:Nobody", "Bob", "", "watch"])
-def test_a_seat_besides_that_is_none_is_not_taken(app: Flask, desk: Desk, visitor: Visitor, also: str) -> None:
-    guest = joined(app, desk, "Ann", "watch")
+def test_a_seat_besides_that_is_none_is_not_taken(app: Flask, services: Services, visitor: Visitor, also: str) -> None:
+    guest = joined(app, services, "Ann", "watch")
     assert guest.post("people/sit", {"place": "at:Ann", "also": also}).status_code == 404
-    assert [one.seats for one in app.extensions["guests"].at(desk.find("harbour").campaign)] == [()]
+    assert [one.seats for one in app.extensions["guests"].at(services.find("harbour").campaign)] == [()]
 
 
-def test_the_form_shows_what_one_has(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    page = both(app, desk).read("people/")
+def test_the_form_shows_what_one_has(app: Flask, services: Services, visitor: Visitor) -> None:
+    page = both(app, services).read("people/")
     ticked = [(given["name"], given["value"]) for tag, given in page.tags if tag == "input" and "checked" in given]
     assert ticked == [("place", "at:Ann"), ("also", "at:Bob")]
 
 
-def test_the_host_plays_on_two_seats(visitor: Visitor, app: Flask, desk: Desk) -> None:
+def test_the_host_plays_on_two_seats(visitor: Visitor, app: Flask, services: Services) -> None:
     visitor.post("people/sit", {"place": "at:Bob", "also": "at:Ann"})
     page = visitor.read("people/")
     ticked = [(given["name"], given["value"]) for tag, given in page.tags if tag == "input" and "checked" in given]
     assert ticked == [("place", "at:Bob"), ("also", "at:Ann")]
-    assert "taken: the host" in joined(app, desk, "Eve", "watch").text("people/")
+    assert "taken: the host" in joined(app, services, "Eve", "watch").text("people/")
 
 
-def test_the_host_gives_somebody_two_seats(visitor: Visitor, app: Flask, desk: Desk) -> None:
-    joined(app, desk, "Eve", "watch")
+def test_the_host_gives_somebody_two_seats(visitor: Visitor, app: Flask, services: Services) -> None:
+    joined(app, services, "Eve", "watch")
     visitor.post("people/1", {"place": "at:Bob", "also": "at:Ann"})
     assert "player · Bob · Ann" in visitor.text("people/")
 

@@ -12,7 +12,7 @@ from flask import Flask
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault.backups import backup
 from domain.store import Store
 from tests.companion.guest import Guest, joined
@@ -47,10 +47,10 @@ def test_a_photo_is_shown_with_its_caption_and_its_session(put_away: Visitor) ->
     assert (answer.mimetype, answer.data[:3]) == ("image/jpeg", b"\xff\xd8\xff")
 
 
-def test_the_log_has_its_digest_and_never_the_picture(put_away: Visitor, desk: Desk) -> None:
+def test_the_log_has_its_digest_and_never_the_picture(put_away: Visitor, services: Services) -> None:
     (address,) = shown(put_away)
     digest = sha256(put_away.get(address).data).hexdigest()
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         entry = campaign.entry(campaign.position)
     assert entry.fields == {"caption": "Ann's harbour", "photo": digest, "session": 1}
     assert "Took a photo of the table: Ann's harbour" in put_away.log
@@ -76,24 +76,24 @@ def test_sent_twice_it_is_taken_once(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("brought", [b"", b"<script>alert(1)</script>"])
-def test_what_is_no_photo_is_refused_and_nothing_recorded(visitor: Visitor, desk: Desk, brought: bytes) -> None:
+def test_what_is_no_photo_is_refused_and_nothing_recorded(visitor: Visitor, services: Services, brought: bytes) -> None:
     answer = brings(visitor, brought)
     assert (answer.status_code, "That is no photo that can be read here." in body(answer)) == (422, True)
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         assert campaign.position == 4
 
 
-def test_who_only_watches_sees_it_and_brings_none(app: Flask, desk: Desk, put_away: Visitor) -> None:
-    eve = joined(app, desk, "Eve", "watch")
+def test_who_only_watches_sees_it_and_brings_none(app: Flask, services: Services, put_away: Visitor) -> None:
+    eve = joined(app, services, "Eve", "watch")
     (address,) = shown(eve)
     assert eve.get(address).status_code == 200
     assert brings(eve, photo()).status_code == 403
 
 
-def test_who_is_at_another_table_does_not_see_it(app: Flask, desk: Desk, put_away: Visitor) -> None:
+def test_who_is_at_another_table_does_not_see_it(app: Flask, services: Services, put_away: Visitor) -> None:
     (address,) = shown(put_away)
-    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
-    eve = joined(app, desk, "Eve", key="elsewhere")
+    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    eve = joined(app, services, "Eve", key="elsewhere")
     assert eve.get(address).status_code == 404
     assert eve.get(address.replace("harbour", "elsewhere", 1)).status_code == 404
 
@@ -110,16 +110,16 @@ def test_it_stands_in_the_recap_and_in_the_chronicles(put_away: Visitor) -> None
     assert sum(len(page.images) for page in pages) == 1
 
 
-def test_a_photo_that_is_not_kept_here_is_left_out_of_the_chronicles(put_away: Visitor, desk: Desk) -> None:
-    with desk.store.writing() as db:
+def test_a_photo_that_is_not_kept_here_is_left_out_of_the_chronicles(put_away: Visitor, services: Services) -> None:
+    with services.store.writing() as db:
         db.execute("DELETE FROM photos")
     assert "<img" not in body(put_away.get("export/html"))
     assert put_away.get("export/pdf").status_code == 200
 
 
-def test_it_is_in_backups(put_away: Visitor, desk: Desk, tmp_path: Path) -> None:
+def test_it_is_in_backups(put_away: Visitor, services: Services, tmp_path: Path) -> None:
     (address,) = shown(put_away)
-    backup(desk.store, tmp_path / "copy.db")
+    backup(services.store, tmp_path / "copy.db")
     with closing(Store(tmp_path / "copy.db")) as copy:
         assert copy.photo(address.rpartition("/")[2].removesuffix(".jpg")) == put_away.get(address).data
 

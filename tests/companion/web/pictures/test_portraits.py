@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.desk import Desk
+from companion.services import Services
 from companion.vault.backups import backup
 from companion.web.pictures.marks import SHAPES
 from domain.language.table import SEAT_COLOURS
@@ -65,14 +65,14 @@ def test_the_log_says_who_has_which_colour(visitor: Visitor) -> None:
     assert "Ann has the colour blue" in visitor.log
 
 
-def test_taken_back_the_seat_has_the_colour_from_before(visitor: Visitor, desk: Desk) -> None:
+def test_taken_back_the_seat_has_the_colour_from_before(visitor: Visitor, services: Services) -> None:
     coloured(visitor, colour="red")
     coloured(visitor)
     visitor.post("undo/6")
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         assert campaign.table.colours == {"Ann": "red"}
     visitor.redo()
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         assert campaign.table.colours == {"Ann": "blue"}
 
 
@@ -94,10 +94,10 @@ def test_a_portrait_is_small_and_square_and_shown_everywhere(portrayed: Visitor)
     assert [shown(portrayed, path) for path in ("table/", "people/", "log", "sheets/")] == [[address]] * 4
 
 
-def test_the_log_has_the_digest_and_never_the_picture(portrayed: Visitor, desk: Desk) -> None:
+def test_the_log_has_the_digest_and_never_the_picture(portrayed: Visitor, services: Services) -> None:
     (address,) = shown(portrayed)
     picture = portrayed.get(address).data
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         assert campaign.entry(5).fields == {"seat": "Ann", "portrait": sha256(picture).hexdigest()}
         exported = b"".join(lossless.write(campaign, "harbour"))
     assert picture[:64] not in exported
@@ -119,53 +119,53 @@ def test_a_portrait_taken_down_is_shown_no_more_not_even_in_a_look_back(portraye
     assert shown(portrayed, "at/5") == []
 
 
-def test_a_second_tap_hangs_it_up_once(visitor: Visitor, desk: Desk) -> None:
+def test_a_second_tap_hangs_it_up_once(visitor: Visitor, services: Services) -> None:
     command = visitor.fields("people/")["command"]
     for _ in range(2):
         assert hangs(visitor, photo(), command=command).status_code == 303
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         assert campaign.position == 5
 
 
 @pytest.mark.parametrize("brought", [b"", b"<script>alert(1)</script>", photo(format="GIF")])
-def test_what_is_no_photo_is_refused_and_nothing_recorded(visitor: Visitor, desk: Desk, brought: bytes) -> None:
+def test_what_is_no_photo_is_refused_and_nothing_recorded(visitor: Visitor, services: Services, brought: bytes) -> None:
     answer = hangs(visitor, brought)
     assert (answer.status_code, "That is no photo that can be read here." in body(answer)) == (422, True)
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         assert campaign.position == 4
 
 
-def test_who_sits_there_chooses_and_nobody_else_but_the_host(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    ann = joined(app, desk, "Anna", "at:Ann")
+def test_who_sits_there_chooses_and_nobody_else_but_the_host(app: Flask, services: Services, visitor: Visitor) -> None:
+    ann = joined(app, services, "Anna", "at:Ann")
     assert (coloured(ann).status_code, hangs(ann, photo()).status_code) == (303, 303)
     assert (coloured(ann, "Bob").status_code, hangs(ann, photo(), "Bob").status_code) == (422, 422)
     visitor.post("people/sit", {"place": "at:Bob"})
     assert coloured(visitor, "Ann", "red").status_code == 303
 
 
-def test_who_has_no_seat_chooses_none(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    eve = joined(app, desk, "Eve")
+def test_who_has_no_seat_chooses_none(app: Flask, services: Services, visitor: Visitor) -> None:
+    eve = joined(app, services, "Eve")
     assert "or the host does" in eve.text("seat/?seat=Ann")
     assert (coloured(eve).status_code, hangs(eve, photo()).status_code) == (422, 422)
 
 
-def test_the_colour_of_another_seat_is_not_put_right_either(app: Flask, desk: Desk, visitor: Visitor) -> None:
+def test_the_colour_of_another_seat_is_not_put_right_either(app: Flask, services: Services, visitor: Visitor) -> None:
     coloured(visitor)
-    eve = joined(app, desk, "Eve", "at:Bob")
+    eve = joined(app, services, "Eve", "at:Bob")
     assert eve.post("amend/5", {"act": "record"}, seat="Ann", colour="red").status_code == 422
 
 
-def test_who_only_watches_sees_it_and_chooses_nothing(app: Flask, desk: Desk, portrayed: Visitor) -> None:
-    eve = joined(app, desk, "Eve", "watch")
+def test_who_only_watches_sees_it_and_chooses_nothing(app: Flask, services: Services, portrayed: Visitor) -> None:
+    eve = joined(app, services, "Eve", "watch")
     (address,) = shown(eve)
     assert eve.get(address).status_code == 200
     assert (coloured(eve).status_code, hangs(eve, photo()).status_code) == (403, 403)
 
 
-def test_who_is_at_another_table_does_not_see_it(app: Flask, desk: Desk, portrayed: Visitor) -> None:
+def test_who_is_at_another_table_does_not_see_it(app: Flask, services: Services, portrayed: Visitor) -> None:
     (address,) = shown(portrayed)
-    desk.campaigns.new("toy", "Elsewhere", {}, desk.command())
-    eve = joined(app, desk, "Eve", key="elsewhere")
+    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    eve = joined(app, services, "Eve", key="elsewhere")
     assert eve.get(address).status_code == 404
     assert eve.get(address.replace("harbour", "elsewhere", 1)).status_code == 404
 
@@ -175,15 +175,15 @@ def test_who_has_not_joined_is_led_to_the_way_in(app: Flask, portrayed: Visitor)
     assert Guest(app).get(address).status_code == 303
 
 
-def test_a_portrait_is_in_backups(portrayed: Visitor, desk: Desk, tmp_path: Path) -> None:
+def test_a_portrait_is_in_backups(portrayed: Visitor, services: Services, tmp_path: Path) -> None:
     (address,) = shown(portrayed)
-    backup(desk.store, tmp_path / "copy.db")
+    backup(services.store, tmp_path / "copy.db")
     with closing(Store(tmp_path / "copy.db")) as copy:
         assert copy.photo(address.rpartition("/")[2].removesuffix(".jpg")) == portrayed.get(address).data
 
 
-def test_where_the_picture_is_not_kept_the_initial_stands_for_it(portrayed: Visitor, desk: Desk) -> None:
-    with desk.store.writing() as db:
+def test_where_the_picture_is_not_kept_the_initial_stands_for_it(portrayed: Visitor, services: Services) -> None:
+    with services.store.writing() as db:
         db.execute("DELETE FROM photos")
     page = portrayed.read("")
     assert (shown(portrayed), "seat-mark" in str(page.tags)) == ([], True)

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask, g, render_template, render_template_string
 
 from companion.demo import demo
-from companion.desk import Desk
-from companion.here import Here
+from companion.services import Services
+from companion.view_context import ViewContext
 from companion.web.language import tongue
 from domain.games import BY_KEY
 from domain.games.agemonia import GAME
@@ -69,14 +69,14 @@ PLAYED: list[tuple[str, Fields]] = [
 class Party:
     """A campaign of Agemonia that is looked at."""
 
-    def __init__(self, app: Flask, desk: Desk, tracks: tuple[str, ...] = AREAS) -> None:
-        self.app, self.desk = app, desk
-        self.id = desk.campaigns.new("agemonia", "Lanterns", {"tracks": list(tracks)}, desk.command()).campaign
-        self.visitor = Visitor(app, desk.listing()[0].key)
+    def __init__(self, app: Flask, services: Services, tracks: tuple[str, ...] = AREAS) -> None:
+        self.app, self.services = app, services
+        self.id = services.campaigns.new("agemonia", "Lanterns", {"tracks": list(tracks)}, services.command()).campaign
+        self.visitor = Visitor(app, services.listing()[0].key)
 
     def record(self, *events: tuple[str, Fields]) -> "Party":
         for event, fields in events:
-            self.desk.campaigns.record(self.id, event, fields, self.desk.command())
+            self.services.campaigns.record(self.id, event, fields, self.services.command())
         return self
 
     @property
@@ -108,8 +108,8 @@ class Party:
 
 
 @pytest.fixture
-def party(app: Flask, desk: Desk) -> Party:
-    return Party(app, desk)
+def party(app: Flask, services: Services) -> Party:
+    return Party(app, services)
 
 
 def test_without_heroes_the_board_invites_one(party: Party) -> None:
@@ -296,10 +296,10 @@ ONLY = {
 
 
 @pytest.mark.parametrize("area", ONLY)
-def test_an_area_that_is_not_tracked_is_not_shown(app: Flask, desk: Desk, area: str) -> None:
+def test_an_area_that_is_not_tracked_is_not_shown(app: Flask, services: Services, area: str) -> None:
     tracks = tuple(other for other in AREAS if other != area)
     tracked = [(name, fields) for name, fields in CITY if area not in GAME.by_name[name].tracked]
-    assert ONLY[area] not in Party(app, desk, tracks).record(*tracked).text
+    assert ONLY[area] not in Party(app, services, tracks).record(*tracked).text
 
 
 @pytest.mark.parametrize("area", ONLY)
@@ -308,12 +308,12 @@ def test_an_area_that_is_tracked_is_shown(party: Party, area: str) -> None:
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_every_area_has_a_board_alone(app: Flask, desk: Desk, area: str) -> None:
-    assert Party(app, desk, (area,)).visitor.get("").status_code == 200
+def test_every_area_has_a_board_alone(app: Flask, services: Services, area: str) -> None:
+    assert Party(app, services, (area,)).visitor.get("").status_code == 200
 
 
-def test_a_table_that_tracks_reputation_alone_needs_no_heroes(app: Flask, desk: Desk) -> None:
-    assert "Who sets out?" not in Party(app, desk, ("reputation",)).text
+def test_a_table_that_tracks_reputation_alone_needs_no_heroes(app: Flask, services: Services) -> None:
+    assert "Who sets out?" not in Party(app, services, ("reputation",)).text
 
 
 def test_a_faction_of_the_tables_own_stands_alone(party: Party) -> None:
@@ -361,35 +361,37 @@ def test_a_visitor_who_reads_chinese_sees_the_games_own_words(party: Party) -> N
     assert [name for name in ("盧娜拉", "格拉馬斯克家族", "星星", "體力", "城市步驟") if name not in party.text] == []
 
 
-def past(desk: Desk, app: Flask, key: str, at: int) -> str:
+def past(services: Services, app: Flask, key: str, at: int) -> str:
     """The board as it was after an entry, to look at alone."""
-    with app.test_request_context(), desk.open(key) as campaign:
-        g.here = Here(desk.find(key), campaign, ANYBODY, tongue())
+    with app.test_request_context(), services.open(key) as campaign:
+        g.here = ViewContext(services.find(key), campaign, ANYBODY, tongue())
         return render_template("games/agemonia/board.html", here=g.here, table=g.here.at(at), live=False)
 
 
 @pytest.fixture
-def lanterns(desk: Desk) -> str:
+def lanterns(services: Services) -> str:
     """The key of the demo."""
-    return demo(desk, BY_KEY["agemonia"])
+    return demo(services, BY_KEY["agemonia"])
 
 
-def test_a_board_of_the_past_can_only_be_looked_at(app: Flask, desk: Desk, lanterns: str) -> None:
+def test_a_board_of_the_past_can_only_be_looked_at(app: Flask, services: Services, lanterns: str) -> None:
     for at in (1, 12, 60, 130, 200, 260, 330):
-        page = Reader(past(desk, app, lanterns, at))
+        page = Reader(past(services, app, lanterns, at))
         assert {tag for tag, _ in page.tags} & {"form", "button", "input", "a"} == set(), at
 
 
-def test_a_board_of_the_past_shows_the_past(app: Flask, desk: Desk, lanterns: str) -> None:
-    boards = [Reader(past(desk, app, lanterns, at)).text for at in (12, 330)]
+def test_a_board_of_the_past_shows_the_past(app: Flask, services: Services, lanterns: str) -> None:
+    boards = [Reader(past(services, app, lanterns, at)).text for at in (12, 330)]
     assert ["Level 3" in board for board in boards] == [False, True]
 
 
-def test_the_room_sees_what_ails_a_hero_and_nothing_else_among_its_ills(app: Flask, desk: Desk, lanterns: str) -> None:
+def test_the_room_sees_what_ails_a_hero_and_nothing_else_among_its_ills(
+    app: Flask, services: Services, lanterns: str
+) -> None:
     hero = Piece("hero-lunara", "Lunara", chips=[Chip("Stunned", look="ill"), Chip("Torch")])
     imports = '{% import "macros.html" as m with context %}{% import "table/board.html" as b with context %}'
-    with app.test_request_context(), desk.open(lanterns) as campaign:
-        g.here = Here(desk.find(lanterns), campaign, ANYBODY, tongue())
+    with app.test_request_context(), services.open(lanterns) as campaign:
+        g.here = ViewContext(services.find(lanterns), campaign, ANYBODY, tongue())
         page = render_template_string(
             imports + '{% include "games/agemonia/room/hero.html" %}', hero=hero, out={"disks": {}}, here=g.here
         )

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.games.agemonia.state.kinds import ItemCard
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body
@@ -68,8 +68,10 @@ def test_a_kind_that_there_is_not_records_nothing(visitor: Visitor, head: Head) 
     assert (answer.status_code, head()) == (422, before)
 
 
-def test_of_a_card_with_many_fields_those_that_stand_empty_at_the_end_are_folded_away(app: Flask, desk: Desk) -> None:
-    desk.campaigns.new("agemonia", "Ford", {}, desk.command())
+def test_of_a_card_with_many_fields_those_that_stand_empty_at_the_end_are_folded_away(
+    app: Flask, services: Services
+) -> None:
+    services.campaigns.new("agemonia", "Ford", {}, services.command())
     page = Visitor(app, "ford").get(f"{ADDED}?kind=items&fields.range=3").text
     shown, _, folded = page.partition("<details")
     names = [name for name in ItemCard.model_fields if f'name="f.fields.{name}"' in shown]

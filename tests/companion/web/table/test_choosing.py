@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.language.content import Content, merged
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body
@@ -23,10 +23,10 @@ def dealt(visitor: Visitor) -> Visitor:
 
 
 @pytest.fixture
-def crowd(app: Flask, desk: Desk) -> Visitor:
+def crowd(app: Flask, services: Services) -> Visitor:
     """At a table where two thousand favours may be taken."""
-    desk.campaigns.games["toy"] = replace(GAME, pack=merged(PACK, MORE))
-    desk.campaigns.new("toy", "Harbour", {}, desk.command())
+    services.campaigns.games["toy"] = replace(GAME, pack=merged(PACK, MORE))
+    services.campaigns.new("toy", "Harbour", {}, services.command())
     visitor = Visitor(app)
     visitor.record("seat-taken", seat="Ann")
     return visitor

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from domain.language.table import as_json
 from tests.companion.visitor import Visitor
@@ -43,45 +43,47 @@ def linked(visitor: Visitor) -> Iterator[str]:
     yield from seeded().sample(forms, min(len(forms), 20))
 
 
-def recorded(desk: Desk) -> dict[str, tuple[int, int]]:
+def recorded(services: Services) -> dict[str, tuple[int, int]]:
     """Every command of the file, with its first and last entry."""
-    with desk.store.reading() as cursor:
+    with services.store.reading() as cursor:
         rows = cursor.execute("SELECT command, first, last FROM commands").fetchall()
     return {command: (first, last) for command, first, last in rows}
 
 
-def pressed(visitor: Visitor, desk: Desk, control: Control) -> None:
+def pressed(visitor: Visitor, services: Services, control: Control) -> None:
     """Press a control twice; then take back what it recorded."""
     action, hidden = control
-    with desk.open(visitor.key) as campaign:
+    with services.open(visitor.key) as campaign:
         before, head = as_json(campaign.table), campaign.position
-    known = recorded(desk)
+    known = recorded(services)
     for _ in range(2):
         assert visitor.client.post(action, data=hidden).status_code < 500, action
-    fresh = {id_: span for id_, span in recorded(desk).items() if id_ not in known}
-    with desk.open(visitor.key) as campaign:
+    fresh = {id_: span for id_, span in recorded(services).items() if id_ not in known}
+    with services.open(visitor.key) as campaign:
         grown, corrects = campaign.position - head, campaign.entry(campaign.position).is_correction
     assert list(fresh.items()) == ([(hidden["command"], (head + 1, head + grown))] if grown else []), action
     if grown and not corrects:
-        desk.campaigns.undo(desk.find(visitor.key).campaign, None, desk.command(), sure=True)
-        with desk.open(visitor.key) as campaign:
+        services.campaigns.undo(services.find(visitor.key).campaign, None, services.command(), sure=True)
+        with services.open(visitor.key) as campaign:
             assert as_json(campaign.table) == before, action
 
 
-def test_each_control_of_the_pages_records_one_command_and_one_undo_takes_it_back(visitor: Visitor, desk: Desk) -> None:
+def test_each_control_of_the_pages_records_one_command_and_one_undo_takes_it_back(
+    visitor: Visitor, services: Services
+) -> None:
     found = controls(visitor)
     assert len(found) > 5
     for control in found:
-        pressed(visitor, desk, control)
+        pressed(visitor, services, control)
 
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 def test_each_control_of_a_game_records_one_command_and_one_undo_takes_it_back(
-    app: Flask, desk: Desk, game: Any
+    app: Flask, services: Services, game: Any
 ) -> None:
     log = next(log for log in LOGS if log.parent.name == game.key)
-    visitor = Visitor(app, desk.find(taken_in(desk, log)).key)
+    visitor = Visitor(app, services.find(taken_in(services, log)).key)
     found = controls(visitor)
     assert len(found) > 3
     for control in seeded().sample(found, min(len(found), SOME)):
-        pressed(visitor, desk, control)
+        pressed(visitor, services, control)

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body, tells
 
@@ -16,12 +16,12 @@ CARD = {"order": ["ally red", "ally green"]}
 
 
 @pytest.fixture
-def host(app: Flask, desk: Desk) -> Visitor:
+def host(app: Flask, services: Services) -> Visitor:
     """A host on no seat, at whose table Lunara has selected an action, and Venia has not."""
-    made = desk.campaigns.new("agemonia", KEY, {}, desk.command())
+    made = services.campaigns.new("agemonia", KEY, {}, services.command())
 
     def record(event: str, **fields: object) -> None:
-        desk.campaigns.record(made.campaign, event, fields, desk.command())
+        services.campaigns.record(made.campaign, event, fields, services.command())
 
     for hero in ("lunara", "venia"):
         record("hero-joined-party", hero=hero)
@@ -30,14 +30,14 @@ def host(app: Flask, desk: Desk) -> Visitor:
     return Visitor(app, KEY)
 
 
-def looks(app: Flask, desk: Desk, host: Visitor, name: str) -> Visitor | Guest:
+def looks(app: Flask, services: Services, host: Visitor, name: str) -> Visitor | Guest:
     places = {"lunara": "at:lunara", "venia": "at:venia", "spectator": "watch"}
-    return host if name == "host" else joined(app, desk, name.title(), places[name], KEY)
+    return host if name == "host" else joined(app, services, name.title(), places[name], KEY)
 
 
 @pytest.mark.parametrize("name", ["host", "venia", "spectator"])
-def test_nobody_else_sees_what_was_selected(app: Flask, desk: Desk, host: Visitor, name: str) -> None:
-    other = looks(app, desk, host, name)
+def test_nobody_else_sees_what_was_selected(app: Flask, services: Services, host: Visitor, name: str) -> None:
+    other = looks(app, services, host, name)
     assert [path for path in PAGES if tells(body(other.get(path)).replace("search=Moonfall", ""), WORD)] in (
         [],
         ["log?search=Moonfall"],
@@ -51,20 +51,22 @@ def test_no_file_tells_it(host: Visitor, path: str) -> None:
     assert not tells(body(host.get(path)), WORD)
 
 
-def test_whose_hero_it_is_sees_it(app: Flask, desk: Desk, host: Visitor) -> None:
-    assert WORD in looks(app, desk, host, "lunara").text("log")
+def test_whose_hero_it_is_sees_it(app: Flask, services: Services, host: Visitor) -> None:
+    assert WORD in looks(app, services, host, "lunara").text("log")
 
 
-def test_nobody_else_selects_for_a_hero_that_somebody_plays(app: Flask, desk: Desk, host: Visitor) -> None:
-    venia = looks(app, desk, host, "venia")
+def test_nobody_else_selects_for_a_hero_that_somebody_plays(app: Flask, services: Services, host: Visitor) -> None:
+    venia = looks(app, services, host, "venia")
     answer = venia.record("hero-action-selected", hero="lunara", action="Focus")
     assert (answer.status_code, "secret of another seat" in body(answer)) == (422, True)
 
 
-def test_the_card_turns_it_over_for_everybody(app: Flask, desk: Desk, host: Visitor) -> None:
-    campaign = desk.find(KEY).campaign
-    desk.campaigns.record(campaign, "hero-action-selected", {"hero": "venia", "action": "Focus"}, desk.command())
-    desk.campaigns.record(campaign, "initiative-card-revealed", CARD, desk.command())
-    other = looks(app, desk, host, "venia")
+def test_the_card_turns_it_over_for_everybody(app: Flask, services: Services, host: Visitor) -> None:
+    campaign = services.find(KEY).campaign
+    services.campaigns.record(
+        campaign, "hero-action-selected", {"hero": "venia", "action": "Focus"}, services.command()
+    )
+    services.campaigns.record(campaign, "initiative-card-revealed", CARD, services.command())
+    other = looks(app, services, host, "venia")
     assert WORD in other.text("")
     assert f"Lunara selected {WORD} (red)" in other.text("log")

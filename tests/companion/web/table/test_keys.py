@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.desk import Desk
 from companion.i18n import tongue_of
+from companion.services import Services
 from companion.web.table.keys import KeyPad, keys_of
 from domain.games import BY_KEY
 from domain.games.champions.timing.abilities import ActionAnswered
@@ -75,10 +75,10 @@ def test_a_pad_asks_for_all_that_is_needed_beyond_what_is_known_when_it_is_due(e
     assert required - {event.pad} <= {"seat", "area", "hero", "tied", "scheme"}
 
 
-def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(desk: Desk, visitor: Visitor) -> None:
+def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(services: Services, visitor: Visitor) -> None:
     asked = Prompt(text("Which card?"), toy.CardDrawn, must=True, fields={"seat": "Ann"}, opens=True, pad="card")
-    desk.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: [asked])}
-    desk.campaigns.new("toy", "Drawing", {}, desk.command())
+    services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: [asked])}
+    services.campaigns.new("toy", "Drawing", {}, services.command())
     host = replace(visitor, key="drawing")
     host.record("seat-taken", seat="Ann")
     page = re.sub(r">\s+<", "><", body(host.get("")))
@@ -89,10 +89,10 @@ def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(desk: Desk, vis
     assert "Ann drew card" in host.log
 
 
-def test_a_key_that_needs_more_opens_the_form_with_its_value(desk: Desk, visitor: Visitor) -> None:
+def test_a_key_that_needs_more_opens_the_form_with_its_value(services: Services, visitor: Visitor) -> None:
     asked = Prompt(text("Who builds?"), toy.TowerBuilt, must=True, pad="seat")
-    desk.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: [asked])}
-    desk.campaigns.new("toy", "Building", {}, desk.command())
+    services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: [asked])}
+    services.campaigns.new("toy", "Building", {}, services.command())
     host = replace(visitor, key="building")
     host.record("seat-taken", seat="Ann")
     host.record("coins-gained", seat="Ann", amount="9")

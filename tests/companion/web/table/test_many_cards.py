@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from companion.web.app import create_app
 from tests.domain.games.champions.library import CARDS, at_table, deck, library
 
@@ -16,25 +16,25 @@ ALIKE = 1.3
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    desk = Desk(Settings(Path(tmp_path_factory.mktemp("cards"))))
-    yield desk
-    desk.close()
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    services = Services(Settings(Path(tmp_path_factory.mktemp("cards"))))
+    yield services
+    services.close()
 
 
 @pytest.fixture(scope="module")
-def client(desk: Desk) -> FlaskClient:
-    return create_app(desk.settings, desk).test_client()
+def client(services: Services) -> FlaskClient:
+    return create_app(services.settings, services).test_client()
 
 
 @pytest.fixture(scope="module")
-def few(desk: Desk) -> str:
-    return at_table(desk)
+def few(services: Services) -> str:
+    return at_table(services)
 
 
 @pytest.fixture(scope="module")
-def many(desk: Desk) -> str:
-    return at_table(desk, library())
+def many(services: Services) -> str:
+    return at_table(services, library())
 
 
 def size(client: FlaskClient, key: str, page: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.language.game import Prompt
 from domain.language.text import text
 from tests.companion.conftest import Head
@@ -172,39 +172,39 @@ def answered(asking: Asks) -> tuple[Visitor, Reader]:
 
 
 @pytest.mark.parametrize("button", [0, 1], ids=["the toast's", "the bar's"])
-def test_undo_is_about_the_whole_card(answered: tuple[Visitor, Reader], button: int, desk: Desk) -> None:
+def test_undo_is_about_the_whole_card(answered: tuple[Visitor, Reader], button: int, services: Services) -> None:
     visitor, page = answered
     assert page.text.count(BOTH) == 2
     action, sent = [form for form in page.forms if "/undo/" in form[0]][button]
     back = visitor.client.post(action, data=sent)
     assert f"Took back: {BOTH}" in visitor.text(back.headers["Location"])
-    assert coins(desk) == (9, 0)
+    assert coins(services) == (9, 0)
     assert BOTH in visitor.text("")  # that is what redo would bring back
     visitor.redo()
-    assert coins(desk) == (10, 3)
+    assert coins(services) == (10, 3)
 
 
-def coins(desk: Desk) -> tuple[int, ...]:
-    with desk.open("harbour") as campaign:
+def coins(services: Services) -> tuple[int, ...]:
+    with services.open("harbour") as campaign:
         return tuple(seat.coins for seat in campaign.table.seats.values())  # type: ignore[attr-defined]
 
 
 def test_a_card_of_somebody_else_is_looked_at_first_and_told_as_one(
-    app: Flask, desk: Desk, answered: tuple[Visitor, Reader]
+    app: Flask, services: Services, answered: tuple[Visitor, Reader]
 ) -> None:
-    eve = joined(app, desk, "Eve", "at:Bob")
+    eve = joined(app, services, "Eve", "at:Bob")
     address = next(link for link in eve.read("").links if "/undo/5" in link)
     page = eve.read(address)
     assert f"#5 {BOTH}" in page.text
     action, sent = next(form for form in page.forms if "/undo/" in form[0])
     eve.client.post(action, data={**sent, "choice": "alone"})
-    assert coins(desk) == (9, 0)
+    assert coins(services) == (9, 0)
 
 
-def test_in_the_log_each_of_a_card_is_taken_back_alone(answered: tuple[Visitor, Reader], desk: Desk) -> None:
+def test_in_the_log_each_of_a_card_is_taken_back_alone(answered: tuple[Visitor, Reader], services: Services) -> None:
     visitor, _ = answered
     visitor.post("undo/5")
-    assert coins(desk) == (9, 3)
+    assert coins(services) == (9, 3)
 
 
 # --- short forms -----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.games import BY_KEY
 from domain.language.content import Content, merged
 from domain.language.event import Event
@@ -24,34 +24,34 @@ from tests.test_golden import LOGS, taken_in
 SOME = often(40)
 
 
-def last(desk: Desk, key: str = "harbour") -> Entry:
-    with desk.open(key) as campaign:
+def last(services: Services, key: str = "harbour") -> Entry:
+    with services.open(key) as campaign:
         return campaign.entry(campaign.position)
 
 
-def renamed_and_more(desk: Desk) -> None:
+def renamed_and_more(services: Services) -> None:
     """Other towers come before those that the page lists, and these have other names."""
     more = {"ash": {"en": "Ash Tower", "price": 1}, "birch": {"en": "Birch Tower", "price": 1}}
     pack = merged(Content({"towers": more}), merged(toy.PACK, Content({"towers": {"iron": {"en": "Steel Tower"}}})))
-    desk.campaigns.change_pack(desk.find("harbour").campaign, pack, desk.command())
+    services.campaigns.change_pack(services.find("harbour").campaign, pack, services.command())
 
 
 @pytest.mark.parametrize("tower", ["oak", "iron"])
 def test_a_page_of_before_other_things_could_be_chosen_chooses_what_stood_on_it(
-    visitor: Visitor, desk: Desk, tower: str
+    visitor: Visitor, services: Services, tower: str
 ) -> None:
     before = visitor.fields("record/tower-built")
-    renamed_and_more(desk)
+    renamed_and_more(services)
     sent = {**before, "f.seat": "Ann", "f.tower": tower}
     assert visitor.client.post("/c/harbour/record/tower-built", data=sent).status_code == 303
-    assert last(desk).fields["tower"] == tower
+    assert last(services).fields["tower"] == tower
 
 
-def test_a_page_of_before_takes_back_the_entry_that_stood_on_it(visitor: Visitor, desk: Desk) -> None:
+def test_a_page_of_before_takes_back_the_entry_that_stood_on_it(visitor: Visitor, services: Services) -> None:
     action, hidden = next(form for form in visitor.read("").forms if "/undo/" in form[0])
     visitor.record("coins-gained", seat="Bob", amount="5")
     visitor.client.post(action, data=hidden)
-    assert last(desk).fields["entries"] == [4]
+    assert last(services).fields["entries"] == [4]
 
 
 def test_a_page_of_a_later_version_that_sends_more_is_told_what_is_not_known(visitor: Visitor, head: Head) -> None:
@@ -77,14 +77,14 @@ def chosen(cls: type[Event[Any]], sent: dict[str, Any]) -> list[str]:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", [toy.GAME, *BY_KEY.values()], ids=lambda game: game.key)
 def test_forms_with_fields_less_or_more_record_what_they_say_or_nothing(
-    app: Flask, desk: Desk, visitor: Visitor, game: Any
+    app: Flask, services: Services, visitor: Visitor, game: Any
 ) -> None:
     random = seeded()
     log = next((log for log in LOGS if log.parent.name == game.key), None)
-    visitor.key = desk.find(taken_in(desk, log)).key if log else "harbour"
+    visitor.key = services.find(taken_in(services, log)).key if log else "harbour"
     token = visitor.fields("log")["token"] if log else visitor.fields()["token"]
     for number in range(SOME):
-        with desk.open(visitor.key) as campaign:
+        with services.open(visitor.key) as campaign:
             before, table = campaign.position, campaign.table
             cls = random.choice([event for event in game.by_name.values() if not event.ends])
             event = guess(cls, table, random)
@@ -94,7 +94,7 @@ def test_forms_with_fields_less_or_more_record_what_they_say_or_nothing(
         more = {"f.mood": "merry"} if random.random() < 0.3 else {}
         told = {**sent, **more, "token": token, "command": f"old-{number}"}
         status = visitor.post(f"record/{cls.topic.rpartition('.')[2]}", told).status_code
-        with desk.open(visitor.key) as campaign:
+        with services.open(visitor.key) as campaign:
             fresh = list(campaign.entries(before))
         assert status < 500
         assert bool(fresh) == (status == 303), (cls, told)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.language.event import Known
 from domain.language.game import Prompt
 from domain.language.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, Tallied, made
@@ -68,17 +68,17 @@ def seat(name: str) -> Piece:
 
 
 @pytest.fixture
-def desk(desk: Desk) -> Desk:
-    """A desk whose game has a board of pieces."""
-    desk.campaigns.games = {"toy": replace(toy.GAME, board=board)}
-    return desk
+def services(services: Services) -> Services:
+    """Services whose game has a board of pieces."""
+    services.campaigns.games = {"toy": replace(toy.GAME, board=board)}
+    return services
 
 
 @pytest.fixture
-def harbour(desk: Desk, visitor: Visitor) -> Visitor:
+def harbour(services: Services, visitor: Visitor) -> Visitor:
     """A table of the toy game with its own board; its map is sailed on by day alone."""
-    desk.campaigns.games = {"toy": toy.GAME}
-    desk.campaigns.new("toy", "At sea", {}, desk.command())
+    services.campaigns.games = {"toy": toy.GAME}
+    services.campaigns.new("toy", "At sea", {}, services.command())
     return replace(visitor, key="at-sea")
 
 
@@ -141,10 +141,10 @@ def pulled(page: str) -> tuple[list[str], list[str]]:
     return shown, re.findall(r'class="button quiet" popovertarget="(\S+)"', drawer)
 
 
-def test_who_plays_on_a_seat_has_it_in_the_row_and_all_in_a_drawer(harbour: Visitor, desk: Desk) -> None:
+def test_who_plays_on_a_seat_has_it_in_the_row_and_all_in_a_drawer(harbour: Visitor, services: Services) -> None:
     for seat in ("Ann", "Bob", "Cleo"):
         harbour.record("seat-taken", seat=seat)
-    bob = joined(harbour.app, desk, "Bob", "at:Bob", harbour.key)
+    bob = joined(harbour.app, services, "Bob", "at:Bob", harbour.key)
     assert pulled(body(bob.get(""))) == (
         ["piece-seat-Bob", "all"],
         [f"piece-seat-{who}" for who in ("Bob", "Ann", "Cleo")],
@@ -275,9 +275,9 @@ def guarded(table: toy.Harbour) -> Sequence[Piece]:
 
 
 @pytest.fixture
-def guarding(desk: Desk, visitor: Visitor) -> Visitor:
-    desk.campaigns.games = {"toy": replace(toy.GAME, board=guarded)}
-    desk.campaigns.new("toy", "Guarded", {}, desk.command())
+def guarding(services: Services, visitor: Visitor) -> Visitor:
+    services.campaigns.games = {"toy": replace(toy.GAME, board=guarded)}
+    services.campaigns.new("toy", "Guarded", {}, services.command())
     return replace(visitor, key="guarded")
 
 
@@ -288,11 +288,11 @@ def test_a_tap_on_a_space_opens_what_belongs_to_it(guarding: Visitor) -> None:
     assert 'popovertarget="piece-quay" popovertargetaction="hide"' in page
 
 
-def test_a_tap_on_a_thing_opens_what_events_say_of_it(desk: Desk, visitor: Visitor) -> None:
+def test_a_tap_on_a_thing_opens_what_events_say_of_it(services: Services, visitor: Visitor) -> None:
     """The boat lies at the quay, so that it does not sail there; what is due, offered or wanted anywhere is asked."""
     spaces = [Piece(space, space, aside=True, about=("spaces", space)) for space in ("quay", "mole")]
-    desk.campaigns.games = {"toy": replace(toy.GAME, board=lambda table: spaces)}
-    desk.campaigns.new("toy", "Sailing", {}, desk.command())
+    services.campaigns.games = {"toy": replace(toy.GAME, board=lambda table: spaces)}
+    services.campaigns.new("toy", "Sailing", {}, services.command())
     sailing = replace(visitor, key="sailing")
     sailing.record("seat-taken", seat="Ann")
     assert drawn(sailing).count("What can be done here") == len(spaces)
@@ -327,12 +327,12 @@ def test_whose_a_space_is_is_told_by_colour_and_by_hatching(guarding: Visitor) -
     assert 'class="border water"' in page
 
 
-def test_a_form_offers_the_map_to_choose_on(desk: Desk, visitor: Visitor) -> None:
+def test_a_form_offers_the_map_to_choose_on(services: Services, visitor: Visitor) -> None:
     def harbour(table: toy.Harbour, kind: str, offered: Collection[str], known: Known) -> Plan | None:
         return plan() if kind == "seats" else None
 
-    desk.campaigns.games = {"toy": replace(toy.GAME, plan=harbour)}
-    desk.campaigns.new("toy", "Mapped", {}, desk.command())
+    services.campaigns.games = {"toy": replace(toy.GAME, plan=harbour)}
+    services.campaigns.new("toy", "Mapped", {}, services.command())
     mapped = replace(visitor, key="mapped")
     mapped.record("seat-taken", seat="Ann")
     mapped.record("seat-taken", seat="Bob")
@@ -352,19 +352,19 @@ def betting(table: toy.Harbour) -> Sequence[Piece]:
 
 
 @pytest.fixture
-def bets(desk: Desk, visitor: Visitor) -> Visitor:
+def bets(services: Services, visitor: Visitor) -> Visitor:
     """The host at a table where Ann and Bob may bet."""
     bet = Prompt(text("Ann bets"), toy.BetPlaced, must=True, fields={"seat": "Ann"}, pad="space")
-    desk.campaigns.games = {"toy": replace(toy.GAME, board=betting, prompts=lambda table, viewer: [bet])}
-    desk.campaigns.new("toy", "Betting", {}, desk.command())
+    services.campaigns.games = {"toy": replace(toy.GAME, board=betting, prompts=lambda table, viewer: [bet])}
+    services.campaigns.new("toy", "Betting", {}, services.command())
     host = replace(visitor, key="betting")
     host.record("seat-taken", seat="Ann")
     host.record("seat-taken", seat="Bob")
     return host
 
 
-def test_a_pad_for_a_secret_stands_before_its_own_seat_alone(bets: Visitor, desk: Desk) -> None:
-    bob = joined(bets.app, desk, "Bob", "at:Bob", bets.key)
+def test_a_pad_for_a_secret_stands_before_its_own_seat_alone(bets: Visitor, services: Services) -> None:
+    bob = joined(bets.app, services, "Bob", "at:Bob", bets.key)
     assert re.findall(r'aria-label="(\w+)\S+ bet: Reef"', drawn(bets)) == ["Ann", "Bob"]
     assert re.findall(r'aria-label="(\w+)\S+ bet: Reef"', drawn(bob)) == ["Bob"]
 
@@ -384,12 +384,12 @@ def test_what_comes_next_is_one_tap_where_a_pad_answers_it(bets: Visitor) -> Non
     assert "Ann bet" in bets.log
 
 
-def test_a_number_is_one_tap_and_any_other_is_said_in_the_form(desk: Desk, visitor: Visitor) -> None:
+def test_a_number_is_one_tap_and_any_other_is_said_in_the_form(services: Services, visitor: Visitor) -> None:
     asked = Prompt(
         text("How many coins?"), toy.CoinsGained, must=True, fields={"seat": "Ann"}, pad="amount", numbers=(1, 2)
     )
-    desk.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: [asked])}
-    desk.campaigns.new("toy", "Counting", {}, desk.command())
+    services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: [asked])}
+    services.campaigns.new("toy", "Counting", {}, services.command())
     host = replace(visitor, key="counting")
     host.record("seat-taken", seat="Ann")
     page = re.sub(r">\s+<", "><", body(host.get("")))
@@ -403,14 +403,14 @@ def test_a_number_is_one_tap_and_any_other_is_said_in_the_form(desk: Desk, visit
     assert re.search(r'name="f.seat"[^>]*value="Ann"[^>]*checked|<option[^>]*value="Ann"[^>]*selected', form)
 
 
-def test_numbers_of_what_else_may_be_stand_below_those_of_what_comes_next(desk: Desk, visitor: Visitor) -> None:
+def test_numbers_of_what_else_may_be_stand_below_those_of_what_comes_next(services: Services, visitor: Visitor) -> None:
     asked = [
         Prompt(text("How many coins?"), toy.CoinsGained, must=True, fields={"seat": who}, pad="amount", numbers=(1, 2))
         for who in ("Ann", "Bob")
     ]
     also = [asked[0], replace(asked[1], must=False, title=text("Or Bob?"))]
-    desk.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: also)}
-    desk.campaigns.new("toy", "Counting on", {}, desk.command())
+    services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: also)}
+    services.campaigns.new("toy", "Counting on", {}, services.command())
     host = replace(visitor, key="counting-on")
     host.record("seat-taken", seat="Ann")
     host.record("seat-taken", seat="Bob")
@@ -419,12 +419,12 @@ def test_numbers_of_what_else_may_be_stand_below_those_of_what_comes_next(desk: 
     assert "Or Bob?" not in page.partition('class="mays"')[2]
 
 
-def test_what_is_laid_is_drawn_on_the_map_of_a_form_and_has_room_there(desk: Desk, visitor: Visitor) -> None:
+def test_what_is_laid_is_drawn_on_the_map_of_a_form_and_has_room_there(services: Services, visitor: Visitor) -> None:
     def harbour(table: toy.Harbour, kind: str, offered: Collection[str], known: Known) -> Plan | None:
         return replace(plan(), covers=[(0, 0), (0, 4)]) if kind == "seats" else None
 
-    desk.campaigns.games = {"toy": replace(toy.GAME, plan=harbour)}
-    desk.campaigns.new("toy", "Laid", {}, desk.command())
+    services.campaigns.games = {"toy": replace(toy.GAME, plan=harbour)}
+    services.campaigns.new("toy", "Laid", {}, services.command())
     mapped = replace(visitor, key="laid")
     for name in ("Ann", "Bob"):
         mapped.record("seat-taken", seat=name)

@@ -9,9 +9,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.demo import demo
-from companion.desk import Desk
-from companion.here import Here
 from companion.i18n import tongue_of
+from companion.services import Services
+from companion.view_context import ViewContext
 from companion.web.log import lines
 from companion.web.log.undoables import Undoable
 from companion.web.table import lately, play
@@ -46,11 +46,11 @@ def test_undo_sent_twice_takes_back_once(visitor: Visitor, head: Head) -> None:
     assert (answers, head() - before) == ([303, 303], 1)
 
 
-def test_a_new_campaign_sent_twice_begins_once(visitor: Visitor, desk: Desk) -> None:
+def test_a_new_campaign_sent_twice_begins_once(visitor: Visitor, services: Services) -> None:
     sent = {**visitor.fields("/new/toy"), "name": "Twice"}
     answers = [visitor.client.post("/new/toy", data=sent) for _ in range(2)]
     assert [a.headers["Location"] for a in answers] == ["/c/twice/"] * 2
-    assert [c.name for c in desk.listing()].count("Twice") == 1
+    assert [c.name for c in services.listing()].count("Twice") == 1
 
 
 def test_a_refusal_keeps_what_was_typed(visitor: Visitor) -> None:
@@ -130,12 +130,12 @@ def test_a_prompt_that_asks_for_more_opens_its_form(visitor: Visitor, monkeypatc
 
 
 def test_what_is_for_the_host_comes_next_for_the_host_alone(
-    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opening = Prompt(text("Lay all open"), SecretsOpened, needs=("agreed",))
     monkeypatch.setitem(GAME.__dict__, "prompts", lambda table, viewer: [opening])
     assert "Lay all open" in visitor.text("")
-    assert "Lay all open" not in joined(app, desk, "Cleo").text("")
+    assert "Lay all open" not in joined(app, services, "Cleo").text("")
 
 
 def taps(page: Reader) -> list[tuple[str, dict[str, list[str]]]]:
@@ -149,17 +149,17 @@ def taps(page: Reader) -> list[tuple[str, dict[str, list[str]]]]:
     return [(action, sent) for action, sent in found if "/record/" in action and "token" in sent]
 
 
-def test_every_one_tap_offer_of_the_demo_can_be_tapped_as_it_stands(app: Flask, desk: Desk) -> None:
-    id_ = desk.find(demo(desk, BY_KEY["agemonia"])).campaign
+def test_every_one_tap_offer_of_the_demo_can_be_tapped_as_it_stands(app: Flask, services: Services) -> None:
+    id_ = services.find(demo(services, BY_KEY["agemonia"])).campaign
     tapped, refused = 0, []
-    for at in range(10, desk.find(id_).entries, 45):
-        branch = desk.campaigns.branch(id_, f"At {at}", at, "demo", desk.command()).campaign
+    for at in range(10, services.find(id_).entries, 45):
+        branch = services.campaigns.branch(id_, f"At {at}", at, "demo", services.command()).campaign
         visitor = Visitor(app, branch)
         for action, sent in taps(visitor.read("")):
             answer = visitor.client.post(action, data=sent)
             tapped += 1
             if answer.status_code == 303:
-                desk.campaigns.undo(branch, None, desk.command(), sure=True)
+                services.campaigns.undo(branch, None, services.command(), sure=True)
             else:
                 refused.append((at, action, answer.status_code))
     assert (tapped > 0, refused) == (True, [])
@@ -226,7 +226,7 @@ def test_of_a_long_session_only_the_end_is_looked_at(visitor: Visitor, monkeypat
     looked: list[int] = []
     find = lately.wanted_lines
 
-    def finds(here: Here, wanted: Wanted) -> list[LogLine]:
+    def finds(here: ViewContext, wanted: Wanted) -> list[LogLine]:
         found = find(here, wanted)
         looked.append(len(found))
         return found
@@ -296,16 +296,16 @@ def test_a_look_at_a_secret_put_right_does_not_tell_it(swapped: Visitor) -> None
     assert not tells(page.text, 37, 41)
 
 
-def test_putting_the_reason_right_keeps_a_secret_set_by_hand(swapped: Visitor, desk: Desk) -> None:
+def test_putting_the_reason_right_keeps_a_secret_set_by_hand(swapped: Visitor, services: Services) -> None:
     by_hand(swapped, "amend/6", "", "swapped", act="record")
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         assert campaign.table.seats["Ann"].card == 41
 
 
-def test_putting_an_entry_right_keeps_a_secret_that_nobody_saw(visitor: Visitor, desk: Desk) -> None:
+def test_putting_an_entry_right_keeps_a_secret_that_nobody_saw(visitor: Visitor, services: Services) -> None:
     visitor.record("card-drawn", seat="Ann", card="37")
     visitor.post("amend/5", {"act": "record"}, seat="Bob")
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         assert campaign.table.seats["Bob"].card == 37
 
 
@@ -352,7 +352,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> list[Who]:
     looked: list[Who] = []
     find = play.undoable
 
-    def finds(here: Here) -> Undoable | None:
+    def finds(here: ViewContext) -> Undoable | None:
         looked.append(who())
         return find(here)
 
@@ -370,9 +370,9 @@ def test_what_can_be_taken_back_is_found_once_for_each_state_of_a_table(visitor:
 
 
 def test_it_is_found_for_each_who_may_see_or_record_something_else(
-    app: Flask, desk: Desk, visitor: Visitor, found: list[Who]
+    app: Flask, services: Services, visitor: Visitor, found: list[Who]
 ) -> None:
-    cleo, dora = joined(app, desk, "Cleo"), joined(app, desk, "Dora")
+    cleo, dora = joined(app, services, "Cleo"), joined(app, services, "Dora")
     cleo.record("coins-gained", seat="Ann", amount=2)
     found.clear()
     assert "Undo: Ann gained 2 coins" in cleo.text("")
@@ -382,12 +382,12 @@ def test_it_is_found_for_each_who_may_see_or_record_something_else(
 
 
 def test_what_can_be_brought_back_is_found_for_each_who_records_too(
-    app: Flask, desk: Desk, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+    app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Among rivals nobody brings back what another took back."""
     looked: list[Who] = []
     monkeypatch.setattr(play, "redoable", lambda here: looked.append(who()))
-    cleo, dora = joined(app, desk, "Cleo"), joined(app, desk, "Dora")
+    cleo, dora = joined(app, services, "Cleo"), joined(app, services, "Dora")
     for anybody in (cleo, dora, visitor, cleo):
         anybody.get("")
     assert len(looked) == 3
@@ -402,21 +402,21 @@ def test_only_the_newest_lines_are_put_into_words(visitor: Visitor, monkeypatch:
     assert len(said) == lately.NEWEST
 
 
-def test_what_a_board_shows_is_found_once_a_page(desk: Desk, visitor: Visitor) -> None:
+def test_what_a_board_shows_is_found_once_a_page(services: Services, visitor: Visitor) -> None:
     found: list[object] = []
 
     def shows(table: Any) -> object:
         found.append(table)
         return GAME.board(table)
 
-    desk.campaigns.games = {"toy": replace(GAME, board=shows)}
-    desk.campaigns.forget(desk.find("harbour").campaign)
+    services.campaigns.games = {"toy": replace(GAME, board=shows)}
+    services.campaigns.forget(services.find("harbour").campaign)
     visitor.get("")
     assert len(found) == 1
 
 
-def test_a_board_of_before_shows_what_was_then(app: Flask, desk: Desk, visitor: Visitor) -> None:
-    listed = desk.find("harbour")
-    with desk.campaigns.open(listed.campaign) as campaign, app.app_context():
-        here = Here(listed, campaign, ANYBODY, tongue_of("en"))
+def test_a_board_of_before_shows_what_was_then(app: Flask, services: Services, visitor: Visitor) -> None:
+    listed = services.find("harbour")
+    with services.campaigns.open(listed.campaign) as campaign, app.app_context():
+        here = ViewContext(listed, campaign, ANYBODY, tongue_of("en"))
         assert board_at(here, here.at(3)) != board_at(here, here.table) == board_at(here, here.at(4))

@@ -6,7 +6,7 @@ from sqlite3 import Cursor
 
 import pytest
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.log.entries import Entry, Raw
 from domain.log.reading import Reader
 from domain.store.sqlite import Store
@@ -36,11 +36,11 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def noted(desk: Desk, notes: int) -> str:
+def noted(services: Services, notes: int) -> str:
     """The campaign, with so many notes from entry 5 on."""
-    campaign = desk.find("harbour").campaign
+    campaign = services.find("harbour").campaign
     for number in range(notes):
-        desk.campaigns.record(campaign, "note-added", {"text": f"Note {number}"}, desk.command())
+        services.campaigns.record(campaign, "note-added", {"text": f"Note {number}"}, services.command())
     return campaign
 
 
@@ -55,21 +55,21 @@ def tapped(visitor: Visitor, path: str, looks: list[str]) -> tuple[int, int]:
 
 @pytest.mark.parametrize("runs", [3, 60])
 def test_an_undo_after_many_that_were_redone_reads_as_little_as_after_few(
-    visitor: Visitor, desk: Desk, looks: list[str], runs: int
+    visitor: Visitor, services: Services, looks: list[str], runs: int
 ) -> None:
-    campaign = noted(desk, 3)
+    campaign = noted(services, 3)
     for _ in range(runs):
-        desk.campaigns.undo(campaign, None, desk.command())
-        desk.campaigns.redo(campaign, desk.command())
+        services.campaigns.undo(campaign, None, services.command())
+        services.campaigns.redo(campaign, services.command())
     read = [tapped(visitor, path, looks) for path in ("undo/7", f"redo/{2 * runs + 8}")]
     assert all(looked <= LOOKS and entries <= ENTRIES for looked, entries in read)
 
 
 @pytest.mark.parametrize("runs", [3, 60])
-def test_so_does_an_undo_after_many_in_a_row(visitor: Visitor, desk: Desk, looks: list[str], runs: int) -> None:
-    campaign = noted(desk, runs + 6)
+def test_so_does_an_undo_after_many_in_a_row(visitor: Visitor, services: Services, looks: list[str], runs: int) -> None:
+    campaign = noted(services, runs + 6)
     for _ in range(runs):
-        desk.campaigns.undo(campaign, None, desk.command())
+        services.campaigns.undo(campaign, None, services.command())
     read = [tapped(visitor, f"undo/{10 - n}", looks) for n in range(2)]
     read.append(tapped(visitor, f"redo/{2 * runs + 12}", looks))
     assert all(looked <= LOOKS and entries <= ENTRIES for looked, entries in read)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.games.agemonia import GAME as AGEMONIA
 from projections.search.meaning import Meaning
 from tests.companion.guest import joined
@@ -49,14 +49,14 @@ def choices(page: Reader, field: str) -> set[str | None]:
 
 
 @pytest.fixture
-def party(visitor: Visitor, desk: Desk) -> Visitor:
+def party(visitor: Visitor, services: Services) -> Visitor:
     """Somebody at a table of Agemonia with two heroes, whose classes are chosen among their own."""
-    desk.campaigns.new("agemonia", "Party", {}, desk.command())
+    services.campaigns.new("agemonia", "Party", {}, services.command())
     party = Visitor(visitor.app, "party")
     for hero in ("lunara", "venia"):
         party.record("hero-joined-party", hero=hero)
     level = {"path": "level", "after": 2, "reason": "begun before"}
-    desk.campaigns.record(desk.find("party").campaign, "adjusted", level, desk.command())
+    services.campaigns.record(services.find("party").campaign, "adjusted", level, services.command())
     return party
 
 
@@ -102,14 +102,14 @@ def test_what_is_typed_is_shown_as_it_is(visitor: Visitor) -> None:
     assert "<script>alert" not in page
 
 
-def test_who_looks_on_is_not_asked(visitor: Visitor, desk: Desk) -> None:
-    looker = joined(visitor.app, desk, "Eve", "watch")
+def test_who_looks_on_is_not_asked(visitor: Visitor, services: Services) -> None:
+    looker = joined(visitor.app, services, "Eve", "watch")
     assert looker.get("say").status_code == 403
     assert 'id="say"' not in looker.get("").get_data(as_text=True)
 
 
-def test_who_plays_on_a_seat_need_not_name_it(visitor: Visitor, desk: Desk) -> None:
-    ann = joined(visitor.app, desk, "Ann", "at:Ann")
+def test_who_plays_on_a_seat_need_not_name_it(visitor: Visitor, services: Services) -> None:
+    ann = joined(visitor.app, services, "Ann", "at:Ann")
     assert "Ann gained 2 coins" in said(ann, "coins 2").text
 
 
@@ -132,15 +132,15 @@ def test_without_words_it_tells_what_was_recorded_lately(visitor: Visitor) -> No
     assert "Bob gained 7 coins" in said(visitor, "", "say/heard").text
 
 
-def test_what_was_taken_back_is_not_told_as_recorded(visitor: Visitor, desk: Desk) -> None:
+def test_what_was_taken_back_is_not_told_as_recorded(visitor: Visitor, services: Services) -> None:
     visitor.record("coins-gained", seat="Bob", amount="7")
-    desk.campaigns.undo(desk.find("harbour").campaign, None, desk.command())
+    services.campaigns.undo(services.find("harbour").campaign, None, services.command())
     assert "Bob gained 7 coins" not in said(visitor, "", "say/heard").text
 
 
-def test_what_another_seat_keeps_secret_is_not_told_as_recorded(visitor: Visitor, desk: Desk) -> None:
+def test_what_another_seat_keeps_secret_is_not_told_as_recorded(visitor: Visitor, services: Services) -> None:
     visitor.record("card-drawn", seat="Ann", card="37")
-    bob, ann = (joined(visitor.app, desk, name, f"at:{name}") for name in ("Bob", "Ann"))
+    bob, ann = (joined(visitor.app, services, name, f"at:{name}") for name in ("Bob", "Ann"))
     assert ["37" in said(one, "", "say/heard").text for one in (ann, bob)] == [True, False]
 
 
@@ -161,15 +161,15 @@ def test_words_find_sheets_places_and_help(visitor: Visitor) -> None:
     assert any(link.startswith("/c/harbour/sheets/") for link in links(said(visitor, "harbour", "say/heard")))
 
 
-def test_words_find_only_pages_that_one_may_open(visitor: Visitor, desk: Desk) -> None:
-    ann = joined(visitor.app, desk, "Ann", "at:Ann")
+def test_words_find_only_pages_that_one_may_open(visitor: Visitor, services: Services) -> None:
+    ann = joined(visitor.app, services, "Ann", "at:Ann")
     found = links(said(ann, "campaigns", "say/heard"))
     assert all(ann.client.get(link).status_code in (200, 303) for link in found)
 
 
-def test_words_find_nothing_that_is_hidden_from_who_types_them(visitor: Visitor, desk: Desk) -> None:
+def test_words_find_nothing_that_is_hidden_from_who_types_them(visitor: Visitor, services: Services) -> None:
     visitor.record("card-drawn", seat="Ann", card="37")
-    bob, ann = (joined(visitor.app, desk, name, f"at:{name}") for name in ("Bob", "Ann"))
+    bob, ann = (joined(visitor.app, services, name, f"at:{name}") for name in ("Bob", "Ann"))
     assert "/c/harbour/log/5" not in links(said(bob, "37", "say/heard"))
     assert "/c/harbour/log/5" in links(said(ann, "37", "say/heard"))
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.desk import Desk
+from companion.services import Services
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, tells
 
@@ -25,8 +25,10 @@ def test_a_large_screen_shows_no_secret_not_even_that_of_the_hosts_seat(app: Fla
 
 
 @pytest.mark.parametrize("place", ["watch", "play"])
-def test_how_to_join_stands_on_the_hosts_screen_alone(app: Flask, desk: Desk, visitor: Visitor, place: str) -> None:
+def test_how_to_join_stands_on_the_hosts_screen_alone(
+    app: Flask, services: Services, visitor: Visitor, place: str
+) -> None:
     app.extensions["gate"].address = "http://192.168.1.5:8000"
-    guest = joined(app, desk, "Eve", place)
+    guest = joined(app, services, "Eve", place)
     assert "http://192.168.1.5:8000/join" in visitor.text("table/")
     assert "/join" not in guest.text("table/")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk import Desk
+from companion.services import Services
 from tests.companion.visitor import Visitor, tells
 
 
@@ -107,14 +107,14 @@ def test_the_log_leads_to_the_moment(visitor: Visitor) -> None:
     assert "/c/harbour/timeline?at=3" in visitor.read("log").links
 
 
-def test_a_look_back_folds_from_where_one_looked_before(visitor: Visitor, desk: Desk) -> None:
+def test_a_look_back_folds_from_where_one_looked_before(visitor: Visitor, services: Services) -> None:
     sent = visitor.fields()
     for n in range(260):
         values = {**sent, "command": f"command-{n:04}", "f.seat": "Bob", "f.amount": "1"}
         visitor.client.post("/c/harbour/record/coins-gained", data=values)
-    desk.campaigns.forget(desk.find("harbour").campaign)
+    services.campaigns.forget(services.find("harbour").campaign)
     visitor.get("timeline?at=255")
-    with desk.open("harbour") as campaign:
+    with services.open("harbour") as campaign:
         found = campaign.checkpoints.before(256, 256, campaign.corrected)
     assert found is not None
     assert found.position == 250

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask, render_template_string
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.games.agemonia import GAME
 from domain.language.event import name_of
 from domain.language.shown.board import Counter, Pad
@@ -57,11 +57,11 @@ def test_what_is_left_out_is_refused_when_it_is_sent_all_the_same(visitor: Visit
 
 
 @pytest.mark.parametrize("area", GAME.table.areas)
-def test_nothing_on_the_page_play_leads_to_what_is_left_out(app: Flask, desk: Desk, area: str) -> None:
+def test_nothing_on_the_page_play_leads_to_what_is_left_out(app: Flask, services: Services, area: str) -> None:
     tracks = [other for other in GAME.table.areas if other != area]
-    id_ = desk.campaigns.new("agemonia", "Lanterns", {"tracks": tracks}, desk.command()).campaign
+    id_ = services.campaigns.new("agemonia", "Lanterns", {"tracks": tracks}, services.command()).campaign
     for event in [event for event in PLAYING if area not in event.tracked]:
-        desk.campaigns.record(id_, name_of(type(event)), event.model_dump(mode="json"), desk.command())
+        services.campaigns.record(id_, name_of(type(event)), event.model_dump(mode="json"), services.command())
     page = Visitor(app, "lanterns").read("")
     led_to = {found for to in (*page.links, *(action for action, _ in page.forms)) for found in RECORDS.findall(to)}
     assert [name for name in led_to if area in GAME.by_name[name].tracked] == []
@@ -92,8 +92,8 @@ PARTS = """{% import "table/board.html" as b with context %}{{ b.counter(counter
 RECORDS = re.compile(r"/record/([a-z-]+)")
 
 
-def test_the_form_of_a_game_with_an_own_event_knows_what_is_tracked(app: Flask, desk: Desk) -> None:
-    desk.campaigns.new("agemonia", "Lanterns", {"tracks": ["stars"], "party_name": "Bearers"}, desk.command())
+def test_the_form_of_a_game_with_an_own_event_knows_what_is_tracked(app: Flask, services: Services) -> None:
+    services.campaigns.new("agemonia", "Lanterns", {"tracks": ["stars"], "party_name": "Bearers"}, services.command())
     visitor = Visitor(app, "lanterns")
     ticked = boxes(visitor, "record/campaign-set-up")
     assert [area for area, on in ticked.items() if on] == ["stars"]

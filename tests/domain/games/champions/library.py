@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from companion.desk import Desk
+from companion.services import Services
 from domain.games.champions import GAME
 from domain.games.champions.outside import converted, slug
 from domain.language.content import Content, merged
@@ -68,12 +68,12 @@ def deck() -> dict[str, int]:
     return {slug(one["name"]): 2 for one in basic[:25]}
 
 
-def at_table(desk: Desk, pack: Content | None = None) -> str:
+def at_table(services: Services, pack: Content | None = None) -> str:
     """The key of a game that is under way with every card by its name: a deck of 50, and six of them in hand."""
     name, opening = "With a library" if pack else "Without", {"tracks": list(GAME.table.areas)}
-    made = desk.campaigns.new(GAME.key, name, opening, desk.command()).campaign
+    made = services.campaigns.new(GAME.key, name, opening, services.command()).campaign
     if pack:
-        desk.campaigns.change_pack(made, pack, desk.command())
+        services.campaigns.change_pack(made, pack, services.command())
     hand = list(deck())[:6]
     lines: list[dict[str, Any]] = [
         {"event": "hero-taken", "hero": SPIDER, "player": "Ann"},
@@ -85,5 +85,7 @@ def at_table(desk: Desk, pack: Content | None = None) -> str:
         {"event": "minion-entered", "name": "shocker", "seat": SPIDER},
     ]
     for line in lines:
-        desk.campaigns.record(made, str(line.pop("event")), line, desk.command(bend="All of it stands on the table"))
-    return desk.find(made).key
+        services.campaigns.record(
+            made, str(line.pop("event")), line, services.command(bend="All of it stands on the table")
+        )
+    return services.find(made).key

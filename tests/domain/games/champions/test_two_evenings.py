@@ -12,8 +12,8 @@ from typing import Any
 import orjson
 import pytest
 
-from companion.here import Here
 from companion.telling import say_entry
+from companion.view_context import ViewContext
 from domain.games.champions import GAME
 from domain.games.champions.harm import SeatEliminated
 from domain.games.champions.state.table import Champions
@@ -105,7 +105,7 @@ def both(log: str, seat: str) -> Iterator[tuple[Entry, Campaign, Campaign]]:
 def looks(campaign: Campaign, entry: Entry, viewer: Viewer) -> Iterator[tuple[str, object]]:
     """What a viewer is told after an entry."""
     there = campaign.entry(entry.position)
-    line = say_entry(there, Here(LISTED, campaign, viewer, ENGLISH))
+    line = say_entry(there, ViewContext(LISTED, campaign, viewer, ENGLISH))
     yield "the log", (line, public(GAME, there.topic, there.fields))
     if entry.position % ONE_IN == 0:
         yield "the table", vars(GAME.view(campaign.table, viewer))

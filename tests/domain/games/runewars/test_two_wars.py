@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from companion.here import Here
 from companion.telling import say_entry
+from companion.view_context import ViewContext
 from domain.games.runewars import GAME
 from domain.language.event import Event
 from domain.language.game import Viewer
@@ -38,7 +38,7 @@ def viewer_on(seat: str) -> Viewer:
 def line(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
     """What the log says of an entry."""
     there = campaign.entry(entry.position)
-    return say_entry(there, Here(LISTED, campaign, viewer, ENGLISH)), public(GAME, there.topic, there.fields)
+    return say_entry(there, ViewContext(LISTED, campaign, viewer, ENGLISH)), public(GAME, there.topic, there.fields)
 
 
 def coming(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
@@ -105,7 +105,7 @@ def test_to_a_viewer_both_are_one_war_at_every_entry(seat: str) -> None:
 def lines(seat: str) -> Iterator[str]:
     """The whole log after the end, as somebody reads it."""
     campaign = opened(imported().raws)
-    here = Here(LISTED, campaign, viewer_on(seat), ENGLISH)
+    here = ViewContext(LISTED, campaign, viewer_on(seat), ENGLISH)
     yield from (say_entry(entry, here) for entry in campaign.entries())
 
 
@@ -126,7 +126,7 @@ def test_before_the_end_every_player_reads_more_than_a_spectator() -> None:
     before = opened(imported().raws[: end() - 1])
     hidden = {
         seat: sum(
-            "hidden" in say_entry(entry, Here(LISTED, before, viewer_on(seat), ENGLISH))
+            "hidden" in say_entry(entry, ViewContext(LISTED, before, viewer_on(seat), ENGLISH))
             for entry in entries()[: end() - 1]
         )
         for seat in VIEWERS

@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from domain.store import Astray
+from domain.store import StoreMoved
 from tests.faults.check import sound
 from tests.house import House
 from tests.suite.patience import HANG
@@ -58,7 +58,7 @@ def test_nothing_is_acknowledged_that_nobody_would_find_again(
 ) -> None:
     goes(house.path)
     for _ in range(2):
-        with pytest.raises(Astray, match="moved, replaced or removed"):
+        with pytest.raises(StoreMoved, match="moved, replaced or removed"):
             house.record(campaign, ONE)
     with house.store.reading() as cursor:
         assert cursor.execute("SELECT COUNT(*) FROM entries").fetchone() == (3,)
@@ -66,7 +66,7 @@ def test_nothing_is_acknowledged_that_nobody_would_find_again(
 
 def test_what_goes_astray_while_it_is_written_is_not_acknowledged(house: House, campaign: str) -> None:
     raws = list(house.store.source(campaign).read())
-    with pytest.raises(Astray):
+    with pytest.raises(StoreMoved):
         house.store.append("another", raws, [], lambda db: moved(house.path))
 
 
@@ -81,7 +81,7 @@ def test_what_was_recorded_can_be_read_and_taken_away(
 
 def test_a_file_that_is_back_is_recorded_in_again(house: House, campaign: str) -> None:
     moved(house.path)
-    with pytest.raises(Astray):
+    with pytest.raises(StoreMoved):
         house.record(campaign, ONE)
     aside(house.path).rename(house.path)
     house.record(campaign, ONE)
@@ -109,7 +109,7 @@ def test_who_reads_already_does_not_wait_for_themselves(house: House, campaign: 
     moved(house.path)
     with house.store.reading():
         for _ in range(2):
-            with pytest.raises(Astray), house.store.reading():
+            with pytest.raises(StoreMoved), house.store.reading():
                 pass
     assert len(house.log(campaign)) == 3
 

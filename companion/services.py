@@ -1,4 +1,4 @@
-"""The desk: an open store with all that commands and pages need of it."""
+"""Services: an open store, and what commands and pages need of it."""
 
 import logging
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ class Health(TypedDict):
     entries: int
 
 
-class Desk:
+class Services:
     """One store, its campaigns and its read models.
 
     What is known of events is loaded when a campaign is opened: to list them takes half of the time without it.

@@ -1,4 +1,4 @@
-"""Where somebody looks from: an open campaign, and the table as this viewer may see it."""
+"""The context of a view: an open campaign, and the table as this viewer may see it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from projections.documents.plain import plain_sheet
 
 
 @dataclass(frozen=True)
-class Here:
+class ViewContext:
     """A campaign that is open for as long as somebody looks at it."""
 
     listed: Listed
@@ -100,4 +100,4 @@ class Here:
         return told
 
 
-__all__ = ["Here"]
+__all__ = ["ViewContext"]

@@ -1,4 +1,4 @@
-"""The pen: the one connection that is written by, and whoever has it."""
+"""The single write connection and its lock."""
 
 import sqlite3
 from collections.abc import Callable
@@ -9,8 +9,8 @@ from eventsourcing.persistence import ConnectionPoolClosedError
 from domain.store.place import FilePlace
 
 
-class Pen:
-    """A transaction on a connection of its own, for one at a time: `with pen as db`.
+class Writer:
+    """A transaction on a connection of its own, for one at a time: `with writer as db`.
 
     A plain object with a lock: the library's way there, a pool within six generators, took as long as half of the
     statements of an entry.
@@ -30,7 +30,7 @@ class Pen:
         """Wait for one's turn, and begin.
 
         Raises:
-            Astray: the file is not in its place.
+            StoreMoved: the file is not in its place.
             ConnectionPoolClosedError, sqlite3.Error: it was closed, or cannot be written by.
         """
         self._turn.acquire()
@@ -47,7 +47,7 @@ class Pen:
         """Store all of it, or nothing where anything went wrong.
 
         Raises:
-            Astray: the file went astray meanwhile, and what was written with it.
+            StoreMoved: the file went astray meanwhile, and what was written with it.
         """
         try:
             self._end(self._in_use, error)
@@ -94,4 +94,4 @@ class Pen:
             self._turn.release()
 
 
-__all__ = ["Pen"]
+__all__ = ["Writer"]

@@ -1,4 +1,4 @@
-"""The desk: what it loads late, and what it leaves behind."""
+"""The services: what it loads late, and what it leaves behind."""
 
 import logging
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from companion.config import Settings
-from companion.desk import Desk
+from companion.services import Services
 from domain import campaigns
 from domain.store import Busy, fingerprint
 from projections.behind import numberless, wordless
@@ -21,16 +21,16 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(tmp_path)
 
 
-def behind(desk: Desk) -> list[str]:
-    with desk.store.reading() as cursor:
+def behind(services: Services) -> list[str]:
+    with services.store.reading() as cursor:
         return wordless(cursor)
 
 
 def test_two_who_ask_first_at_the_same_moment_have_the_same_campaigns(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk, made, real = Desk(settings), list[object](), campaigns.Campaigns
-    other = Thread(target=lambda: desk.campaigns)
+    services, made, real = Services(settings), list[object](), campaigns.Campaigns
+    other = Thread(target=lambda: services.campaigns)
 
     def slow(*args: object) -> campaigns.Campaigns:
         if not made:
@@ -41,46 +41,46 @@ def test_two_who_ask_first_at_the_same_moment_have_the_same_campaigns(
         return real(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(campaigns, "Campaigns", slow)
-    first = desk.campaigns
+    first = services.campaigns
     other.join()
-    assert (desk.campaigns, made) == (first, made[:1] * 2)
-    desk.close()
+    assert (services.campaigns, made) == (first, made[:1] * 2)
+    services.close()
 
 
 def test_the_code_is_read_for_who_plays_and_for_nobody_who_lists_campaigns(settings: Settings) -> None:
     fingerprint.cache_clear()
-    desk = Desk(settings)
-    listed = (desk.listing(), fingerprint.cache_info().misses)
-    assert (listed, bool(desk.campaigns), fingerprint.cache_info().misses) == (([], 0), True, 1)
-    desk.close()
+    services = Services(settings)
+    listed = (services.listing(), fingerprint.cache_info().misses)
+    assert (listed, bool(services.campaigns), fingerprint.cache_info().misses) == (([], 0), True, 1)
+    services.close()
 
 
 def test_who_only_looked_lets_the_words_follow_that_others_left_behind(settings: Settings) -> None:
-    killed = Desk(settings)
+    killed = Services(settings)
     key = killed.campaigns.new("agemonia", "Harbour", {}, killed.command()).campaign
     killed.campaigns.record(key, "note-added", {"text": "The bell rang."}, killed.command())
     killed.store.close()
-    looked = Desk(settings)
+    looked = Services(settings)
     assert (len(looked.listing()), behind(looked)) == (1, [key])
     looked.close()
-    again = Desk(settings)
+    again = Services(settings)
     assert behind(again) == []
     again.close()
 
 
 def test_who_only_looked_lets_the_numbers_follow_a_correction_too(settings: Settings) -> None:
-    killed = Desk(settings)
+    killed = Services(settings)
     key = killed.campaigns.new("agemonia", "Harbour", {}, killed.command()).campaign
     for text in ("The bell rang.", "Nobody came."):
         killed.campaigns.record(key, "note-added", {"text": text}, killed.command())
     killed.campaigns.undo(key, 2, killed.command(), "alone")
     catch_up(killed.campaigns, key)
     killed.store.close()
-    looked = Desk(settings)
+    looked = Services(settings)
     with looked.store.reading() as cursor:
         assert (wordless(cursor), numberless(cursor)) == ([], [key])
     looked.close()
-    again = Desk(settings)
+    again = Services(settings)
     with again.store.reading() as cursor:
         assert numberless(cursor) == []
     again.close()
@@ -94,8 +94,8 @@ def test_that_nobody_can_tell_how_far_the_words_are_is_told(
         raise Busy("The file is locked.")
         yield
 
-    desk = Desk(settings)
-    monkeypatch.setattr(desk.store, "reading", refuses)
+    services = Services(settings)
+    monkeypatch.setattr(services.store, "reading", refuses)
     with caplog.at_level(logging.INFO):
-        desk.close()
+        services.close()
     assert "it cannot be told what is not told yet" in caplog.text
