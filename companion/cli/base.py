@@ -124,8 +124,8 @@ class Call:
         """Show how far it is while read models of another format are rebuilt."""
         from companion.cli.files import progress  # noqa: PLC0415 - once in the life of a file
 
-        with progress(entries, "Bringing the campaign file over to this release") as bar:
-            yield bar.update
+        with progress(entries, "Bringing the campaign file over to this release") as advance:
+            yield advance
         if not self.as_json:
             click.echo("The campaign file is brought over to this release; the former one is kept beside it.", err=True)
 

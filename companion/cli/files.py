@@ -3,7 +3,7 @@
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -47,27 +47,27 @@ def _half_of(path: Path, first: bytes, pieces: Iterator[bytes]) -> Path:
 
 
 class _Watched(io.BufferedReader):
-    """A file that tells a progress bar what was read of it."""
+    """A file that says how many bytes were read of it."""
 
-    def __init__(self, path: Path, bar: "click._termui_impl.ProgressBar[int]") -> None:
+    def __init__(self, path: Path, advance: Callable[[int], None]) -> None:
         super().__init__(io.FileIO(path))
-        self._bar = bar
+        self._advance = advance
 
     def readline(self, size: int | None = -1, /) -> bytes:
         found = super().readline(size)
-        self._bar.update(len(found))
+        self._advance(len(found))
         return found
 
 
 @contextmanager
 def watched(path: Path) -> Iterator[BinaryIO]:
     """A file to read, with a progress bar on stderr if a person looks on."""
-    with progress(path.stat().st_size, "Reading") as bar, _Watched(path, bar) as stream:
+    with progress(path.stat().st_size, "Reading") as advance, _Watched(path, advance) as stream:
         yield stream
 
 
 @contextmanager
-def progress(length: int, label: str) -> Iterator["click._termui_impl.ProgressBar[int]"]:
-    """A progress bar on stderr; silent where nobody looks on."""
+def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
+    """A progress bar on stderr, by what advances it; silent where nobody looks on."""
     with click.progressbar(length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        yield bar
+        yield bar.update

@@ -33,8 +33,8 @@ def rebuild(call: Call, context: click.Context) -> None:
     services = call.services
     entries = services.health()["entries"]
     try:
-        with progress(entries, "Rebuilding") as bar:
-            rows = _named(build_anew(services.campaigns, services.models, bar.update), call)
+        with progress(entries, "Rebuilding") as advance:
+            rows = _named(build_anew(services.campaigns, services.models, advance), call)
     except Damaged:
         call.close()
         mend(call, context)
@@ -50,8 +50,8 @@ def verify(call: Call, context: click.Context) -> None:
     """Check the file, every chain of digests, every fold and every row."""
     services = call.services
     stopped = [Fault("", services.store.stopped.text)] if services.store.stopped else []
-    with progress(services.health()["entries"], "Checking") as bar:
-        rows = _named([*stopped, *find_faults(services.campaigns, services.models, bar.update)], call)
+    with progress(services.health()["entries"], "Checking") as advance:
+        rows = _named([*stopped, *find_faults(services.campaigns, services.models, advance)], call)
     told = [f"{row['campaign'] or 'file'}: {row['fault']}" for row in rows]
     call.say("\n".join(told) or "Everything is sound.", {"sound": not rows, "faults": rows})
     if rows:

@@ -1,13 +1,11 @@
 """The web pages: an application of one blueprint an area over services."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, jsonify, request
-from werkzeug.routing import Rule
 
 from companion.config import Settings
 from companion.services import Services
@@ -66,22 +64,8 @@ ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""
 
 
-class Address(Rule):
-    """An address of which it is found out how it is written when somebody writes it.
-
-    werkzeug makes a function of each for that, twice: for the ninety that there are it took 30 ms of every start, and
-    a page writes a third of them.
-    """
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        made = cache(super()._compile_builder)
-        return lambda rule, /, **values: made(append_unknown)(rule, **values)
-
-
 class Site(Flask):
-    """An application of such addresses."""
-
-    url_rule_class = Address
+    """The application."""
 
     def get_send_file_max_age(self, filename: str | None) -> int | None:
         """The signs of a release stay what they are, by its digest; all else is asked for anew each time."""

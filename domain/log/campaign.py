@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 from pydantic import ValidationError
+from pydantic_core import to_jsonable_python
 
 from domain.language import kernel, veil
 from domain.language.cards.slips import as_known, slips
@@ -408,7 +409,7 @@ class Campaign:
             "later": command.later,
             "previous": self.digest,
         }
-        fields = event.__pydantic_serializer__.to_python(event, mode="json")  # as `model_dump`, without the detour
+        fields = to_jsonable_python(event)
         raw = Raw(self.position + 1, event.topic, encode(event, meta, fields))
         batch.raws.append(raw)
         batch.entries.append(Entry(raw.position, raw.topic, fields, event, **meta))

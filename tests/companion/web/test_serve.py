@@ -11,13 +11,11 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.routing import Rule
 
 from companion.config import Settings
 from companion.demo import demo
 from companion.services import Services
 from companion.web import serve
-from companion.web.app import create_app
 from companion.web.door import doorway
 from companion.web.door.turns import AT_ONCE, WAITING
 from companion.web.guests import Guests
@@ -89,23 +87,6 @@ def test_the_first_page_waits_for_nothing_that_it_does_not_show(tmp_path: Path) 
     others = ("domain.games.agemonia", "domain.games.runewars", "segno", "rapidfuzz", "typst", "sqlite_utils")
     assert (models, status) == ("", "200")
     assert [name for name in loaded.split() if name.startswith(others)] == []
-
-
-def test_how_an_address_is_written_is_found_out_when_it_is_written(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[str] = []
-    real = Rule._compile_builder
-
-    def compiled(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        made.append(rule.rule)
-        return real(rule, append_unknown)
-
-    monkeypatch.setattr(Rule, "_compile_builder", compiled)
-    app = create_app(services.settings, services)
-    with app.test_request_context():
-        found = [app.url_for("play.board", key=key, tab=tab) for key in ("one", "two") for tab in ("", "log")]
-    assert (found[1], made) == ("/c/one/?tab=log", ["/c/<key>/"])
 
 
 def test_what_takes_a_while_is_made_ready_behind_the_first_page(
