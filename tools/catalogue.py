@@ -22,7 +22,7 @@ from pydantic import BaseModel
 from companion.forms.form import title_of
 from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
-from companion.i18n.catalogues import CORE, FOLDER
+from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL, assembled, sources_of
 from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.cards.kinds import Card
@@ -223,6 +223,26 @@ def read(language: str, name: str) -> Catalog:
     return known
 
 
+def exceptions(known: Catalog, made: Catalog) -> Catalog:
+    """Of the known translations those that differ from what is made of the simplified ones, each with what that is."""
+    wanted = _catalog(str(known.locale))
+    for message in made:
+        own = known.get(message.id) if message.id else None
+        if own and own.string and own.string != message.string:
+            wanted.add(message.id, own.string, auto_comments=[str(message.string)])
+    return wanted
+
+
+def made(name: str) -> Catalog:
+    """A catalogue in traditional characters as it would be without exceptions."""
+    return assembled(TRADITIONAL, [path_of(SIMPLIFIED, name).read_bytes()])
+
+
+def words_of_catalogue(language: str, name: str) -> Catalog:
+    """All words of a catalogue, as they are read: of the traditional one, those that are made, too."""
+    return assembled(language, [path.read_bytes() for path in sources_of(language, name)])
+
+
 def _catalog(language: str | None = None) -> Catalog:
     return Catalog(
         locale=language,
@@ -236,13 +256,17 @@ def _catalog(language: str | None = None) -> Catalog:
 
 def main() -> None:
     """Bring the catalogues up to date with the code."""
-    for language in (language for language in LANGUAGES if language != "en"):
-        for name in messages():
-            known, path = updated(read(language, name), name), path_of(language, name)
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(written(known))
-            missing = sum(not message.string for message in known if message.id)
-            sys.stdout.write(f"{language}/{path.name}: {len(known)} messages, {missing} without a translation\n")
+    for name in messages():
+        path_of(SIMPLIFIED, name).parent.mkdir(exist_ok=True)
+        known = updated(read(SIMPLIFIED, name), name)
+        path_of(SIMPLIFIED, name).write_bytes(written(known))
+        missing = sum(not message.string for message in known if message.id)
+        others = exceptions(read(TRADITIONAL, name), made(name))
+        path_of(TRADITIONAL, name).write_bytes(written(others))
+        sys.stdout.write(
+            f"{name}: {len(known)} messages, {missing} without a translation,"
+            f" {len(others)} with one of their own in traditional characters\n"
+        )
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 """The catalogues as they are read: `<language>/<name>.po`, one for the core and one a game.
 
+Those in traditional characters are made from the simplified ones; `zh_Hant` holds only what is said otherwise.
+
 Reading the text takes twenty times as long as reading what is compiled of it. So each is compiled when it is first
 asked for and kept in the cache folder under the digest of its text: a newer text is compiled anew, and where nothing
 can be kept, that is done at every start.
 """
 
 import struct
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -13,45 +16,75 @@ from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from companion.config import cache_folder
+from companion.i18n import hant
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 FOLDER = Path(__file__).parent
 CORE = "core"
 """The catalogue of all that no game says; the others are called like the keys of their games."""
 
 
+SIMPLIFIED, TRADITIONAL = "zh_Hans", "zh_Hant"
+"""The second is made from the catalogues of the first; its own have only what is said otherwise."""
+
+
 @cache
 def translations(language: str, name: str = CORE) -> NullTranslations:
     """The words of a catalogue, then those of the core; a game without a catalogue has the core's alone."""
-    source = FOLDER / language / f"{name}.po"
-    words = _compiled(source) if source.is_file() else NullTranslations()
+    sources = sources_of(language, name)
+    words = _compiled(language, name, sources) if sources else NullTranslations()
     if name != CORE:
         words.add_fallback(translations(language))
     return words
 
 
-def _compiled(source: Path) -> GNUTranslations:
-    written, folder = source.read_bytes(), cache_folder()
+def sources_of(language: str, name: str) -> list[Path]:
+    """The files that a catalogue is made from: its own; of one in traditional characters, the simplified one first."""
+    source = FOLDER / language / f"{name}.po"
+    if language == TRADITIONAL:
+        return [*sources_of(SIMPLIFIED, name), *([source] if source.is_file() else [])]
+    return [source] if source.is_file() else []
+
+
+def _compiled(language: str, name: str, sources: Sequence[Path]) -> GNUTranslations:
+    written, folder = [source.read_bytes() for source in sources], cache_folder()
     if folder is None:
-        return GNUTranslations(BytesIO(compiled(written)))
-    name = f"{source.parent.name}-{source.stem}"
-    kept = folder / f"{name}-{blake2b(written, digest_size=8).hexdigest()}.mo"
+        return GNUTranslations(BytesIO(compiled(language, written)))
+    digest = blake2b(b"".join([*written, hant.FILE.read_bytes()]), digest_size=8).hexdigest()
+    kept = folder / f"{language}-{name}-{digest}.mo"
     with suppress(OSError, ValueError, struct.error), kept.open("rb") as file:  # not there, or damaged
         return GNUTranslations(file)
-    made = compiled(written)
-    _keep(made, kept, f"{name}-*.mo")
+    made = compiled(language, written)
+    _keep(made, kept, f"{language}-{name}-*.mo")
     return GNUTranslations(BytesIO(made))
 
 
-def compiled(written: bytes) -> bytes:
-    """The text of a catalogue as what gettext reads; messages without a translation are left out."""
+def compiled(language: str, written: Sequence[bytes]) -> bytes:
+    """The texts of a catalogue as what gettext reads; messages without a translation are left out."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - slow to import, and needed once a catalogue
-    from babel.messages.pofile import read_po  # noqa: PLC0415
 
     made = BytesIO()
-    write_mo(made, read_po(BytesIO(written)))
+    write_mo(made, assembled(language, written))
     return made.getvalue()
+
+
+def assembled(language: str, written: Sequence[bytes]) -> "Catalog":
+    """All words of a catalogue, from the texts of its files in the order of `sources_of`."""
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - as above
+
+    catalog, *exceptions = (read_po(BytesIO(each)) for each in written)
+    if language == TRADITIONAL:
+        for message in filter(lambda message: message.id, catalog):
+            message.string = hant.traditional_sentence(str(message.string))
+    for exception in (message for each in exceptions for message in each if message.id):
+        if known := catalog.get(exception.id):
+            known.string = exception.string
+    return catalog
 
 
 def _keep(made: bytes, at: Path, older: str) -> None:
@@ -67,4 +100,4 @@ def _keep(made: bytes, at: Path, older: str) -> None:
                 path.unlink()
 
 
-__all__ = ["CORE", "FOLDER", "compiled", "translations"]
+__all__ = ["CORE", "FOLDER", "SIMPLIFIED", "TRADITIONAL", "assembled", "compiled", "sources_of", "translations"]

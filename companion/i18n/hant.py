@@ -1,22 +1,44 @@
-"""The rulebook's names in traditional characters, as Taiwan writes them; what players type stays as they typed it."""
+"""Traditional Chinese, as Taiwan writes it, made from Simplified: names of rulebooks, and sentences of catalogues."""
 
+import re
+import tomllib
+from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from opencc import OpenCC
 
-WORDS = {"檔案": "檔案庫", "橫槓": "橫杠", "瓦幹達": "瓦干達"}
-"""Words that the rulebooks print otherwise than their characters become one by one."""
+FILE = Path(__file__).with_suffix(".toml")
+"""What is said otherwise than character by character, in traditional characters: `[names]` and `[sentences]`."""
 
 
 @cache
 def traditional(name: str) -> str:
-    """A name of the game in traditional characters."""
-    said: str = _characters().convert(name)
-    for converted, printed in WORDS.items():
-        said = said.replace(converted, printed)
-    return said
+    """A name of the game in traditional characters; what players type is not asked for here."""
+    return _replaced("names", _characters().convert(name))
+
+
+def traditional_sentence(said: str) -> str:
+    """A sentence of a catalogue in traditional characters, and in the words that Taiwan has for it."""
+    return _replaced("sentences", traditional(said))
+
+
+def _replaced(table: str, said: str) -> str:
+    words = _words()[table]
+    return _any_of(table).sub(lambda found: words[found[0]], said)
+
+
+@cache
+def _any_of(table: str) -> re.Pattern[str]:
+    """Any word of a table; of two that begin alike the longer one."""
+    return re.compile("|".join(map(re.escape, sorted(_words()[table], key=len, reverse=True))))
+
+
+@cache
+def _words() -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 @cache
@@ -27,4 +49,4 @@ def _characters() -> "OpenCC":
     return OpenCC("s2tw")
 
 
-__all__ = ["traditional"]
+__all__ = ["FILE", "traditional", "traditional_sentence"]

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,14 +10,28 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from companion.i18n import LANGUAGES, translator
-from companion.i18n.catalogues import CORE, FOLDER
+from companion.i18n import LANGUAGES, hant, translator
+from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL
 from domain.language import kernel
 from domain.language.table import Table
 from domain.language.text import Clause, Piece, Slot, pieces, placeholders
+from tests.i18n.test_terms import names
 from tests.toy import GAME as TOY
 from tools import catalogue
-from tools.catalogue import KEYWORDS, PACKAGES, ROOT, messages, of_game, path_of, read, updated, written
+from tools.catalogue import (
+    KEYWORDS,
+    PACKAGES,
+    ROOT,
+    exceptions,
+    made,
+    messages,
+    of_game,
+    path_of,
+    read,
+    updated,
+    words_of_catalogue,
+    written,
+)
 
 CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {
@@ -33,7 +48,7 @@ LOOKUPS = {"translate"}
 
 @dataclass(frozen=True)
 class Kept:
-    """One catalogue as it is kept, and the messages it is there for."""
+    """One catalogue as it is read, and the messages it is there for."""
 
     language: str
     name: str
@@ -44,7 +59,7 @@ class Kept:
 
     @property
     def said(self) -> list[Message]:
-        return [message for message in read(self.language, self.name) if message.id]
+        return [message for message in words_of_catalogue(self.language, self.name) if message.id]
 
     @property
     def ids(self) -> set[str]:
@@ -80,9 +95,26 @@ def test_every_message_has_a_translation(known: Kept) -> None:
     assert not empty, f"{known.file} has no words for these"
 
 
-def test_a_catalogue_is_written_as_make_i18n_writes_it(known: Kept) -> None:
-    made = written(updated(read(known.language, known.name), known.name))
-    assert path_of(known.language, known.name).read_bytes() == made, f"{known.file} is not up to date; run: make i18n"
+@pytest.mark.parametrize("name", messages())
+def test_a_catalogue_is_written_as_make_i18n_writes_it(name: str) -> None:
+    now = written(updated(read(SIMPLIFIED, name), name))
+    assert path_of(SIMPLIFIED, name).read_bytes() == now, f"{name}.po is not up to date; run: make i18n"
+
+
+@pytest.mark.parametrize("name", messages())
+def test_traditional_catalogues_hold_only_what_is_said_otherwise_than_it_is_made(name: str) -> None:
+    """A message that is gone, or made just so, is no exception; beside each stands what is made without it."""
+    now = written(exceptions(read(TRADITIONAL, name), made(name)))
+    assert path_of(TRADITIONAL, name).read_bytes() == now, f"{name}.po is not up to date; run: make i18n"
+
+
+@pytest.mark.parametrize("table", tomllib.loads(hant.FILE.read_text(encoding="utf-8")))
+def test_every_word_of_taiwan_stands_somewhere(table: str) -> None:
+    """A word that no sentence and no name has any more goes out of the list."""
+    words = tomllib.loads(hant.FILE.read_text(encoding="utf-8"))[table]
+    said = " ".join(str(message.string) for name in messages() for message in made(name) if message.id)
+    said += " ".join(hant.traditional(name) for name in names())
+    assert not [(word, instead) for word, instead in words.items() if instead not in said]
 
 
 @pytest.mark.parametrize("language", CHINESE)

@@ -1,11 +1,12 @@
 """Catalogues are compiled when they are first asked for, and kept where that can be done."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from companion.config import cache_folder
-from companion.i18n import catalogues, translator
+from companion.i18n import catalogues, hant, translator
 from tests.shelf import Shelf
 
 
@@ -23,7 +24,7 @@ def started_before(shelf: Shelf) -> Shelf:
     return shelf
 
 
-def never(written: bytes) -> bytes:
+def never(language: str, written: Sequence[bytes]) -> bytes:
     raise AssertionError("compiled again")
 
 
@@ -67,6 +68,43 @@ def test_without_a_home_words_are_the_same(shelf: Shelf, monkeypatch: pytest.Mon
 
 def test_a_message_without_words_stays_as_it_is(shelf: Shelf) -> None:
     assert translator("zh_Hans")("Redo") == "Redo"
+
+
+# --- traditional characters ------------------------------------------------------------------
+
+
+def test_traditional_words_are_made_from_the_simplified_ones(shelf: Shelf) -> None:
+    shelf.write("core", {"Log": "日志", "Undo": "撤销这条记录"})
+    assert [translator("zh_Hant")(message) for message in ("Log", "Undo")] == ["日誌", "復原這條紀錄"]
+
+
+def test_an_exception_wins_over_what_is_made(shelf: Shelf) -> None:
+    shelf.write("core", {"Log": "航海日誌"}, "zh_Hant")
+    shelf.write("core", {"Log": "日志", "Undo": "撤销"})
+    assert [translator("zh_Hant")(message) for message in ("Log", "Undo")] == ["航海日誌", "復原"]
+
+
+def test_an_exception_of_a_message_that_is_gone_is_not_said(shelf: Shelf) -> None:
+    shelf.write("core", {"Gone": "走了"}, "zh_Hant")
+    assert translator("zh_Hant")("Gone") == "Gone"
+
+
+@pytest.mark.parametrize("language", ["zh_Hans", "zh_Hant"])
+def test_whichever_of_its_texts_changes_a_traditional_catalogue_is_made_anew(shelf: Shelf, language: str) -> None:
+    translator("zh_Hant")("Undo")
+    shelf.write("core", {"Undo": "收回"}, language)
+    assert translator("zh_Hant")("Undo") == "收回"
+
+
+def test_a_newer_list_of_words_makes_it_anew(shelf: Shelf, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    translator("zh_Hant")("Undo")
+    before = shelf.kept
+    newer = tmp_path / "hant.toml"
+    newer.write_bytes(hant.FILE.read_bytes() + b"# newer")
+    monkeypatch.setattr(hant, "FILE", newer)
+    shelf.read_anew()
+    translator("zh_Hant")("Undo")
+    assert (len(shelf.kept), shelf.kept == before) == (1, False)
 
 
 # --- where they are kept ---------------------------------------------------------------------

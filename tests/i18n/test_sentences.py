@@ -19,7 +19,7 @@ from domain.language.text import Text, Tongue, say
 from projections.documents.plain import plain_sheet
 from tests.specs import Play
 from tests.strategies import WORDS, plausible, played
-from tools.catalogue import read
+from tools.catalogue import words_of_catalogue
 
 SEEDS = range(3)
 STEPS = 120
@@ -35,7 +35,7 @@ class Listener:
         self.known = {
             str(message.id): str(message.string)
             for name in (CORE, game.key)
-            for message in read("zh_Hans", name)
+            for message in words_of_catalogue("zh_Hans", name)
             if message.id
         }
 
