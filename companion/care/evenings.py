@@ -105,7 +105,7 @@ def _moved(services: Services, newest: Path | None) -> bool:
     if head is None or newest is None:
         return head is not None
     try:
-        with _opened(newest) as db:
+        with noted.open_unwritten(newest) as db:
             kept = noted.newest(db)
     except sqlite3.DatabaseError:
         return True
@@ -115,14 +115,10 @@ def _moved(services: Services, newest: Path | None) -> bool:
 def _lacks(services: Services, backup: Path) -> bool:
     """Whether a backup holds what is not in the file."""
     try:
-        with _opened(backup) as db:
+        with noted.open_unwritten(backup) as db:
             return not all(noted.holds(services.store, head) for head in noted.newest_of_each(db))
     except sqlite3.DatabaseError:
         return True
-
-
-def _opened(backup: Path) -> closing[sqlite3.Connection]:
-    return closing(sqlite3.connect(f"{backup.absolute().as_uri()}?immutable=1", uri=True))
 
 
 __all__ = ["back_up", "is_due", "outdated", "tidy"]

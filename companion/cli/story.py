@@ -4,12 +4,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.scenes import staged
 from companion.telling import changed, say_changes
 from companion.terminal import indented
 from companion.view_context import ViewContext
 from domain.language import kernel
 from domain.language.table import Table, split
-from domain.log.entries import CORRECTION_TOPICS
 from projections import log
 from projections.documents.chronicle import Chapter, Item, Step, chronicle
 from projections.known import known
@@ -57,7 +57,7 @@ def recapped(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
     session, first = _newest_session(now, cursor)
     found = log.lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
     lines = known(found, now.campaign, now.viewer.seats)
-    story = chronicle(now.campaign, _counting(lines), log.remarks(cursor, now.id), now.tongue)
+    story = chronicle(now.campaign, staged(lines), log.remarks(cursor, now.id), now.tongue)
     silent = {line.position for line in lines if not _tells(line, now)}
     told = [chapter for chapter in story.chapters if _kept(chapter, silent)]
     return Recap(session, told, _changes(now.campaign.at(first - 1), now))
@@ -67,13 +67,9 @@ def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | Non
     """The number of the session and the position of its first entry."""
     for number in range(now.campaign.table.sittings, 0, -1):
         lines = log.lines(cursor, now.id, log.Wanted(session=number))
-        if any(_tells(line, now) for line in _counting(lines)):
+        if any(_tells(line, now) for line in staged(lines)):
             return number, lines[0].position
     return None, 1
-
-
-def _counting(lines: Sequence[log.LogLine]) -> list[log.LogLine]:
-    return [line for line in lines if line.counts and line.topic not in CORRECTION_TOPICS]
 
 
 def _tells(line: log.LogLine, now: ViewContext) -> bool:

@@ -7,7 +7,7 @@ never ahead of the file: it is made after the acknowledgement, so whatever it na
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -77,6 +77,11 @@ def note(store: Store) -> None:
         _write(place_of(store.path), head)
 
 
+def open_unwritten(file: Path) -> closing[sqlite3.Connection]:
+    """A database of one piece that nobody writes, to read in without leaving anything beside it."""
+    return closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True))
+
+
 def forget(file: Path) -> None:
     """Let go of what was noted: another file stands there now."""
     place_of(file).unlink(missing_ok=True)
@@ -92,4 +97,4 @@ def _write(path: Path, head: Noted) -> None:
     half.unlink(missing_ok=True)  # the disk is full, or may not be written
 
 
-__all__ = ["Noted", "forget", "holds", "missing", "newest", "newest_of_each", "note", "noted"]
+__all__ = ["Noted", "forget", "holds", "missing", "newest", "newest_of_each", "note", "noted", "open_unwritten"]

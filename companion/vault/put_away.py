@@ -8,10 +8,11 @@ import os
 import sqlite3
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.vault.noted import open_unwritten
 from companion.vault.private import OURS
 from domain.log.entries import Raw, digest
 from domain.store.salvage import Kept, Salvaged
@@ -64,7 +65,7 @@ def read_noted(file: Path) -> list[First]:
 
 def first_entries_beyond(backup: Path, restored: Path) -> Iterator[First]:
     """The first entry of each campaign that a backup has and another file has not; none where it cannot be read."""
-    with suppress(sqlite3.DatabaseError), _open_unwritten(backup) as there, _open_unwritten(restored) as here:
+    with suppress(sqlite3.DatabaseError), open_unwritten(backup) as there, open_unwritten(restored) as here:
         last = "SELECT originator_id, MAX(originator_version) FROM entries GROUP BY originator_id"
         for campaign, head in there.execute(last).fetchall():
 
@@ -83,11 +84,6 @@ def _entry_at(db: sqlite3.Connection, campaign: str, position: int) -> Raw | Non
         (campaign, position),
     ).fetchone()
     return found and Raw(*found)
-
-
-def _open_unwritten(file: Path) -> closing[sqlite3.Connection]:
-    """A file of one piece that nobody writes."""
-    return closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True))
 
 
 def leave_out(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salvaged:

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from domain.language.event import fixed, worded
-from domain.language.table import Change, Keys, Names, Table, inner_state, split
+from domain.language.table import Change, Keys, Names, Table, inner_state, kind_marked, split
 from domain.language.text import Term, Text, text
 
 LONG = 12
@@ -29,7 +29,7 @@ def label(path: str, table: Table) -> list[Term | Text | str]:
         if model is not None and info is not None:
             title, model = title_at(model, segment)
             words += [Text(title)] if title else []
-            kind = _kind(info, Keys)
+            kind = kind_marked(info, Keys)
         else:
             words.append(table.called(kind, segment) if kind else segment)
             kind = ""
@@ -64,23 +64,18 @@ def field_words(info: FieldInfo, value: object, table: Table) -> object:
                 for name, part in parts
             ]
         case Mapping():
-            kind = _kind(info, Keys)
+            kind = kind_marked(info, Keys)
             return [_part(table.called(kind, key), field_words(info, part, table)) for key, part in value.items()]
         case list():
             told = [field_words(info, part, table) for part in value]
             return [text("({parts})", parts=one) if isinstance(one, list) else one for one in told]
-        case str() if kind := _kind(info, Names):
+        case str() if kind := kind_marked(info, Names):
             return table.called(kind, value)
     return worded(value, fixed(info))
 
 
 def _part(name: Term | Text | str, value: object) -> Text:
     return text("{name} {count}", name=name, count=value)
-
-
-def _kind(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
-    """The kind of things that the keys of a part, or what stands in it, are ids of."""
-    return next((mark.kind for mark in info.metadata if isinstance(mark, marked)), "")
 
 
 def change_text(change: Change, table: Table) -> Text:

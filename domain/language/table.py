@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.fields import FieldInfo
 
 from domain.language.content import Content, term_of
 from domain.language.refusal import NotFound, Refused, refusal
@@ -65,6 +66,11 @@ class Names:
     """Says of a part of a state that what stands in it are ids of a kind, so that it is told by name."""
 
     kind: str
+
+
+def kind_marked(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
+    """The kind of things that the keys of a part of a state, or what stands in it, are ids of; empty if of none."""
+    return next((mark.kind for mark in info.metadata if isinstance(mark, marked)), "")
 
 
 @dataclass(frozen=True, slots=True)

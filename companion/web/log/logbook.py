@@ -14,7 +14,7 @@ from companion.web.shared import cached_at_position
 from companion.web.typed import one_line, whole
 from domain.language.event import all_choices
 from domain.language.refusal import NotFound
-from domain.language.table import Keys
+from domain.language.table import Keys, kind_marked
 from domain.language.text import say, sentence_case, spoken
 from projections.following import searching
 from projections.known import found_hidden
@@ -164,7 +164,7 @@ def who(here: ViewContext) -> Mapping[str, Mapping[str, str]]:
     """Who and what at the table the log can be about: by kind, the name of each by its `kind:id`."""
     found: dict[str, dict[str, str]] = {}
     for name, info in type(here.table).model_fields.items():
-        kind = next((mark.kind for mark in info.metadata if isinstance(mark, Keys)), "")
+        kind = kind_marked(info, Keys)
         part = getattr(here.table, name)
         if kind and any(isinstance(value, BaseModel) for value in part.values()):
             named = {f"{kind}:{id_}": say(here.table.called(kind, id_), here.tongue) for id_ in part}

@@ -8,10 +8,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
-from pydantic.fields import FieldInfo
 
 from domain.language.event import Event, all_asked
-from domain.language.table import Keys, Names, Table
+from domain.language.table import Keys, Names, Table, kind_marked
 
 EventT = TypeVar("EventT", bound=Event[Any])
 Renamed = Callable[[str, str], str]
@@ -64,13 +63,9 @@ def _ids_meant(kind: str, table: Table, value: Any) -> Any:
 def _rename(state: BaseModel, renamed: Renamed) -> None:
     for name, info in type(state).model_fields.items():
         old = getattr(state, name)
-        new = _part(old, _kind(info, Keys), _kind(info, Names), renamed)
+        new = _part(old, kind_marked(info, Keys), kind_marked(info, Names), renamed)
         if new is not old:
             setattr(state, name, new)
-
-
-def _kind(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
-    return next((mark.kind for mark in info.metadata if isinstance(mark, marked)), "")
 
 
 def _part(part: Any, keys: str, names: str, renamed: Renamed) -> Any:
