@@ -56,7 +56,7 @@ class Projection:
     tables: Sequence[SqlTable]
     write: Callable[[sqlite3.Connection, "Batch"], None]
     also: Sequence[str] = ()
-    """Statements that sqlite-utils has no word for (full-text tables)."""
+    """Statements that sqlite-utils has no word for: a full-text table without its text, an index of some rows."""
     project: Callable[[sqlite3.Connection, "Batch"], None] | None = None
     ready: Callable[["Batch"], Write] | None = None
     keep: Callable[[sqlite3.Connection, str, int, "Table"], None] | None = None
