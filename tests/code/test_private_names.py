@@ -14,7 +14,7 @@ OF_NAMED_TUPLES = {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
 """What Python documents; the underscore keeps them apart from the tuple's own fields."""
 HOOKS = {"__get_pydantic_core_schema__", "__pydantic_init_subclass__"}
 """What pydantic asks a class to define."""
-PRIVATE = re.compile(r"_(?!_)\w*|__(pydantic|jinja|click|flask|werkzeug|waitress|sqlalchemy)\w*")
+PRIVATE = re.compile(r"_(?!_)\w*|__(pydantic|jinja|click|flask|werkzeug|waitress)\w*")
 """Two underscores are Python's own, unless the name of a library follows."""
 EXCUSED: Mapping[str, str] = {"domain/store/connections.py": "the pool has no public way to open a connection of ours"}
 """Modules that use such a name, each with its reason."""
