@@ -1,7 +1,6 @@
 """Traditional Chinese, as Taiwan writes it, made from Simplified: names of rulebooks, and sentences of catalogues."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -38,6 +37,8 @@ def _any_of(table: str) -> re.Pattern[str]:
 
 @cache
 def _words() -> Mapping[str, Mapping[str, str]]:
+    import tomllib  # noqa: PLC0415 - in English and simplified Chinese nobody waits for it
+
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
