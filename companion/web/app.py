@@ -133,7 +133,7 @@ def drawn_with(app: Flask) -> None:
     app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled(app)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
     app.jinja_env.globals.update(
-        _=words, token=TOKEN, new_command=COMMAND, toast=toast, cached_template=cached_template, campaign_here=here
+        _=words, token=TOKEN, new_command=COMMAND, toast=toast, cached_template=cached_template
     )
     app.jinja_env.globals["signs_at"] = f"{app.static_url_path}/{SIGNS}?v={digest_of_signs()}"
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked, help_at=help_at)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 
 from companion.forms.begun import begun
 from companion.forms.form import Form, form_of, title_of
@@ -40,12 +40,11 @@ play = Blueprint("play", __name__, url_prefix="/c/<key>")
 @in_fragments
 def board(here: ViewContext) -> str:
     """The table as it is, and everything that can be recorded."""
+    g.live, g.drawers = may("record"), True
     last_time = cached_at_position(here, ["previously"], lambda: previously(here))
     return render_template(
         "table/play.html",
         table=here.table,
-        live=may("record"),
-        drawers=True,
         sheets=lambda: here.sheets(here.table),
         board=board_of(here.game) or SHEETS,
         reach=reach_of(here),
@@ -73,7 +72,8 @@ def few_of(here: ViewContext) -> int:
 @at_table
 def opened(here: ViewContext, piece: str) -> str:
     """What can be done at a part of the board that a tap opens."""
-    return render_template("table/opened.html", piece=piece_of(here, piece), live=True)
+    g.live = True
+    return render_template("table/opened.html", piece=piece_of(here, piece))
 
 
 @play.post("/recap")

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from typing import Annotated, Any, Literal
 
 import pytest
-from flask import Flask, render_template_string
+from flask import Flask, g, render_template_string
 
-from companion.forms.form import form_of
+from companion.forms.form import Form, form_of
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import Typed
 from domain.language.event import Choice, Count
@@ -21,7 +21,7 @@ from tests.toy import Harbour, ToyEvent
 from tests.toy.cards import TowerCard
 from tests.toy.table import PACK
 
-PAGE = '{% import "form.html" as f with context %}{{ f.fields(form) }}'
+PAGE = '{% import "form.html" as f %}{{ f.fields(form) }}'
 EMPTY = {"line": ""}
 
 
@@ -72,8 +72,13 @@ def drawn(
     app: Flask, typed: Typed, tongue: Tongue = ENGLISH, wrong: Misfit | None = None, at: Harbour | None = None
 ) -> str:
     with app.test_request_context("/"):
-        form = form_of(Everything, at or table(), tongue, typed, wrong)
-        return render_template_string(PAGE, form=form, here=SimpleNamespace(key="harbour"))
+        return draw_fields(form_of(Everything, at or table(), tongue, typed, wrong))
+
+
+def draw_fields(form: Form) -> str:
+    """The controls of a form as a campaign's page has them, whose game draws no map."""
+    g.here = SimpleNamespace(key="harbour", game=SimpleNamespace(plan=lambda *_: None), table=None)
+    return render_template_string(PAGE, form=form)
 
 
 def read(app: Flask, values: Mapping[str, Any], tongue: Tongue = ENGLISH, at: Harbour | None = None) -> dict[str, Any]:
@@ -121,7 +126,7 @@ class Priced(ToyEvent):
 def test_a_control_that_says_nothing_shows_what_stands_on_the_card(app: Flask, shown: str) -> None:
     with app.test_request_context("/"):
         form = form_of(Priced, Harbour().with_pack(PACK), ENGLISH, {"f.tower": ["oak"]})
-        assert shown in render_template_string(PAGE, form=form, here=SimpleNamespace(key="harbour"))
+        assert shown in draw_fields(form)
 
 
 def test_a_text_shows_how_long_it_may_be(app: Flask) -> None:

@@ -1,10 +1,9 @@
 """A table with 1,500 cards of a database: every form stays small, and a deck of 50 is read at once."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from flask import Flask, render_template_string
+from flask import Flask
 
 from companion.forms.form import form_of
 from companion.forms.names import names_at
@@ -16,7 +15,7 @@ from domain.games.champions.setup.decks import DeckListed
 from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.language.text import ENGLISH
-from tests.companion.forms.test_controls import PAGE
+from tests.companion.forms.test_controls import draw_fields
 from tests.domain.games.champions.moments import PLAYING, SPIDER
 from tests.specs import Play
 
@@ -38,7 +37,7 @@ def table() -> Any:
 def test_every_form_is_small(app: Flask, table: Any, cls: type[Event[Any]]) -> None:
     with app.test_request_context("/"):
         form = form_of(cls, table, ENGLISH, {})
-        assert len(render_template_string(PAGE, form=form, here=SimpleNamespace(key="evening"))) < SMALL
+        assert len(draw_fields(form)) < SMALL
 
 
 def test_a_deck_is_read_from_codes_and_from_names(table: Any) -> None:

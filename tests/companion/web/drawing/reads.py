@@ -11,8 +11,9 @@ from jinja2 import Environment, nodes
 from companion.web.drawing.fragments import Regions
 
 SAME_FOR_A_VIEW = {
-    "_", "campaign_here", "caller", "drawers", "help_at", "here.game.name", "here.key", "here.viewer.seats",
-    "live", "may", "may_dress", "new_command", "page_asked", "range", "seat_mark", "signs_at", "token", "url_for",
+    "_", "caller", "g.drawers", "g.here.key", "g.here.viewer.seats", "g.live", "help_at", "here.game.name",
+    "here.key", "here.viewer.seats", "may", "may_dress", "new_command", "page_asked", "range", "seat_mark", "signs_at",
+    "token", "url_for",
 }  # fmt: skip
 """What every page of one person reads as it was: words of a language, addresses, what their right allows, their seats,
 and the colours of seats, which stand beside all values. What `caller` puts in is read where it is called."""
@@ -113,7 +114,7 @@ class Templates:
     @cached_property
     def _modules(self) -> dict[str, dict[str, str]]:
         return {
-            name: {one.target: _said(one.template) for one in tree.find_all(nodes.Import)}
+            name: {one.target: template_named(one.template) for one in tree.find_all(nodes.Import)}
             for name, tree in self.trees.items()
         }
 
@@ -134,6 +135,16 @@ class Templates:
     def own_names(self, template: str) -> frozenset[str]:
         """What a template has by importing it, and its own macros."""
         return frozenset({*self._modules[template], *self._from_others[template], *self._macros[template]})
+
+    def read_of_the_page(self, template: str) -> set[str]:
+        """The names that a template's macros would have only from whoever imports it with their context."""
+        tree = self.trees[template]
+        read = {
+            name for one in tree.find_all(nodes.Macro) for name in _names(one, "load") - _names(one, "store", "param")
+        }
+        above = [one for one in tree.body if isinstance(one, nodes.Assign | nodes.AssignBlock)]
+        of_itself = {*self.own_names(template), *(name for one in above for name in _named(one.target))}
+        return read - of_itself - {*self.env.globals, "caller", "g", "kwargs", "loop"}
 
     def unknown(self, region: Region, values: Sequence[nodes.Expr]) -> set[str]:
         """What is read within a region that is neither one of these values nor the same for a view."""
@@ -260,10 +271,10 @@ def _imported_names(tree: nodes.Template) -> Iterator[tuple[str, tuple[str, str]
     for one in tree.find_all(nodes.FromImport):
         for name in one.names:
             theirs, ours = (name, name) if isinstance(name, str) else name
-            yield ours, (_said(one.template), theirs)
+            yield ours, (template_named(one.template), theirs)
 
 
-def _said(name: nodes.Expr) -> str:
+def template_named(name: nodes.Expr) -> str:
     assert isinstance(name, nodes.Const), "what is imported is known as it is written"
     return str(name.value)
 
@@ -282,3 +293,8 @@ def _root(node: nodes.Node) -> str:
     while isinstance(node, nodes.Getattr | nodes.Test | nodes.Compare):
         node = node.expr if isinstance(node, nodes.Compare) else node.node
     return node.name if isinstance(node, nodes.Name) else ""
+
+
+def _names(within: nodes.Node, *ways: str) -> set[str]:
+    """The names that are read ("load"), set ("store") or taken ("param") within."""
+    return {one.name for one in within.find_all(nodes.Name) if one.ctx in ways}

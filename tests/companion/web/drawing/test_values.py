@@ -6,12 +6,14 @@ that nothing in it reads would send it for nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from flask import Flask
 from jinja2 import DictLoader, Environment, nodes
 
 from companion.web.drawing.fragments import Regions
-from tests.companion.web.drawing.reads import OF_CALLERS, Templates
+from tests.companion.web.drawing.reads import OF_CALLERS, Templates, template_named
 
 
 @pytest.fixture
@@ -42,6 +44,27 @@ def test_every_value_of_a_region_is_read_in_it(templates: Templates) -> None:
         and not templates.unknown(one, [*one.values[:n], *one.values[n + 1 :]])
     ]
     assert unread == []
+
+
+def test_what_is_imported_without_the_page_reads_no_name_of_it(templates: Templates) -> None:
+    """Such a name would be nothing there, without a word: what a macro needs of the page it reads of `g`."""
+    apart = {
+        template_named(one.template)
+        for tree in templates.trees.values()
+        for one in _imports(tree)
+        if not one.with_context
+    }
+    assert {name: read for name in apart if (read := templates.read_of_the_page(name))} == {}
+
+
+def test_a_macro_that_reads_a_name_of_the_page_is_found() -> None:
+    found = templates_of(macros="{% macro dated(one) %}{{ one.name }}{{ table.day }}{{ g.live }}{% endmacro %}")
+    assert found.read_of_the_page("macros.html") == {"table"}
+
+
+def _imports(tree: nodes.Template) -> Iterator[nodes.Import | nodes.FromImport]:
+    yield from tree.find_all(nodes.Import)
+    yield from tree.find_all(nodes.FromImport)
 
 
 def test_what_is_put_into_a_card_shows_the_values_that_are_given_with_it(templates: Templates) -> None:

@@ -365,7 +365,7 @@ def past(services: Services, app: Flask, key: str, at: int) -> str:
     """The board as it was after an entry, to look at alone."""
     with app.test_request_context(), services.open(key) as campaign:
         g.here = ViewContext(services.find(key), campaign, ANYBODY, tongue())
-        return render_template("games/agemonia/board.html", here=g.here, table=g.here.at(at), live=False)
+        return render_template("games/agemonia/board.html", here=g.here, table=g.here.at(at))
 
 
 @pytest.fixture
@@ -389,7 +389,7 @@ def test_the_room_sees_what_ails_a_hero_and_nothing_else_among_its_ills(
     app: Flask, services: Services, lanterns: str
 ) -> None:
     hero = Piece("hero-lunara", "Lunara", chips=[Chip("Stunned", look="ill"), Chip("Torch")])
-    imports = '{% import "macros.html" as m with context %}{% import "table/board.html" as b with context %}'
+    imports = '{% import "macros.html" as m with context %}{% import "table/board.html" as b %}'
     with app.test_request_context(), services.open(lanterns) as campaign:
         g.here = ViewContext(services.find(lanterns), campaign, ANYBODY, tongue())
         page = render_template_string(
