@@ -133,7 +133,7 @@ def restore(call: Call, file: Path) -> None:
 def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **proxy: str | None) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
     with loading():
-        from companion.web.door.gate import Jammed  # noqa: PLC0415
+        from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
         from companion.web.door.network import ALONE, name_in_the_network  # noqa: PLC0415
         from companion.web.serve import Opening, Unheard  # noqa: PLC0415 - the web server is for this command alone
         from companion.web.serve import serve as serve_pages  # noqa: PLC0415
@@ -154,7 +154,7 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
         call.services.settings = replace(call.services.settings, host_token=host_token)
     try:
         serve_pages(call.services, where, port, names, opening)
-    except Jammed as wrong:
+    except CannotOpenToNetwork as wrong:
         raise click.ClickException(str(wrong.text)) from wrong
     except Unheard as wrong:
         raise click.UsageError(str(wrong)) from wrong

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from companion.web.door.gate import Shut
-from companion.web.door.turns import InAMoment
+from companion.web.door.gate import NotOpenToNetwork
+from companion.web.door.turns import TooManyWaiting
 from companion.web.guard import SAFE, Barred, Foreign, Led, Outside, Stale
 from companion.web.language import spoken
 from companion.web.page import services
@@ -48,7 +48,7 @@ TABLE: dict[type[Exception], Page] = {
         ),
     ),
     Busy: Page(503, text("One moment"), text("Try again."), unrecorded=True),
-    InAMoment: Page(
+    TooManyWaiting: Page(
         503,
         text("In a moment"),
         text("Others at the table have something made just now. Wait a little, then try again."),
@@ -56,7 +56,7 @@ TABLE: dict[type[Exception], Page] = {
     Damaged: Page(
         500, text("The campaign file is damaged"), text("Nothing is recorded until the host has run: companion repair")
     ),
-    Shut: Page(
+    NotOpenToNetwork: Page(
         403,
         text("The table is not open"),
         text("Ask the host to open it to the network, on the page People of the campaign."),

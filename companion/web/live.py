@@ -209,7 +209,7 @@ def hung_up() -> Callable[[], bool]:
     """Whether who listens is gone, as far as the server can tell before something is sent, or was shut out."""
     hung: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
     way_in, near = gate(), at_this_computer()
-    return lambda: hung() or not (near or way_in.lets_in)
+    return lambda: hung() or not (near or way_in.is_open)
 
 
 def welcome() -> Callable[[], bool]:

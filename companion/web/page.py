@@ -10,7 +10,7 @@ from flask import current_app, g, request
 
 from companion.services import Services
 from companion.view_context import ViewContext
-from companion.web.door.turns import Kind, turns
+from companion.web.door.turns import SlowWork, turns
 from companion.web.language import speak_of, tongue
 from companion.web.typed import command_id, one_line
 from companion.web.who import seated, signing, who
@@ -80,7 +80,7 @@ class Aside:
     """
 
     make: Callable[[ViewContext], Any]
-    kind: Kind = "preview"
+    kind: SlowWork = "preview"
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
     return opened
 
 
-def beside_table(kind: Kind) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def beside_table(kind: SlowWork) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The same for a view that takes long: it has a copy of the campaign for itself, and its turn."""
 
     def left(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -123,11 +123,11 @@ def made_aside(left: Aside) -> Any:
     """What was left to be made, once it is its turn.
 
     Raises:
-        InAMoment: others have something made just now.
+        TooManyWaiting: others have something made just now.
     """
-    with turns().one(left.kind):
+    with turns().wait_for_turn(left.kind):
         campaign = services().campaigns.aside(g.here.id)
-        campaign.source = turns().behind(campaign.source)
+        campaign.source = turns().yielding_source(campaign.source)
         g.here = replace(g.here, campaign=campaign)
         made = left.make(g.here)
     services().campaigns.remember(campaign)

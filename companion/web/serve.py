@@ -67,7 +67,7 @@ def serve(
     """Serve until interrupted; prints the address first. Only `names` are answered to, unless the settings say more.
 
     Raises:
-        Jammed: it is to be opened to the network, and there is none.
+        CannotOpenToNetwork: it is to be opened to the network, and there is none.
         Unheard: nobody can listen there.
     """
     settings = replace(services.settings, trusted_hosts=services.settings.trusted_hosts or tuple(names))
@@ -133,7 +133,7 @@ def _set_up(gate: Gate, doorway: Doorway, opening: Opening | None, port: int) ->
     elif opening and opening.name:
         gate.address = f"http://{opening.name}:{port}"
     else:
-        gate.kept_by(doorway)
+        gate.set_listener(doorway)
     if opening:
         gate.open()
 

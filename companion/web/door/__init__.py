@@ -1,1 +1,1 @@
-"""The door between the network and the pages: how neighbours find this computer, and whether they are let in."""
+"""Network access: the servers, their limits for connections and bodies, and whether the network may reach them."""

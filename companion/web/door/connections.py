@@ -1,7 +1,7 @@
-"""Connections of browsers to the pages: how many there may be, how long each may take, how much it may bring.
+"""Limits of HTTP connections: their number, their time, and the size of request bodies.
 
-To open one costs nothing. So nobody holds more than a few at once, one that is silent or slow makes room for the next,
-and what somebody brings is weighed by its own word before any of it is kept.
+To open one costs nothing. So an address holds a few at once, one that is silent or slow is closed for the next, and the
+announced size of a body is compared with what its sender may send before any of it is stored.
 """
 
 from collections import Counter
@@ -36,18 +36,21 @@ LIMITS: dict[str, Any] = {
 }
 FILES = 2 * ALL + 400
 """Files that are open at most: two servers with their connections, those of the campaigns, what is served."""
-Weigh = Callable[[dict[str, Any]], int]
-"""How many bytes whoever sends a request may bring, from its WSGI environment."""
+BodyLimit = Callable[[dict[str, Any]], int]
+"""The most bytes that the body of a request may have, from its WSGI environment."""
 
 
-def tend(server: Any, weigh: Weigh) -> None:
-    """Look after the connections of a server from now on."""
-    server.channel_class = partial(Connection, weigh)
-    server.maintenance = lambda now: let_go(server.active_channels.values(), now)
+def configure_connections(server: Any, body_limit: BodyLimit) -> None:
+    """Make a waitress server create limited connections, and close those that are overdue.
+
+    Waitress calls both attributes: `channel_class` for each connection, `maintenance` every `cleanup_interval` seconds.
+    """
+    server.channel_class = partial(Connection, body_limit)
+    server.maintenance = lambda now: close_overdue(server.active_channels.values(), now)
 
 
 def have_files_enough() -> None:
-    """Let this process have as many files open as there may be connections: some systems allow 256 unless asked."""
+    """Raise this process' limit of open files to `FILES`: some systems allow 256 unless asked."""
     try:
         import resource  # noqa: PLC0415 - where there is none, there is no such limit
     except ImportError:
@@ -58,8 +61,8 @@ def have_files_enough() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def let_go(connections: Collection["Connection"], now: float) -> None:
-    """Hang up on who is silent or slow."""
+def close_overdue(connections: Collection["Connection"], now: float) -> None:
+    """Mark the overdue connections to be closed; `now` in seconds since the epoch."""
     for one in connections:
         one.will_close |= one.is_overdue(now)
 
@@ -81,68 +84,71 @@ def room_for(address: str, connections: Collection["Connection"], each: int = EA
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """One connection, as the server looks after it."""
+    """A waitress channel that is refused where there is no room, and closed once it is overdue."""
 
-    def __init__(self, weigh: Weigh, server: Any, sock: Any, addr: Any, *rest: Any, **more: Any) -> None:
-        self._weigh = weigh
+    def __init__(self, body_limit: BodyLimit, server: Any, sock: Any, addr: Any, *rest: Any, **more: Any) -> None:
+        self._body_limit = body_limit
         self._begun = 0.0
         shared = addr[0] == server.adj.trusted_proxy  # everybody comes by a proxy's address
         has_room = room_for(addr[0], server.active_channels.values(), ALL if shared else EACH)
         super().__init__(server, sock, addr, *rest, **more)
         self.will_close = not has_room
 
-    def parser_class(self, adj: Any) -> "Arriving":
-        """What reads the request that arrives next."""
+    def parser_class(self, adj: Any) -> "LimitedRequestParser":
+        """The parser of the next request; waitress calls it when the first bytes of one arrive."""
         self._begun = time()
-        return Arriving(adj, self._most)
+        return LimitedRequestParser(adj, self._limit_of)
 
-    def _most(self, request: Any) -> int:
-        return self._weigh(WSGITask(self, request).get_environment())
+    def _limit_of(self, request: Any) -> int:
+        return self._body_limit(WSGITask(self, request).get_environment())
 
     @property
     def since(self) -> float:
-        """Since when nothing came on it, or a request that is not there yet."""
+        """When it was last active, or when the request began that has not arrived whole: seconds since the epoch."""
         return float(self.last_activity if self.request is None else self._begun)
 
     def is_overdue(self, now: float) -> bool:
-        """Whether nothing comes, it comes too slowly, or nobody reads what was asked."""
+        """Whether it is idle or its request or its reader too slow.
+
+        While an answer is made nothing is due from the browser, so only bytes that wait to be read count then.
+        """
         if self.requests:
             return bool(self.total_outbufs_len) and self.last_activity < now - IDLE
         kept = IDLE if self.request is None else SLOW + self.request.body_bytes_received / SLOWEST
         return self.since < now - float(kept)
 
     def check_client_disconnected(self) -> bool:
-        """Whether an answer that goes on has nobody to go on for: its reader is gone, or those who serve go home."""
+        """Whether a streamed answer is to end: its reader is gone, or the server's threads are being stopped."""
         return not self.connected or self.server.task_dispatcher.stop_count > 0
 
 
-class Arriving(HTTPRequestParser):  # type: ignore[misc]
-    """A request that arrives; of what is more than its sender may bring nothing is kept, and the pages say so."""
+class LimitedRequestParser(HTTPRequestParser):  # type: ignore[misc]
+    """A request parser that discards a body larger than its sender may send; the pages answer with an error."""
 
     adj: Any
     expect_continue: bool
 
     def __init__(self, adj: Any, most: Callable[[Any], int]) -> None:
         super().__init__(adj)
-        self._most = most
+        self._limit_of = most
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
         if self.chunked:
             self.adj = copy(self.adj)
-            self.adj.max_request_body_size = self._most(self)
-        elif self.content_length > SMALL and self.content_length > self._most(self):
+            self.adj.max_request_body_size = self._limit_of(self)
+        elif self.content_length > SMALL and self.content_length > self._limit_of(self):
             self._drop()
 
     def _drop(self) -> None:
         if self.expect_continue:  # it asks first: the answer is the page
             self.expect_continue, self.connection_close, self.body_rcv = False, True, None
         else:
-            self.body_rcv = FixedStreamReceiver(self.content_length, Nowhere())
+            self.body_rcv = FixedStreamReceiver(self.content_length, DiscardedBody())
 
 
-class Nowhere:
-    """Where the bytes go that nobody keeps."""
+class DiscardedBody:
+    """A body buffer that stores nothing, in the shape that waitress writes to."""
 
     def append(self, _: bytes) -> None:
         pass
@@ -157,4 +163,4 @@ class Nowhere:
         return 0
 
 
-__all__ = ["LIMITS", "SMALL", "have_files_enough", "tend"]
+__all__ = ["LIMITS", "SMALL", "configure_connections", "have_files_enough"]

@@ -1,4 +1,4 @@
-"""The doorway: a second server on the network's address, beside the one that this computer has for itself."""
+"""Servers of the pages: creating and stopping one, and a second one on the network's address that opens and closes."""
 
 import socket
 from threading import Event, Thread
@@ -7,8 +7,8 @@ from typing import Any
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
-from companion.web.door.connections import LIMITS, tend
-from companion.web.door.gate import Jammed
+from companion.web.door.connections import LIMITS, configure_connections
+from companion.web.door.gate import CannotOpenToNetwork
 from companion.web.door.network import ALONE, here_on_the_network
 from domain.language.text import text
 
@@ -19,7 +19,7 @@ LONGEST = 3600.0
 
 
 def server_of(app: Flask, threads: int, **where: Any) -> Any:
-    """A server of the pages, that listens already: on a `host` and `port`, or by `sockets`.
+    """Create a server of the pages, listening already: on a `host` and `port`, or on `sockets`.
 
     Raises:
         OSError: nobody can listen there.
@@ -40,22 +40,22 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
     except (OSError, ValueError):
         wasyncore.close_all(sockets, ignore_all=True)
         raise
-    tend(server, app.extensions["weigh"])
+    configure_connections(server, app.extensions["weigh"])
     return server
 
 
-def end(server: Any) -> Thread:
-    """Hang up on everybody at a server, and listen no more; what is left of it ends by itself, in the thread."""
+def stop_server(server: Any) -> Thread:
+    """Close a server's connections and its socket; returns the thread that waits for requests that still run."""
     hung_up = Event()
     server.trigger.pull_trigger(lambda: _hang_up(server, hung_up))
     hung_up.wait()
-    winding = Thread(target=_wind_down, args=(server,), name="winding down", daemon=True)
+    winding = Thread(target=_finish_server, args=(server,), name="winding down", daemon=True)
     winding.start()
     return winding
 
 
 class Doorway:
-    """Opens the pages to the network on the port that they have here; only the name of the moment is answered to."""
+    """The server on this computer's network address, with the same port; a trusted host while it is open."""
 
     def __init__(self, app: Flask, port: int, threads: int) -> None:
         self._app = app
@@ -68,11 +68,13 @@ class Doorway:
     def open(self) -> str:
         name = here_on_the_network()
         if name == ALONE:
-            raise Jammed(text("This computer is in no network now. Connect it to that of the phones, then try again."))
+            raise CannotOpenToNetwork(
+                text("This computer is in no network now. Connect it to that of the phones, then try again.")
+            )
         try:
             listening = socket.create_server((name, self._port))
         except OSError as wrong:
-            raise Jammed(
+            raise CannotOpenToNetwork(
                 text(
                     "Nobody can listen on {name}:{port} now ({why}). Try again.", name=name, port=self._port, why=wrong
                 )
@@ -84,7 +86,7 @@ class Doorway:
 
     def shut(self) -> None:
         self._answer_to("")
-        self._winding = end(self._server)
+        self._winding = stop_server(self._server)
 
     def wait(self) -> None:
         """Wait for those who still worked when it was shut, as long as for those of the other server."""
@@ -92,7 +94,7 @@ class Doorway:
             self._winding.join(PATIENCE)
 
     def _answer_to(self, name: str) -> None:
-        """Which name of the network the pages answer to; where any is, that stays."""
+        """Replace the network's name among Flask's `TRUSTED_HOSTS`; None there trusts every name, and stays."""
         if (trusted := self._app.config["TRUSTED_HOSTS"]) is not None:
             own = [one for one in trusted if one != self._name]
             self._app.config["TRUSTED_HOSTS"] = [*own, name] if name else own
@@ -100,7 +102,7 @@ class Doorway:
 
 
 def _hang_up(server: Any, done: Event) -> None:
-    """Close what the neighbours are connected by, and listen no more; runs where the server runs."""
+    """Close every connection and the listening socket; runs in the server's own thread, which alone may touch them."""
     try:
         for channel in list(server.active_channels.values()):
             channel.handle_close()
@@ -109,10 +111,10 @@ def _hang_up(server: Any, done: Event) -> None:
         done.set()
 
 
-def _wind_down(server: Any) -> None:
-    """End a server that hung up, once nobody works for it: who does pulls its trigger, so that is closed last."""
+def _finish_server(server: Any) -> None:
+    """Stop the threads of a server, then close its trigger: a thread that ends pulls that, so it is last."""
     server.task_dispatcher.shutdown(cancel_pending=True, timeout=LONGEST)
     server.trigger.pull_trigger(server.trigger.close)
 
 
-__all__ = ["Doorway", "end", "server_of"]
+__all__ = ["Doorway", "server_of", "stop_server"]

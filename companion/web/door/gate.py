@@ -1,4 +1,4 @@
-"""The gate: while it is shut, nobody is answered who is not at this computer."""
+"""Whether requests from other computers are answered."""
 
 from threading import Lock
 from typing import Protocol
@@ -9,75 +9,75 @@ from companion.web.who import at_this_computer
 from domain.language.text import Text
 
 
-class Shut(Exception):
-    """The table is not open to the network; nothing was read and nothing recorded."""
+class NotOpenToNetwork(Exception):
+    """A request from the network while the pages are not open to it; nothing was read and nothing recorded."""
 
 
-class Jammed(Exception):
-    """The gate could not be opened; the sentence says why and what to do."""
+class CannotOpenToNetwork(Exception):
+    """The pages could not be opened to the network; `text` says why and what to do."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
         self.text = text
 
 
-class Keeper(Protocol):
-    """Who opens the pages to the network while they are served."""
+class NetworkListener(Protocol):
+    """What starts and stops listening on the network's address while the pages are served."""
 
     def open(self) -> str:
-        """The address that the neighbours type.
+        """Start listening; returns the address that people on the network type.
 
         Raises:
-            Jammed: that is not possible now.
+            CannotOpenToNetwork: that is not possible now.
         """
 
     def shut(self) -> None:
-        """Hang up on everybody who came from the network."""
+        """Stop listening, and close every connection from the network."""
 
 
 class Gate:
-    """Whether the network reaches the pages, and where; with a keeper, that changes while they are served."""
+    """The state of network access: the address, empty while closed; with a listener it can be opened and closed."""
 
     def __init__(self) -> None:
         self.address = ""
-        self._keeper: Keeper | None = None
+        self._listener: NetworkListener | None = None
         self._turning = Lock()
 
-    def kept_by(self, keeper: Keeper) -> None:
-        """From here on it is shut until it is opened."""
-        self._keeper, self.address = keeper, ""
+    def set_listener(self, listener: NetworkListener) -> None:
+        """Set what listens on the network; closed until `open` is called."""
+        self._listener, self.address = listener, ""
 
     @property
-    def can_turn(self) -> bool:
-        return self._keeper is not None
+    def can_be_opened(self) -> bool:
+        return self._listener is not None
 
     @property
-    def lets_in(self) -> bool:
-        """Whether it is open; without a keeper, whoever serves the pages has decided that."""
-        return self._keeper is None or bool(self.address)
+    def is_open(self) -> bool:
+        """Whether requests from the network are answered; without a listener, the address served decided it."""
+        return self._listener is None or bool(self.address)
 
     def open(self) -> None:
         """Open the pages to the network, if they are not.
 
         Raises:
-            Jammed: that is not possible now.
+            CannotOpenToNetwork: that is not possible now.
         """
         with self._turning:
-            if self._keeper and not self.address:
-                self.address = self._keeper.open()
+            if self._listener and not self.address:
+                self.address = self._listener.open()
 
     def shut(self) -> None:
-        """Leave the pages to this computer alone."""
+        """Close the pages to the network, if they are open."""
         with self._turning:
-            if self._keeper and self.address:
+            if self._listener and self.address:
                 self.address = ""
-                self._keeper.shut()
+                self._listener.shut()
 
 
 def install(app: Flask) -> None:
-    """Ask the gate before anything else is asked."""
+    """Add the gate to an app; it runs before every request."""
     app.extensions["gate"] = Gate()
-    app.before_request(check)
+    app.before_request(refuse_when_shut)
 
 
 def gate() -> Gate:
@@ -85,14 +85,14 @@ def gate() -> Gate:
     return found
 
 
-def check() -> None:
-    """Let through who may come.
+def refuse_when_shut() -> None:
+    """Refuse a request that does not come from this computer while the gate is closed.
 
     Raises:
-        Shut: the table is not open to the network.
+        NotOpenToNetwork: the table is not open to the network.
     """
-    if not gate().lets_in and not at_this_computer():
-        raise Shut
+    if not gate().is_open and not at_this_computer():
+        raise NotOpenToNetwork
 
 
-__all__ = ["Gate", "Jammed", "Keeper", "Shut", "gate", "install"]
+__all__ = ["CannotOpenToNetwork", "Gate", "NetworkListener", "NotOpenToNetwork", "gate", "install"]

@@ -1,4 +1,4 @@
-"""How the neighbours in a network know this computer."""
+"""This computer's address in its network."""
 
 import socket
 from ipaddress import IPv6Address, ip_address
@@ -10,7 +10,7 @@ ALONE = "127.0.0.1"
 
 
 def name_in_the_network(address: str) -> str:
-    """What the neighbours call this computer where it listens on an address; empty if they do not reach it."""
+    """The host name that others in the network use for an address listened on; empty if they do not reach it."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -21,7 +21,10 @@ def name_in_the_network(address: str) -> str:
 
 
 def here_on_the_network() -> str:
-    """The address by which this computer's neighbours know it."""
+    """This computer's address in its network, `ALONE` where it is in none.
+
+    Connecting a UDP socket sends nothing: the system only chooses the address it would send from.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
         try:
             way_out.connect(ELSEWHERE)

@@ -1,4 +1,4 @@
-"""Turns: what takes long is made one of each kind at a time, so that nobody who records waits for it."""
+"""Scheduling of slow work: one piece of each kind at a time, so that recording never waits for it."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,12 +10,12 @@ from flask import Flask, current_app
 
 from domain.log.entries import Raw, Row, Source
 
-Kind = Literal["file", "preview", "words", "picture"]
-"""What is made: files, previews and looks back, what typed words may mean, pictures that were brought.
+SlowWork = Literal["file", "preview", "words", "picture"]
+"""Kinds of slow work: files, previews and looks back, readings of typed words, uploaded pictures.
 
 There is one of each at a time, for there is one interpreter for all who are at the table.
 """
-AT_ONCE = len(get_args(Kind))
+AT_ONCE = len(get_args(SlowWork))
 WAITING = 40
 """So many wait their turn; each holds a thread of the server."""
 PATIENCE = 20.0
@@ -27,35 +27,38 @@ LOOK = 0.001
 """Seconds between two looks whether the others are served."""
 
 
-class InAMoment(Exception):
-    """Others have something made just now; nothing was made."""
+class TooManyWaiting(Exception):
+    """Too many wait for a turn, or the wait took too long; nothing was made."""
 
 
 class Turns:
-    """Turns, one of each kind at a time; the rest wait, neither too many nor for too long."""
+    """A lock for each kind of slow work: at most `WAITING` threads wait, each at most `PATIENCE` seconds."""
 
     def __init__(self) -> None:
         self._changed = Condition()
-        self._making = set[Kind]()
+        self._making = set[SlowWork]()
         self._waiting = 0
         self._served = set[int]()
         """The threads that serve somebody who waits for no turn."""
 
-    def serve(self) -> None:
-        """From here on somebody is served by this thread."""
+    def request_started(self) -> None:
+        """Count this thread among those that answer a request and wait for no turn."""
         self._served.add(get_ident())
 
-    def served(self, *_: Any) -> None:
+    def request_ended(self, *_: Any) -> None:
+        """Count this thread no more: its request is answered, or it waits for a turn itself."""
         self._served.discard(get_ident())
 
     @contextmanager
-    def one(self, kind: Kind) -> Iterator[None]:
-        """A turn. Whoever takes one holds no campaign and no connection, or those are waited for too.
+    def wait_for_turn(self, kind: SlowWork) -> Iterator[None]:
+        """Wait for a turn, and hold it while the block runs.
+
+        Its caller holds no campaign and no connection: those who need these would wait as long.
 
         Raises:
-            InAMoment: too many wait already, or it took too long.
+            TooManyWaiting: too many wait already, or it took too long.
         """
-        self.served()
+        self.request_ended()
         with self._changed:
             self._wait(kind)
             self._making.add(kind)
@@ -66,26 +69,26 @@ class Turns:
                 self._making.remove(kind)
                 self._changed.notify_all()
 
-    def _wait(self, kind: Kind) -> None:
+    def _wait(self, kind: SlowWork) -> None:
         if self._waiting >= WAITING:
-            raise InAMoment
+            raise TooManyWaiting
         self._waiting += 1
         try:
             if not self._changed.wait_for(lambda: kind not in self._making, PATIENCE):
-                raise InAMoment
+                raise TooManyWaiting
         finally:
             self._waiting -= 1
 
-    def behind(self, source: Source) -> Source:
-        """The entries of a campaign, for somebody who reads them in their turn: others go first."""
-        return Behind(source, self._served)
+    def yielding_source(self, source: Source) -> Source:
+        """A campaign's entries for slow work: reading them pauses while other requests are answered."""
+        return YieldingSource(source, self._served)
 
 
-class Behind:
-    """Entries that are read by somebody who lets others go first, now and then and never for long.
+class YieldingSource:
+    """A source of entries whose reading pauses while other requests are answered, at most `PAUSE` seconds at once.
 
-    There is one interpreter for all; who keeps it busy would take each of the many small steps of a recording twice as
-    long, or ten times.
+    There is one interpreter for all threads; one that keeps it busy makes each of the many small steps of a recording
+    take twice as long, or ten times.
     """
 
     def __init__(self, source: Source, served: Collection[int]) -> None:
@@ -114,16 +117,16 @@ class Behind:
 
 
 def install(app: Flask) -> None:
-    """Take turns from now on, and know who is served."""
-    taken = app.extensions["turns"] = Turns()
-    app.before_request(taken.serve)
-    app.teardown_request(taken.served)
+    """Add the turns to an app, and count the requests that it answers."""
+    added = app.extensions["turns"] = Turns()
+    app.before_request(added.request_started)
+    app.teardown_request(added.request_ended)
 
 
 def turns() -> Turns:
-    """The turns of these pages."""
+    """The turns of the current app."""
     found: Turns = current_app.extensions["turns"]
     return found
 
 
-__all__ = ["AT_ONCE", "WAITING", "InAMoment", "Kind", "Turns", "install", "turns"]
+__all__ = ["AT_ONCE", "WAITING", "SlowWork", "TooManyWaiting", "Turns", "install", "turns"]

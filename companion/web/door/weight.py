@@ -1,4 +1,4 @@
-"""How much may be brought to an address: a form; a photo where one is asked for, and a campaign, by those who may.
+"""The largest request body of each address: a form; a photo or a campaign where one is uploaded by those who may.
 
 The server asks before it keeps anything of a large body; Flask holds every other server to the same.
 """
@@ -23,23 +23,24 @@ FILES: Mapping[str, str] = {
 
 
 def install(app: Flask, photo: int, needed: Callable[[str], Right]) -> None:
-    """Weigh every request, and let the server weigh it before; a photo has so many bytes at most.
+    """Add body limits to an app, for Flask and for the server; `photo` is the most bytes of a photo.
 
     `needed` says the right that an address needs, by the name of its view.
     """
     app.config["MOST_OF_A_PHOTO"] = photo + BESIDE
     app.config["MAX_FORM_MEMORY_SIZE"] = SMALL
-    app.before_request(limit)
+    app.before_request(limit_request_body)
     app.extensions["needed"] = needed
-    app.extensions["weigh"] = lambda environ: weigh(app, environ)
+    app.extensions["weigh"] = lambda environ: body_limit_before_body(app, environ)
 
 
-def limit() -> None:
-    request.max_content_length = most()
+def limit_request_body() -> None:
+    """Set Flask's limit for the body of the current request."""
+    request.max_content_length = body_limit()
 
 
-def most() -> int:
-    """Bytes that whoever asks may bring there; a form that brings no file is a form wherever it is sent."""
+def body_limit() -> int:
+    """The most bytes of the current request's body; one without a file is a form, whatever its address."""
     view = request.endpoint or ""
     file = FILES.get(view) if request.mimetype == "multipart/form-data" else None
     if file is None or who().right < current_app.extensions["needed"](view):
@@ -47,11 +48,11 @@ def most() -> int:
     return min(int(current_app.config["MAX_CONTENT_LENGTH"]), int(current_app.config[file]))
 
 
-def weigh(app: Flask, environ: dict[str, Any]) -> int:
-    """The same for a request of which only the head is there; whom nobody can name brings little."""
+def body_limit_before_body(app: Flask, environ: dict[str, Any]) -> int:
+    """The most bytes of a body that has not arrived, from the request's head; `SMALL` where its sender is unknown."""
     try:
         with app.request_context(environ):
-            return most() if gate().lets_in or at_this_computer() else SMALL
+            return body_limit() if gate().is_open or at_this_computer() else SMALL
     except Exception:  # whatever is wrong with it, the pages will say
         return SMALL
 

@@ -25,7 +25,7 @@ LOOKS = ("language", "content", "theme", "scale", "touch", "shortcuts", "awake")
 def read(key: str) -> str:
     """The report as it would leave."""
     chosen = wanted()
-    with turns().one("file"):
+    with turns().wait_for_turn("file"):
         subject = subject_of(key)
         told = written(subject, chosen)
     return render_template("help/report.html", key=key, parts=PARTS, chosen=chosen, told=told, opened=subject.here)
@@ -46,7 +46,7 @@ def take_everything(key: str) -> Response:
 
 
 def zipped(key: str, parts: frozenset[str]) -> Response:
-    with turns().one("file"):
+    with turns().wait_for_turn("file"):
         return sent(packed(subject_of(key), parts), f"{key}-report.zip", "zip")
 
 
@@ -62,7 +62,7 @@ def subject_of(key: str) -> Reported:
         NotFound: there is no such campaign.
     """
     listed = campaign_of(key)
-    source = turns().behind(services().store.source(listed.campaign))
+    source = turns().yielding_source(services().store.source(listed.campaign))
     host = who().right is Right.HOST
     subject = Reported(services(), listed, tongue(), source, whole=host, browser=browser())
     try:

@@ -1,1 +1,1 @@
-"""The room People: who is at the table, and how they join."""
+"""The page People: who is at the table, and how they join."""

@@ -1,4 +1,4 @@
-"""Hosting from elsewhere: where a token was set, whoever shows it is the host, wherever they are."""
+"""Signing in as the host from another computer, by the token that the server was started with."""
 
 import hmac
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
 from companion.web.language import words
-from companion.web.people.tries import TooMany
+from companion.web.people.tries import TooManyTries
 from companion.web.who import HOST_TOKEN, Right, seal_of, who
 from domain.language.refusal import NotFound
 
@@ -15,15 +15,15 @@ hosting = Blueprint("hosting", __name__, url_prefix="/host")
 
 @hosting.get("")
 def door() -> Any:
-    """Ask for the token; whoever is the host already goes on."""
+    """The page that asks for the token; whoever is the host already is redirected."""
     if who().right is Right.HOST:
         return redirect(url_for("campaigns.every"), 303)
-    token_set()
-    return asked()
+    required_token()
+    return render_token_form()
 
 
-def token_set() -> str:
-    """The token.
+def required_token() -> str:
+    """The token that was set.
 
     Raises:
         NotFound: there is none; the host sits at the computer that serves.
@@ -34,22 +34,23 @@ def token_set() -> str:
     return token
 
 
-def asked(fault: str = "") -> str:
+def render_token_form(fault: str = "") -> str:
+    """The page that asks for the token, with what was wrong with the last one."""
     return render_template("people/host.html", fault=fault)
 
 
 @hosting.post("")
 def knock() -> Any:
-    """Look at a token that was typed: every wrong one is counted, as wrong codes are."""
-    token, tries, address = token_set(), current_app.extensions["tries"], request.remote_addr or ""
+    """Check a token that was typed; wrong ones are counted together with wrong codes."""
+    token, tries, address = required_token(), current_app.extensions["tries"], request.remote_addr or ""
     try:
-        tries.take(address)
-    except TooMany as wait:
+        tries.count_try(address)
+    except TooManyTries as wait:
         said = words("Too many codes were wrong. Wait {count|second|seconds}, then try again.", count=wait.seconds)
-        return asked(said), 429, {"Retry-After": str(wait.seconds)}
+        return render_token_form(said), 429, {"Retry-After": str(wait.seconds)}
     if not hmac.compare_digest(request.form.get("host", "").strip().encode(), token.encode()):
-        return asked(words("That is not the host's token.")), 422
-    tries.right(address)
+        return render_token_form(words("That is not the host's token.")), 422
+    tries.discount_try(address)
     session.clear()
     session["host"], session.permanent = seal_of(token), True
     return redirect(url_for("campaigns.every"), 303)
@@ -57,8 +58,8 @@ def knock() -> Any:
 
 @hosting.post("/leave")
 def leave() -> Any:
-    """Be the host no more in this browser."""
-    token_set()
+    """Sign out as the host in this browser."""
+    required_token()
     session.clear()
     return redirect(url_for("hosting.door"), 303)
 

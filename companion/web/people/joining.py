@@ -1,4 +1,4 @@
-"""Joining: the code of a campaign, then a name and a place at its table.
+"""The pages for joining: the code of a campaign, then a name and a place at its table.
 
 A code stands in no page that it opens: scanned, it goes into the signed cookie, and the address without it is shown.
 """
@@ -13,9 +13,9 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 from companion.web.guests import Taken, plain
 from companion.web.language import speak_of, spoken, words
 from companion.web.page import services
-from companion.web.people.places import ALSO, PLACE, chosen, places
-from companion.web.people.sitting import to_the_log
-from companion.web.people.tries import TooMany, Tries
+from companion.web.people.places import ALSO, PLACE, chosen_place, places
+from companion.web.people.sitting import chair_recorder
+from companion.web.people.tries import TooManyTries, Tries
 from companion.web.typed import command_id, one_line, shown
 from companion.web.who import Right, guests, led_from_elsewhere, who
 from domain.language.game import ANYBODY
@@ -28,80 +28,80 @@ LONGEST_NAME = 40
 LONGEST_CODE = 12
 
 
-def from_elsewhere(view: Callable[..., Any]) -> Callable[..., Any]:
-    """For those who join; whoever hosts is at the table already."""
+def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Redirect the host, who is at the table already; all others see the view."""
 
     @wraps(view)
-    def led(**given: Any) -> Any:
+    def view_for_guests(**given: Any) -> Any:
         if who().right is Right.HOST:
             return redirect(url_for("campaigns.every"), 303)
         return view(**given)
 
-    return led
+    return view_for_guests
 
 
 @joining.get("")
-@from_elsewhere
+@redirects_host
 def door() -> Any:
-    """Ask for the code; with a right one, for a name and a place."""
-    listed, guest = invited(), who().guest
+    """The page that asks for the code; once a right one was shown, for a name and a place."""
+    listed, guest = invited_campaign(), who().guest
     if listed and not (guest and guest.campaign == listed.campaign):
-        return at_the_table(listed)
+        return render_seat_form(listed)
     if guest:
         return redirect(url_for("play.board", key=services().find(guest.campaign).key), 303)
     gone = words("You are no longer at the table. Ask the host for the code.") if "guest" in session else ""
-    return code_asked(gone)
+    return render_code_form(gone)
 
 
 @joining.post("")
-@from_elsewhere
+@redirects_host
 def knock() -> Any:
-    """Look at a code that was typed."""
-    return tried(request.form.get("code", ""))
+    """Check a code that was typed."""
+    return check_code(request.form.get("code", ""))
 
 
 @joining.get("/<code>")
-@from_elsewhere
+@redirects_host
 def scan(code: str) -> Any:
-    """Look at the code of an address, which is what the QR code holds."""
-    return tried(code)
+    """Check the code of an address, which is what the QR code holds."""
+    return check_code(code)
 
 
-def tried(code: str) -> Any:
-    """Keep a right code for the next page; say of a wrong one that it is, and not too often.
+def check_code(code: str) -> Any:
+    """Store a right code in the session and redirect; a wrong one shows the form again, and is counted.
 
     One that a page of somebody else brings is not looked at before whoever sits here has sent it: that page could try
     many, or use up the tries of everybody.
     """
     if led_from_elsewhere():
-        return code_asked(code=one_line(code, LONGEST_CODE))
+        return render_code_form(code=one_line(code, LONGEST_CODE))
     tries, address = current_app.extensions["tries"], request.remote_addr or ""
     try:
-        found = looked_up(code, tries, address)
-    except TooMany as wait:
+        found = find_campaign_of_code(code, tries, address)
+    except TooManyTries as wait:
         said = words("Too many codes were wrong. Wait {count|second|seconds}, then try again.", count=wait.seconds)
-        return code_asked(said), 429, {"Retry-After": str(wait.seconds)}
+        return render_code_form(said), 429, {"Retry-After": str(wait.seconds)}
     if found is None:
-        return code_asked(words("That is not the code. Perhaps it was changed: ask the host.")), 422
+        return render_code_form(words("That is not the code. Perhaps it was changed: ask the host.")), 422
     session["code"] = plain(code)
     return redirect(url_for("joining.door"), 303)
 
 
-def looked_up(code: str, tries: Tries, address: str) -> str | None:
-    """The campaign of a code; every wrong one is counted.
+def find_campaign_of_code(code: str, tries: Tries, address: str) -> str | None:
+    """Find the campaign of a code; every wrong one is counted.
 
     Raises:
-        TooMany: it was not looked at.
+        TooManyTries: it was not looked at.
     """
-    tries.take(address)
+    tries.count_try(address)
     found = guests().invited_to(code)
     if found:
-        tries.right(address)
+        tries.discount_try(address)
     return found
 
 
-def invited() -> Listed | None:
-    """The campaign whose code this browser has shown, if it still holds."""
+def invited_campaign() -> Listed | None:
+    """The campaign whose code is in this browser's session, None where the code was changed."""
     found = guests().invited_to(str(session.get("code", "")))
     try:
         return services().find(found) if found else None
@@ -110,23 +110,23 @@ def invited() -> Listed | None:
 
 
 @joining.post("/sit")
-@from_elsewhere
+@redirects_host
 def sit() -> Any:
     """Join, with a name and a place; begins a session of its own."""
-    listed, name = invited(), shown(one_line(request.form.get("name", ""), LONGEST_NAME))
+    listed, name = invited_campaign(), shown(one_line(request.form.get("name", ""), LONGEST_NAME))
     if listed is None:
-        return code_asked(words("That is not the code. Perhaps it was changed: ask the host.")), 422
+        return render_code_form(words("That is not the code. Perhaps it was changed: ask the host.")), 422
     if not name:
-        return at_the_table(listed, words("Say who you are first.")), 422
+        return render_seat_form(listed, words("Say who you are first.")), 422
     try:
         secret = secret_of_form()
         with services().campaigns.open(listed.campaign) as campaign:
-            role, seats = chosen(request.form, campaign.table)
-            told = to_the_log(campaign, name, services().command(actor=name, device="web", host=False))
+            role, seats = chosen_place(request.form, campaign.table)
+            record = chair_recorder(campaign, name, services().command(actor=name, device="web", host=False))
             if guests().of(secret) is None:
-                guests().join(listed.campaign, name, role, seats, secret, told)
+                guests().join(listed.campaign, name, role, seats, secret, record)
     except (NotFound, Taken) as wrong:
-        return at_the_table(listed, spoken(wrong.text)), 422
+        return render_seat_form(listed, spoken(wrong.text)), 422
     if (former := who().guest) and session.get("guest") != secret:
         guests().end(former)
     session.clear()
@@ -135,17 +135,18 @@ def sit() -> Any:
 
 
 def secret_of_form() -> str:
-    """What the browser will keep: the same however often one form arrives, so that a double tap joins once."""
+    """The secret of a new guest's session: the same for every sending of one form, so that a double tap joins once."""
     key, sent = current_app.secret_key, f"{session.get('token')} {command_id(request.form.get('command', ''))}"
     return hmac.new(key if isinstance(key, bytes) else str(key).encode(), sent.encode(), "sha256").hexdigest()
 
 
-def code_asked(fault: str = "", code: str = "") -> str:
+def render_code_form(fault: str = "", code: str = "") -> str:
+    """The page that asks for the code, with what was wrong with the last one."""
     return render_template("people/join.html", fault=fault, code=code)
 
 
-def at_the_table(listed: Listed, fault: str = "") -> str:
-    """The form for a name and a place, in the words of its game."""
+def render_seat_form(listed: Listed, fault: str = "") -> str:
+    """The page that asks for a name and a place, in the words of its campaign's game."""
     speak_of(listed.game)
     with services().campaigns.open(listed.campaign) as campaign:
         table: Table = campaign.packed(campaign.game.view(campaign.table, ANYBODY))

@@ -1,4 +1,4 @@
-"""People: who is at the table, on which seat; for the host the code to join with, for guests their own place."""
+"""The page of who is at the table, on which seat; for the host the code to join with, for guests their own place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 
 from companion.view_context import ViewContext
 from companion.web.clock import ago
-from companion.web.door.gate import Jammed, gate
+from companion.web.door.gate import CannotOpenToNetwork, gate
 from companion.web.guests import Guest, Role, Taken
 from companion.web.language import spoken, words
 from companion.web.page import at_table, command
 from companion.web.people.invitation import Invitation
-from companion.web.people.places import AT, Place, chosen, place_of, places, seats
-from companion.web.people.sitting import to_the_log
+from companion.web.people.places import AT, Place, chosen_place, place_of, places, seats
+from companion.web.people.sitting import chair_recorder
 from companion.web.pictures.portraits import may_dress
 from companion.web.typed import whole
 from companion.web.who import Right, guests, who
@@ -28,13 +28,13 @@ AT_MOST = 99
 @people.get("/")
 @at_table
 def present(here: ViewContext) -> str:
-    """Who is at the table."""
-    return page(here)
+    """The page of who is at the table."""
+    return render_people(here)
 
 
 @dataclass(frozen=True)
 class Present:
-    """Somebody who is at the table, where they sit, and what places there are for them."""
+    """A guest as the page shows them: their place, those they may take, how long ago they were seen."""
 
     guest: Guest
     place: str
@@ -43,7 +43,8 @@ class Present:
     ago: str
 
 
-def page(here: ViewContext, fault: str = "") -> str:
+def render_people(here: ViewContext, fault: str = "") -> str:
+    """The page of who is at the table, with what was wrong with the last form."""
     return render_template(
         "people/people.html",
         fault=fault,
@@ -65,13 +66,13 @@ def _present(guest: Guest, here: ViewContext) -> Present:
 
 
 def _for_host(here: ViewContext) -> list[Place]:
-    """The seats that no guest has."""
+    """The seats that no guest has, which the host may take."""
     taken = {AT + seat for guest in guests().at(here.id) for seat in guest.seats}
     return [Place(seat.value, seat.name) for seat in seats(here.table, here.id) if seat.value not in taken]
 
 
 def invitation(here: ViewContext) -> Invitation | None:
-    """What the phones need to join; None while only this computer reaches the pages."""
+    """The address and code to join with; None while the pages are not open to the network."""
     address = gate().address
     return Invitation(address, guests().code(here.id)) if address else None
 
@@ -79,10 +80,10 @@ def invitation(here: ViewContext) -> Invitation | None:
 @people.get("/large")
 @at_table
 def large(here: ViewContext) -> Any:
-    """The code to join with, large enough to be read across the room."""
+    """The page with the code alone, large enough to be read across the room."""
     found = invitation(here)
     if found is None:
-        return back(here)
+        return redirect_to_people(here)
     return render_template("people/invite.html", invitation=found)
 
 
@@ -92,70 +93,70 @@ def open_table(here: ViewContext) -> Any:
     """Open the pages to the network, so that phones can join."""
     try:
         gate().open()
-    except Jammed as wrong:
-        return page(here, spoken(wrong.text)), 409
-    return back(here)
+    except CannotOpenToNetwork as wrong:
+        return render_people(here, spoken(wrong.text)), 409
+    return redirect_to_people(here)
 
 
 @people.post("/network/shut")
 @at_table
 def shut_table(here: ViewContext) -> Any:
-    """Leave the pages to this computer alone; who joined stays known, and may come back when they are opened again."""
+    """Close the pages to the network; guests stay known, and may come back when they are opened again."""
     gate().shut()
-    return back(here)
+    return redirect_to_people(here)
 
 
 @people.post("/code")
 @at_table
 def change_code(here: ViewContext) -> Any:
-    """Another code; everybody has to join anew."""
+    """Replace the code to join with; everybody has to join anew."""
     guests().change_code(here.id)
-    return back(here)
+    return redirect_to_people(here)
 
 
 @people.post("/most")
 @at_table
 def bound(here: ViewContext) -> Any:
-    """Say how many may join with the code."""
+    """Set how many guests may join with the code, from 1 to `AT_MOST`."""
     most = whole(request.form.get("most")) or 0
     if not 1 <= most <= AT_MOST:
-        return page(here, words("From 1 to {most} people can join.", most=AT_MOST)), 422
+        return render_people(here, words("From 1 to {most} people can join.", most=AT_MOST)), 422
     guests().bound(here.id, most)
-    return back(here)
+    return redirect_to_people(here)
 
 
 @people.post("/sit")
 @at_table
 def sit(here: ViewContext) -> Any:
-    """Take another place oneself."""
-    return seated_anew(here, who().guest)
+    """Change the visitor's own place."""
+    return change_seat(here, who().guest)
 
 
-def seated_anew(here: ViewContext, guest: Guest | None) -> Any:
-    """Have a guest, or the host, where the form says."""
-    role, wanted = chosen(request.form, here.campaign.table)
+def change_seat(here: ViewContext, guest: Guest | None) -> Any:
+    """Give a guest, or the host, the place that the form says."""
+    role, wanted = chosen_place(request.form, here.campaign.table)
     try:
-        _seat(here, guest, role, wanted)
+        _store_seat(here, guest, role, wanted)
     except Taken as wrong:
-        return page(here, spoken(wrong.text)), 422
-    return back(here)
+        return render_people(here, spoken(wrong.text)), 422
+    return redirect_to_people(here)
 
 
-def _seat(here: ViewContext, guest: Guest | None, role: Role, wanted: Sequence[str]) -> None:
-    told = to_the_log(here.campaign, guest.name if guest else command().actor, command())
+def _store_seat(here: ViewContext, guest: Guest | None, role: Role, wanted: Sequence[str]) -> None:
+    record = chair_recorder(here.campaign, guest.name if guest else command().actor, command())
     if guest:
-        guests().move(guest, role, wanted, told)
+        guests().move(guest, role, wanted, record)
     else:
-        guests().seat_host(here.id, wanted, told)
+        guests().seat_host(here.id, wanted, record)
 
 
 @people.post("/leave")
 @at_table
 def leave(here: ViewContext) -> Any:
-    """Leave the table."""
+    """Remove the visitor from the table."""
     guest = who().guest
     if guest is None:
-        return back(here)
+        return redirect_to_people(here)
     guests().end(guest)
     session.clear()
     return redirect(url_for("joining.door"), 303)
@@ -164,20 +165,20 @@ def leave(here: ViewContext) -> Any:
 @people.post("/<int:guest>")
 @at_table
 def move(here: ViewContext, guest: int) -> Any:
-    """Give somebody another place."""
-    return seated_anew(here, of_id(here, guest))
+    """Change the place of a guest."""
+    return change_seat(here, guest_of_id(here, guest))
 
 
 @people.post("/<int:guest>/end")
 @at_table
 def end(here: ViewContext, guest: int) -> Any:
-    """Let somebody go."""
-    guests().end(of_id(here, guest))
-    return back(here)
+    """Remove a guest from the table."""
+    guests().end(guest_of_id(here, guest))
+    return redirect_to_people(here)
 
 
-def of_id(here: ViewContext, id_: int) -> Guest:
-    """Somebody at this table.
+def guest_of_id(here: ViewContext, id_: int) -> Guest:
+    """The guest of an id, if they are at this table.
 
     Raises:
         NotFound: they are not here.
@@ -188,7 +189,7 @@ def of_id(here: ViewContext, id_: int) -> Guest:
     raise NotFound("They are not at this table any more.")
 
 
-def back(here: ViewContext) -> Any:
+def redirect_to_people(here: ViewContext) -> Any:
     return redirect(url_for("people.present", key=here.key), 303)
 
 

@@ -1,4 +1,4 @@
-"""Places at a table: the seats a player may take, and looking on."""
+"""The places that somebody may take at a table: its seats, no seat, and looking on."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PLACE, ALSO = "place", "also"
 
 @dataclass(frozen=True)
 class Place:
-    """A place as a form offers it; `by` is who sits there already."""
+    """One place of a form; `by` is the name of who has it already."""
 
     value: str
     name: str
@@ -32,14 +32,14 @@ class Place:
 
 
 def places(table: Table, campaign: str, me: Guest | None = None) -> Sequence[Place]:
-    """Every place at a table, for somebody who may have one of them."""
+    """Every place at a table; that of `me` counts as free."""
     found = list(seats(table, campaign, me))
     standing = words("No seat yet") if found else words("I play")
     return [*found, Place(STANDING, standing), Place(WATCHING, words("I only watch"))]
 
 
 def seats(table: Table, campaign: str, me: Guest | None = None) -> Iterator[Place]:
-    """The seats of a table, each with who else sits there."""
+    """The seats of a table, each with the name of who else has it."""
     others = [guest for guest in guests().at(campaign) if me is None or guest.id != me.id]
     taken = {seat: guest.name for guest in others for seat in guest.seats}
     taken |= dict.fromkeys(guests().host_seats(campaign), words("the host"))
@@ -48,14 +48,14 @@ def seats(table: Table, campaign: str, me: Guest | None = None) -> Iterator[Plac
 
 
 def place_of(guest: Guest) -> str:
-    """Where a guest is, as a form says it: on the seat that leads, if on any."""
+    """The form value of a guest's place: their first seat, if they have any."""
     if guest.role == "spectator":
         return WATCHING
     return AT + guest.seats[0] if guest.seats else STANDING
 
 
-def chosen(sent: MultiDict[str, str], table: Table) -> tuple[Role, tuple[str, ...]]:
-    """What somebody chose, as a role and seats: the one that leads, then those besides.
+def chosen_place(sent: MultiDict[str, str], table: Table) -> tuple[Role, tuple[str, ...]]:
+    """The role and seats that a form chose, the first seat first.
 
     Raises:
         NotFound: there is no such place at this table.
@@ -64,14 +64,14 @@ def chosen(sent: MultiDict[str, str], table: Table) -> tuple[Role, tuple[str, ..
     if place == WATCHING:
         return "spectator", ()
     led = () if place == STANDING else (place,)
-    return "player", tuple(dict.fromkeys(_seat(value, table) for value in (*led, *sent.getlist(ALSO))))
+    return "player", tuple(dict.fromkeys(_seat_id(value, table) for value in (*led, *sent.getlist(ALSO))))
 
 
-def _seat(value: str, table: Table) -> str:
+def _seat_id(value: str, table: Table) -> str:
     seat = value.removeprefix(AT)
     if not value.startswith(AT) or seat not in table.chairs():
         raise NotFound("There is no such seat at this table.")
     return seat
 
 
-__all__ = ["ALSO", "AT", "PLACE", "Place", "chosen", "place_of", "places", "seats"]
+__all__ = ["ALSO", "AT", "PLACE", "Place", "chosen_place", "place_of", "places", "seats"]

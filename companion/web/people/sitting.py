@@ -1,4 +1,4 @@
-"""Sitting down: who takes a seat that keeps a secret is told it, so the log says to everybody that they did."""
+"""Recording who takes a seat that keeps a secret: they may read it from then on, so the log says so to everybody."""
 
 from collections.abc import Sequence
 
@@ -10,17 +10,17 @@ from domain.log.command import Command
 from projections.known import keeps_secrets
 
 
-def to_the_log(campaign: Campaign, player: str, command: Command) -> Told:
-    """What tells everybody which of some seats that keep secrets somebody takes; the host has no name at the table."""
+def chair_recorder(campaign: Campaign, player: str, command: Command) -> Told:
+    """A function that records `ChairTaken` for each of the given seats that keeps a secret."""
 
-    def told(seats: Sequence[str]) -> None:
+    def record_chairs(seats: Sequence[str]) -> None:
         with services().store.reading() as cursor:
-            telling = [seat for seat in seats if keeps_secrets(cursor, campaign, seat)]
-        if telling:
-            events = [ChairTaken(seat=seat, player=player) for seat in telling]
+            secret = [seat for seat in seats if keeps_secrets(cursor, campaign, seat)]
+        if secret:
+            events = [ChairTaken(seat=seat, player=player) for seat in secret]
             services().campaigns.record_all(campaign.id, events, command)
 
-    return told
+    return record_chairs
 
 
-__all__ = ["to_the_log"]
+__all__ = ["chair_recorder"]

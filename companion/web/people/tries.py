@@ -1,4 +1,4 @@
-"""How often codes are tried: a few mistakes are human, many are a machine that guesses."""
+"""A rate limit for wrong codes: a few mistakes are human, many are a machine that guesses."""
 
 import math
 import time
@@ -12,8 +12,8 @@ EACH, ALL = 8, 60
 """So many wrong codes in that time from one address, and from all together."""
 
 
-class TooMany(Exception):
-    """Too many codes were wrong; after some seconds the next one is looked at."""
+class TooManyTries(Exception):
+    """Too many codes were wrong; the next one is looked at after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -21,18 +21,18 @@ class TooMany(Exception):
 
 
 class Tries:
-    """The tries of the last minutes, in memory alone."""
+    """The tries of the last `WINDOW` seconds, in memory alone."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = Lock()
         self._made: deque[tuple[float, str]] = deque()
 
-    def take(self, address: str) -> None:
+    def count_try(self, address: str) -> None:
         """Count a try before it is looked at, so that many at once gain nothing.
 
         Raises:
-            TooMany: it is not looked at.
+            TooManyTries: it is not looked at.
         """
         with self._lock:
             now = self._clock()
@@ -41,11 +41,11 @@ class Tries:
             own = [made for made, by in self._made if by == address]
             for made, most in ((own, EACH), ([made for made, _ in self._made], ALL)):
                 if len(made) >= most:
-                    raise TooMany(math.ceil(made[0] + WINDOW - now))
+                    raise TooManyTries(math.ceil(made[0] + WINDOW - now))
             self._made.append((now, address))
 
-    def right(self, address: str) -> None:
-        """The last try of an address was right: it does not count."""
+    def discount_try(self, address: str) -> None:
+        """Remove the last try of an address: it was right."""
         with self._lock:
             for n in reversed(range(len(self._made))):
                 if self._made[n][1] == address:
@@ -53,4 +53,4 @@ class Tries:
                     return
 
 
-__all__ = ["TooMany", "Tries"]
+__all__ = ["TooManyTries", "Tries"]

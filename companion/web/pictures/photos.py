@@ -53,11 +53,11 @@ def brought(key: str, make: Callable[[bytes], bytes]) -> bytes:
 
     Raises:
         Misfit: it is no photo, or too large.
-        InAMoment: too many others bring one just now.
+        TooManyWaiting: too many others bring one just now.
     """
     campaign_of(key)
     file = request.files.get("photo")
-    with turns().one("picture"):
+    with turns().wait_for_turn("picture"):
         return make(file.stream.read(MOST_BYTES + 1) if file else b"")
 
 

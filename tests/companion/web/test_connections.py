@@ -12,7 +12,17 @@ from waitress.adjustments import Adjustments
 
 from companion.services import Services
 from companion.web.door import connections
-from companion.web.door.connections import ALL, EACH, IDLE, SLOW, SLOWEST, SMALL, Arriving, Connection, room_for
+from companion.web.door.connections import (
+    ALL,
+    EACH,
+    IDLE,
+    SLOW,
+    SLOWEST,
+    SMALL,
+    Connection,
+    LimitedRequestParser,
+    room_for,
+)
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
@@ -90,8 +100,8 @@ def connection(**state: Any) -> Connection:
     return made
 
 
-def arriving(body: int = 0) -> Arriving:
-    request = Arriving(Adjustments(), lambda request: 0)
+def arriving(body: int = 0) -> LimitedRequestParser:
+    request = LimitedRequestParser(Adjustments(), lambda request: 0)
     request.body_bytes_received = body
     return request
 
@@ -126,9 +136,9 @@ def head(size: int, *more: str) -> bytes:
     return "\r\n".join(["POST /join HTTP/1.1", "Host: here", f"Content-Length: {size}", *more, "", ""]).encode()
 
 
-def heard(most: int, *pieces: bytes) -> Arriving:
+def heard(most: int, *pieces: bytes) -> LimitedRequestParser:
     """A request of somebody who may bring so much, as it arrives."""
-    request = Arriving(Adjustments(**connections.LIMITS), lambda request: most)
+    request = LimitedRequestParser(Adjustments(**connections.LIMITS), lambda request: most)
     for piece in pieces:
         request.received(piece)
     return request
@@ -160,7 +170,7 @@ def test_a_form_is_taken_without_a_look_at_who_brings_it() -> None:
     def asked(request: Any) -> int:
         raise AssertionError
 
-    request = Arriving(Adjustments(), asked)
+    request = LimitedRequestParser(Adjustments(), asked)
     request.received(head(SMALL))
     assert request.error is None
 

@@ -15,8 +15,8 @@ from flask import Flask
 from companion.services import Services
 from companion.web.app import create_app
 from companion.web.door import doorway as doorways
-from companion.web.door.doorway import Doorway, end, server_of
-from companion.web.door.gate import Gate, Jammed
+from companion.web.door.doorway import Doorway, server_of, stop_server
+from companion.web.door.gate import CannotOpenToNetwork, Gate
 from companion.web.door.network import ALONE
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
@@ -49,7 +49,7 @@ def gate(app: Flask) -> Gate:
 @pytest.fixture
 def keeper(gate: Gate) -> Keeper:
     keeper = Keeper()
-    gate.kept_by(keeper)
+    gate.set_listener(keeper)
     return keeper
 
 
@@ -105,7 +105,7 @@ def test_only_the_host_turns_the_gate(
 
 def test_a_gate_that_is_jammed_says_why(visitor: Visitor, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doorways, "here_on_the_network", lambda: ALONE)
-    gate.kept_by(Doorway(visitor.app, 8000, 1))
+    gate.set_listener(Doorway(visitor.app, 8000, 1))
     answer = visitor.post("people/network")
     assert (answer.status_code, "This computer is in no network now." in body(answer)) == (409, True)
     assert gate.address == ""
@@ -134,7 +134,7 @@ class Served:
         self.server = server_of(self.app, 4, host="127.0.0.1", port=0)
         self.port = int(self.server.effective_port)
         self.gate: Gate = self.app.extensions["gate"]
-        self.gate.kept_by(Doorway(self.app, self.port, 4))
+        self.gate.set_listener(Doorway(self.app, self.port, 4))
         self.thread = Thread(target=self.server.run, daemon=True)
         self.thread.start()
 
@@ -152,7 +152,7 @@ class Served:
 
     def close(self) -> None:
         self.gate.shut()
-        end(self.server).join()
+        stop_server(self.server).join()
         self.thread.join()
 
 
@@ -198,7 +198,7 @@ def test_whoever_is_connected_is_hung_up_on(served: Served) -> None:
 
 def test_the_threads_of_the_network_end(served: Served) -> None:
     served.gate.open()
-    server = served.gate._keeper._server  # type: ignore[union-attr]
+    server = served.gate._listener._server  # type: ignore[union-attr]
     served.status(NEIGHBOUR)
     served.gate.shut()
     until = monotonic() + HANG
@@ -216,6 +216,6 @@ def test_only_the_name_of_the_moment_is_answered_to(served: Served) -> None:
 
 
 def test_where_somebody_listens_already_the_gate_stays_shut(served: Served) -> None:
-    with socket.create_server((NEIGHBOUR, served.port)), pytest.raises(Jammed, match="Nobody can listen"):
+    with socket.create_server((NEIGHBOUR, served.port)), pytest.raises(CannotOpenToNetwork, match="Nobody can listen"):
         served.gate.open()
     assert served.gate.address == ""

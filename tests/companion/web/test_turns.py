@@ -15,7 +15,7 @@ from companion.services import Services
 from companion.view_context import ViewContext
 from companion.web.campaign import exports
 from companion.web.door import turns as turns_module
-from companion.web.door.turns import InAMoment, Kind, Turns
+from companion.web.door.turns import SlowWork, TooManyWaiting, Turns
 from companion.web.log import corrections, log
 from companion.web.pictures import photos, portraits
 from companion.web.saying import saying
@@ -33,12 +33,12 @@ def full(turns: Turns) -> Iterator[None]:
     """While all turns are taken."""
     over, taken = Signal(), Semaphore(0)
 
-    def make(kind: Kind) -> None:
-        with turns.one(kind):
+    def make(kind: SlowWork) -> None:
+        with turns.wait_for_turn(kind):
             taken.release()
             over.wait(HANG)
 
-    makers = [Thread(target=make, args=(kind,)) for kind in get_args(Kind)]
+    makers = [Thread(target=make, args=(kind,)) for kind in get_args(SlowWork)]
     for maker in makers:
         maker.start()
     for _ in makers:
@@ -55,7 +55,7 @@ def test_one_of_each_is_made_at_once_and_the_rest_wait() -> None:
     turns, made = Turns(), list[str]()
 
     def make() -> None:
-        with turns.one("file"):
+        with turns.wait_for_turn("file"):
             made.append("made")
 
     with full(turns):
@@ -70,55 +70,55 @@ def test_one_of_each_is_made_at_once_and_the_rest_wait() -> None:
 
 def test_a_preview_does_not_wait_for_a_file() -> None:
     turns = Turns()
-    with turns.one("file"), turns.one("preview"):
+    with turns.wait_for_turn("file"), turns.wait_for_turn("preview"):
         pass
 
 
 def test_whoever_waits_too_long_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns_module, "PATIENCE", 0.01)
     turns = Turns()
-    with full(turns), pytest.raises(InAMoment), turns.one("file"):
+    with full(turns), pytest.raises(TooManyWaiting), turns.wait_for_turn("file"):
         pass
-    with turns.one("file"):
+    with turns.wait_for_turn("file"):
         pass
 
 
 def test_where_many_wait_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns_module, "WAITING", 0)
-    with pytest.raises(InAMoment), Turns().one("file"):
+    with pytest.raises(TooManyWaiting), Turns().wait_for_turn("file"):
         pass
 
 
 def test_what_fails_gives_its_turn_back() -> None:
     turns = Turns()
     for _ in range(2):
-        with pytest.raises(ZeroDivisionError), turns.one("file"):
+        with pytest.raises(ZeroDivisionError), turns.wait_for_turn("file"):
             raise ZeroDivisionError
 
 
 def test_who_reads_in_their_turn_lets_others_go_first() -> None:
     turns, read = Turns(), list[int]()
-    rows = turns.behind(Memory([Raw(n, "topic", b"") for n in range(1, 4)]))
+    rows = turns.yielding_source(Memory([Raw(n, "topic", b"") for n in range(1, 4)]))
 
     def make() -> None:
-        with turns.one("preview"):
+        with turns.wait_for_turn("preview"):
             read.extend(row[0] for row in rows.rows())
 
     with patiently(turns_module):
-        turns.serve()
+        turns.request_started()
         maker = Thread(target=make)
         maker.start()
         maker.join(0.05)
         assert read == []
-        turns.served()
+        turns.request_ended()
         maker.join(HANG)
     assert read == [1, 2, 3]
 
 
 def test_who_lets_others_go_first_does_so_for_a_moment_only() -> None:
     turns = Turns()
-    turns.serve()
-    rows = turns.behind(Memory([Raw(1, "topic", b"")]))
+    turns.request_started()
+    rows = turns.yielding_source(Memory([Raw(1, "topic", b"")]))
     assert len(list(rows.read())) == 1
 
 
@@ -262,7 +262,7 @@ def report_of(visitor: Visitor, path: str) -> str:
 
 
 def test_a_report_lets_others_go_first(app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    behind, read = app.extensions["turns"].behind, list[int]()
+    behind, read = app.extensions["turns"].yielding_source, list[int]()
 
     def watch(source: Source) -> Source:
         put_behind = behind(source)
@@ -270,7 +270,7 @@ def test_a_report_lets_others_go_first(app: Flask, visitor: Visitor, monkeypatch
         put_behind.rows = lambda *of: (read.append(1), rows(*of))[1]
         return put_behind
 
-    monkeypatch.setattr(app.extensions["turns"], "behind", watch)
+    monkeypatch.setattr(app.extensions["turns"], "yielding_source", watch)
     visitor.get("report")
     assert len(read) >= len(("the table", "the chain of digests", "the fold from zero"))
 

@@ -15,7 +15,7 @@ from companion.services import Services
 from companion.web import guests as guests_module
 from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain
 from companion.web.people.invitation import Invitation
-from companion.web.people.tries import ALL, EACH, WINDOW, TooMany, Tries
+from companion.web.people.tries import ALL, EACH, WINDOW, TooManyTries, Tries
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Reader, Visitor, body, foreign
 from tests.suite.patience import HANG
@@ -383,11 +383,11 @@ def test_a_right_code_in_between_forgives_no_wrong_one(phone: Guest, code: str) 
 def test_after_a_while_one_may_try_again(clock: Clock) -> None:
     tries = Tries(clock)
     for _ in range(EACH):
-        tries.take("a")
-    with pytest.raises(TooMany) as wait:
-        tries.take("a")
+        tries.count_try("a")
+    with pytest.raises(TooManyTries) as wait:
+        tries.count_try("a")
     clock.now += wait.value.seconds
-    tries.take("a")
+    tries.count_try("a")
 
 
 def test_trying_while_one_has_to_wait_does_not_make_it_longer(clock: Clock) -> None:
@@ -395,12 +395,12 @@ def test_trying_while_one_has_to_wait_does_not_make_it_longer(clock: Clock) -> N
     for n in range(3 * EACH):
         clock.now += 1
         if n < EACH:
-            tries.take("a")
+            tries.count_try("a")
         else:
-            with pytest.raises(TooMany):
-                tries.take("a")
+            with pytest.raises(TooManyTries):
+                tries.count_try("a")
     clock.now += WINDOW - 2 * EACH
-    tries.take("a")
+    tries.count_try("a")
 
 
 # --- the file of guests -----------------------------------------------------------------------

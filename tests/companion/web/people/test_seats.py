@@ -114,16 +114,16 @@ def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
     found: Guests = app.extensions["guests"]
     one: Visitor = joined(app, services, "Eve", "watch") if who == "Eve" else dealt
     one.post("people/sit", {"place": "at:Ann"})
-    to_the_log = people.to_the_log
+    chair_recorder = people.chair_recorder
 
     def meanwhile(*told: Any) -> Any:
         campaign = services.find("harbour").campaign
         for guest in found.at(campaign):
             found.move(guest, "player", ())
         found.seat_host(campaign, ())
-        return to_the_log(*told)
+        return chair_recorder(*told)
 
-    monkeypatch.setattr(people, "to_the_log", meanwhile)
+    monkeypatch.setattr(people, "chair_recorder", meanwhile)
     one.post("people/sit", {"place": "at:Ann"})
     assert dealt.log.count(TAKEN.format(seat="Ann", who=who)) == 2
 
