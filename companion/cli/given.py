@@ -11,7 +11,7 @@ import orjson
 from pydantic_core import to_jsonable_python
 
 from companion.cli.base import Call
-from companion.forms.lists import counted, listed
+from companion.forms.lists import parse_counts, replace_names_in_counts
 from companion.forms.names import Offered, ids_beside, ids_of, names_at
 from companion.view_context import ViewContext
 from domain.games import BY_KEY
@@ -80,7 +80,7 @@ def _named(cls: type[Event[Any]], values: Mapping[str, Any], table: Table, tongu
 
 def _ids(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
     """Ids in place of the names in a value."""
-    return listed(value, names, table, field) if _is_list(field) else ids_of(value, names)
+    return replace_names_in_counts(value, names, table, field) if _is_list(field) else ids_of(value, names)
 
 
 def _is_list(field: FieldInfo) -> bool:
@@ -97,11 +97,11 @@ def _value(field: FieldInfo, word: str) -> Any:
         return read_value(field, word)
     if not word.startswith("@"):
         read = word if "\n" in word or word.startswith("{") else read_value(field, word)
-        return counted(word) if isinstance(read, str) else read
+        return parse_counts(word) if isinstance(read, str) else read
     file = Path(word.removeprefix("@"))
     if not file.is_file():
         raise Misfit({field.name: text("{field}: there is no file “{file}”", field=field.name, file=shown(file.name))})
-    return counted(file.read_text(encoding="utf-8", errors="replace"))
+    return parse_counts(file.read_text(encoding="utf-8", errors="replace"))
 
 
 def _values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str, Any]:

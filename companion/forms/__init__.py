@@ -1,1 +1,1 @@
-"""Events as something typed: their fields as controls, and what stands in them as values."""
+"""Forms of events: their fields as controls, and what was typed in these as JSON values."""

@@ -1,10 +1,10 @@
-"""What a form begins with: what is known, what was said the last time, and what there is no choice in."""
+"""Initial values of a form: what is known, what was recorded the last time, and the only choices."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.forms.names import names_at
-from companion.forms.values import defaults, known_by, typed_of
+from companion.forms.values import default_values, known_by, typed_of
 from companion.forms.widgets import Typed, widgets_of
 from domain.language.event import Event
 from domain.language.fields import FieldInfo
@@ -13,20 +13,20 @@ from domain.language.table import Table
 from domain.language.text import Tongue
 
 
-def begun(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Mapping[str, Any], asked: Typed) -> Typed:
-    """What stands in an event's form before anybody typed in it.
+def initial_values(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Mapping[str, Any], asked: Typed) -> Typed:
+    """The values of an event's form before anybody typed in it.
 
     Args:
         last: the fields as they were said the last time; only those that the event takes up `again` count.
         asked: what the address of the form says, which wins.
     """
     again = {name: last[name] for name in cls.again if name in last}
-    typed = {**typed_of(cls, {**defaults(cls), **again, **cls.prefilled(table)}), **asked}
+    typed = {**typed_of(cls, {**default_values(cls), **again, **cls.prefilled(table)}), **asked}
     return {**typed, **only_choices(cls, table, tongue, typed)}
 
 
 def only_choices(cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed) -> Typed:
-    """What has to be chosen and is not yet, where there is but one thing to choose."""
+    """Values for the empty required choices that have a single option."""
     found: dict[str, Any] = dict(typed)
     chosen: dict[str, Any] = {}
     for widget in widgets_of(cls):
@@ -46,4 +46,4 @@ def _must_be_chosen(field: FieldInfo) -> bool:
     return False
 
 
-__all__ = ["begun", "only_choices"]
+__all__ = ["initial_values", "only_choices"]

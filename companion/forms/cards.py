@@ -1,4 +1,4 @@
-"""Cards as something typed: the form of an event that types one in has the fields of its kind in place of all.
+"""Forms of events that type in a card: the fields of the card's kind stand in place of the event's `fields`.
 
     f.kind = items   f.id = 007   f.fields.price = 3
 
@@ -12,7 +12,7 @@ from typing import Any
 from companion.forms.complaints import Complaint, complaints_of
 from companion.forms.controls import Control, Filled, control_of
 from companion.forms.form import Form, title_of
-from companion.forms.values import named
+from companion.forms.values import replace_names
 from companion.forms.widgets import MARK, MISSING, Typed, Widget, widget_of
 from domain.language.event import NOTHING_KNOWN, Choice, Event
 from domain.language.fields import fields_of
@@ -31,12 +31,12 @@ FEW = 12
 
 
 def kind_in(typed: Typed) -> str:
-    """The kind that was chosen; empty if none was."""
+    """The kind of content that was chosen; empty if none was."""
     return (typed.get(MARK + KIND) or [""])[0]
 
 
 def kind_called(kind: str, tongue: Tongue) -> str:
-    """What a kind of content is called."""
+    """The name of a kind of content."""
     return sentence_case(spoken(kind).render(tongue))
 
 
@@ -44,7 +44,7 @@ def card_form(
     cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed, wrong: Misfit | RefusedAll | None = None
 ) -> Form:
     """The form of a card of the kind that was chosen, with what was typed in it, and what is wrong with that."""
-    complaints = _complaints(cls, wrong, tongue)
+    complaints = _card_complaints(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints)
     own, card = (
         [control_of(widget, filled) for widget in widgets]
@@ -64,8 +64,8 @@ def card_form(
     )
 
 
-def _complaints(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue: Tongue) -> list[Complaint]:
-    """What is wrong, that with a card beside the field of the card."""
+def _card_complaints(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue: Tongue) -> list[Complaint]:
+    """The complaints, those of a card moved to the field of the card that they are about."""
     found = complaints_of(cls, wrong, tongue)
     if not isinstance(wrong, RefusedAll):
         return found
@@ -77,10 +77,10 @@ def _complaints(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue
 
 
 def _with_known(control: Control, cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed) -> Control:
-    """A field of a card that is put right, with what is known now beside it."""
+    """A control with the known value in its hint, where the event corrects a known card."""
     id_ = (typed.get(MARK + ID) or [""])[0]
     known = table.thing(kind_in(typed), id_).get(control.widget.field.name.removeprefix(IN_CARD))
-    if known is None or not corrects(cls):
+    if known is None or not is_about_known_thing(cls):
         return control
     now = text("Now: {value}", value=known).render(tongue)
     return replace(control, hint=" ".join(filter(None, (control.hint, now))))
@@ -89,36 +89,36 @@ def _with_known(control: Control, cls: type[Event[Any]], table: Table, tongue: T
 def card_values(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> dict[str, Any]:
     """What was typed in the form of a card, as JSON values; fields left empty are left out."""
     kind = kind_in(typed)
-    own = _read(_of_event(cls, kind), table, typed, tongue)
-    card = _read(_of_card(cls, table, kind), table, typed, tongue)
+    own = _read_widgets(_of_event(cls, kind), table, typed, tongue)
+    card = _read_widgets(_of_card(cls, table, kind), table, typed, tongue)
     found = {FIELDS: {name.removeprefix(IN_CARD): value for name, value in card.items()}}
     return {**own, KIND: kind, **(found if FIELDS in cls.model_fields else {})}
 
 
-def _read(widgets: Iterable[Widget], table: Table, typed: Typed, tongue: Tongue) -> dict[str, Any]:
-    found = {widget.field.name: _value(widget, table, typed, tongue) for widget in widgets}
+def _read_widgets(widgets: Iterable[Widget], table: Table, typed: Typed, tongue: Tongue) -> dict[str, Any]:
+    found = {widget.field.name: _read_widget(widget, table, typed, tongue) for widget in widgets}
     return {name: value for name, value in found.items() if value is not MISSING}
 
 
-def _value(widget: Widget, table: Table, typed: Typed, tongue: Tongue) -> Any:
+def _read_widget(widget: Widget, table: Table, typed: Typed, tongue: Tongue) -> Any:
     value = widget.read(typed)
     if value is MISSING or not widget.field.choice:
         return value
     try:
-        return named(value, widget, table, tongue, NOTHING_KNOWN)
+        return replace_names(value, widget, table, tongue, NOTHING_KNOWN)
     except Misfit as wrong:
         raise Misfit({widget.field.name: wrong.faults[""].but(field=widget.field.name)}) from None
 
 
-def corrects(cls: type[Event[Any]]) -> bool:
-    """Whether an event is about what is known, so that its id is chosen."""
+def is_about_known_thing(cls: type[Event[Any]]) -> bool:
+    """Whether an event is about a known thing, so that its id is chosen and not typed."""
     return issubclass(cls, ContentCorrected | ContentBound)
 
 
 def _of_event(cls: type[Event[Any]], kind: str) -> Iterator[Widget]:
-    """Its own widgets but for the kind, and for all fields as one."""
+    """The widgets of the event's own fields, without `kind` and `fields`."""
     for field in fields_of(cls):
-        if field.name == ID and corrects(cls):
+        if field.name == ID and is_about_known_thing(cls):
             yield widget_of(replace(field, shape=ChoiceShape(Choice(kind, free=True), longest=MOST_OF_A_LINE)))
         elif field.name not in (KIND, FIELDS):
             yield widget_of(field)
@@ -130,4 +130,4 @@ def _of_card(cls: type[Event[Any]], table: Table, kind: str) -> Iterator[Widget]
         yield widget_of(replace(field, name=IN_CARD + field.name, required=False, default=None))
 
 
-__all__ = ["card_form", "card_values", "corrects", "kind_called", "kind_in"]
+__all__ = ["card_form", "card_values", "is_about_known_thing", "kind_called", "kind_in"]

@@ -1,4 +1,4 @@
-"""What is wrong with what was typed in a form: sentences, each with the fields it is about."""
+"""Complaints about a form: sentences, each with the fields it is about."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from domain.language.text import Text, Tongue, sentence_case, spoken
 
 @dataclass(frozen=True)
 class Complaint:
-    """What is wrong with what was typed: a sentence for the top of the form, or for its fields."""
+    """A sentence about what was typed; without `fields` it is shown at the top of the form."""
 
     said: str
     fields: frozenset[str] = frozenset()
@@ -20,27 +20,29 @@ class Complaint:
 
 
 def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue: Tongue) -> list[Complaint]:
-    """What is wrong, each with the fields it is about."""
+    """The complaints of an error, each with the fields it is about."""
     match wrong:
         case Misfit():
             labels = {w.field.name: tongue.translate(w.field.label) for w in widgets_of(cls)}
-            return [_misfit(name, fault, labels, tongue) for name, fault in wrong.faults.items()]
+            return [_complaint_of_fault(name, fault, labels, tongue) for name, fault in wrong.faults.items()]
         case RefusedAll():
             return [
-                Complaint(reason.text.render(tongue), frozenset(_concerned(cls, reason)), heading(reason.rule, tongue))
+                Complaint(
+                    reason.text.render(tongue), frozenset(_fields_concerned(cls, reason)), heading(reason.rule, tongue)
+                )
                 for reason in wrong.reasons
             ]
     return []
 
 
-def _misfit(name: str, fault: Text, labels: Mapping[str, str], tongue: Tongue) -> Complaint:
+def _complaint_of_fault(name: str, fault: Text, labels: Mapping[str, str], tongue: Tongue) -> Complaint:
     head = name.partition(".")[0]
     label = labels.get(head) or tongue.translate(name)
     said = Text(fault.message, {**fault.values, "field": label}).render(tongue)
     return Complaint(sentence_case(said), frozenset({head} & labels.keys()))
 
 
-def _concerned(cls: type[Event[Any]], reason: Refused) -> Iterable[str]:
+def _fields_concerned(cls: type[Event[Any]], reason: Refused) -> Iterable[str]:
     """The fields a reason names, by their name or by the kind of thing they take."""
     values = reason.text.values
     for field in (widget.field for widget in widgets_of(cls)):

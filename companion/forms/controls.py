@@ -1,4 +1,4 @@
-"""Controls: a widget with what stands in it, what there is to choose from, and what is wrong with it."""
+"""Controls: a widget with its values, its options and its complaints, ready to be rendered."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -83,18 +83,18 @@ class Control:
 
     @property
     def value(self) -> str:
-        """What stands in it, where it takes one thing."""
+        """The value, where it takes one."""
         return self.values[0] if self.values else ""
 
     @property
     def chosen(self) -> Options:
-        """The options that stand in it."""
+        """The options that are chosen."""
         called = dict(self.options)
         return [(id_, called[id_]) for id_ in self.values if id_ in called]
 
     @property
     def rest(self) -> str:
-        """What else stands in it, one a line."""
+        """The values that are no options, one a line."""
         called = dict(self.options)
         return "\n".join(value for value in self.values if value not in called)
 
@@ -106,13 +106,13 @@ class Control:
 
     @property
     def counts(self) -> Mapping[str, str]:
-        """What stands beside each option, where it has a number or words beside each."""
+        """The value beside each option, by id, where the control has one for each."""
         return dict(zip([id_ for id_, _ in self.options], self.values, strict=False))
 
 
 @dataclass(frozen=True)
 class Filled:
-    """The form of an event at a table, as somebody filled it in, and what is wrong with that."""
+    """What a form's controls are made from: its event, the table, what was typed, the complaints."""
 
     cls: type[Event[Any]]
     table: Table
@@ -136,26 +136,26 @@ class Filled:
         return [self.label(widget.field) for widget in widgets_of(self.cls) if widget.field.name in missing]
 
     def printed(self, widget: Widget, options: Options) -> str:
-        """What stands on the card of a field, in words; empty where it stands on none, or nobody knows."""
+        """The value printed on the card, in words; empty where none is printed, or it is not known."""
         if widget.field.name not in printed_in(self.cls):
             return ""
         said = self.cls.model_construct(None, **self.known).with_printed(self.table)
-        standing = widget.standing(widget.typed(to_jsonable_python(getattr(said, widget.field.name))), options)
+        standing = widget.displayed_values(widget.typed(to_jsonable_python(getattr(said, widget.field.name))), options)
         words = [dict(options).get(one) or self.tongue.translate(one) for one in standing]
         return text("{value} (card)", value=tuple(words)).render(self.tongue) if words else ""
 
     def hides(self, field: FieldInfo) -> bool:
-        """Whether what a field offers lies face down for who looks."""
+        """Whether the viewer may not know what a field offers."""
         choice = field.choice
         return choice is not None and choice.rests(self.known) and not all(choice.ids(self.table, self.known))
 
 
 def control_of(widget: Widget, filled: Filled) -> Control:
-    """A widget with what was typed in it."""
+    """Make the control of a widget from what was typed in its form."""
     field = widget.field
     options = names_at(field, filled.table, filled.tongue, filled.known).options
-    shown = widget.among(options)
-    values = shown.standing(filled.typed, options)
+    shown = widget.for_options(options)
+    values = shown.displayed_values(filled.typed, options)
     untouched = to_jsonable_python(None if field.required else field.default)
     return Control(
         shown,
@@ -168,7 +168,7 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         hidden=filled.hides(field),
         faults=[complaint.said for complaint in filled.complaints if field.name in complaint.fields],
         row=filled.row,
-        plain=not any(values) or values == shown.standing(widget.typed(untouched), options),
+        plain=not any(values) or values == shown.displayed_values(widget.typed(untouched), options),
         needed=field.name in filled.needs,
         known=filled.known,
         printed=filled.printed(shown, options),

@@ -58,7 +58,7 @@ def form_of(
     complaints = complaints_of(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints, row, needs)
     controls = [control_of(widget, filled) for widget in widgets_of(cls)]
-    folded = _folded(cls, controls, 0 if row else FEW)
+    folded = _folded_controls(cls, controls, 0 if row else FEW)
     refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
@@ -73,8 +73,8 @@ def form_of(
     )
 
 
-def _folded(cls: type[Event[Any]], controls: Sequence[Control], few: int) -> list[Control]:
-    """The controls that may stay as they are and do, if there are many; what is likely to be said is not among them."""
+def _folded_controls(cls: type[Event[Any]], controls: Sequence[Control], few: int) -> list[Control]:
+    """The optional controls with default values, if there are more than `few`; never the event's `likely` ones."""
     if len(controls) <= few:
         return []
     folded = [c for c in controls if c.plain and not (c.required or c.faults or c.widget.field.name in cls.likely)]

@@ -1,4 +1,4 @@
-"""Lists of things with how many of each, as people write them, and as other programs give them.
+"""Parsing of lists with a count for each thing, as people write them and as other programs export them.
 
     3x Backflip          Backflip x3          3 Backflip          Backflip = 3
 
@@ -31,24 +31,24 @@ CODES = "codes"
 """The field of a thing with what other programs call it by."""
 
 
-def counted(pasted: str) -> Any:
-    """How many of each, by what they are called there; text that is none of all that stays as it is."""
+def parse_counts(pasted: str) -> Any:
+    """Parse a pasted list into counts by name; text that is no list is returned unchanged."""
     if pasted.lstrip().startswith("{"):
         return _of_document(pasted)
     lines = [_BULLET.sub("", line.strip()) for line in pasted.splitlines()]
-    pairs = [pair for line in lines if line for pair in _pair(line)]
-    return _summed(pairs or [(line, 1) for line in lines if line])
+    pairs = [pair for line in lines if line for pair in _parse_pair(line)]
+    return _sum_counts(pairs or [(line, 1) for line in lines if line])
 
 
-def _pair(line: str) -> Iterator[tuple[str, int]]:
-    """The name and the number of a line that has both."""
+def _parse_pair(line: str) -> Iterator[tuple[str, int]]:
+    """Yield the name and the count of a line that has both."""
     if before := _BEFORE.match(line):
         yield (before[2] or before[4]).strip(), int(before[1] or before[3])
     elif after := _AFTER.match(line):
         yield (after[1] or after[3]).strip(), int(after[2] or after[4])
 
 
-def _summed(pairs: list[tuple[str, int]]) -> dict[str, int]:
+def _sum_counts(pairs: list[tuple[str, int]]) -> dict[str, int]:
     found: dict[str, int] = {}
     for name, count in pairs:
         found[name] = found.get(name, 0) + count
@@ -65,8 +65,8 @@ def _of_document(pasted: str) -> Any:
     return {name: count for name, count in inner.items() if count} if numbers else pasted
 
 
-def listed(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
-    """A list with ids in place of names and codes; what is neither stays as it was written.
+def replace_names_in_counts(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
+    """Replace names and codes by ids in a mapping of counts; what is neither stays as it was written.
 
     Of a name that several things have, what the others are has a say in which is meant.
 
@@ -75,33 +75,33 @@ def listed(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
     """
     if not isinstance(value, Mapping):
         return value
-    codes = _codes(table, field)
-    meant = {name: _meant(name, names, codes, {}) for name in value}
+    codes = _ids_by_code(table, field)
+    meant = {name: _ids_meant(name, names, codes, {}) for name in value}
     sure = {ids[0]: value[name] for name, ids in meant.items() if len(ids) == 1}
     for name in [name for name, ids in meant.items() if len(ids) > 1]:
-        meant[name] = _meant(name, names, codes, {field.name: sure})
+        meant[name] = _ids_meant(name, names, codes, {field.name: sure})
     if several := {name: ids for name, ids in meant.items() if len(ids) > 1}:
-        called = (CALLED.but(typed=name, near=names.labels(ids)) for name, ids in several.items())
+        called = (CALLED.but(typed=name, near=names.labels_of(ids)) for name, ids in several.items())
         raise Misfit({"": SEVERAL_LISTED.but(which=tuple(called))})
-    return _summed([(next(iter(meant[name]), name), count) for name, count in value.items()])
+    return _sum_counts([(next(iter(meant[name]), name), count) for name, count in value.items()])
 
 
-def _meant(name: str, names: Offered, codes: Mapping[str, str], known: Known) -> Sequence[str]:
+def _ids_meant(name: str, names: Offered, codes: Mapping[str, str], known: Known) -> Sequence[str]:
     """The ids that a name of a list may mean: by its code, as it is, or without its origin; none where it is none."""
     if name in codes:
         return [codes[name]]
     bare = _ORIGIN.sub("", name)
-    return names.meant(name, known) or (names.meant(bare, known) if bare else [])
+    return names.ids_meant(name, known) or (names.ids_meant(bare, known) if bare else [])
 
 
-def _codes(table: Table, field: FieldInfo) -> Mapping[str, str]:
-    """The things that a field takes, by what other programs call them by."""
+def _ids_by_code(table: Table, field: FieldInfo) -> Mapping[str, str]:
+    """The ids that a field takes, by the codes that other programs have for them."""
     kind = field.choice.kind if field.choice else ""
-    return {code: id_ for id_ in table.ids(kind) for code in _told(table.thing(kind, id_).get(CODES))}
+    return {code: id_ for id_ in table.ids(kind) for code in _strings_in(table.thing(kind, id_).get(CODES))}
 
 
-def _told(codes: object) -> list[str]:
+def _strings_in(codes: object) -> list[str]:
     return [code for code in codes if isinstance(code, str)] if isinstance(codes, list) else []
 
 
-__all__ = ["counted", "listed"]
+__all__ = ["parse_counts", "replace_names_in_counts"]

@@ -1,4 +1,4 @@
-"""Things by their names: the options of a field as people read them, and ids in place of names that people type."""
+"""Names of options: a field's options as people read them, and ids in place of typed names."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -24,13 +24,13 @@ SEVERAL = text("{field}: several things are called “{typed}”: {near}")
 NOTHING_LIKE = text("{field}: nothing here is called “{typed}”[. Perhaps: {near}]")
 
 
-def folded(words: str) -> str:
-    """Words as they are compared, with one space between them."""
+def normalized_name(words: str) -> str:
+    """A name as it is compared: `plain`, with one space between words."""
     return " ".join(plain(words).split())
 
 
 class Offered:
-    """What a field offers, by any of its names: in English, in Chinese, as the visitor reads it, by its id."""
+    """The options of a field, found by any name: English, Chinese, in the visitor's language, or the id."""
 
     def __init__(
         self,
@@ -49,12 +49,12 @@ class Offered:
     @cached_property
     def options(self) -> Options:
         """The values, each with a name of its own: what tells it apart follows where others have the name too."""
-        shown = {id_: _name(name, self.tongue) for id_, name in self.called.items()}
+        shown = {id_: _display_name(name, self.tongue) for id_, name in self.called.items()}
         called: dict[str, set[str]] = {}
         for id_, name in shown.items():
-            called.setdefault(folded(name), set()).add(id_)
-            called.setdefault(folded(id_), set()).add(id_)
-        same = {id_ for id_, name in shown.items() if len(called[folded(name)]) > 1}
+            called.setdefault(normalized_name(name), set()).add(id_)
+            called.setdefault(normalized_name(id_), set()).add(id_)
+        same = {id_ for id_, name in shown.items() if len(called[normalized_name(name)]) > 1}
         apart = {id_: f"{shown[id_]} ({say(self._apart(id_), self.tongue)})" for id_ in same}
         times = Counter(apart.values())
         labels = {id_: one if times[one] == 1 else f"{one[:-1]}, {id_})" for id_, one in apart.items()}
@@ -63,51 +63,53 @@ class Offered:
     @cached_property
     def _names(self) -> Mapping[str, set[str]]:
         """All names of each value."""
-        return {id_: {folded(name), folded(id_), *_both(self.called[id_])} for id_, name in self.options}
+        return {
+            id_: {normalized_name(name), normalized_name(id_), *_names_in_both(self.called[id_])}
+            for id_, name in self.options
+        }
 
     @cached_property
     def _by_label(self) -> Mapping[str, str]:
-        return {folded(name): id_ for id_, name in self.options}
+        return {normalized_name(name): id_ for id_, name in self.options}
 
-    def meant(self, typed: str, known: Known = NOTHING_KNOWN) -> Sequence[str]:
+    def ids_meant(self, typed: str, known: Known = NOTHING_KNOWN) -> Sequence[str]:
         """The ids that somebody may mean: one if it is an id or a name as it stands in a form, else of all so called
         those that are meant here; `known` is what else is known of the event than when it was offered.
         """
         if typed in self.called:
             return [typed]
-        wanted = folded(typed)
+        wanted = normalized_name(typed)
         if wanted in self._by_label:
             return [self._by_label[wanted]]
         return self._closest([id_ for id_, names in self._names.items() if wanted in names], known)
 
-    def found(self, typed: str, most: int = MOST_FOUND) -> Options:
-        """The values whose names hold all words, those that begin with them first; without a word, a few that are
-        likely to be meant."""
-        words = folded(typed).split()
+    def search(self, typed: str, most: int = MOST_FOUND) -> Options:
+        """Search the options for all words, names that begin with them first; without a word, a few likely ones."""
+        words = normalized_name(typed).split()
         if not words:
             first = set(self._first_ids(list(self.called)))
             return [option for option in self.options if option[0] in first][:most]
         ranked = (
             (rank, place, option)
             for place, option in enumerate(self.options)
-            if (rank := _rank(words, self._names[option[0]])) is not None
+            if (rank := _rank_names(words, self._names[option[0]])) is not None
         )
         return [option for _, _, option in nsmallest(most, ranked)]
 
-    def labels(self, ids: Sequence[str]) -> tuple[str, ...]:
+    def labels_of(self, ids: Sequence[str]) -> tuple[str, ...]:
         """The names of some values as they stand in a form, a few at the most."""
         shown = dict(self.options)
         return tuple(shown[id_] for id_ in ids[:FEW_NEAR])
 
-    def near(self, typed: str) -> Sequence[str]:
-        """The names that somebody may have meant by what is none."""
-        labels = {folded(name): name for _, name in self.options}
-        close = [labels[one] for one in get_close_matches(folded(typed), labels, FEW_NEAR)]
-        return list(dict.fromkeys((*(name for _, name in self.found(typed, FEW_NEAR)), *close)))[:FEW_NEAR]
+    def similar_names(self, typed: str) -> Sequence[str]:
+        """The names that are most similar to a text that is no name, at most `FEW_NEAR`."""
+        labels = {normalized_name(name): name for _, name in self.options}
+        close = [labels[one] for one in get_close_matches(normalized_name(typed), labels, FEW_NEAR)]
+        return list(dict.fromkeys((*(name for _, name in self.search(typed, FEW_NEAR)), *close)))[:FEW_NEAR]
 
 
-def _rank(words: Sequence[str], names: set[str]) -> int | None:
-    """How well names hold all words; None where they do not."""
+def _rank_names(words: Sequence[str], names: set[str]) -> int | None:
+    """The rank of an option's names for a search, 0 best; None where a word is missing."""
     told = " ".join(names)
     if not all(word in told for word in words):
         return None
@@ -117,13 +119,15 @@ def _rank(words: Sequence[str], names: set[str]) -> int | None:
     return 1 if any(name.startswith(whole) for name in names) else 2 if f" {whole}" in told else 3
 
 
-def _both(name: Term | Text | str) -> set[str]:
+def _names_in_both(name: Term | Text | str) -> set[str]:
     """A name in English and in Chinese."""
-    both = (name.en, name.zh) if isinstance(name, Term) else (_name(name, tongue) for tongue in (ENGLISH, CHINESE))
-    return set(map(folded, both))
+    both = (
+        (name.en, name.zh) if isinstance(name, Term) else (_display_name(name, tongue) for tongue in (ENGLISH, CHINESE))
+    )
+    return set(map(normalized_name, both))
 
 
-def _name(name: object, tongue: Tongue) -> str:
+def _display_name(name: object, tongue: Tongue) -> str:
     told = say(name, tongue)
     return told.replace("-", " ") if told.islower() else told
 
@@ -172,9 +176,9 @@ def ids_beside(value: Any, field: FieldInfo, table: Table, tongue: Tongue, known
 
 
 def _id_of(typed: str, names: Offered) -> str:
-    meant = names.meant(typed)
+    meant = names.ids_meant(typed)
     if len(meant) > 1:
-        raise Misfit({"": SEVERAL.but(typed=typed, near=names.labels(meant))})
+        raise Misfit({"": SEVERAL.but(typed=typed, near=names.labels_of(meant))})
     return meant[0] if meant else typed
 
 
@@ -186,7 +190,7 @@ def refuse_unknown(value: Any, names: Offered) -> None:
     """
     for typed in (value,) if isinstance(value, str) else value:
         if typed not in names.called:
-            raise Misfit({"": NOTHING_LIKE.but(typed=typed, near=tuple(names.near(typed)))})
+            raise Misfit({"": NOTHING_LIKE.but(typed=typed, near=tuple(names.similar_names(typed)))})
 
 
 __all__ = ["Offered", "Options", "ids_beside", "ids_of", "names_at", "refuse_unknown"]

@@ -6,9 +6,9 @@ from typing import Any
 
 import orjson
 
-from companion.forms.lists import counted
+from companion.forms.lists import parse_counts
 from companion.forms.names import Options
-from companion.forms.widget import MANY, Typed, Widget, as_json_value, lines_in, only, shown
+from companion.forms.widget import MANY, Typed, Widget, as_json_value, lines_in, typed_line, typed_value
 from domain.language.fields import whole
 from domain.language.shapes import ChoiceShape, FieldShape, JsonShape, ListShape, MappingShape, TextShape
 
@@ -18,7 +18,7 @@ class ManyOf(Widget):
 
     template = "checkboxes"
 
-    def among(self, options: Options) -> Widget:
+    def for_options(self, options: Options) -> Widget:
         return SoughtMany(self.field) if len(options) > MANY else self
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
@@ -45,17 +45,17 @@ class Lines(Widget):
         return {self.name: ["\n".join(str(part) for part in value)] if value else []}
 
     def read(self, typed: Typed) -> Any:
-        parts = [part.strip() for part in only(self.name, typed).split("\n")]
+        parts = [part.strip() for part in typed_line(self.name, typed).split("\n")]
         return [part for part in parts if part] or self._nothing([])
 
 
 class ManyOfOrOther(Lines):
     """Several things by their names, known or not, one a line."""
 
-    def among(self, options: Options) -> Widget:
+    def for_options(self, options: Options) -> Widget:
         return SoughtMany(self.field) if len(options) > MANY else self
 
-    def standing(self, typed: Typed, options: Options) -> list[str]:
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         lines = lines_in(self.name, typed)
         return ["\n".join(dict(options).get(line, line) for line in lines)] if lines else []
 
@@ -70,7 +70,7 @@ class SoughtMany(ManyOfOrOther):
     rows = 2
     hint = "Names, one a line, or part of one: what fits is listed."
 
-    def standing(self, typed: Typed, options: Options) -> list[str]:
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         return lines_in(self.name, typed)
 
 
@@ -83,7 +83,7 @@ class Numbers(Widget):
         return {self.name: [" ".join(str(part) for part in value)] if value else []}
 
     def read(self, typed: Typed) -> Any:
-        parts = re.split(r"[\s,;，、]+", only(self.name, typed))
+        parts = re.split(r"[\s,;，、]+", typed_line(self.name, typed))
         return [whole(part) for part in parts if part] or self._nothing([])
 
 
@@ -95,16 +95,16 @@ class Counts(Widget):
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
         return {f"{self.name}.{id_}": [str(part)] for id_, part in (value or {}).items()}
 
-    def among(self, options: Options) -> Widget:
+    def for_options(self, options: Options) -> Widget:
         return SoughtCounts(self.field) if len(options) > MANY else self
 
-    def standing(self, typed: Typed, options: Options) -> list[str]:
-        return [only(f"{self.name}.{id_}", typed) for id_, _ in options]
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        return [typed_line(f"{self.name}.{id_}", typed) for id_, _ in options]
 
     def read(self, typed: Typed) -> Any:
         head = f"{self.name}."
-        found = {key.removeprefix(head): self.value_of(only(key, typed)) for key in typed if key.startswith(head)}
-        found |= dict(_pair(line, self.shape.of) for line in lines_in(self.name, typed))
+        found = {key.removeprefix(head): self.value_of(typed_line(key, typed)) for key in typed if key.startswith(head)}
+        found |= dict(_parse_line(line, self.shape.of) for line in lines_in(self.name, typed))
         return {id_: part for id_, part in found.items() if part != ""} or self._nothing({})
 
     def value_of(self, typed: str) -> Any:
@@ -124,8 +124,8 @@ class SoughtCounts(Counts):
     rows = 2
     hint = "One a line: name = value, or part of a name: what fits is listed."
 
-    def standing(self, typed: Typed, options: Options) -> list[str]:
-        return [*super().standing(typed, options), *lines_in(self.name, typed)]
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        return [*super().displayed_values(typed, options), *lines_in(self.name, typed)]
 
 
 class WordsOf(Counts):
@@ -133,7 +133,7 @@ class WordsOf(Counts):
 
     template = "words"
 
-    def among(self, options: Options) -> Widget:
+    def for_options(self, options: Options) -> Widget:
         return WordsOfMany(self.field) if len(options) > MANY else self
 
     def value_of(self, typed: str) -> Any:
@@ -147,7 +147,7 @@ class WordsOfMany(WordsOf):
     rows = 3
     hint = "One a line: name = value"
 
-    def standing(self, typed: Typed, options: Options) -> list[str]:
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         return _as_lines(self.read(typed), options)
 
 
@@ -164,13 +164,13 @@ class Pairs(Widget):
     def read(self, typed: Typed) -> Any:
         shape = self.field.shape
         of = shape.of if isinstance(shape, MappingShape) else JsonShape()
-        return dict(_pair(line, of) for line in lines_in(self.name, typed)) or self._nothing({})
+        return dict(_parse_line(line, of) for line in lines_in(self.name, typed)) or self._nothing({})
 
 
 class PairsOf(Pairs):
     """Values by the names of things, known or not."""
 
-    def standing(self, typed: Typed, options: Options) -> list[str]:
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         return _as_lines(self.read(typed), options)
 
 
@@ -185,22 +185,22 @@ class Listing(Widget):
         lines = [f"{count}x {id_}" for id_, count in (value or {}).items()]
         return {self.name: ["\n".join(lines)] if lines else []}
 
-    def standing(self, typed: Typed, options: Options) -> list[str]:
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         """What stands in it, each thing that is known by its name."""
-        pasted, called = only(self.name, typed), dict(options)
-        things = counted(pasted)
+        pasted, called = typed_line(self.name, typed), dict(options)
+        things = parse_counts(pasted)
         if not isinstance(things, Mapping) or not any(id_ in called for id_ in things):
             return [pasted] if pasted else []
         return ["\n".join(f"{count}x {called.get(id_, id_)}" for id_, count in things.items())]
 
     def read(self, typed: Typed) -> Any:
-        return counted(only(self.name, typed)) or self._nothing({})
+        return parse_counts(typed_line(self.name, typed)) or self._nothing({})
 
 
 _QUOTED = re.compile(r'("(?:[^"\\]|\\.)*")\s*=(.*)')
 
 
-def _quoted(key: str) -> str:
+def _quote_key(key: str) -> str:
     return orjson.dumps(key).decode() if "=" in key or key.startswith('"') else key
 
 
@@ -208,11 +208,11 @@ def _as_lines(value: Any, options: Options) -> list[str]:
     """A mapping as one text with a line for each key, those that are options by their names; none where it is empty."""
     called = dict(options)
     pairs: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
-    lines = [f"{_quoted(called.get(key, key))} = {shown(of)}" for key, of in pairs.items()]
+    lines = [f"{_quote_key(called.get(key, key))} = {typed_value(of)}" for key, of in pairs.items()]
     return ["\n".join(lines)] if lines else []
 
 
-def _pair(line: str, of: FieldShape) -> tuple[str, Any]:
+def _parse_line(line: str, of: FieldShape) -> tuple[str, Any]:
     """The key and the value of a line: a text in quotation marks is without them, as JSON has it."""
     if quoted := _QUOTED.fullmatch(line):
         return str(as_json_value(quoted[1])), _value_in(quoted[2].strip(), of)

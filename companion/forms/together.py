@@ -1,4 +1,4 @@
-"""A card of several events that are recorded at once: a row for each, with a tick and what its form asks for.
+"""The form of several events that are recorded at once: a row for each, with a tick and its own fields.
 
     r0.event = hero-book-level-read   r0.on = yes   r0.f.hero = lunara   r0.f.level = 1
 
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.forms.begun import begun
+from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import Typed
@@ -80,17 +80,17 @@ def rows_of(
 ) -> list[Row]:
     """The rows of a card, with what was sent in those that stand as they stood, and what is wrong with it."""
     return [
-        _row(number, prompt, table, tongue, sent.get(number), wrong.get(number))
+        _make_row(number, prompt, table, tongue, sent.get(number), wrong.get(number))
         for number, prompt in enumerate(prompts)
     ]
 
 
-def _row(
+def _make_row(
     number: int, prompt: Prompt, table: Table, tongue: Tongue, sent: Sent | None, wrong: Misfit | RefusedOne | None
 ) -> Row:
     cls, mark = prompt.event, row_mark(number)
     kept = sent if sent and sent.event == name_of(cls) else None
-    typed = kept.typed if kept else begun(cls, table, tongue, {}, typed_of(cls, prompt.fields))
+    typed = kept.typed if kept else initial_values(cls, table, tongue, {}, typed_of(cls, prompt.fields))
     known = [(mark + name, value) for name, values in typed.items() for value in values] if prompt.complete else ()
     return Row(
         mark=mark,

@@ -1,11 +1,11 @@
-"""From values to what stands in a form, and from what was typed in it to values again: JSON values, by field."""
+"""Conversion between JSON values by field and the strings of a form."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pydantic_core import PydanticUndefined, to_jsonable_python
 
-from companion.forms.lists import listed
+from companion.forms.lists import replace_names_in_counts
 from companion.forms.names import Offered, ids_beside, ids_of, names_at, refuse_unknown
 from companion.forms.several import Listing
 from companion.forms.widget import MANY, MARK, MISSING, Typed, Widget
@@ -17,14 +17,14 @@ from domain.language.table import Table
 from domain.language.text import ENGLISH, Text, Tongue
 
 
-def defaults(cls: type[Event[Any]]) -> dict[str, Any]:
-    """What fields hold when nobody fills them in, as JSON values."""
+def default_values(cls: type[Event[Any]]) -> dict[str, Any]:
+    """The defaults of an event's fields as JSON values; required fields have none."""
     found = {name: info.get_default(call_default_factory=True) for name, info in cls.model_fields.items()}
     return {name: to_jsonable_python(value) for name, value in found.items() if value is not PydanticUndefined}
 
 
 def typed_of(cls: type[Event[Any]], values: Mapping[str, Any]) -> Typed:
-    """JSON values as what would stand in the form."""
+    """Convert JSON values to the strings of a form."""
     typed: dict[str, Sequence[str]] = {}
     for widget in widgets_of(cls):
         if widget.field.name in values:
@@ -32,8 +32,8 @@ def typed_of(cls: type[Event[Any]], values: Mapping[str, Any]) -> Typed:
     return typed
 
 
-def marked(arguments: Mapping[str, Sequence[str]]) -> Typed:
-    """An address's own arguments (`?hero=lunara`) as what would stand in the form."""
+def typed_of_arguments(arguments: Mapping[str, Sequence[str]]) -> Typed:
+    """Convert the arguments of an address (`?hero=lunara`) to the strings of a form."""
     return {MARK + name: list(values) for name, values in arguments.items()}
 
 
@@ -43,7 +43,7 @@ def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue 
     Raises:
         Misfit: what was typed is no name of anything, or of several things.
     """
-    read = _read(cls, table, typed, tongue)
+    read = _read_fields(cls, table, typed, tongue)
     if read.faults:
         raise Misfit(read.faults)
     return read.values
@@ -51,11 +51,11 @@ def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue 
 
 def known_by(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> Known:
     """What is known of the fields that choices depend on, from what was typed so far."""
-    return known_of(cls, table, _read(cls, table, typed, tongue).values) if rested_on(cls) else {}
+    return known_of(cls, table, _read_fields(cls, table, typed, tongue).values) if rested_on(cls) else {}
 
 
-def offered(cls: type[Event[Any]], name: str, table: Table, typed: Typed, tongue: Tongue) -> Offered:
-    """What a field offers, by name, from what was typed so far.
+def names_offered(cls: type[Event[Any]], name: str, table: Table, typed: Typed, tongue: Tongue) -> Offered:
+    """The names that a field offers, given what was typed so far.
 
     Raises:
         NotFound: there is no such field to choose in.
@@ -73,7 +73,7 @@ class _Read(NamedTuple):
     faults: dict[str, Text]
 
 
-def _read(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> _Read:
+def _read_fields(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> _Read:
     found = _Read({}, {})
     for widget in widgets_of(cls):
         name, value = widget.field.name, widget.read(typed)
@@ -82,21 +82,21 @@ def _read(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> 
         try:
             known = known_of(cls, table, found.values)
             by_name = widget.field.chosen or widget.field.field_beside
-            found.values[name] = named(value, widget, table, tongue, known) if by_name else value
+            found.values[name] = replace_names(value, widget, table, tongue, known) if by_name else value
         except Misfit as wrong:
             found.faults[name] = wrong.faults[""].but(field=name)
     return found
 
 
-def named(value: Any, widget: Widget, table: Table, tongue: Tongue, known: Known) -> Any:
-    """Ids in place of names; where there are too many things to be shown, each has to be one of them.
+def replace_names(value: Any, widget: Widget, table: Table, tongue: Tongue, known: Known) -> Any:
+    """Replace names by ids; where there are too many options to be shown, each has to be one of them.
 
     Raises:
         Misfit: nothing is called like that, or several things are.
     """
     names = names_at(widget.field, table, tongue, known)
     if isinstance(widget, Listing):
-        return listed(value, names, table, widget.field)
+        return replace_names_in_counts(value, names, table, widget.field)
     found = ids_beside(ids_of(value, names), widget.field, table, tongue, known)
     if len(names.called) > MANY and not (widget.field.choice and widget.field.choice.free):
         refuse_unknown(found, names)
@@ -114,8 +114,17 @@ def changes_of(
         Misfit: what was typed is no name of anything, or of several things.
     """
     shown = {widget.field.name for widget in widgets_of(cls)} - set(cls.hidden(kept))
-    emptied = {name: value for name, value in defaults(cls).items() if name in shown}
+    emptied = {name: value for name, value in default_values(cls).items() if name in shown}
     return {**emptied, **values_of(cls, table, typed, tongue)}
 
 
-__all__ = ["changes_of", "defaults", "known_by", "marked", "named", "offered", "typed_of", "values_of"]
+__all__ = [
+    "changes_of",
+    "default_values",
+    "known_by",
+    "names_offered",
+    "replace_names",
+    "typed_of",
+    "typed_of_arguments",
+    "values_of",
+]

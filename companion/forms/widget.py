@@ -1,4 +1,4 @@
-"""A widget: a field of an event as it stands in a form, and what is read from there again."""
+"""The base of all widgets: how a field becomes the strings of a form, and these a JSON value."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -21,7 +21,7 @@ MANY = 100
 
 
 class Widget:
-    """A field of one line of text; the other kinds change what differs."""
+    """A widget of one line of text; subclasses override what differs."""
 
     template: ClassVar[str] = "line"
     """What draws it: `templates/controls/line.html`."""
@@ -33,44 +33,45 @@ class Widget:
         self.field = field
         self.name = MARK + field.name
 
-    def among(self, options: Options) -> "Widget":
-        """Itself, or the widget that shows so few options better."""
+    def for_options(self, options: Options) -> "Widget":
+        """The widget that suits the number of options: this one, or another of the same field."""
         return self
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
-        """A JSON value as what stands in the form."""
+        """Convert a JSON value to the strings of the form."""
         return {self.name: [] if value is None else [str(value)]}
 
-    def standing(self, typed: Typed, options: Options) -> list[str]:
-        """What stands in its control."""
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        """The strings that its control shows."""
         return list(typed.get(self.name, ()))
 
     def read(self, typed: Typed) -> Any:
-        """What stands in the form as a JSON value, `MISSING` where nothing does."""
-        value = only(self.name, typed)
+        """Read the strings of a form as a JSON value, `MISSING` where there are none."""
+        value = typed_line(self.name, typed)
         return value if value or (self.name in typed and self._emptied()) else MISSING
 
     def _emptied(self) -> bool:
-        """Whether leaving it empty says something: its default is some text."""
+        """Whether an empty text is a value of its own: its default is some other text."""
         return not self.field.required and bool(self.field.default)
 
     def _nothing(self, empty: Any) -> Any:
-        """What an empty list or mapping says: none, unless the field is optional."""
+        """The value of an empty list or mapping: `empty`, or `MISSING` where the default is empty too."""
         return empty if self.field.required or self.field.default else MISSING
 
 
 def lines_in(name: str, typed: Typed) -> list[str]:
-    """All lines that stand in a control, or in several of one name."""
+    """All lines that were typed in the controls of a name."""
     lines = (line.strip() for value in typed.get(name, ()) for line in value.split("\n"))
     return [line for line in lines if line]
 
 
-def only(name: str, typed: Typed) -> str:
+def typed_line(name: str, typed: Typed) -> str:
+    """The text that was typed in the control of a name, empty where there is none; lines end in `\\n`."""
     return (typed.get(name) or [""])[0].replace("\r\n", "\n").strip()
 
 
-def shown(value: Any) -> str:
-    """A value to be typed: text as it is unless it would be read as something else."""
+def typed_value(value: Any) -> str:
+    """A JSON value as text to be typed; a string stays as it is unless it would be read as something else."""
     if isinstance(value, str) and as_json_value(value) == value and value.strip() == value and "\n" not in value:
         return value
     return orjson.dumps(value).decode()

@@ -1,4 +1,4 @@
-"""Widgets: how each shape of field is typed, and how what was typed is read. The two undo each other.
+"""The widget of each shape of field. For every widget, `read` undoes `typed`.
 
 Each names its template in `templates/controls/`, which draws a `Control` as `c`.
 """
@@ -20,7 +20,7 @@ from companion.forms.several import (
     PairsOf,
     WordsOf,
 )
-from companion.forms.widget import MANY, MARK, MISSING, RADIOS, Typed, Widget, as_json_value, only, shown
+from companion.forms.widget import MANY, MARK, MISSING, RADIOS, Typed, Widget, as_json_value, typed_line, typed_value
 from domain.language.event import Event
 from domain.language.fields import FieldInfo, fields_of, whole
 from domain.language.shapes import (
@@ -48,7 +48,7 @@ class Number(Widget):
     template = "number"
 
     def read(self, typed: Typed) -> Any:
-        value = only(self.name, typed)
+        value = typed_line(self.name, typed)
         return whole(value) if value else MISSING
 
 
@@ -61,7 +61,7 @@ class Flag(Widget):
         return {self.name: ["yes"] if value is True else []}
 
     def read(self, typed: Typed) -> Any:
-        return bool(only(self.name, typed))
+        return bool(typed_line(self.name, typed))
 
 
 class Answer(Widget):
@@ -73,7 +73,7 @@ class Answer(Widget):
         return {self.name: [] if value is None else ["yes" if value else "no"]}
 
     def read(self, typed: Typed) -> Any:
-        return {"yes": True, "true": True, "no": False, "false": False}.get(only(self.name, typed), MISSING)
+        return {"yes": True, "true": True, "no": False, "false": False}.get(typed_line(self.name, typed), MISSING)
 
 
 class OneOf(Widget):
@@ -81,7 +81,7 @@ class OneOf(Widget):
 
     template = "select"
 
-    def among(self, options: Options) -> Widget:
+    def for_options(self, options: Options) -> Widget:
         if len(options) > MANY:
             return Sought(self.field)
         return OneOfFew(self.field) if len(options) <= RADIOS else self
@@ -98,10 +98,10 @@ class OneOfOrOther(Widget):
 
     template = "known"
 
-    def among(self, options: Options) -> Widget:
+    def for_options(self, options: Options) -> Widget:
         return Sought(self.field) if len(options) > MANY else self
 
-    def standing(self, typed: Typed, options: Options) -> list[str]:
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         return [dict(options).get(value, value) for value in typed.get(self.name, ())]
 
 
@@ -116,10 +116,10 @@ class Scalar(Widget):
     """A number, a word, yes or no, as JSON; what is no JSON is text."""
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
-        return {self.name: [] if value is None else [shown(value)]}
+        return {self.name: [] if value is None else [typed_value(value)]}
 
     def read(self, typed: Typed) -> Any:
-        value = only(self.name, typed)
+        value = typed_line(self.name, typed)
         return as_json_value(value) if value else MISSING
 
 
@@ -138,10 +138,10 @@ def widgets_of(cls: type[Event[Any]]) -> Sequence[Widget]:
 
 def widget_of(field: FieldInfo) -> Widget:
     """The widget for a field."""
-    return _kind(field)(field)
+    return _widget_class(field)(field)
 
 
-def _kind(field: FieldInfo) -> type[Widget]:
+def _widget_class(field: FieldInfo) -> type[Widget]:
     match field.shape:
         case TextShape(prose=prose):
             return Prose if prose else Widget
@@ -152,7 +152,7 @@ def _kind(field: FieldInfo) -> type[Widget]:
         case ChoiceShape(free=free):
             return OneOfOrOther if free else OneOf
         case ListShape():
-            return _several(field.shape)
+            return _list_widget_class(field.shape)
         case MappingShape(listed=True):
             return Listing
         case MappingShape(of=NumberShape(), keys=ChoiceShape(free=False)):
@@ -168,7 +168,7 @@ def _kind(field: FieldInfo) -> type[Widget]:
     assert_never(field.shape)
 
 
-def _several(shape: ListShape) -> type[Widget]:
+def _list_widget_class(shape: ListShape) -> type[Widget]:
     match shape.of:
         case ChoiceShape(free=True):
             return ManyOfOrOther

@@ -8,7 +8,7 @@ from heapq import nlargest
 from itertools import chain, repeat
 from typing import Any
 
-from companion.forms.values import defaults
+from companion.forms.values import default_values
 from companion.saying.filling import completed, filled, missing
 from companion.saying.ideas import Idea
 from companion.saying.matching import Match, begins_a_text, matches, takes_a_name, with_text
@@ -174,7 +174,7 @@ class Listener:
 
     def _against(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Sequence[Refused]:
         """What stands against it, first of all that it is not theirs."""
-        told = {**defaults(cls), **dict.fromkeys(untold, ""), **values}
+        told = {**default_values(cls), **dict.fromkeys(untold, ""), **values}
         kept = kept_from(self.author.seats, cls, told, self.here.campaign.table)
         return [*kept] or against_as_seen(cls, values, self.here, untold)
 
@@ -278,7 +278,7 @@ def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequen
 
 def gapped(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: ViewContext) -> str:
     """The same with a gap for each field that is missing."""
-    told = {**defaults(cls), **values, **dict.fromkeys(untold, GAP)}
+    told = {**default_values(cls), **values, **dict.fromkeys(untold, GAP)}
     open_ = {piece.name: GAP for piece in pieces(cls.says) if isinstance(piece, Slot) and told.get(piece.name) is None}
     return say_event(cls, {**told, **open_}, here)
 

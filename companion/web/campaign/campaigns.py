@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.complaints import complaints_of
 from companion.forms.form import Form, form_of
-from companion.forms.values import defaults, marked, typed_of, values_of
+from companion.forms.values import default_values, typed_of, typed_of_arguments, values_of
 from companion.view_context import ViewContext
 from companion.web.language import speak_of, tongue
 from companion.web.log.points import ended_sessions, family
@@ -81,8 +81,8 @@ def opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | N
     cls = game.opening
     if cls is None:
         return None
-    begun = {**defaults(cls), **cls.prefilled(game.new_table())}
-    asked = marked(dict(request.args.lists()))
+    begun = {**default_values(cls), **cls.prefilled(game.new_table())}
+    asked = typed_of_arguments(dict(request.args.lists()))
     typed = dict(request.form.lists()) or dict(typed_of(cls, begun)) | dict(asked)
     return form_of(cls, game.new_table(), tongue(), typed, wrong)
 

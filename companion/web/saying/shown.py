@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.forms.controls import Control, Filled, control_of
-from companion.forms.values import defaults, typed_of
+from companion.forms.values import default_values, typed_of
 from companion.forms.widgets import widgets_of
 from companion.saying.keys import keys_of
 from companion.saying.offers import Offers
@@ -41,7 +41,7 @@ class Shown:
 def shown(number: int, reading: Reading, here: ViewContext, offers: Offers) -> Shown:
     """A reading as a page shows it; its number tells its controls from those of the others."""
     cls = reading.cls
-    known = {**defaults(cls), **reading.fields} if not reading.why_not else reading.fields
+    known = {**default_values(cls), **reading.fields} if not reading.why_not else reading.fields
     typed = {name: values for name, values in typed_of(cls, known).items() if any(values)}
     missing = () if reading.why_not else reading.missing
     filled = Filled(cls, here.table, here.tongue, typed, ())

@@ -4,9 +4,9 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from companion.forms.cards import card_form, card_values, corrects, kind_called, kind_in
+from companion.forms.cards import card_form, card_values, is_about_known_thing, kind_called, kind_in
 from companion.forms.form import title_of
-from companion.forms.values import marked
+from companion.forms.values import typed_of_arguments
 from companion.view_context import ViewContext
 from companion.web.log.toast import answered
 from companion.web.page import at_table, command, services
@@ -24,7 +24,7 @@ ADDED, CORRECTED, BOUND = "content-added", "content-corrected", "content-bound"
 @at_table
 def form(here: ViewContext, event: str) -> str:
     """The kinds to choose from; with one chosen, the form of such a card."""
-    cls, typed = event_named(here.game, event), marked(dict(request.args.lists()))
+    cls, typed = event_named(here.game, event), typed_of_arguments(dict(request.args.lists()))
     if kind_in(typed) not in here.game.kinds:
         return kinds(here, cls, event)
     return page(here, event, typed)
@@ -51,7 +51,7 @@ def kinds(here: ViewContext, cls: type[Event[Any]], event: str) -> str:
     offered = [
         (kind, kind_called(kind, here.tongue))
         for kind in here.game.kinds
-        if not corrects(cls) or any(True for _ in here.table.ids(kind))
+        if not is_about_known_thing(cls) or any(True for _ in here.table.ids(kind))
     ]
     about = here.tongue.translate(cls.help_text)
     return render_template(

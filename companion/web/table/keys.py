@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.forms.names import Options
-from companion.forms.values import offered
+from companion.forms.values import names_offered
 from companion.forms.widgets import Typed
 from companion.view_context import ViewContext
 from domain.language.fields import FieldInfo, fields_of, make
@@ -48,7 +48,7 @@ def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) 
     """The values that a field may take by the rules; none where it is typed in."""
     if not isinstance(field.shape, ChoiceShape):
         return KeyPad()
-    options = offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
+    options = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
     taps = [(id_, name) for id_, name in options if _passes(prompt, id_, here)]
     forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _opens(prompt, id_, here)]
     if _may_be_left(field) and (taps or forms):

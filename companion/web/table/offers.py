@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.forms.form import title_of
 from companion.forms.together import Row, rows_of
-from companion.forms.values import defaults, typed_of
+from companion.forms.values import default_values, typed_of
 from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
@@ -155,7 +155,7 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: ViewContext) -> Prom
     complete = prompt.complete and not asked
     typed = typed_of(prompt.event, prompt.fields)
     if complete:  # nobody sees its form, so what the form would hold is sent along
-        typed = {**typed_of(prompt.event, defaults(prompt.event)), **typed}
+        typed = {**typed_of(prompt.event, default_values(prompt.event)), **typed}
     is_next = prompt is large(prompts)
     return PromptShown(
         title=prompt.title.render(here.tongue),

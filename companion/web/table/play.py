@@ -4,10 +4,10 @@ from typing import Any
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 
-from companion.forms.begun import begun
+from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of, title_of
 from companion.forms.together import without_row
-from companion.forms.values import marked, offered, values_of
+from companion.forms.values import names_offered, typed_of_arguments, values_of
 from companion.saying.reading import LATELY
 from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
@@ -106,8 +106,8 @@ def form(here: ViewContext, event: str) -> str:
     cls = event_named(here.game, event)
     if reasons := list(untracked(here.game, cls, here.table)):
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
-    asked = marked(dict(request.args.lists()))
-    typed = begun(cls, here.table, here.tongue, last_said(here, cls), asked)
+    asked = typed_of_arguments(dict(request.args.lists()))
+    typed = initial_values(cls, here.table, here.tongue, last_said(here, cls), asked)
     return recording(here, event, form_of(cls, here.table, here.tongue, typed, needs=request.args.getlist(NEEDS)))
 
 
@@ -153,9 +153,9 @@ def found(here: ViewContext, event: str, field: str) -> str:
     """What a field offers under names that hold what was typed, or what is meant where that is nothing yet; the address
     says, too, what it depends on."""
     cls = {name_of(cls): cls for cls in here.game.events}.get(event) or event_named(here.game, event)
-    names = offered(cls, field, here.table, without_row(dict(request.args.lists())), here.tongue)
+    names = names_offered(cls, field, here.table, without_row(dict(request.args.lists())), here.tongue)
     typed = request.args.get("typed", "")
-    return render_template("table/recording/found.html", id=field, options=names.found(typed), typed=typed)
+    return render_template("table/recording/found.html", id=field, options=names.search(typed), typed=typed)
 
 
 __all__ = ["play"]

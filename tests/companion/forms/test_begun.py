@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from companion.forms.begun import begun
+from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of
 from domain.language.event import Count, Line, Remark
 from domain.language.text import ENGLISH
@@ -33,7 +33,9 @@ def harbour(*events: ToyEvent) -> Harbour:
 
 def form(*events: ToyEvent, last: Mapping[str, Any] | None = None, **asked: str) -> Form:
     table = harbour(*events)
-    typed = begun(Harvested, table, ENGLISH, last or {}, {f"f.{name}": [value] for name, value in asked.items()})
+    typed = initial_values(
+        Harvested, table, ENGLISH, last or {}, {f"f.{name}": [value] for name, value in asked.items()}
+    )
     return form_of(Harvested, table, ENGLISH, typed)
 
 
@@ -72,11 +74,11 @@ def test_what_the_address_says_wins_over_the_last_time() -> None:
 
 def test_a_short_form_folds_nothing() -> None:
     table = harbour(ANN)
-    made = form_of(CoinsGained, table, ENGLISH, begun(CoinsGained, table, ENGLISH, {}, {}))
+    made = form_of(CoinsGained, table, ENGLISH, initial_values(CoinsGained, table, ENGLISH, {}, {}))
     assert (shown(made), made.folded) == (["Seat", "Amount"], [])
 
 
 def test_a_row_of_a_card_folds_all_that_may_stay_as_it_is() -> None:
     table = harbour(ANN)
-    made = form_of(Harvested, table, ENGLISH, begun(Harvested, table, ENGLISH, {}, {}), row="r0.")
+    made = form_of(Harvested, table, ENGLISH, initial_values(Harvested, table, ENGLISH, {}, {}), row="r0.")
     assert (shown(made), [control.name for control in made.shown]) == (["Seat", "Wheat"], ["r0.f.seat", "r0.f.wheat"])

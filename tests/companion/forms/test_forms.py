@@ -90,13 +90,13 @@ def test_names_are_the_keys_of_a_mapping_too() -> None:
     ],
 )
 def test_a_thing_is_found_by_part_of_any_of_its_names(typed: str, found: list[str]) -> None:
-    assert [name for _, name in names(crowded()).found(typed)] == found
+    assert [name for _, name in names(crowded()).search(typed)] == found
 
 
 def test_at_most_twenty_are_found_and_those_that_begin_with_it_come_first() -> None:
-    found = [name for _, name in names(crowded()).found("tower")]
+    found = [name for _, name in names(crowded()).search("tower")]
     assert (len(found), found[0]) == (20, "Oak Tower")
-    assert [name for _, name in names(crowded()).found("watch tower 7")][:2] == [
+    assert [name for _, name in names(crowded()).search("watch tower 7")][:2] == [
         "Watch Tower 7 (t0007)",
         "Watch Tower 7 (twin)",
     ]
@@ -105,7 +105,7 @@ def test_at_most_twenty_are_found_and_those_that_begin_with_it_come_first() -> N
 @pytest.mark.parametrize(("count", "sought"), [(100, []), (101, ["one", "other", "many", "counts"])])
 def test_of_more_than_a_hundred_none_is_listed(count: int, sought: list[str]) -> None:
     options = [(f"t{n}", f"Tower {n}") for n in range(count)]
-    shown = {widget.field.name: widget.among(options).template for widget in widgets_of(Everything)}
+    shown = {widget.field.name: widget.for_options(options).template for widget in widgets_of(Everything)}
     assert [name for name in ("one", "other", "many", "counts") if shown[name].startswith("sought")] == sought
 
 

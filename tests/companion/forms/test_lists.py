@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.forms.lists import counted
+from companion.forms.lists import parse_counts
 from companion.forms.values import values_of
 from companion.forms.widgets import MARK
 from domain.language.content import Content, merged
@@ -27,27 +27,27 @@ def read(pasted: str, table: Harbour) -> Any:
      "Watch Tower x3", "Watch Tower ×3", "Watch Tower (x3)", "Watch Tower = 3", "- 3x Watch Tower"],
 )  # fmt: skip
 def test_a_line_is_a_name_and_how_many(line: str) -> None:
-    assert counted(line) == {"Watch Tower": 3}
+    assert parse_counts(line) == {"Watch Tower": 3}
 
 
 def test_headings_are_skipped_and_what_stands_twice_is_added() -> None:
     pasted = "My deck\n\nEvents (2)\n2x Storm\n1x Oak\n\nUpgrades\n1x Storm\n"
-    assert counted(pasted) == {"Storm": 3, "Oak": 1}
+    assert parse_counts(pasted) == {"Storm": 3, "Oak": 1}
 
 
 def test_where_no_line_has_a_number_each_is_one() -> None:
-    assert counted("Storm\nOak\nStorm") == {"Storm": 2, "Oak": 1}
+    assert parse_counts("Storm\nOak\nStorm") == {"Storm": 2, "Oak": 1}
 
 
 def test_a_document_of_another_program_is_read_by_its_slots() -> None:
     pasted = '{"name": "Webs", "investigator_code": "01001a", "slots": {"01002": 1, "01003": 2, "01004": 0}}'
-    assert counted(pasted) == {"01002": 1, "01003": 2}
-    assert counted('{"01002": 1}') == {"01002": 1}
+    assert parse_counts(pasted) == {"01002": 1, "01003": 2}
+    assert parse_counts('{"01002": 1}') == {"01002": 1}
 
 
 @pytest.mark.parametrize("pasted", ['{"slots"', '{"slots": {"01002": "two"}}', '{"name": "Webs"}'])
 def test_what_is_no_list_stays_as_it_is(pasted: str) -> None:
-    assert counted(pasted) == pasted
+    assert parse_counts(pasted) == pasted
 
 
 def test_things_are_told_by_their_names_their_codes_and_without_where_they_are_from() -> None:

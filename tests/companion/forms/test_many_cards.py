@@ -49,4 +49,4 @@ def test_a_deck_is_read_from_codes_and_from_names(table: Any) -> None:
 
 def test_a_card_is_found_by_part_of_its_name(table: Any) -> None:
     field = next(field for field in fields_of(DeckListed) if field.name == "cards")
-    assert len(names_at(field, table, ENGLISH).found("manoeuvre 14")) == 20
+    assert len(names_at(field, table, ENGLISH).search("manoeuvre 14")) == 20

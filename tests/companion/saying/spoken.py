@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from companion.cli.given import named_values
 from companion.config import Settings
 from companion.demo import demo
-from companion.forms.values import defaults
+from companion.forms.values import default_values
 from companion.i18n import tongue_of
 from companion.saying.filling import missing
 from companion.saying.possible import as_settled
@@ -62,8 +62,8 @@ class Spoken(NamedTuple):
         """Whether a reading is this event, and comes to what was said and nothing else."""
         if reading.event != self.event:
             return False
-        told = {**defaults(reading.cls), **reading.fields}
-        meant = {**defaults(reading.cls), **self.means}
+        told = {**default_values(reading.cls), **reading.fields}
+        meant = {**default_values(reading.cls), **self.means}
         known = {name for name, info in reading.cls.model_fields.items() if info.is_required()} - {*self.means}
         told, meant = self._as_recorded(reading.cls, told), self._as_recorded(reading.cls, {**reading.fields, **meant})
         return all(_alike(told.get(name), meant.get(name)) for name in {*told, *meant} - known - {*CONTEXT})

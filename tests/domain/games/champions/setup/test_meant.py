@@ -131,7 +131,7 @@ def test_a_form_offers_the_cards_of_the_deck_where_nobody_said_what_is_in_the_ha
     here = in_deck(at(*SEATED), "web-shooter-morales", "tac-team").play.campaign.table
     field = next(field for field in fields_of(CostDeclared) if field.name == "card")
     names = names_at(field, here, ENGLISH, {"seat": MARVEL})
-    assert [id_ for id_, _ in names.found("web")] == ["web-shooter-morales"]
+    assert [id_ for id_, _ in names.search("web")] == ["web-shooter-morales"]
     assert len(names.options) == 2
 
 
@@ -165,7 +165,7 @@ def test_a_form_offers_first_what_can_be_meant() -> None:
     here = at(*PLAYING).play.campaign.table
     field = next(field for field in fields_of(MinionEntered) if field.name == "name")
     names = names_at(field, here, ENGLISH)
-    assert names.found("hydra")[0][0] == "hydra-mercenary-rhino"
+    assert names.search("hydra")[0][0] == "hydra-mercenary-rhino"
     assert names.options[0][0] == "hydra-mercenary-rhino"
 
 
@@ -179,7 +179,7 @@ def three_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_before_anything_is_typed_the_cards_of_the_deck_are_offered() -> None:
     here = in_deck(at(*SEATED), "web-shooter-morales", "tac-team").play.campaign.table
     field = next(field for field in fields_of(CardEntered) if field.name == "name")
-    offered = [id_ for id_, _ in names_at(field, here, ENGLISH, {"seat": MARVEL}).found("")]
+    offered = [id_ for id_, _ in names_at(field, here, ENGLISH, {"seat": MARVEL}).search("")]
     assert offered == ["tac-team", "web-shooter-morales", *sorted(OWN, reverse=True)]
 
 
@@ -187,4 +187,4 @@ def test_before_anything_is_typed_the_cards_of_the_deck_are_offered() -> None:
 def test_before_anything_is_typed_minions_of_this_encounter_deck_are_offered() -> None:
     here = at(*PLAYING).play.campaign.table
     field = next(field for field in fields_of(MinionEntered) if field.name == "name")
-    assert [id_ for id_, _ in names_at(field, here, ENGLISH).found("")] == ["hydra-mercenary-rhino"]
+    assert [id_ for id_, _ in names_at(field, here, ENGLISH).search("")] == ["hydra-mercenary-rhino"]
