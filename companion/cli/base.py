@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 import click
 
-from companion.cli.complaints import DAMAGED, DONE, STOPPED, complain, complaint
+from companion.cli.complaints import DAMAGED, DONE, STOPPED, describe_error, print_error
 from companion.config import Settings, from_environment
 from companion.i18n import LANGUAGES, tongue_of
 from companion.terminal import clean, json_text
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.services import Services
     from projections.campaigns import Listed
 
-__all__ = ["AREAS", "DAMAGED", "ENTRY", "SESSION", "Call", "Voice", "import_all", "line", "main", "root"]
+__all__ = ["AREAS", "DAMAGED", "ENTRY", "SESSION", "Call", "Voice", "import_all", "main", "pass_call", "root"]
 
 EVERYWHERE = {"--data": True, "--store": True, "--lang": True, "--content": True, "--json": False}
 """Options that may stand anywhere on the line, and whether they take a value."""
@@ -90,7 +90,7 @@ as_seat = click.option("--as", "seat", metavar="SEAT", help="As this seat sees i
 
 @dataclass
 class Voice:
-    """How whoever called is spoken to: the languages, and the game whose own words win once it is known."""
+    """The languages of the output, and the game whose own catalogue is used once it is known."""
 
     language: str = "en"
     content: str = ""
@@ -122,15 +122,15 @@ class Call:
     @contextmanager
     def _show_rebuild(self, entries: int) -> Iterator[Callable[[int], None]]:
         """Show how far it is while read models of another format are rebuilt."""
-        from companion.cli.files import progress  # noqa: PLC0415 - once in the life of a file
+        from companion.cli.files import progress_bar  # noqa: PLC0415 - once in the life of a file
 
-        with progress(entries, "Bringing the campaign file over to this release") as advance:
+        with progress_bar(entries, "Bringing the campaign file over to this release") as advance:
             yield advance
         if not self.as_json:
             click.echo("The campaign file is brought over to this release; the former one is kept beside it.", err=True)
 
-    def find(self, key: str) -> "Listed":
-        """The campaign of a key; from here on its game's words are spoken.
+    def find_campaign(self, key: str) -> "Listed":
+        """Find the campaign of a key; output uses its game's catalogue from then on.
 
         Raises:
             NotFound: there is none.
@@ -139,25 +139,25 @@ class Call:
         self.voice.game = listed.game
         return listed
 
-    def say(self, human: str, data: Any) -> None:
-        """Print a result: words for people, JSON where it was asked for."""
+    def print_result(self, human: str, data: Any) -> None:
+        """Print a result: `human`, or `data` as JSON where `--json` was given."""
         if self.as_json:
             click.echo(json_text(data))
         else:
-            self.tell(human)
+            self.print_text(human)
 
-    def tell(self, words: str) -> None:
-        """Print words for people."""
+    def print_text(self, words: str) -> None:
+        """Print text for people, cleaned for a terminal."""
         click.echo(clean(words))
 
     def close(self) -> None:
-        """Close the services, if they are open; the next who needs them has others."""
+        """Close the services, if they are open; they are opened anew when they are needed again."""
         if "services" in self.__dict__:
             self.services.close()
             del self.services
 
 
-line = click.make_pass_decorator(Call)
+pass_call = click.make_pass_decorator(Call)
 
 
 def import_all() -> None:
@@ -213,7 +213,7 @@ def root(
 
 
 def _voice_of(front: Sequence[str]) -> Voice:
-    """How the one who called wants to be spoken to, from the options alone: for an error that came before all else."""
+    """The languages that the options ask for, for errors that come before click has read them."""
     given = dict(word.split("=", 1) for word in "=".join(front).replace("=--", "\0--").split("\0") if "=" in word)
     lang = given.get("--lang", "en")
     return Voice(lang if lang in LANGUAGES else "en", given.get("--content", ""))
@@ -234,8 +234,8 @@ def sqlite_path(url: str) -> Path:
     return Path(path.removeprefix("/") if path.startswith(("/./", "/../")) else "/" + path.lstrip("/"))
 
 
-def hoisted(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words of a call: the options that go for every command, and the rest."""
+def split_global_options(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Split the words of a call into the options that go for every command, and the rest."""
     front, rest, pending = [], [], iter(words)
     for word in pending:
         if word == "--":
@@ -250,8 +250,8 @@ def hoisted(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """While a command runs, whatever asks it to end does so like Ctrl-C, so that the file is closed behind it.
+def interrupt_on_signals() -> Iterator[None]:
+    """While the block runs, signals to end raise KeyboardInterrupt, so that the store is closed.
 
     What the one who called wants ignored, as `nohup` does, stays ignored.
     """
@@ -274,10 +274,10 @@ def interruptible() -> Iterator[None]:
 def main(words: Sequence[str] | None = None) -> None:
     """Run one call and exit with its code."""
     atexit.register(gc.freeze)  # else Python looks through all that a program ends with: a fifth of a short one
-    front, rest = hoisted(sys.argv[1:] if words is None else words)
+    front, rest = split_global_options(sys.argv[1:] if words is None else words)
     voice = _voice_of(front)
     try:
-        with interruptible():
+        with interrupt_on_signals():
             code = root.main(args=[*front, *rest], prog_name="companion", standalone_mode=False, obj=voice)
     except click.exceptions.Abort:
         sys.exit(STOPPED)
@@ -285,6 +285,6 @@ def main(words: Sequence[str] | None = None) -> None:
         sys.stderr.close()
         sys.exit(1)
     except Exception as wrong:
-        code, told = complaint(wrong, voice.tongue)
-        complain(wrong, told, as_json="--json" in front)
+        code, told = describe_error(wrong, voice.tongue)
+        print_error(wrong, told, as_json="--json" in front)
     sys.exit(code or DONE)

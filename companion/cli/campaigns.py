@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.base import ENTRY, Call, as_seat, line, root
-from companion.cli.files import watched, written
+from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
+from companion.cli.files import open_with_progress, write_whole_file
 from domain.games import BY_KEY
 from domain.language.refusal import Misfit, NotFound
 from domain.language.text import text
@@ -15,7 +15,7 @@ command_id = click.option("--command", "command_id", default="", metavar="ID", h
 
 
 @root.command(epilog="Example: companion games --json")
-@line
+@pass_call
 def games(call: Call) -> None:
     """The games that can be played."""
     rows = [
@@ -23,7 +23,7 @@ def games(call: Call) -> None:
         for game in BY_KEY.values()
     ]
     told = [f"{g.key:<12}  {g.seats[0]}–{g.seats[1]} players  {g.name.en} · {g.name.zh}" for g in BY_KEY.values()]
-    call.say("\n".join(told), rows)
+    call.print_result("\n".join(told), rows)
 
 
 @root.command(epilog='Example: companion new agemonia "Evening one" party_name="The Lanterns"')
@@ -31,7 +31,7 @@ def games(call: Call) -> None:
 @click.argument("name")
 @click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
 @command_id
-@line
+@pass_call
 def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: str) -> None:
     """Begin a campaign; prints its key."""
     from companion.cli.given import named_values  # noqa: PLC0415 - as Line.services
@@ -42,25 +42,25 @@ def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: s
     values = named_values(known.opening, fields) if known else {}
     receipt = services.campaigns.new(game, name, values, services.command(command_id))
     key = services.find(receipt.campaign).key
-    call.say(key, {"campaign": receipt.campaign, "key": key})
+    call.print_result(key, {"campaign": receipt.campaign, "key": key})
 
 
 @root.command(name="list", epilog="Example: companion list lantern --json")
 @click.argument("words", nargs=-1, metavar="[NAME]")
 @click.option("--page", type=click.IntRange(1), metavar="NUMBER", help="Only this page of them, fifty on each.")
-@line
+@pass_call
 def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
     """All campaigns, the one last played first.
 
     With NAME, those with these words in their names.
     """
-    from companion.cli.columns import aligned  # noqa: PLC0415 - as Line.services
+    from companion.cli.columns import align_columns  # noqa: PLC0415 - as Line.services
 
     name = " ".join(words)
     rows = call.services.list_page(name, page).campaigns if page else call.services.listing(name)
-    told = aligned(((r.key, r.game, f"{r.entries} entries", r.updated[:10], r.name) for r in rows), right=(2,))
+    told = align_columns(((r.key, r.game, f"{r.entries} entries", r.updated[:10], r.name) for r in rows), right=(2,))
     none = "Nothing here is called like that." if name else "No campaign yet. Begin one: companion new GAME NAME"
-    call.say("\n".join(told) or none, [asdict(row) for row in rows])
+    call.print_result("\n".join(told) or none, [asdict(row) for row in rows])
 
 
 @root.command(epilog='Example: companion branch evening-one "What if" --at 12')
@@ -68,21 +68,21 @@ def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
 @click.argument("name")
 @click.option("--at", type=ENTRY, metavar="ENTRY", help="The last entry both share; the newest if not given.")
 @command_id
-@line
+@pass_call
 def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str) -> None:
     """A new campaign that shares entries with this one; prints its key."""
     services = call.services
-    parent = call.find(campaign)
+    parent = call.find_campaign(campaign)
     receipt = services.campaigns.branch(parent.campaign, name, at, parent.key, services.command(command_id))
     key = services.find(receipt.campaign).key
-    call.say(key, {"campaign": receipt.campaign, "key": key, "parent": parent.key})
+    call.print_result(key, {"campaign": receipt.campaign, "key": key, "parent": parent.key})
 
 
 @root.command(epilog="Example: companion export evening-one chronicle.md")
 @click.argument("campaign")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @as_seat
-@line
+@pass_call
 def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     """Write a campaign to a file, in the format of its suffix.
 
@@ -95,17 +95,19 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     if seat and file.suffix.lower() == ".jsonl":
         raise Misfit({"as": text("A file that holds everything is for no seat: leave that out.")})
     services = call.services
-    listed = call.find(campaign)
+    listed = call.find_campaign(campaign)
     viewer = Viewer.on(seat) if seat else ANYBODY
     with services.campaigns.open(listed.campaign) as live:
-        size = written(file, documents(live, listed, services.store.reading, file.suffix.lower(), call.tongue, viewer))
+        size = write_whole_file(
+            file, documents(live, listed, services.store.reading, file.suffix.lower(), call.tongue, viewer)
+        )
     name = click.format_filename(file)
-    call.say(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
+    call.print_result(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 
 
 @root.command(name="import", epilog="Example: companion import evening-one.jsonl")
 @click.argument("file", type=click.Path(path_type=Path))
-@line
+@pass_call
 def import_(call: Call, file: Path) -> None:
     """Take in a campaign that was exported as .jsonl; prints its key."""
     from projections.documents import lossless  # noqa: PLC0415 - as Line.services
@@ -113,8 +115,8 @@ def import_(call: Call, file: Path) -> None:
     services = call.services
     if not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
-    with watched(file) as stream:
+    with open_with_progress(file) as stream:
         imported = lossless.read(stream, services.campaigns.games, services.settings.import_limit)
     receipt = lossless.adopt(services.campaigns, imported)
     key = services.find(receipt.campaign).key
-    call.say(key, {"campaign": receipt.campaign, "key": key, "entries": len(imported.raws)})
+    call.print_result(key, {"campaign": receipt.campaign, "key": key, "entries": len(imported.raws)})

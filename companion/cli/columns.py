@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from projections.documents.safe import padded, width
 
 
-def aligned(rows: Iterable[Sequence[object]], right: Sequence[int] = ()) -> list[str]:
-    """Rows as lines, each column as wide as its widest cell; those in `right` end in line, the last one is ragged."""
+def align_columns(rows: Iterable[Sequence[object]], right: Sequence[int] = ()) -> list[str]:
+    """Format rows as lines, each column as wide as its widest cell; columns in `right` are flush right."""
     cells = [[str(cell) for cell in row] for row in rows]
     wide = [max(map(width, column)) for column in zip(*cells, strict=True)]
-    return ["  ".join(_cell(row[n], wide[n], n in right) for n in range(len(wide))).rstrip() for row in cells]
+    return ["  ".join(_pad_cell(row[n], wide[n], n in right) for n in range(len(wide))).rstrip() for row in cells]
 
 
-def _cell(words: str, columns: int, is_right: bool) -> str:
+def _pad_cell(words: str, columns: int, is_right: bool) -> str:
     return " " * (columns - width(words)) + words if is_right else padded(words, columns)

@@ -1,4 +1,4 @@
-"""What went wrong, as an exit code, as one object and as sentences with what could be done."""
+"""Errors as exit codes, as JSON objects and as sentences with what could be done."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ HINTS = {
 
 
 class AtLine(Exception):
-    """A line of a script did not work; its cause says why. What came before stays recorded."""
+    """A line of a script failed; `__cause__` is why. The lines before it stay recorded."""
 
     def __init__(self, number: int, line: bytes, recorded: int) -> None:
         super().__init__(number)
@@ -30,13 +30,13 @@ class AtLine(Exception):
         self.recorded = recorded
 
 
-def complaint(wrong: BaseException, tongue: Tongue) -> tuple[int, dict[str, Any]]:
-    """The exit code of an error, and the error as one object; what nobody expected is raised on."""
+def describe_error(wrong: BaseException, tongue: Tongue) -> tuple[int, dict[str, Any]]:
+    """The exit code of an error, and the error as an object; an unexpected error is raised again."""
     from domain.store import Busy, Conflict, Damaged  # noqa: PLC0415 - the event store takes long to import
 
     match wrong:
         case AtLine(__cause__=BaseException() as cause):
-            code, told = complaint(cause, tongue)
+            code, told = describe_error(cause, tongue)
             return code, {**told, "line": wrong.number, "text": wrong.line, "recorded": wrong.recorded}
         case click.ClickException():
             return USAGE, _as_object("usage", wrong.format_message())
@@ -44,7 +44,7 @@ def complaint(wrong: BaseException, tongue: Tongue) -> tuple[int, dict[str, Any]
             fields = {name: fault.render(tongue) for name, fault in wrong.faults.items()}
             return USAGE, {**_as_object("misfit", " ".join(fields.values())), "fields": fields}
         case RefusedAll():
-            return REFUSED, _refused(wrong.reasons, wrong.bendable, tongue)
+            return REFUSED, _object_of_refusals(wrong.reasons, wrong.bendable, tongue)
         case Conflict() | Busy():
             return CONFLICT, _as_object("conflict", wrong.text.render(tongue))
         case NotFound():
@@ -62,30 +62,30 @@ def _as_object(error: str, message: str) -> dict[str, Any]:
     return {"error": error, "message": message}
 
 
-def _refused(reasons: Iterable[Refused], bendable: bool, tongue: Tongue) -> dict[str, Any]:
+def _object_of_refusals(reasons: Iterable[Refused], bendable: bool, tongue: Tongue) -> dict[str, Any]:
     told = [reason.as_json(tongue) for reason in reasons]
     return {"error": "refused", **told[0], "bendable": bendable, "reasons": told}
 
 
 def _of_the_system(wrong: OSError) -> tuple[int, dict[str, Any]]:
-    """A folder that may not be written, a full disk, a port that is taken."""
+    """Describe an error of the system: a folder that may not be written, a full disk, a port in use."""
     about = f": {click.format_filename(wrong.filename)}" if isinstance(wrong.filename, str | bytes) else ""
     message = f"{wrong.strerror or wrong}{about}"
     missing = isinstance(wrong, FileNotFoundError)
     return (NOT_FOUND, _as_object("not-found", message)) if missing else (CONFLICT, _as_object("conflict", message))
 
 
-def complain(wrong: BaseException, told: dict[str, Any], *, as_json: bool) -> None:
-    """An error on stderr: one object, or the sentences with what could be done."""
+def print_error(wrong: BaseException, told: dict[str, Any], *, as_json: bool) -> None:
+    """Print an error on stderr: as one object, or as sentences with what could be done."""
     if as_json:
         click.echo(json_line(whole(told)), err=True)
     elif isinstance(wrong, click.ClickException):
         wrong.show()
     else:
-        click.echo(clean("\n".join(_sentences(told))), err=True)
+        click.echo(clean("\n".join(_error_lines(told))), err=True)
 
 
-def _sentences(told: dict[str, Any]) -> Iterable[str]:
+def _error_lines(told: dict[str, Any]) -> Iterable[str]:
     if "line" in told:
         yield f"Line {told['line']}: {told['text']}"
     if told["error"] == "misfit":

@@ -14,7 +14,7 @@ import click
 from domain.language.refusal import NotFound
 
 
-def written(path: Path, pieces: Iterator[bytes]) -> int:
+def write_whole_file(path: Path, pieces: Iterator[bytes]) -> int:
     """Write a file, replacing it only once all of it is there; returns its size in bytes.
 
     Raises:
@@ -33,7 +33,7 @@ def written(path: Path, pieces: Iterator[bytes]) -> int:
 
 
 def _half_of(path: Path, first: bytes, pieces: Iterator[bytes]) -> Path:
-    """All of a file, safe on the disk, under another name beside it."""
+    """Write all of a file under a temporary name beside it, synced to the disk; returns that path."""
     with NamedTemporaryFile(dir=path.parent, prefix=".export-", delete=False) as half:
         try:
             half.write(first)
@@ -46,8 +46,8 @@ def _half_of(path: Path, first: bytes, pieces: Iterator[bytes]) -> Path:
     return Path(half.name)
 
 
-class _Watched(io.BufferedReader):
-    """A file that says how many bytes were read of it."""
+class _ReaderWithProgress(io.BufferedReader):
+    """A reader that reports how many bytes were read."""
 
     def __init__(self, path: Path, advance: Callable[[int], None]) -> None:
         super().__init__(io.FileIO(path))
@@ -60,14 +60,14 @@ class _Watched(io.BufferedReader):
 
 
 @contextmanager
-def watched(path: Path) -> Iterator[BinaryIO]:
-    """A file to read, with a progress bar on stderr if a person looks on."""
-    with progress(path.stat().st_size, "Reading") as advance, _Watched(path, advance) as stream:
+def open_with_progress(path: Path) -> Iterator[BinaryIO]:
+    """Open a file for reading, with a progress bar on stderr where that is a terminal."""
+    with progress_bar(path.stat().st_size, "Reading") as advance, _ReaderWithProgress(path, advance) as stream:
         yield stream
 
 
 @contextmanager
-def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """A progress bar on stderr, by what advances it; silent where nobody looks on."""
+def progress_bar(length: int, label: str) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar on stderr where that is a terminal; yields the function that advances it."""
     with click.progressbar(length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         yield bar.update

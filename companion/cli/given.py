@@ -1,4 +1,4 @@
-"""What a command is given: a campaign to look at, and `field=value` words."""
+"""Parsing of command arguments: a campaign, and `field=value` words."""
 
 import re
 import shlex
@@ -42,9 +42,9 @@ def game_of(key: str) -> AnyGame:
 
 
 @contextmanager
-def here(call: Call, key: str, seat: str | None = None) -> Iterator[ViewContext]:
-    """A campaign, open, as a seat sees it."""
-    listed = call.find(key)
+def open_view(call: Call, key: str, seat: str | None = None) -> Iterator[ViewContext]:
+    """Open a campaign and yield its view as a seat sees it."""
+    listed = call.find_campaign(key)
     with call.services.campaigns.open(listed.campaign) as campaign:
         yield ViewContext(listed, campaign, Viewer.on(seat) if seat else ANYBODY, call.tongue)
 
@@ -60,26 +60,26 @@ def named_values(
     Raises:
         Misfit: a word is not `field=value`, there is no such field, or several things are called like that.
     """
-    values = _values(cls, words)
-    return _named(cls, values, table, tongue) if cls and table else values
+    values = _read_words(cls, words)
+    return _replace_names(cls, values, table, tongue) if cls and table else values
 
 
-def _named(cls: type[Event[Any]], values: Mapping[str, Any], table: Table, tongue: Tongue) -> dict[str, Any]:
-    """Values with ids in place of names, each as it is offered where those before it are known."""
+def _replace_names(cls: type[Event[Any]], values: Mapping[str, Any], table: Table, tongue: Tongue) -> dict[str, Any]:
+    """Replace names by ids, in the order of the fields: what is offered depends on the fields before."""
     found = dict(values)
     for field in fields_of(cls):
         if field.name in values and (field.chosen or field.field_beside):
             names = names_at(field, table, tongue, known_of(cls, table, found))
             try:
-                found[field.name] = _ids(values[field.name], names, table, field)
+                found[field.name] = _ids_in_value(values[field.name], names, table, field)
                 found[field.name] = ids_beside(found[field.name], field, table, tongue, known_of(cls, table, found))
             except Misfit as wrong:
                 raise Misfit({field.name: wrong.faults[""].but(field=field.name)}) from None
     return found
 
 
-def _ids(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
-    """Ids in place of the names in a value."""
+def _ids_in_value(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
+    """Replace the names in a value by ids."""
     return replace_names_in_counts(value, names, table, field) if _is_list(field) else ids_of(value, names)
 
 
@@ -87,8 +87,8 @@ def _is_list(field: FieldInfo) -> bool:
     return isinstance(field.shape, MappingShape) and field.shape.listed
 
 
-def _value(field: FieldInfo, word: str) -> Any:
-    """A value of a word; a list of things may be one that people paste, or the name of a file with one, after an @.
+def _read_word(field: FieldInfo, word: str) -> Any:
+    """Read a word as a field's value; a list of things may be pasted, or be an @ and the name of a file with one.
 
     Raises:
         Misfit: there is no such file.
@@ -104,7 +104,7 @@ def _value(field: FieldInfo, word: str) -> Any:
     return parse_counts(file.read_text(encoding="utf-8", errors="replace"))
 
 
-def _values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str, Any]:
+def _read_words(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str, Any]:
     known: Mapping[str, FieldInfo] = {field.name: field for field in fields_of(cls)} if cls else {}
     values: dict[str, Any] = {}
     for word in words:
@@ -116,24 +116,28 @@ def _values(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str, Any
             raise Misfit({shown(name): odd})
         if name in values:
             raise Misfit({name: text("{field} is given twice", field=name)})
-        values[name] = _value(known[name], value)
+        values[name] = _read_word(known[name], value)
     return values
 
 
 def as_typed(cls: type[Event[Any]], values: Mapping[str, Any]) -> str:
     """An event with its fields as somebody types it after `record`; `named_values` reads the same values from it."""
     fields = {field.name: field for field in fields_of(cls)}
-    told = (f"{name}={_quoted(_written(fields[name], value))}" for name, value in values.items() if value is not None)
+    told = (
+        f"{name}={_quote_for_shell(_word_of_value(fields[name], value))}"
+        for name, value in values.items()
+        if value is not None
+    )
     return " ".join([name_of(cls), *told])
 
 
-def _written(field: FieldInfo, value: Any) -> str:
+def _word_of_value(field: FieldInfo, value: Any) -> str:
     """A value in the shortest words that are read as the same: itself, `a,b`, `a=1,b=2`, or JSON."""
     plain = to_jsonable_python(value)
-    return next((words for words in _writings(plain) if _value(field, words) == plain), _as_json(plain))
+    return next((words for words in _words_of_value(plain) if _read_word(field, words) == plain), _as_json(plain))
 
 
-def _writings(value: Any) -> Iterator[str]:
+def _words_of_value(value: Any) -> Iterator[str]:
     match value:
         case str():
             yield value
@@ -147,8 +151,8 @@ def _as_json(value: Any) -> str:
     return orjson.dumps(value).decode()
 
 
-def _quoted(words: str) -> str:
-    """Words as a shell takes them for one: in double quotes where those do, which every system knows."""
+def _quote_for_shell(words: str) -> str:
+    """Quote words for a shell: in double quotes where those do, which every system knows."""
     if _BARE.fullmatch(words):
         return words
     return shlex.quote(words) if _ODD.search(words) else f'"{words}"'

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import click
 
-from companion.cli.base import DAMAGED, Call, line, root
-from companion.cli.files import progress
+from companion.cli.base import DAMAGED, Call, pass_call, root
+from companion.cli.files import progress_bar
 from companion.demo import demo as make_demo
 from companion.vault import backups
 from domain.games import BY_KEY
@@ -24,7 +24,7 @@ from projections.rebuild import verify as find_faults
 
 @root.command(epilog="The log itself is not touched. Example: companion rebuild")
 @click.pass_context
-@line
+@pass_call
 def rebuild(call: Call, context: click.Context) -> None:
     """Drop every read model and build it anew from the log.
 
@@ -33,27 +33,27 @@ def rebuild(call: Call, context: click.Context) -> None:
     services = call.services
     entries = services.health()["entries"]
     try:
-        with progress(entries, "Rebuilding") as advance:
+        with progress_bar(entries, "Rebuilding") as advance:
             rows = _named(build_anew(services.campaigns, services.models, advance), call)
     except Damaged:
         call.close()
         mend(call, context)
         return
     told = ["The read models are built anew.", *(f"{row['campaign']}: {row['fault']}" for row in rows)]
-    call.say("\n".join(told), {"rebuilt": True, "entries": entries, "faults": rows})
+    call.print_result("\n".join(told), {"rebuilt": True, "entries": entries, "faults": rows})
 
 
 @root.command(epilog="Exit code 6 if anything is wrong. Example: companion verify")
 @click.pass_context
-@line
+@pass_call
 def verify(call: Call, context: click.Context) -> None:
     """Check the file, every chain of digests, every fold and every row."""
     services = call.services
     stopped = [Fault("", services.store.stopped.text)] if services.store.stopped else []
-    with progress(services.health()["entries"], "Checking") as advance:
+    with progress_bar(services.health()["entries"], "Checking") as advance:
         rows = _named([*stopped, *find_faults(services.campaigns, services.models, advance)], call)
     told = [f"{row['campaign'] or 'file'}: {row['fault']}" for row in rows]
-    call.say("\n".join(told) or "Everything is sound.", {"sound": not rows, "faults": rows})
+    call.print_result("\n".join(told) or "Everything is sound.", {"sound": not rows, "faults": rows})
     if rows:
         context.exit(DAMAGED)
 
@@ -67,7 +67,7 @@ def _named(faults: Iterable[Fault], call: Call) -> list[dict[str, str]]:
 
 @root.command(epilog="Stop `companion serve` first. Exit code 6 if something is lost. Example: companion repair")
 @click.pass_context
-@line
+@pass_call
 def repair(call: Call, context: click.Context) -> None:
     """Put what a damaged file still holds into a fresh one.
 
@@ -94,30 +94,30 @@ def mend(call: Call, context: click.Context) -> None:
         said.append(f"The bytes of the damaged pages are in {told.pages.name}.")
     pages = str(told.pages) if told.pages else None
     counted = {"entries": told.entries, "healed": told.healed, "packs_lost": told.packs}
-    call.say("\n".join(said), {**counted, "kept": str(told.kept), "pages": pages, "faults": lost})
+    call.print_result("\n".join(said), {**counted, "kept": str(told.kept), "pages": pages, "faults": lost})
     if lost or told.packs:
         context.exit(DAMAGED)
 
 
 @root.command(epilog="Example: companion backup campaigns-2026-05-01.db")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@line
+@pass_call
 def backup(call: Call, file: Path) -> None:
     """Write a copy of everything, while it is in use."""
     size = backups.backup(call.services.store, file)
     name = click.format_filename(file)
-    call.say(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
+    call.print_result(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 
 
 @root.command(epilog="Stop `companion serve` first. Example: companion restore campaigns-2026-05-01.db")
 @click.argument("file", type=click.Path(path_type=Path))
-@line
+@pass_call
 def restore(call: Call, file: Path) -> None:
     """Put a backup in place of the campaigns; the former file is kept."""
     kept = backups.restore(file, call.settings.file)
     name = click.format_filename(file)
     told = f"Restored {name}." + (f" What was there before is kept as {kept.name}." if kept else "")
-    call.say(told, {"restored": name, "kept": str(kept) if kept else None})
+    call.print_result(told, {"restored": name, "kept": str(kept) if kept else None})
 
 
 @root.command(epilog="Example: companion serve --lan, then open the address on your phones")
@@ -129,7 +129,7 @@ def restore(call: Call, file: Path) -> None:
 @click.option("--behind", metavar="URL", help="Where a proxy on this computer passes people on: https://table.example")
 @click.option("--host-token", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is.")
 @click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
-@line
+@pass_call
 def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **proxy: str | None) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
     with loading():
@@ -179,10 +179,10 @@ def first_to_join(call: Call, key: str | None) -> Listed | None:
 
 @root.command(epilog="Run again, it leaves the campaign as it is. Example: companion demo")
 @click.argument("game", default="agemonia")
-@line
+@pass_call
 def demo(call: Call, game: str) -> None:
     """Make a campaign already under way; prints its key."""
     if game not in BY_KEY:
         raise NotFound("The game “{game}” is not known here. Known: {known}.", game=game, known=tuple(BY_KEY))
     key = make_demo(call.services, BY_KEY[game])
-    call.say(key, {"key": key})
+    call.print_result(key, {"key": key})

@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
-from companion.cli.base import ENTRY, Call, as_seat, line, root
-from companion.cli.columns import aligned
-from companion.cli.given import as_typed, here
+from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
+from companion.cli.columns import align_columns
+from companion.cli.given import as_typed, open_view
 from companion.moves import moves
 from companion.saying.filling import completed
 from companion.saying.offers import Offers
@@ -31,41 +31,41 @@ at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was aft
 @click.argument("path", default="")
 @at_entry
 @as_seat
-@line
+@pass_call
 def state(call: Call, campaign: str, path: str, at: int | None, seat: str | None) -> None:
     """The table as it stands, or the part of it at a path."""
-    with here(call, campaign, seat) as now:
+    with open_view(call, campaign, seat) as now:
         value = as_json(look(now.at(at), split(path)))
-    call.say(json_text(value), value)
+    call.print_result(json_text(value), value)
 
 
 @root.command(epilog="Example: companion why evening-one factions.gramask.reputation")
 @click.argument("campaign")
 @click.argument("path")
-@line
+@pass_call
 def why(call: Call, campaign: str, path: str) -> None:
     """The entries that moved a value, oldest first."""
-    with here(call, campaign) as now:
+    with open_view(call, campaign) as now:
         found = moves(path, now)
     rows = [{"entry": m.position, "time": m.time, "text": m.said, "before": m.before, "after": m.after} for m in found]
-    told = aligned(((m.position, m.before, "→", m.after, indented(m.said, 4)) for m in found), right=(0, 1))
-    call.say("\n".join(told) or "Nothing has moved it yet.", rows)
+    told = align_columns(((m.position, m.before, "→", m.after, indented(m.said, 4)) for m in found), right=(0, 1))
+    call.print_result("\n".join(told) or "Nothing has moved it yet.", rows)
 
 
 @root.command(epilog="Example: companion prompts evening-one --as Ana")
 @click.argument("campaign")
 @as_seat
-@line
+@pass_call
 def prompts(call: Call, campaign: str, seat: str | None) -> None:
     """What comes next: musts (→) and mays, with the event to record."""
-    with here(call, campaign, seat) as now:
+    with open_view(call, campaign, seat) as now:
         offers = Offers(now)
-        rows = [_prompt(prompt, now, offers) for prompt in now.campaign.prompts(now.viewer)]
-    told = aligned(("→" if row["must"] else " ", row["title"], _call(row)) for row in rows)
-    call.say("\n".join(told) or "Nothing comes next.", rows)
+        rows = [_prompt_object(prompt, now, offers) for prompt in now.campaign.prompts(now.viewer)]
+    told = align_columns(("→" if row["must"] else " ", row["title"], _command_of_prompt(row)) for row in rows)
+    call.print_result("\n".join(told) or "Nothing comes next.", rows)
 
 
-def _prompt(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str, Any]:
+def _prompt_object(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str, Any]:
     """A prompt with the fields that are known, or can only be one thing, and those that have to be told yet."""
     fields = completed(prompt.event, dict(prompt.fields), now, offers)
     return {
@@ -78,8 +78,8 @@ def _prompt(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str, Any]:
     }
 
 
-def _call(row: dict[str, Any]) -> str:
-    """How a prompt is recorded, and what has to be told besides."""
+def _command_of_prompt(row: dict[str, Any]) -> str:
+    """The command line that records a prompt, with the fields that are missing."""
     open_ = f"  [missing: {', '.join(row['missing'])}]" if row["missing"] else ""
     return f"{row['typed']}{open_}"
 
@@ -88,17 +88,17 @@ def _call(row: dict[str, Any]) -> str:
 @click.argument("campaign")
 @click.argument("a", type=ENTRY)
 @click.argument("b", type=ENTRY)
-@line
+@pass_call
 def diff(call: Call, campaign: str, a: int, b: int) -> None:
     """What changed between two entries, in words."""
-    with here(call, campaign) as now:
+    with open_view(call, campaign) as now:
         changes = changed(now.campaign.at(a), now.campaign.at(b), now)
         told = say_changes(changes, now, now.table)
     rows = [
         {"path": c.path, "before": c.before, "after": c.after, "text": words}
         for c, words in zip(changes, told, strict=True)
     ]
-    call.say("\n".join(indented(words, 2) for words in told) or "Nothing changed.", rows)
+    call.print_result("\n".join(indented(words, 2) for words in told) or "Nothing changed.", rows)
 
 
 @root.command(epilog="Example: companion sheet evening-one party --format pdf > party.pdf")
@@ -107,24 +107,24 @@ def diff(call: Call, campaign: str, a: int, b: int) -> None:
 @at_entry
 @click.option("--format", "form", type=click.Choice(list(SHEET_FORMATS)), default="text", show_default=True)
 @as_seat
-@line
+@pass_call
 def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: str, seat: str | None) -> None:
     """A save sheet, or all of them."""
     form = "json" if call.as_json else form
     if form == "pdf" and sys.stdout.isatty():
         raise click.UsageError("A PDF is for a file: add > sheet.pdf")
-    with here(call, campaign, seat) as now:
+    with open_view(call, campaign, seat) as now:
         with call.services.store.reading() as cursor:
             told = lines(cursor, now.id, Wanted(before=at and at + 1))
         every = [*now.game.sheets(now.at(at)), *record_of(told, now)]
-        drawn = render_sheets(_wanted(every, sheet), form, call.tongue, now.on_paper(at))
+        drawn = render_sheets(_wanted_sheets(every, sheet), form, call.tongue, now.on_paper(at))
     if form == "pdf":
         click.echo(drawn, nl=False)
     else:
         click.echo(clean(drawn.decode().rstrip()))
 
 
-def _wanted(sheets: Any, key: str | None) -> list[Sheet]:
+def _wanted_sheets(sheets: Any, key: str | None) -> list[Sheet]:
     """The sheet of a key, or all.
 
     Raises:

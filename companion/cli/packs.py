@@ -6,9 +6,9 @@ from typing import Any
 import click
 import orjson
 
-from companion.cli.base import Call, line, root
-from companion.cli.given import game_of, here
-from companion.cli.recording import tell
+from companion.cli.base import Call, pass_call, root
+from companion.cli.given import game_of, open_view
+from companion.cli.recording import print_receipt
 from companion.config import release
 from companion.terminal import clean
 from domain.games import BY_KEY
@@ -34,20 +34,22 @@ def pack() -> None:
 @pack.command(epilog="Example: companion pack check my-items.toml")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--game", help="The game it is for; if not given, the one it fits best.")
-@line
+@pass_call
 def check(call: Call, file: Path, game: str | None) -> None:
     """Say what a pack holds, or every fault in it by its place.
 
     What only a later release knows is no fault where the file names that release: release = "2.0" on its first line.
     """
     source = text_of(file)
-    pack = read(source, game_of(game)) if game else _best(source)
+    pack = read_pack_source(source, game_of(game)) if game else _best_fitting_pack(source)
     kinds = {kind: len(things) for kind, things in pack.content.kinds.items()}
-    call.say("\n".join([*(f"{kind}: {count}" for kind, count in kinds.items()), *told(call, pack)]), kinds)
+    call.print_result(
+        "\n".join([*(f"{kind}: {count}" for kind, count in kinds.items()), *lines_of_unknown(call, pack)]), kinds
+    )
 
 
-def _best(source: str) -> Pack:
-    """A pack as the game reads it whose kinds it fits best.
+def _best_fitting_pack(source: str) -> Pack:
+    """Read a pack as the game whose kinds it fits best.
 
     Raises:
         Misfit: it has faults even there.
@@ -56,7 +58,7 @@ def _best(source: str) -> Pack:
     faults: list[Misfit] = []
     for game in BY_KEY.values():
         try:
-            packs.append(read(source, game))
+            packs.append(read_pack_source(source, game))
         except Misfit as fault:
             faults.append(fault)
     if packs:
@@ -67,21 +69,23 @@ def _best(source: str) -> Pack:
 @pack.command(epilog="Example: companion pack new evening-one my-items.toml")
 @click.argument("campaign")
 @click.argument("file", type=click.Path(path_type=Path))
-@line
+@pass_call
 def new(call: Call, campaign: str, file: Path) -> None:
     """Write what a campaign typed in and took from packs as a pack of its own, for other campaigns."""
-    with here(call, campaign) as now:
+    with open_view(call, campaign) as now:
         own = own_of(now.campaign.table, now.game.pack)
     file.write_text(written(own, release()), encoding="utf-8")
     kinds = {kind: len(things) for kind, things in own.kinds.items()}
-    call.say("\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing of its own yet.", kinds)
+    call.print_result(
+        "\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing of its own yet.", kinds
+    )
 
 
 @pack.command("from", epilog="Example: companion pack from cards.json --to my-cards.toml")
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE…")
 @click.option("--to", "target", type=click.Path(path_type=Path), help="The pack file; if not given, it is printed.")
 @click.option("--game", help="The game it is for; if not given, the one that knows such files.")
-@line
+@pass_call
 def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | None) -> None:
     """Turn cards of a fan database (JSON) into a pack: names and numbers, no texts.
 
@@ -103,7 +107,7 @@ def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | 
     lines = [f"{kind}: {count}" for kind, count in kinds.items()]
     if left := len(found.left_out):
         lines.append(text("Left out: {count|card|cards}", count=left).render(call.tongue))
-    call.say("\n".join(lines) or "Nothing in it.", kinds)
+    call.print_result("\n".join(lines) or "Nothing in it.", kinds)
 
 
 def lists_in(given: Path) -> list[Path]:
@@ -136,34 +140,38 @@ def cards_of(file: Path) -> list[Any]:
 @click.argument("campaign")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
-@line
+@pass_call
 def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
     """Take the names and numbers of a pack into a campaign."""
-    game = call.services.campaigns.game_of(call.find(campaign).campaign)
-    pack = read(text_of(file), game)
-    for words in told(call, pack):
+    game = call.services.campaigns.game_of(call.find_campaign(campaign).campaign)
+    pack = read_pack_source(text_of(file), game)
+    for words in lines_of_unknown(call, pack):
         click.echo(clean(words), err=True)
-    take(call, campaign, pack.content, preview=preview)
+    take_content(call, campaign, pack.content, preview=preview)
 
 
 @pack.command(epilog="Example: companion pack update evening-one --preview")
 @click.argument("campaign")
 @click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
-@line
+@pass_call
 def update(call: Call, campaign: str, *, preview: bool) -> None:
     """Take what the game ships with today into a campaign."""
-    take(call, campaign, call.services.campaigns.game_of(call.find(campaign).campaign).pack, preview=preview)
+    take_content(
+        call, campaign, call.services.campaigns.game_of(call.find_campaign(campaign).campaign).pack, preview=preview
+    )
 
 
-def take(call: Call, campaign: str, more: Content, *, preview: bool) -> None:
-    """Pin a campaign to its content with more of it; first, or only, say what that changes."""
-    with here(call, campaign) as now:
+def take_content(call: Call, campaign: str, more: Content, *, preview: bool) -> None:
+    """Pin a campaign to its content merged with more; print first, or only, what that changes."""
+    with open_view(call, campaign) as now:
         id_, wanted = now.id, merged(now.campaign.table.pack, more)
         found = [change.render(call.tongue) for change in changes(now.campaign.table.pack, wanted)]
     if preview or not found:
-        call.say("\n".join(found) or "Nothing would change.", found)
+        call.print_result("\n".join(found) or "Nothing would change.", found)
         return
-    tell(call, campaign, call.services.campaigns.change_pack(id_, wanted, call.services.command(device="terminal")))
+    print_receipt(
+        call, campaign, call.services.campaigns.change_pack(id_, wanted, call.services.command(device="terminal"))
+    )
 
 
 def text_of(file: Path, most: int = LARGEST * BYTES) -> str:
@@ -184,8 +192,8 @@ def text_of(file: Path, most: int = LARGEST * BYTES) -> str:
         raise Misfit({"": text("Line {line} is not in UTF-8. Save the file as UTF-8 first.", line=line)}) from None
 
 
-def read(source: str, game: AnyGame) -> Pack:
-    """A pack as a game reads it.
+def read_pack_source(source: str, game: AnyGame) -> Pack:
+    """Read the source of a pack as a game.
 
     Raises:
         Misfit: every fault in it.
@@ -193,6 +201,6 @@ def read(source: str, game: AnyGame) -> Pack:
     return read_pack(source, game.kinds, release())
 
 
-def told(call: Call, pack: Pack) -> list[str]:
-    """What of a pack is not known here, but kept."""
+def lines_of_unknown(call: Call, pack: Pack) -> list[str]:
+    """Lines that name what is unknown in a pack, and kept."""
     return [text("Kept, but not known here: {what}", what=fault).render(call.tongue) for fault in pack.unknown.values()]

@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
-from companion.cli.base import Call, as_seat, line, root
-from companion.cli.columns import aligned
-from companion.cli.given import game_of, here, named_values
+from companion.cli.base import Call, as_seat, pass_call, root
+from companion.cli.columns import align_columns
+from companion.cli.given import game_of, named_values, open_view
 from companion.saying.possible import against
 from companion.view_context import ViewContext
 from domain.games import BY_KEY
@@ -38,7 +38,7 @@ OPTIONS = 12
 @click.argument("event", required=False)
 @click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
 @as_seat
-@line
+@pass_call
 def events(call: Call, of: str, event: str | None, fields: tuple[str, ...], seat: str | None) -> None:
     """The events of a game; with EVENT, that one with its fields.
 
@@ -47,18 +47,20 @@ def events(call: Call, of: str, event: str | None, fields: tuple[str, ...], seat
     if of in BY_KEY:
         game = BY_KEY[of]
         chosen = [event_named(game, event)] if event else game.by_name.values()
-        rows = [described(cls, game.new_table(), event, fields) for cls in chosen]
+        rows = [describe_event(cls, game.new_table(), event, fields) for cls in chosen]
     else:
-        with here(call, of, seat) as now:
+        with open_view(call, of, seat) as now:
             chosen = [event_named(now.game, event)] if event else now.game.offered(now.table).values()
-            rows = [described(cls, now.table, event, fields) | possible(cls, now, fields) for cls in chosen]
-    told = _details(rows[0]) if event else _overview(rows)
+            rows = [
+                describe_event(cls, now.table, event, fields) | describe_possibility(cls, now, fields) for cls in chosen
+            ]
+    told = _detail_lines(rows[0]) if event else _overview_lines(rows)
     shown = [{name: value for name, value in row.items() if name != "told"} for row in rows]
-    call.say("\n".join(told), shown[0] if event else shown)
+    call.print_result("\n".join(told), shown[0] if event else shown)
 
 
-def described(cls: type[Event[Any]], table: Table, event: str | None, words: Iterable[str] = ()) -> dict[str, Any]:
-    """An event's name and words; with its fields if it alone was asked for."""
+def describe_event(cls: type[Event[Any]], table: Table, event: str | None, words: Iterable[str] = ()) -> dict[str, Any]:
+    """Describe an event as an object: its name and help text; with its fields if it alone was asked for."""
     row: dict[str, Any] = {
         "event": name_of(cls),
         "topic": cls.topic,
@@ -71,21 +73,21 @@ def described(cls: type[Event[Any]], table: Table, event: str | None, words: Ite
     fields = [field for field in fields_of(cls) if not field.settled]
     schema = cls.model_json_schema() | {"description": cls.help_text}
     told = [
-        (f"  {field.name}", "" if field.required else "optional", takes(field, table, known))
+        (f"  {field.name}", "" if field.required else "optional", accepted_values(field, table, known))
         for field in fields_of(cls)
     ]
-    choices = {field.name: _choice(field.choice, table, known) for field in fields if field.choice}
+    choices = {field.name: _choice_object(field.choice, table, known) for field in fields if field.choice}
     return row | {"during": list(cls.during), "schema": schema, "choices": choices, "told": told}
 
 
-def _choice(choice: Choice, table: Table, known: Known) -> dict[str, Any]:
-    """Where the ids of a field come from, for programs: what it depends on, and what is offered."""
+def _choice_object(choice: Choice, table: Table, known: Known) -> dict[str, Any]:
+    """A choice as an object for programs: what it depends on, and what is offered."""
     offered = list(choice.options(table, known))
     return {"kind": choice.kind, "free": choice.free, "given": list(choice.given), "offered": offered}
 
 
-def possible(cls: type[Event[Any]], now: ViewContext, words: Iterable[str] = ()) -> dict[str, Any]:
-    """Whether an event may be recorded now, as far as that can be said with the fields that are known.
+def describe_possibility(cls: type[Event[Any]], now: ViewContext, words: Iterable[str] = ()) -> dict[str, Any]:
+    """Describe whether an event may be recorded now, given the fields that are known.
 
     What a seat is told follows from what it sees; who looks on from none may record for all.
     """
@@ -94,25 +96,25 @@ def possible(cls: type[Event[Any]], now: ViewContext, words: Iterable[str] = ())
     return {"possible": not reasons, "reasons": reasons}
 
 
-def _overview(rows: list[dict[str, Any]]) -> list[str]:
-    return aligned((row["event"], row["about"] + _why_not(row)) for row in rows)
+def _overview_lines(rows: list[dict[str, Any]]) -> list[str]:
+    return align_columns((row["event"], row["about"] + _why_not(row)) for row in rows)
 
 
 def _why_not(row: Mapping[str, Any]) -> str:
     return f"  (not now: {row['reasons'][0]['message']})" if row.get("reasons") else ""
 
 
-def _details(row: Mapping[str, Any]) -> list[str]:
+def _detail_lines(row: Mapping[str, Any]) -> list[str]:
     told = [f"{row['event']}: {row['about']}", f"  says: {row['says']}"]
     if "possible" in row:
         told.append(
             "  possible now" if row["possible"] else "  not now: " + " ".join(r["message"] for r in row["reasons"])
         )
-    return [*told, "", *aligned(row["told"])] if row["told"] else told
+    return [*told, "", *align_columns(row["told"])] if row["told"] else told
 
 
-def takes(field: FieldInfo, table: Table, known: Known) -> str:
-    """What a field takes, in words."""
+def accepted_values(field: FieldInfo, table: Table, known: Known) -> str:
+    """The values that a field accepts, in words."""
     options = list(field.options(table, known))
     if not options:
         given = field.choice.given if field.choice else ()
@@ -150,29 +152,34 @@ def in_words(shape: FieldShape) -> str:
 @root.command(epilog="Example: companion kinds agemonia items")
 @click.argument("game")
 @click.argument("kind", required=False)
-@line
+@pass_call
 def kinds(call: Call, game: str, kind: str | None) -> None:
     """What may stand on the cards of a game, or on those of one kind."""
     found, call.voice.game = game_of(game), game
     if kind is None:
         rows = [{"kind": name, "fields": list(card.model_fields)} for name, card in found.kinds.items()]
-        call.say("\n".join(aligned((row["kind"], ", ".join(row["fields"])) for row in rows)), rows)
+        call.print_result("\n".join(align_columns((row["kind"], ", ".join(row["fields"])) for row in rows)), rows)
     elif kind in found.kinds:
-        one(call, found, kind)
+        print_kind(call, found, kind)
     else:
         raise Misfit({"kind": no_kind(kind, found.kinds)})
 
 
-def one(call: Call, game: AnyGame, kind: str) -> None:
-    """A kind with its fields: what each is called, and what it takes."""
+def print_kind(call: Call, game: AnyGame, kind: str) -> None:
+    """Print a kind of content with its fields: the label of each, and the values it accepts."""
     card, table = game.kinds[kind], game.new_table()
     fields = fields_of(card)
-    lines = aligned(
-        (f"  {field.name}", call.tongue.translate(field.label), takes(field, table, NOTHING_KNOWN)) for field in fields
+    lines = align_columns(
+        (f"  {field.name}", call.tongue.translate(field.label), accepted_values(field, table, NOTHING_KNOWN))
+        for field in fields
     )
-    data = {"kind": kind, "fields": [_field(field, call) for field in fields], "schema": card.model_json_schema()}
-    call.say("\n".join([f"{kind}: {len(list(table.ids(kind)))}", "", *lines]), data)
+    data = {
+        "kind": kind,
+        "fields": [_field_object(field, call) for field in fields],
+        "schema": card.model_json_schema(),
+    }
+    call.print_result("\n".join([f"{kind}: {len(list(table.ids(kind)))}", "", *lines]), data)
 
 
-def _field(field: FieldInfo, call: Call) -> dict[str, Any]:
+def _field_object(field: FieldInfo, call: Call) -> dict[str, Any]:
     return {"name": field.name, "label": call.tongue.translate(field.label)}

@@ -7,9 +7,9 @@ from typing import Any
 import click
 import orjson
 
-from companion.cli.base import ENTRY, Call, line, root
+from companion.cli.base import ENTRY, Call, pass_call, root
 from companion.cli.complaints import AtLine
-from companion.cli.given import here, named_values
+from companion.cli.given import named_values, open_view
 from companion.script import Script
 from companion.telling import AgainstRules, Outlook, outlook, say_at
 from companion.terminal import indented
@@ -33,8 +33,8 @@ choices = [
 ]
 
 
-def chosen(function: Any) -> Any:
-    """The three choices of a correction, and being sure."""
+def correction_options(function: Any) -> Any:
+    """Add the options of a correction to a command."""
     for option in (
         *reversed(choices),
         click.option("--sure", is_flag=True, help="Across a finished session or scenario, or a reveal."),
@@ -52,40 +52,40 @@ def chosen(function: Any) -> Any:
 @bend
 @later
 @command_id
-@line
+@pass_call
 def record(
     call: Call, campaign: str, event: str, fields: tuple[str, ...], by: str, bend: str, later: str, command_id: str
 ) -> None:
     """Record that something happened."""
     services = call.services
-    id_ = call.find(campaign).campaign
-    with here(call, campaign) as now:
+    id_ = call.find_campaign(campaign).campaign
+    with open_view(call, campaign) as now:
         values = named_values(event_named(now.game, event), fields, now.table, now.tongue)
-    tell(
+    print_receipt(
         call,
         campaign,
         services.campaigns.record(id_, event, values, services.command(command_id, by, "terminal", bend, later)),
     )
 
 
-def tell(call: Call, campaign: str, receipt: Receipt) -> None:
-    """What was recorded, in words, consequences indented."""
-    with here(call, campaign) as now:
-        lines = [_line(entry, say_at(entry.position, now)) for entry in receipt.entries]
+def print_receipt(call: Call, campaign: str, receipt: Receipt) -> None:
+    """Print what was recorded, consequences indented."""
+    with open_view(call, campaign) as now:
+        lines = [_entry_line(entry, say_at(entry.position, now)) for entry in receipt.entries]
         data = {
             "campaign": receipt.campaign,
             "repeated": receipt.repeated,
-            "entries": [_entry(e, now) for e in receipt.entries],
+            "entries": [_entry_object(e, now) for e in receipt.entries],
         }
-    call.say("\n".join(lines), data)
+    call.print_result("\n".join(lines), data)
 
 
-def _line(entry: Entry, words: str) -> str:
+def _entry_line(entry: Entry, words: str) -> str:
     deep = "  " if entry.cause else ""
     return f"{entry.position:>5}  {deep}{indented(words, 7 + len(deep))}"
 
 
-def _entry(entry: Entry, now: ViewContext) -> dict[str, Any]:
+def _entry_object(entry: Entry, now: ViewContext) -> dict[str, Any]:
     return {
         "entry": entry.position,
         "event": entry.topic,
@@ -99,7 +99,7 @@ def _entry(entry: Entry, now: ViewContext) -> dict[str, Any]:
 @root.command(epilog="Example: companion play evening-one evening.jsonl; - reads what is piped in")
 @click.argument("campaign")
 @click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
-@line
+@pass_call
 def play(call: Call, campaign: str, file: Path) -> None:
     """Record a file of events, one {"event": …, field: …} a line.
 
@@ -111,13 +111,13 @@ def play(call: Call, campaign: str, file: Path) -> None:
     """
     if str(file) != "-" and not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
-    script = Script(call.services, call.find(campaign).campaign)
+    script = Script(call.services, call.find_campaign(campaign).campaign)
     with click.open_file(str(file), "rb") as stream:
-        recorded = _played(script, stream)
-    call.say(f"Recorded {recorded} {'line' if recorded == 1 else 'lines'}.", {"lines": recorded})
+        recorded = _record_lines(script, stream)
+    call.print_result(f"Recorded {recorded} {'line' if recorded == 1 else 'lines'}.", {"lines": recorded})
 
 
-def _played(script: Script, stream: Iterable[bytes]) -> int:
+def _record_lines(script: Script, stream: Iterable[bytes]) -> int:
     """Record the lines of a file; returns how many there were.
 
     Raises:
@@ -128,14 +128,14 @@ def _played(script: Script, stream: Iterable[bytes]) -> int:
         if not text.strip():
             continue
         try:
-            script.line(_document(text))
+            script.line(_parse_document(text))
         except Exception as wrong:
             raise AtLine(number, text, recorded) from wrong
         recorded += 1
     return recorded
 
 
-def _document(text: bytes) -> Mapping[str, Any]:
+def _parse_document(text: bytes) -> Mapping[str, Any]:
     try:
         document = orjson.loads(text)
     except orjson.JSONDecodeError:
@@ -148,11 +148,11 @@ def _document(text: bytes) -> Mapping[str, Any]:
 @root.command(epilog="Example: companion undo evening-one 12 --preview")
 @click.argument("campaign")
 @click.argument("entry", type=ENTRY, required=False)
-@chosen
+@correction_options
 @click.option("--preview", is_flag=True, help="Show what it would do, and do nothing.")
 @by
 @command_id
-@line
+@pass_call
 def undo(
     call: Call,
     campaign: str,
@@ -168,18 +168,18 @@ def undo(
     """Take back the last command, or any entry, with what it caused."""
     services = call.services
     if preview:
-        with here(call, campaign) as now:
+        with open_view(call, campaign) as now:
             target = last_command(now.campaign) if entry is None else entry
             scope: Scope = "command" if entry is None else "entry"
-            show(call, outlook(preview_withdrawal(now.campaign, target, choice or "alone", scope), now))
+            print_outlook(call, outlook(preview_withdrawal(now.campaign, target, choice or "alone", scope), now))
         return
-    id_ = call.find(campaign).campaign
+    id_ = call.find_campaign(campaign).campaign
     command = services.command(command_id, by, "terminal")
-    tell(call, campaign, services.campaigns.undo(id_, entry, command, choice, sure, mend))
+    print_receipt(call, campaign, services.campaigns.undo(id_, entry, command, choice, sure, mend))
 
 
-def show(call: Call, found: Outlook) -> None:
-    """A preview, in words."""
+def print_outlook(call: Call, found: Outlook) -> None:
+    """Print a preview."""
     data = {
         "goes": [{"entry": position, "text": said} for position, said in found.goes],
         "going": found.going,
@@ -204,7 +204,7 @@ def show(call: Call, found: Outlook) -> None:
         ("Would come out otherwise:", [f"{o.position:>5}  {o.said} → {o.now}" for o in found.otherwise]),
         ("Everybody has seen it:", [f"  {shown}" for shown in found.turned_over]),
     ]
-    call.say("\n".join("\n".join([title, *lines]) for title, lines in parts if lines), data)
+    call.print_result("\n".join("\n".join([title, *lines]) for title, lines in parts if lines), data)
 
 
 def _against_rules(one: AgainstRules) -> dict[str, object]:
@@ -218,10 +218,10 @@ def _with_reasons(one: AgainstRules) -> str:
 @root.command(epilog="Example: companion redo evening-one")
 @click.argument("campaign")
 @click.argument("entry", type=ENTRY, required=False)
-@chosen
+@correction_options
 @by
 @command_id
-@line
+@pass_call
 def redo(
     call: Call,
     campaign: str,
@@ -234,24 +234,24 @@ def redo(
     mend: bool,
 ) -> None:
     """Restore what was last taken back; or any entry that was."""
-    services, id_ = call.services, call.find(campaign).campaign
+    services, id_ = call.services, call.find_campaign(campaign).campaign
     command = services.command(command_id, by, "terminal")
     if entry is None:
-        tell(call, campaign, services.campaigns.redo(id_, command))
+        print_receipt(call, campaign, services.campaigns.redo(id_, command))
     else:
-        tell(call, campaign, services.campaigns.restore(id_, entry, command, choice, sure, mend))
+        print_receipt(call, campaign, services.campaigns.restore(id_, entry, command, choice, sure, mend))
 
 
 @root.command(epilog="Example: companion amend evening-one 12 amount=3")
 @click.argument("campaign")
 @click.argument("entry", type=ENTRY)
 @click.argument("fields", nargs=-1, required=True, metavar="FIELD=VALUE…")
-@chosen
+@correction_options
 @click.option("--preview", is_flag=True, help="Show what it would do, and do nothing.")
 @by
 @bend
 @command_id
-@line
+@pass_call
 def amend(
     call: Call,
     campaign: str,
@@ -269,12 +269,12 @@ def amend(
     """Put an entry right where it stands: we wrote 2, it was 3."""
     services = call.services
     command = services.command(command_id, by, "terminal", bend)
-    with here(call, campaign) as now:
+    with open_view(call, campaign) as now:
         changes = named_values(type(amendable(now.campaign, entry)), fields, now.table, now.tongue)
         if preview:
-            show(
+            print_outlook(
                 call, outlook(preview_amendment(now.campaign, entry, changes, command, services.campaigns.chance), now)
             )
             return
         id_ = now.campaign.id
-    tell(call, campaign, services.campaigns.amend(id_, entry, changes, command, choice, sure, mend))
+    print_receipt(call, campaign, services.campaigns.amend(id_, entry, changes, command, choice, sure, mend))

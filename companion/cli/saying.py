@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from companion.cli.base import Call, as_seat, line, root
-from companion.cli.given import here, named_values
-from companion.cli.recording import by, command_id, tell
+from companion.cli.base import Call, as_seat, pass_call, root
+from companion.cli.given import named_values, open_view
+from companion.cli.recording import by, command_id, print_receipt
 from companion.saying.reading import LATELY, Listener, Reading
 from companion.view_context import ViewContext
 from domain.language.refusal import NotFound
@@ -35,7 +35,7 @@ class SpokenWords(click.Command):
 @by
 @as_seat
 @command_id
-@line
+@pass_call
 def say(
     call: Call,
     campaign: str,
@@ -53,24 +53,24 @@ def say(
     the log will tell it, and recorded once you agree.
     """
     seats = frozenset([seat]) if seat else None
-    with here(call, campaign, seat) as now:
-        found = heard(call, now, " ".join(words), Author(seats, by))
+    with open_view(call, campaign, seat) as now:
+        found = find_readings(call, now, " ".join(words), Author(seats, by))
     chosen = found[min(take or 1, len(found)) - 1]
     if yes and take is None and chosen.complete and not chosen.sure:
         raise click.UsageError(
-            "\n".join(["That may mean several things. Say which with --take N:", *told(found, None)])
+            "\n".join(["That may mean several things. Say which with --take N:", *lines_of_readings(found, None)])
         )
     if not yes:
-        call.say("\n".join(told(found, chosen)), [as_json(one) for one in found])
-    if yes or asks(call):
-        fields = dict(chosen.fields) if yes else agreed(call, campaign, chosen)
+        call.print_result("\n".join(lines_of_readings(found, chosen)), [as_json(one) for one in found])
+    if yes or can_ask(call):
+        fields = dict(chosen.fields) if yes else ask_for_missing(call, campaign, chosen)
         command = call.services.command(command_id, by, "terminal", seats=seats)
-        id_ = call.find(campaign).campaign
-        tell(call, campaign, call.services.campaigns.record(id_, chosen.event, fields, command))
+        id_ = call.find_campaign(campaign).campaign
+        print_receipt(call, campaign, call.services.campaigns.record(id_, chosen.event, fields, command))
 
 
-def heard(call: Call, now: ViewContext, words: str, author: Author) -> Sequence[Reading]:
-    """What words may mean at a table, best first.
+def find_readings(call: Call, now: ViewContext, words: str, author: Author) -> Sequence[Reading]:
+    """Find the readings of words at a table, best first.
 
     Raises:
         NotFound: they mean nothing there.
@@ -83,8 +83,8 @@ def heard(call: Call, now: ViewContext, words: str, author: Author) -> Sequence[
     return found
 
 
-def told(found: Sequence[Reading], chosen: Reading | None) -> Iterator[str]:
-    """What may be meant, a line each, that which is chosen marked."""
+def lines_of_readings(found: Sequence[Reading], chosen: Reading | None) -> Iterator[str]:
+    """The readings as lines, the chosen one marked."""
     for number, one in enumerate(found, 1):
         apart = f" ({one.apart})" if one.apart else ""
         open_ = f"  [missing: {', '.join(one.missing)}]" if one.missing else ""
@@ -104,18 +104,18 @@ def as_json(one: Reading) -> dict[str, Any]:
     }
 
 
-def asks(call: Call) -> bool:
-    """Whether somebody is there to be asked."""
+def can_ask(call: Call) -> bool:
+    """Whether somebody at a terminal can be asked."""
     return not call.as_json and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def agreed(call: Call, campaign: str, chosen: Reading) -> dict[str, Any]:
-    """The fields of what was chosen, those missing asked for, once somebody agrees.
+def ask_for_missing(call: Call, campaign: str, chosen: Reading) -> dict[str, Any]:
+    """Ask for the missing fields of a reading and for consent; returns its fields.
 
     Raises:
         click.Abort: they do not.
     """
-    with here(call, campaign) as now:
+    with open_view(call, campaign) as now:
         typed = [f"{name}={click.prompt(name.replace('_', ' '))}" for name in chosen.missing]
         fields = {**chosen.fields, **named_values(chosen.cls, typed, now.table)}
     click.confirm("Record it?", default=True, abort=True)

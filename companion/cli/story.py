@@ -1,4 +1,4 @@
-"""Last time's story, from the chronicle: rounds and steps, runs of taps as one line, no consequences."""
+"""The recap of the last session, from the chronicle: runs of taps as one line, no consequences."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -27,59 +27,59 @@ class Recap:
     changes: Sequence[str]
 
     def sentences(self) -> list[str]:
-        """What happened, one sentence each."""
-        return [item.text for chapter in self.chapters for _, step in steps(chapter) for item in step.items]
+        """The sentences of all lines."""
+        return [item.text for chapter in self.chapters for _, step in steps_with_rounds(chapter) for item in step.items]
 
     def human(self) -> Iterator[str]:
-        """What happened, under headings."""
+        """The lines for a terminal, under headings."""
         for chapter in self.chapters:
             yield " · ".join(part for part in (chapter.title, chapter.date, chapter.players) if part)
-            for round_, step in steps(chapter):
+            for round_, step in steps_with_rounds(chapter):
                 if title := " · ".join(part for part in (round_, step.title) if part):
                     yield f"  {title}"
                 for item in step.items:
-                    yield from (f"    {indented(words, 6)}" for words in _words(item))
+                    yield from (f"    {indented(words, 6)}" for words in _lines_of_item(item))
 
 
-def _words(item: Item) -> Iterator[str]:
+def _lines_of_item(item: Item) -> Iterator[str]:
     bent = "".join(f"  ({mark.text})" for mark in item.marks)
     yield item.text + bent
     yield from (f"  {note.text}" for note in item.notes)
 
 
-def steps(chapter: Chapter) -> Iterator[tuple[str, Step]]:
+def steps_with_rounds(chapter: Chapter) -> Iterator[tuple[str, Step]]:
     """The steps of a chapter, each with the title of its round."""
     return ((round_.title, step) for round_ in chapter.rounds for step in round_.steps)
 
 
-def recapped(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
-    """What happened since the newest session that has something to tell began; everything, where there are none."""
+def make_recap(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
+    """The recap since the newest session with a line of the game began; of the whole log where there is none."""
     session, first = _newest_session(now, cursor)
     found = log.lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
     lines = known(found, now.campaign, now.viewer.seats)
     story = chronicle(now.campaign, staged(lines), log.remarks(cursor, now.id), now.tongue)
-    silent = {line.position for line in lines if not _tells(line, now)}
-    told = [chapter for chapter in story.chapters if _kept(chapter, silent)]
-    return Recap(session, told, _changes(now.campaign.at(first - 1), now))
+    silent = {line.position for line in lines if not _tells_something(line, now)}
+    told = [chapter for chapter in story.chapters if _remove_silent_lines(chapter, silent)]
+    return Recap(session, told, _game_changes(now.campaign.at(first - 1), now))
 
 
 def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | None, int]:
     """The number of the session and the position of its first entry."""
     for number in range(now.campaign.table.sittings, 0, -1):
         lines = log.lines(cursor, now.id, log.Wanted(session=number))
-        if any(_tells(line, now) for line in staged(lines)):
+        if any(_tells_something(line, now) for line in staged(lines)):
             return number, lines[0].position
     return None, 1
 
 
-def _tells(line: log.LogLine, now: ViewContext) -> bool:
-    """Whether a line tells something that did not merely follow from another."""
+def _tells_something(line: log.LogLine, now: ViewContext) -> bool:
+    """Whether a line is of the game and no consequence of another."""
     opening = now.game.opening
     return line.cause is None and line.topic not in FRAME and (opening is None or line.topic != opening.topic)
 
 
-def _kept(chapter: Chapter, silent: set[int]) -> bool:
-    """Leave out of a chapter what tells nothing; whether anything is left."""
+def _remove_silent_lines(chapter: Chapter, silent: set[int]) -> bool:
+    """Remove the lines at the `silent` positions from a chapter; returns whether any is left."""
     for round_ in chapter.rounds:
         for step in round_.steps:
             step.items = [item for item in step.items if item.position not in silent]
@@ -88,8 +88,8 @@ def _kept(chapter: Chapter, silent: set[int]) -> bool:
     return bool(chapter.rounds)
 
 
-def _changes(before: Table, now: ViewContext) -> list[str]:
-    """What changed in the game: sessions, notes and names typed in are told already, or are not worth it."""
+def _game_changes(before: Table, now: ViewContext) -> list[str]:
+    """Sentences on what changed in the game's own state, without that of every table (sessions, notes, names)."""
     changes = changed(before, now.campaign.table, now)
     told = [change for change in changes if split(change.path)[0] not in Table.model_fields]
     return say_changes(told, now, now.table)

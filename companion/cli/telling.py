@@ -1,4 +1,4 @@
-"""Commands that tell what happened: log, recap, replay."""
+"""The commands that print what happened: log, recap, replay."""
 
 import sqlite3
 import sys
@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from companion.cli.base import ENTRY, SESSION, Call, line, root
-from companion.cli.given import here
-from companion.cli.story import recapped
+from companion.cli.base import ENTRY, SESSION, Call, pass_call, root
+from companion.cli.given import open_view
+from companion.cli.story import make_recap
 from companion.scenes import ReplayStep, scenes, staged
 from companion.telling import say_entry, say_line
 from companion.terminal import indented
@@ -33,42 +33,42 @@ NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 @click.argument("campaign")
 @click.option("--session", type=SESSION, metavar="N", help="Of one session.")
 @click.option("--search", default="", metavar="TEXT", help="Lines with these words.")
-@line
+@pass_call
 def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
     """The log, oldest line first; what was taken back is struck out."""
-    with here(call, campaign) as now, searching(call.services.campaigns, now.id, search) as cursor:
+    with open_view(call, campaign) as now, searching(call.services.campaigns, now.id, search) as cursor:
         means = Meaning(now.game, now.table, now.tongue)
         also = found_hidden(cursor, now.campaign, now.viewer.seats, search, means)
         wanted = log.Wanted(session=session, search=search, also=also, means=means)
         found = known(log.lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
-        rows = [log.as_json(shown) | {"text": say_line(shown, now)} | _failed(shown, now) for shown in found]
+        rows = [log.as_json(shown) | {"text": say_line(shown, now)} | _failure_of(shown, now) for shown in found]
         told = [] if call.as_json else list(_by_session(found, now, cursor))
-    call.say("\n".join(told) or "Nothing.", rows)
+    call.print_result("\n".join(told) or "Nothing.", rows)
 
 
-def _failed(shown: log.LogLine, now: ViewContext) -> dict[str, str]:
-    """Why the code of today could not apply an entry, if it could not."""
+def _failure_of(shown: log.LogLine, now: ViewContext) -> dict[str, str]:
+    """`{"failed": why}` of an entry that could not be applied, else nothing."""
     return next(({"failed": failed.why} for failed in now.campaign.failures if failed.position == shown.position), {})
 
 
 def _by_session(found: Sequence[log.LogLine], now: ViewContext, cursor: sqlite3.Cursor) -> Iterator[str]:
-    """The lines under the headings that the page of the log has; what is before the first session needs none."""
+    """The lines under the headings of the log's page; those before the first session have none."""
     standing = now.campaign.standing()
     for number, lines in groupby(found, key=lambda shown: shown.session):
         several = list(lines)
         if number is not None or several[0] is not found[0]:
-            yield from _head(several[0], now, head_of(around(cursor, now.id, several[0]), standing.amended))
+            yield from _session_heading(several[0], now, head_of(around(cursor, now.id, several[0]), standing.amended))
         for place, passage in groupby(several, key=lambda shown: now.game.heading(shown.place)):
             if called := now.called(place):
                 yield f"  {called}"
             for shown in passage:
                 if shown.topic in now.game.begin_rounds and not shown.struck:
                     yield f"    {say_line(shown, now)}"
-                yield _line(shown, now, standing)
+                yield _marked_line(shown, now, standing)
 
 
-def _head(first: log.LogLine, now: ViewContext, head: Head) -> Iterator[str]:
-    """A session, when it was and how long; who sat there, how it was put away and where it led."""
+def _session_heading(first: log.LogLine, now: ViewContext, head: Head) -> Iterator[str]:
+    """The heading of a session: number, date, length; then players, how it was put away, where it led."""
     if first.session is None:
         yield " · ".join((text("Between sessions").render(now.tongue), head.date))
         return
@@ -79,21 +79,21 @@ def _head(first: log.LogLine, now: ViewContext, head: Head) -> Iterator[str]:
     yield "  " + " · ".join(filter(None, (players, head.summary(now.game, now.tongue), count)))
 
 
-def _line(shown: log.LogLine, now: ViewContext, standing: Standing) -> str:
-    """A line with what is to be said about it."""
+def _marked_line(shown: log.LogLine, now: ViewContext, standing: Standing) -> str:
+    """A line of the log with its remarks in brackets."""
     words = say_line(shown, now)
-    tail = "".join(f"  [{mark.render(now.tongue)}]" for mark in _marks(shown, now, standing))
+    tail = "".join(f"  [{mark.render(now.tongue)}]" for mark in _marks_of_line(shown, now, standing))
     return _log_line(shown, f"~~{words}~~" if shown.struck else words) + tail
 
 
-def _marks(shown: log.LogLine, now: ViewContext, standing: Standing) -> Iterator[Text]:
+def _marks_of_line(shown: log.LogLine, now: ViewContext, standing: Standing) -> Iterator[Text]:
     if shown.amended_by:
         yield text("put right: {line}", line=say_entry(now.campaign.counted(shown.position, standing), now))
     if shown.reason:
         yield text("against the rule: {why}", why=shown.reason)
     if shown.later:
         yield text("recorded later: {why}", why=shown.later)
-    for why in _failed(shown, now).values():
+    for why in _failure_of(shown, now).values():
         yield text("cannot be applied: {why}", why=why)
     if shown.actor:
         yield text("by {name}", name=shown.actor)
@@ -101,38 +101,38 @@ def _marks(shown: log.LogLine, now: ViewContext, standing: Standing) -> Iterator
 
 @root.command(epilog="Example: companion recap evening-one")
 @click.argument("campaign")
-@line
+@pass_call
 def recap(call: Call, campaign: str) -> None:
     """What happened last time, and what it changed."""
-    with here(call, campaign) as now, call.services.store.reading() as cursor:
-        found = recapped(now, cursor)
+    with open_view(call, campaign) as now, call.services.store.reading() as cursor:
+        found = make_recap(now, cursor)
     changes = ["", "On the table since then", *(f"  {indented(change, 4)}" for change in found.changes)]
     human = [*found.human(), *(changes if found.changes else [])]
     data = {"session": found.session, "log": found.sentences(), "changes": list(found.changes)}
-    call.say("\n".join(human) or "Nothing yet.", data)
+    call.print_result("\n".join(human) or "Nothing yet.", data)
 
 
 @root.command(epilog="Enter or any key: the next entry · s: on to the next step · q: stop")
 @click.argument("campaign")
 @click.option("--session", type=SESSION, metavar="N", help="Only one session.")
 @click.option("--from", "start", type=ENTRY, default=1, metavar="ENTRY", help="Where to begin.")
-@line
+@pass_call
 def replay(call: Call, campaign: str, session: int | None, start: int) -> None:
     """Step through what counts, and what each entry changed.
 
     Without a keyboard all at once.
     """
-    with here(call, campaign) as now, call.services.store.reading() as cursor:
+    with open_view(call, campaign) as now, call.services.store.reading() as cursor:
         found = known(log.lines(cursor, now.id, log.Wanted(session=session)), now.campaign, now.viewer.seats)
         played = scenes([shown for shown in staged(found) if shown.position >= start], now)
         if call.as_json:
-            call.say("", [{"entry": s.line.position, "text": s.said, "changes": s.changes} for s in played])
+            call.print_result("", [{"entry": s.line.position, "text": s.said, "changes": s.changes} for s in played])
         else:
-            _play(played, now, call.tell)
+            _print_steps(played, now, call.print_text)
 
 
-def _play(played: Iterator[ReplayStep], now: ViewContext, tell: Callable[[str], None]) -> None:
-    """Show one entry after the other, and wait for a key between them if somebody is at the keyboard."""
+def _print_steps(played: Iterator[ReplayStep], now: ViewContext, tell: Callable[[str], None]) -> None:
+    """Print one entry after the other, waiting for a key between them at a terminal."""
     place: tuple[Any, ...] = ()
     is_watched, is_skipping = sys.stdin.isatty() and sys.stdout.isatty(), False
     for number, scene in enumerate(played):
@@ -145,18 +145,18 @@ def _play(played: Iterator[ReplayStep], now: ViewContext, tell: Callable[[str], 
             is_skipping = key in NEXT_STEP
         if is_new:
             place = (shown.session, shown.place)
-            tell(_heading(shown, now))
+            tell(_place_heading(shown, now))
         tell(_log_line(shown, scene.said))
         for change in scene.changes:
             tell(" " * DEEPER + indented(change, DEEPER + 2))
 
 
 def _log_line(shown: log.LogLine, words: str) -> str:
-    """A line as it stands in the log, without what is said about it."""
+    """A line of the log without its remarks."""
     deep = "  " if shown.cause else ""
     return f"{shown.position:>5}  {deep}{indented(words, MARGIN + len(deep))}"
 
 
-def _heading(shown: log.LogLine, now: ViewContext) -> str:
+def _place_heading(shown: log.LogLine, now: ViewContext) -> str:
     parts = (f"Session {shown.session}" if shown.session else "", now.called(now.game.heading(shown.place)))
     return "\n" + " · ".join(part for part in parts if part)

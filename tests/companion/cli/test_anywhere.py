@@ -8,7 +8,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from companion.cli.base import AREAS, hoisted, import_all, root, sqlite_path
+from companion.cli.base import AREAS, import_all, root, split_global_options, sqlite_path
 from tests.companion.cli.conftest import KEY, Terminal
 
 HERO = ("hero=torrax", "player=P3")
@@ -73,7 +73,7 @@ def test_json_may_be_asked_for_before_or_after_the_command(companion: Terminal) 
 
 
 def test_after_two_dashes_words_are_no_options(companion: Terminal) -> None:
-    assert hoisted(["a", "--json", "--", "--data", "x"]) == (["--json"], ["a", "--", "--data", "x"])
+    assert split_global_options(["a", "--json", "--", "--data", "x"]) == (["--json"], ["a", "--", "--data", "x"])
 
 
 def test_json_says_every_event_recorded(companion: Terminal) -> None:

@@ -114,12 +114,12 @@ def test_the_log_is_written_as_it_is_read(companion: Terminal, tmp_path: Path, m
     from projections.documents import lossless  # noqa: PLC0415
 
     alive: list[int] = []
-    written = files.written
+    written = files.write_whole_file
 
     def watched(path: Path, pieces: Iterator[bytes]) -> int:
         return written(path, (alive.append(len(piece)) or piece for piece in pieces))  # type: ignore[func-returns-value]
 
-    monkeypatch.setattr("companion.cli.campaigns.written", watched)
+    monkeypatch.setattr("companion.cli.campaigns.write_whole_file", watched)
     companion.ok("export", KEY, tmp_path / "evening.jsonl")
     assert len(alive) == 8, "a piece a line"
     assert lossless.FORMAT == 1

@@ -70,14 +70,14 @@ class Keyboard(StringIO):
 def test_who_is_there_is_asked_for_what_is_missing_and_then_whether_to(
     companion: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.cli.saying.asks", lambda call: True)
+    monkeypatch.setattr("companion.cli.saying.can_ask", lambda call: True)
     monkeypatch.setattr(sys, "stdin", Keyboard("Venia\ny\n"))
     assert "Venia suffered 2 damage" in companion.ok("say", KEY, "damage 2").out
 
 
 def test_who_does_not_agree_records_nothing(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     before = companion.head()
-    monkeypatch.setattr("companion.cli.saying.asks", lambda call: True)
+    monkeypatch.setattr("companion.cli.saying.can_ask", lambda call: True)
     monkeypatch.setattr(sys, "stdin", Keyboard("n\n"))
     assert companion("say", KEY, "lun dam 2").code == 130
     assert companion.head() == before

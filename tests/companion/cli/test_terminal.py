@@ -5,7 +5,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from companion.cli.columns import aligned
+from companion.cli.columns import align_columns
 from companion.terminal import clean, indented, json_text
 from domain.log.entries import Raw, digest
 from projections.documents.written import SHEET_FORMATS
@@ -84,5 +84,5 @@ def test_json_is_what_it_was() -> None:
 
 
 def test_columns_line_up() -> None:
-    assert aligned([("a", 1, "x"), ("塔", 12, "")], right=(1,)) == ["a    1  x", "塔  12"]
-    assert aligned([]) == []
+    assert align_columns([("a", 1, "x"), ("塔", 12, "")], right=(1,)) == ["a    1  x", "塔  12"]
+    assert align_columns([]) == []
