@@ -431,6 +431,24 @@ def test_an_overlay_that_splits_an_area_has_its_figures_put_anew() -> None:
     spec.when(OverlayCardPlaced(letter="K", areas=("A",), becomes=("A1", "A2"))).then(table(**{"scene.places": {}}))
 
 
+@pytest.mark.parametrize(
+    ("covered", "becomes", "due"),
+    [
+        (("A",), ("Hall",), ["Hall", "B"]),
+        (("B",), ("Hall",), ["A", "Hall"]),
+        (("A", "B"), ("Hall",), ["Hall", "Hall"]),
+        (("A",), ("A1", "A2"), ["A1", "B"]),
+        (("C",), ("Hall",), ["A", "B"]),
+    ],
+)
+def test_a_trap_that_went_off_under_an_overlay_is_due_where_it_lies_now(
+    covered: tuple[str, ...], becomes: tuple[str, ...], due: list[str]
+) -> None:
+    traps = (*(TrapTokenPlaced(area=area) for area in "AB"), *(TrapTriggered(area=area) for area in "AB"))
+    spec = given(GAME, *PARTY, *ROOMS, *traps, StoryCardRevealed(letter="K"), StoryCardFlipped(letter="K"))
+    spec.when(OverlayCardPlaced(letter="K", areas=covered, becomes=becomes)).then(table(**{"scene.traps_due": due}))
+
+
 # --- traps, timers ---------------------------------------------------------------------------
 
 

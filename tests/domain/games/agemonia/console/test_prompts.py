@@ -21,7 +21,7 @@ from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawn
 from domain.games.agemonia.console.story import TrapCardResolved, TrapTokenPlaced, TrapTriggered
 from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
 from domain.games.agemonia.console.turns import RethinkPerformed, TurnEnded
-from domain.language.game import Viewer
+from domain.language.game import ANYBODY, Viewer
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
@@ -116,3 +116,8 @@ def test_who_is_wounded_draws_an_injury_card_before_all_else() -> None:
     hurt = DamageSuffered(hero=LUNARA, amount=7)
     spec = given(GAME, *FIGHTING, hurt).then_must(InjuryCardDrawn)
     spec.and_then(InjuryCardDrawn(hero=LUNARA, injury="Deep cut")).then_no_prompt(InjuryCardDrawn)
+
+
+def test_what_an_enemy_did_is_said_in_a_form_and_not_by_a_tap() -> None:
+    prompts = given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA)).play.campaign.prompts(ANYBODY)
+    assert [prompt.opens for prompt in prompts if prompt.event is EnemyTurnResolved] == [True]

@@ -249,3 +249,12 @@ def test_a_hero_is_exhausted_and_readied_with_a_tap() -> None:
     assert CardReadied(card=SPIDER) in tapped(*HERO_FORM, attack)
     assert CardReadied(card=SPIDER) not in tapped(*dials(), FormChanged(seat=SPIDER), attack)
     assert CardExhausted(card=SPIDER) not in tapped(*dials())
+
+
+def test_one_enemy_is_attacked_by_a_button_and_one_of_several_on_a_pad() -> None:
+    minion = MinionEntered(name="shocker", seat=SPIDER)
+    for others, expected in (((), (1, 0)), ((minion,), (0, 1))):
+        table = table_of(*HERO_FORM, *others)
+        on_pads = [str(words) for words, _ in power_pads(table, SPIDER)]
+        shown = (buttons(table, SPIDER), on_pads)
+        assert tuple(sum(words.startswith("Attack") for words in group) for group in shown) == expected

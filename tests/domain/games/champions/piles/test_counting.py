@@ -1,5 +1,7 @@
 """Decks that nobody counted: they never run out, nothing is refused for them, and the table is asked how many."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.champions import GAME
@@ -130,3 +132,12 @@ def test_the_board_tells_no_number_that_nobody_knows() -> None:
     counted = at(*PLAYING, deck(8), EncounterCounted(deck=9))
     assert [one.value for piece in pile_pieces(counted, SPIDER) for one in piece.counters] == [8, 0]
     assert [one.value for piece in encounter_piles(counted) for one in piece.counters] == [9, 0]
+
+
+@pytest.mark.parametrize("pile", ["hand", "deck", "discard"])
+def test_nothing_comes_out_of_a_pile_that_is_known_to_be_empty(pile: Any) -> None:
+    empty = (*PLAYING, CardsCounted(seat=SPIDER, hand=0, deck=0, discard=0))
+    comes = CardEntered(name="daredevil", seat=SPIDER, out_of=pile)
+    given(GAME, *empty).when(comes).then(refused("pile-empty"))
+    one = CardsCounted(seat=SPIDER, **{"hand": 0, "deck": 0, "discard": 0, pile: 1})
+    given(GAME, *PLAYING, one).when(comes).then()

@@ -5,7 +5,9 @@ from typing import Any
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.language.kernel import AreasTracked
+from domain.language.shown.sheet import Grid
 from projections.documents.plain import plain_sheet
+from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import Spec, given
 
@@ -26,3 +28,23 @@ def test_an_objective_that_is_not_there_is_none() -> None:
     assert facts(given(GAME, *cards), "secrets-human") == {"Objective": "none"}
     dealt = given(GAME, *cards, ObjectiveDealt(seat="human", card="Bread for all"))
     assert facts(dealt, "secrets-human") == {"Objective": "Bread for all"}
+
+
+def grids(table: Any, key: str) -> list[Grid]:
+    return [
+        block for sheet in GAME.sheets(table) if sheet.key == key for block in sheet.blocks if isinstance(block, Grid)
+    ]
+
+
+def test_how_many_runes_a_seat_has_is_told_only_where_it_is_known_what_it_holds() -> None:
+    for areas, counted in ((("runes",), False), (("runes", "map"), True)):
+        table = given(GAME, *THREE, AreasTracked(tracks=areas)).play.campaign.table
+        told = [str(grid.title) for grid in grids(table, "secrets-human")]
+        ranged = "Runes seen: 0 real in own areas, 0 to 0 as all can tell"
+        assert told == [ranged if counted else "Runes seen"]
+
+
+def test_the_map_names_each_area_first_and_then_who_holds_it() -> None:
+    table: Any = given(MAPPED, *HOMES).play.campaign.table
+    [grid] = grids(table, "map")
+    assert [str(row[0]) for row in grid.rows] == [str(table.called("areas", area)) for area in sorted(table.land)]
