@@ -18,7 +18,7 @@ from domain.log.guarding import is_kept_from
 from projections.documents.record import record, sessions_of
 from projections.known import known
 from projections.log import LogLine, retell
-from projections.search.told import masked
+from projections.search.told import mask_secrets
 
 NAMED = 3
 """So many entries a correction names."""
@@ -35,7 +35,7 @@ def say_entry(entry: Entry, here: ViewContext) -> str:
 
 def say_event(cls: type[Event[Any]], fields: Any, here: ViewContext, at: int | None = None) -> str:
     """What an event with these fields says; with the names that things had right after an entry, if one is given."""
-    shown = fields if knows(cls, fields, here) else masked(cls, fields)
+    shown = fields if knows(cls, fields, here) else mask_secrets(cls, fields)
     table = here.table if at is None else here.campaign.names.at(at, here.table, here.campaign.position)
     return sentence(cls, shown, table).render(here.tongue)
 

@@ -15,8 +15,8 @@ from domain.store import StoreError
 from domain.store.retelling import retold_since
 from projections import saves, series
 from projections.behind import followed, numberless, told_anew, untold_since, wordless
-from projections.search.index import add
-from projections.search.told import told
+from projections.search.index import index_lines
+from projections.search.told import describe_entries
 
 log = logging.getLogger(__name__)
 BATCH = 500
@@ -84,10 +84,10 @@ def _next(campaigns: Campaigns, id_: str) -> bool:
         return False
     game = campaigns.game_of(id_)
     reader = reader_of(game)
-    words = [line.words for line in told(game, reader.entries(raws))]
+    words = [line.words for line in describe_entries(game, reader.entries(raws))]
     with campaigns.store.writing() as db:
         if followed(db, id_) == after:  # else somebody else was faster
-            add(db, id_, words)
+            index_lines(db, id_, words)
     return True
 
 

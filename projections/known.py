@@ -18,8 +18,8 @@ from domain.log.campaign import Campaign
 from domain.log.guarding import is_kept_from
 from projections.log import LogLine, Wanted, lines
 from projections.search.index import words_of
-from projections.search.told import public
-from projections.search.words import Meanings, literally, match
+from projections.search.told import public_fields
+from projections.search.words import Meanings, fts_query, no_other_meanings
 
 Seats = frozenset[str]
 
@@ -30,14 +30,14 @@ def known(found: Iterable[LogLine], campaign: Campaign, seats: Seats) -> list[Lo
 
 
 def found_hidden(
-    cursor: sqlite3.Cursor, campaign: Campaign, seats: Seats, search: str, means: Meanings = literally
+    cursor: sqlite3.Cursor, campaign: Campaign, seats: Seats, search: str, means: Meanings = no_other_meanings
 ) -> Collection[int]:
     """The positions of lines with some words in what they hide, of those that some seats may know by now."""
     if not search.strip() or search.startswith("#") or not (topics := _hiding(campaign.game)):
         return ()
     hiding = lines(cursor, campaign.id, Wanted(topics=topics))
     told = {line.position: _words(line, campaign) for line in hiding if _known(line, campaign, seats)}
-    return _with_words(told, match(search, means))
+    return _with_words(told, fts_query(search, means))
 
 
 def keeps_secrets(cursor: sqlite3.Cursor, campaign: Campaign, seat: str) -> bool:
@@ -80,7 +80,7 @@ def _known(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
     if not any(hides.hidden(fields) and knows(hides, fields) for hides, fields in _inside(cls, values, campaign.game)):
         return None
     entry = campaign.entry(line.position)
-    fields = public(campaign.game, line.topic, entry.fields, knows)
+    fields = public_fields(campaign.game, line.topic, entry.fields, knows)
     told = str(_sentence(cls, fields, campaign))
     return line._replace(text=told, fields=orjson.dumps(fields).decode())
 

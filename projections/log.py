@@ -17,9 +17,9 @@ from domain.log.standing import Standing
 from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
 from projections.campaigns import POSITIONS, ids
-from projections.search.index import INDEX, TERMS, add, beginning
-from projections.search.told import ToldEntry, told
-from projections.search.words import Begun, Meanings, literally, match
+from projections.search.index import INDEX, TERMS, index_lines, prefix_query
+from projections.search.told import ToldEntry, describe_entries
+from projections.search.words import Meanings, PrefixQuery, fts_query, no_other_meanings
 
 TABLE = SqlTable(
     "log",
@@ -112,7 +112,7 @@ class LogLine(NamedTuple):
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
-    db.executemany(_RECORD, [_row(0, batch.campaign, line) for line in told(batch.game, batch.entries)])
+    db.executemany(_RECORD, [_row(0, batch.campaign, line) for line in describe_entries(batch.game, batch.entries)])
     if batch.standing is not None:
         restand(db, _base(db, batch.campaign), batch.standing, batch.restood)
 
@@ -122,7 +122,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     words: list[tuple[int, str]] = []
 
     def noting() -> Iterator[ToldEntry]:
-        for line in told(batch.game, batch.entries):
+        for line in describe_entries(batch.game, batch.entries):
             words.append(line.words)
             yield line
 
@@ -130,7 +130,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     db.executemany(_INSERT, (_row(base, batch.campaign, line) for line in noting()))
     if batch.standing is not None:
         restand(db, base, batch.standing, batch.restood)
-    add(db, batch.campaign, words)
+    index_lines(db, batch.campaign, words)
 
 
 def _base(db: sqlite3.Connection, campaign: str) -> int:
@@ -209,7 +209,7 @@ class Wanted:
     also: Collection[int] = ()
     depth: Literal["everything", "chronicle"] = "everything"
     left_out: Collection[str] = ()
-    means: Meanings = literally
+    means: Meanings = no_other_meanings
 
 
 def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[LogLine]:
@@ -260,7 +260,7 @@ def _where(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, 
     """The condition of the wanted lines, and its values."""
     within = ids(cursor, campaign, wanted.after, wanted.before)
     found: list[tuple[str, list[object]]] = [("id BETWEEN ? AND ?", [*within])]
-    found += _searched(wanted, within, ids(cursor, campaign)[0] - 1, partial(beginning, cursor, campaign))
+    found += _searched(wanted, within, ids(cursor, campaign)[0] - 1, partial(prefix_query, cursor, campaign))
     if wanted.session is not None:
         found.append(("session=?", [wanted.session]))
     if wanted.about:
@@ -273,7 +273,9 @@ def _where(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, 
     return " AND ".join(sql for sql, _ in found), [value for _, values in found for value in values]
 
 
-def _searched(wanted: Wanted, within: tuple[int, int], base: int, begins: Begun) -> Iterator[tuple[str, list[object]]]:
+def _searched(
+    wanted: Wanted, within: tuple[int, int], base: int, begins: PrefixQuery
+) -> Iterator[tuple[str, list[object]]]:
     """The condition of what is searched for: of the words of the whole file, those in a range of lines count."""
     search, also = wanted.search, wanted.also
     number = search.strip().removeprefix("#")
@@ -281,7 +283,10 @@ def _searched(wanted: Wanted, within: tuple[int, int], base: int, begins: Begun)
         yield "id=?", [base + int(number)]
     elif search.strip():
         has_words = "id IN (SELECT rowid FROM log_words WHERE log_words MATCH ? AND rowid BETWEEN ? AND ?)"
-        yield f"({has_words} OR position IN ({_marks(also)}))", [match(search, wanted.means, begins), *within, *also]
+        yield (
+            f"({has_words} OR position IN ({_marks(also)}))",
+            [fts_query(search, wanted.means, begins), *within, *also],
+        )
 
 
 def _marks(values: Collection[object]) -> str:

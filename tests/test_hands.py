@@ -14,7 +14,7 @@ from domain.language.game import Viewer
 from domain.language.refusal import RefusedAll
 from domain.language.table import as_json
 from domain.log.guarding import is_kept_from
-from projections.search.told import public
+from projections.search.told import public_fields
 from tests.house import House
 from tests.specs import Play, Spec, given, refused, says, table
 from tests.test_secrets import here
@@ -49,7 +49,7 @@ def called_in(seat: str, *favours: str) -> list[Event[Harbour]]:
 def lines(play: Play, *seats: str) -> list[object]:
     """The log as a seat is told it, and as the read model keeps it."""
     seen = here(play, Viewer.on(*seats))
-    return [(say_entry(e, seen), public(GAME, e.topic, e.fields)) for e in play.campaign.entries()]
+    return [(say_entry(e, seen), public_fields(GAME, e.topic, e.fields)) for e in play.campaign.entries()]
 
 
 # --- hands -----------------------------------------------------------------------------------

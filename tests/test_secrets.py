@@ -27,7 +27,7 @@ from domain.language.text import ENGLISH, text
 from domain.log import corrections
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
-from projections.search.told import public
+from projections.search.told import public_fields
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, VENIA
 from tests.domain.games.champions.moments import IRON, SPIDER
@@ -252,7 +252,7 @@ def test_the_log_says_the_same(pair: Pair) -> None:
     def lines(play: Play, viewer: Viewer) -> object:
         found = here(play, viewer)
         entries = play.campaign.entries()
-        return [(say_entry(entry, found), public(play.game, entry.topic, entry.fields)) for entry in entries]
+        return [(say_entry(entry, found), public_fields(play.game, entry.topic, entry.fields)) for entry in entries]
 
     for one, two in views(pair, lines):
         assert one == two

@@ -20,7 +20,7 @@ from domain.language.refusal import NotFound
 from domain.log.corrections import Chosen, amendable, preview_amendment, preview_withdrawal
 from domain.log.entries import Entry
 from domain.log.reach import Scope, last_command
-from projections.search.told import public
+from projections.search.told import public_fields
 
 by = click.option("--by", default="", metavar="NAME", help="Who records this.")
 bend = click.option("--bend", default="", metavar="REASON", help="Why a refusal does not hold here.")
@@ -90,7 +90,7 @@ def _entry_object(entry: Entry, now: ViewContext) -> dict[str, Any]:
         "entry": entry.position,
         "event": entry.topic,
         "text": say_at(entry.position, now),
-        "fields": public(now.game, entry.topic, entry.fields),
+        "fields": public_fields(now.game, entry.topic, entry.fields),
         "cause": entry.cause,
         "bent": entry.bent,
     }

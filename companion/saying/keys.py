@@ -17,7 +17,7 @@ from companion.saying.typed import NUMERALS
 from companion.view_context import ViewContext
 from domain.language.fields import fields_of, make
 from domain.language.text import plain
-from projections.search.words import is_han, pieces
+from projections.search.words import is_han, split_words
 
 WAYS = 4
 """So many ways to read a name are told."""
@@ -42,8 +42,8 @@ def keys_of_name(name: str) -> tuple[str, ...]:
 def written(words: str) -> list[str]:
     """The Latin words, and the runs of characters in both scripts."""
     scripts = dict.fromkeys((plain(words), folded(words), plain(traditional(words))))
-    runs = dict.fromkeys(run for script in scripts for run in pieces(script) if is_han(run))
-    latin = APART.join(word for word in pieces(folded(words)) if not is_han(word))
+    runs = dict.fromkeys(run for script in scripts for run in split_words(script) if is_han(run))
+    latin = APART.join(word for word in split_words(folded(words)) if not is_han(word))
     return [*filter(None, [latin]), *runs]
 
 

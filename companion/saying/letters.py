@@ -12,7 +12,7 @@ from opencc import OpenCC
 
 from companion.saying.pinyin import Readings, read, read_in, sounds_in
 from domain.language.text import plain
-from projections.search.words import is_han, pieces
+from projections.search.words import is_han, split_words
 
 WHOLE, WORD, BEGUN, INSIDE, SOUNDS, SHORT, LETTER = 1.0, 0.95, 0.8, 0.75, 0.65, 0.6, 0.3
 """How well it fits: a whole name, a word of it, how one begins, what stands in it, what sounds alike, initials, one."""
@@ -47,7 +47,7 @@ def _simplified() -> OpenCC:
 @lru_cache(maxsize=16_384)
 def spelled(name: str) -> Spelling:
     """A name as it is compared."""
-    words = pieces(folded(name))
+    words = split_words(folded(name))
     han = "".join(word for word in words if is_han(word))
     latin, readings = [word for word in words if not is_han(word)], [read(char) for char in han]
     return Spelling(latin, han, readings, frozenset(_starts(latin, readings)))

@@ -21,7 +21,7 @@ from projections.documents.taps import runs
 from projections.heads import head_of, players_of
 from projections.log import LogLine, retell
 from projections.photos import Photo, photos_among
-from projections.search.told import masked
+from projections.search.told import mask_secrets
 
 DEEPEST = 3
 """How deep consequences of consequences are shown nested; what follows deeper stands beside them."""
@@ -138,7 +138,7 @@ class _Teller:
     def event_text(self, event: Event[Any], position: int) -> str:
         """What an event says to its viewer: one that counts in place of the line amended at a position."""
         cls, fields = type(event), event.model_dump(mode="json")
-        fields = masked(cls, fields) if is_kept_from(self.viewer.seats, cls, fields, self.table) else fields
+        fields = mask_secrets(cls, fields) if is_kept_from(self.viewer.seats, cls, fields, self.table) else fields
         table = self.campaign.names.at(position, self.table, self.campaign.position)
         return sentence(type(event), fields, table).render(self.tongue)
 

@@ -1,1 +1,1 @@
-"""Search: what the words that somebody looks for mean in a log, and what was meant by one that nothing is called."""
+"""Full-text search of the log: its index, queries, synonyms and words spelled almost alike."""

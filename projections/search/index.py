@@ -1,4 +1,4 @@
-"""The full-text index: what every line of the log is found by. It follows the log in batches, and says how far it is.
+"""The full-text index of the log's lines. It follows the log in batches, and `log_followed` says how far it is.
 
 A command does not wait for it; whoever searches lets it catch up first (`projections/following.py`).
 """
@@ -12,24 +12,24 @@ from domain.language.text import Term, Text
 from domain.log.entries import Entry
 from projections.base import SqlTable
 from projections.campaigns import POSITIONS, ids
-from projections.search.words import begun, spaced
+from projections.search.words import prefix_phrase, space_characters
 
 TERMS = SqlTable("log_terms", {"number": int, "term": str}, ("number", "term"))
 """The words that the index has of each campaign, by the campaign's number."""
 LAST = "\U0010ffff"
-"""What no sign comes behind."""
+"""The last code point: the end of a range of words with a common beginning."""
 MOST = 300
 """Words that are looked for one by one; of more, FTS5 finds out itself which begin like that."""
 INDEX = "CREATE VIRTUAL TABLE IF NOT EXISTS log_words USING fts5(words, content='', tokenize='unicode61')"
 
 
 def words_of(told: Text, entry: Entry, fields: Mapping[str, Any]) -> str:
-    """What a line is found by."""
-    return spaced(" ".join((str(told), *chinese(told), *besides(entry, fields))))
+    """The text that is indexed for a line: its sentence, Chinese names, and what else it is searched by."""
+    return space_characters(" ".join((str(told), *chinese_names(told), *other_searched_words(entry, fields))))
 
 
-def besides(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
-    """What else a line is remembered by: what its event marks as searched, why it was bent, when it really was."""
+def other_searched_words(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
+    """Indexed words beside the sentence: fields marked as searched, why a rule was bent, why it was recorded later."""
     searched = searched_in(type(entry.event)) if entry.event else ()
     yield from (str(fields[name]) for name in searched if fields.get(name))
     if entry.bent:
@@ -37,49 +37,49 @@ def besides(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
     yield entry.later
 
 
-def chinese(words: Text) -> Iterator[str]:
-    """The Chinese names in a sentence, so that a line is found by them too."""
+def chinese_names(words: Text) -> Iterator[str]:
+    """The Chinese names of the terms in a sentence, which is itself stored in English."""
     for value in words.values.values():
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Term):
                 yield part.zh
             elif isinstance(part, Text):
-                yield from chinese(part)
+                yield from chinese_names(part)
 
 
-def add(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int, str]]) -> None:
-    """Put the words of some lines into the index, each with its position, in order: those that come next."""
+def index_lines(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int, str]]) -> None:
+    """Add lines to the index: (position, words), in order, beginning after the last indexed position."""
     base = ids(db, campaign)[0] - 1
     db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", [(base + n, told) for n, told in words])
-    terms = _terms(db, {told for _, told in words})
+    terms = _index_terms(db, {told for _, told in words})
     db.executemany("INSERT OR IGNORE INTO log_terms VALUES (?,?)", [(base >> POSITIONS, term) for term in terms])
     db.execute("INSERT OR REPLACE INTO log_followed VALUES (?,?)", (campaign, words[-1][0]))
 
 
-def beginning(cursor: sqlite3.Cursor, campaign: str, piece: str) -> str:
-    """All words of a campaign's lines that begin like a piece, as an FTS5 query.
+def prefix_query(cursor: sqlite3.Cursor, campaign: str, piece: str) -> str:
+    """An FTS5 query for all words of a campaign that begin with a piece.
 
-    By itself, FTS5 would put together where any of them stands in the whole file, and then look at one campaign.
+    A prefix query of FTS5 would gather the lines of every campaign in the file before those of one are kept.
     """
-    starts = _terms(cursor.connection, [piece])
+    starts = _index_terms(cursor.connection, [piece])
     if len(starts) != 1:
-        return begun(piece)
+        return prefix_phrase(piece)
     number, start = ids(cursor, campaign)[0] >> POSITIONS, starts[0]
     found = cursor.execute(
         "SELECT term FROM log_terms WHERE number=? AND term BETWEEN ? AND ? LIMIT ?",
         (number, start, start + LAST, MOST + 1),
     ).fetchall()
     if len(found) > MOST:
-        return begun(piece)
-    return f"({' OR '.join(_quoted(term) for (term,) in found or [(start,)])})"
+        return prefix_phrase(piece)
+    return f"({' OR '.join(_quote_term(term) for (term,) in found or [(start,)])})"
 
 
-def _quoted(term: str) -> str:
+def _quote_term(term: str) -> str:
     return f'"{term}"'
 
 
-def _terms(db: sqlite3.Connection, told: Iterable[str]) -> list[str]:
-    """The words of some texts exactly as the index has them: an index of these alone tells."""
+def _index_terms(db: sqlite3.Connection, told: Iterable[str]) -> list[str]:
+    """The words of some texts as FTS5 splits and folds them, by a temporary index of these texts."""
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.told USING fts5(words, content='', tokenize='unicode61')")
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.told_terms USING fts5vocab('temp', 'told', 'row')")
     db.executemany("INSERT INTO temp.told (words) VALUES (?)", [(one,) for one in told])
@@ -88,4 +88,4 @@ def _terms(db: sqlite3.Connection, told: Iterable[str]) -> list[str]:
     return terms
 
 
-__all__ = ["INDEX", "TERMS", "add", "beginning", "words_of"]
+__all__ = ["INDEX", "TERMS", "index_lines", "prefix_query", "words_of"]

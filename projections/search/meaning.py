@@ -1,4 +1,4 @@
-"""Meaning: what a word that somebody looks for may stand for in the rows of the log.
+"""Synonyms for a search: the names in the rows of the log that a searched word may stand for.
 
 A row has the names that the game's own pack knows, in English and in Chinese, and the ids of all other things. A word
 that stands in any name of a thing, or in its id, is looked for as what the rows have of that thing.
@@ -10,11 +10,11 @@ from functools import cached_property
 from domain.language.game import AnyGame
 from domain.language.table import Table
 from domain.language.text import Term, Tongue, plain, say
-from projections.search.words import holds
+from projections.search.words import matches_word
 
 
 class Meaning:
-    """What words stand for at a table, as a visitor reads it."""
+    """The synonyms of words at a table, in a visitor's language."""
 
     def __init__(self, game: AnyGame, table: Table, tongue: Tongue) -> None:
         self._own = game.pack.terms
@@ -22,15 +22,15 @@ class Meaning:
         self._tongue = tongue
 
     def __call__(self, word: str) -> Iterator[str]:
-        """What rows have of all that is called by a word, as far as they are not found by the word itself."""
+        """The stored names of all things with a word in their names, except those that the word itself finds."""
         wanted = plain(word)
         for names, written in self._things:
-            if wanted in names and holds(names, word) and not holds(f"{written.en} {written.zh}", word):
+            if wanted in names and matches_word(names, word) and not matches_word(f"{written.en} {written.zh}", word):
                 yield written.en
 
     @property
     def names(self) -> Iterator[str]:
-        """The ids and names of every thing, as they are compared."""
+        """The ids and names of every thing, folded for comparison."""
         return (names for names, _ in self._things)
 
     @cached_property

@@ -1,10 +1,10 @@
-"""Near: words that are written almost like one that somebody looks for."""
+"""Words that are spelled almost like a searched one."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from domain.language.text import plain
-from projections.search.words import Meanings, pieces
+from projections.search.words import Meanings, split_words
 
 CLOSE = 0.65
 """How much of a word must be right: one sign in three may be wrong, missing, or change places with the next."""
@@ -15,15 +15,15 @@ MOST = 6
 
 
 def vocabulary(texts: Iterable[str]) -> Mapping[str, str]:
-    """The words of some texts, by how they are compared."""
+    """The words of some texts, each by its form folded for comparison."""
     found: dict[str, str] = {}
-    for word in chain.from_iterable(map(pieces, texts)):
+    for word in chain.from_iterable(map(split_words, texts)):
         found.setdefault(plain(word), word)
     return found
 
 
-def near(word: str, known: Mapping[str, str]) -> Sequence[str]:
-    """Words that are almost like one, or begin almost like it, the nearest first."""
+def similar_words(word: str, known: Mapping[str, str]) -> Sequence[str]:
+    """Known words that are spelled, or begin, almost like one, the most similar first; at most `MOST`."""
     from rapidfuzz import process  # noqa: PLC0415 - only who searches, or says something, comes here
     from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415
 
@@ -42,16 +42,16 @@ def near(word: str, known: Mapping[str, str]) -> Sequence[str]:
     return [known[written] for written in best[:MOST]]
 
 
-def forgiving(means: Meanings, known: Mapping[str, str]) -> Meanings:
-    """What a word stands for, and what those stand for that are almost like it."""
+def with_similar_words(means: Meanings, known: Mapping[str, str]) -> Meanings:
+    """Synonyms of a word, with its similar words and the synonyms of these."""
 
     def meant(word: str) -> Iterator[str]:
         yield from means(word)
-        for other in near(word, known):
+        for other in similar_words(word, known):
             yield other
             yield from means(other)
 
     return meant
 
 
-__all__ = ["forgiving", "near", "vocabulary"]
+__all__ = ["similar_words", "vocabulary", "with_similar_words"]

@@ -1,4 +1,4 @@
-"""Told: what the lines of the log say, for everybody alike, and what they are found by."""
+"""Sentences, public fields and indexed words of the log's lines, the same for every viewer."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from projections.search.index import words_of
 
 @dataclass(frozen=True)
 class LineSaid:
-    """What a line says: a sentence, and the fields as anybody may see them."""
+    """A line's sentence, and its fields without secrets."""
 
     entry: Entry
     sentence: Text
@@ -37,35 +37,35 @@ class LineSaid:
 
     @cached_property
     def found_by(self) -> str:
-        """What the line is found by, if nothing else is to be said of its entry."""
+        """The indexed words of an entry that was neither bent nor recorded later."""
         return words_of(self.sentence, self.entry._replace(bent=None, later=""), self.fields)
 
 
 class ToldEntry(NamedTuple):
-    """An entry with what its line says."""
+    """An entry with its sentence and public fields."""
 
     entry: Entry
     said: LineSaid
 
     @property
     def words(self) -> tuple[int, str]:
-        """What the line is found by, with its position."""
+        """The line's position and its indexed words."""
         entry, said = self.entry, self.said
         if entry.bent or entry.later:
             return entry.position, words_of(said.sentence, entry, said.fields)
         return entry.position, said.found_by
 
 
-def told(game: AnyGame, entries: Iterable[Entry]) -> Iterator[ToldEntry]:
-    """Entries as their lines say them: with the names of the game's own pack, for they depend on nothing later.
+def describe_entries(game: AnyGame, entries: Iterable[Entry]) -> Iterator[ToldEntry]:
+    """Yield entries with their sentences, in the names of the game's own pack, for rows depend on nothing later.
 
     Those that share their event are told once, as long as that is remembered: telling takes longer than all else.
     """
-    names, known = _memory(game)
+    names, known = _names_and_known_lines(game)
     for entry in entries:
         said = known.get(id(entry.event))
         if said is None:
-            fields = public(game, entry.topic, entry.fields) if entry.event else {}
+            fields = public_fields(game, entry.topic, entry.fields) if entry.event else {}
             said = LineSaid(entry, _log_sentence(entry, names), fields)
             if len(known) >= REMEMBERED_LINES:
                 known.clear()
@@ -75,19 +75,19 @@ def told(game: AnyGame, entries: Iterable[Entry]) -> Iterator[ToldEntry]:
 
 
 @lru_cache(maxsize=16)
-def _memory(game: AnyGame) -> tuple[Table, dict[int, LineSaid]]:
-    """A table on which nothing happens, for the names of a game's own pack; what lines said, by ids of their events."""
+def _names_and_known_lines(game: AnyGame) -> tuple[Table, dict[int, LineSaid]]:
+    """A game's cache: an empty table for the names of its own pack, and described lines by ids of their events."""
     return game.new_table(game.pack), {}
 
 
 def _log_sentence(entry: Entry, names: Table) -> Text:
     if entry.event is None:
         return text("An entry that cannot be read here ({why}): {topic}", why=entry.unreadable, topic=entry.topic)
-    return sentence(type(entry.event), masked(type(entry.event), entry.fields), names)
+    return sentence(type(entry.event), mask_secrets(type(entry.event), entry.fields), names)
 
 
-def masked(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
-    """An event's fields for a sentence: a secret is said to be hidden."""
+def mask_secrets(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
+    """An event's fields for a sentence, each secret replaced by words that say it is hidden."""
     hidden = words_for_hidden(cls, fields)
     return {name: hidden.get(name, value) for name, value in fields.items()}
 
@@ -96,10 +96,10 @@ Knows = Callable[[type[Event[Any]], Mapping[str, Any]], bool]
 """Whether somebody may know all that an event with some fields says."""
 
 
-def public(
+def public_fields(
     game: AnyGame, topic: str, fields: Mapping[str, Any], knows: Knows = lambda cls, fields: False
 ) -> dict[str, Any]:
-    """An event's fields as anybody may see them: secrets are left out, those inside an amendment too.
+    """An event's fields without its secrets, those inside an amendment too.
 
     Who `knows` some of them is shown these.
     """
@@ -107,8 +107,10 @@ def public(
     hidden = cls.hidden(fields) if cls and not knows(cls, fields) else ()
     shown = {name: value for name, value in fields.items() if name not in hidden}
     if cls is kernel.Amended:
-        shown["now"] = [{**told, "event": public(game, told["topic"], told["event"], knows)} for told in shown["now"]]
+        shown["now"] = [
+            {**told, "event": public_fields(game, told["topic"], told["event"], knows)} for told in shown["now"]
+        ]
     return shown
 
 
-__all__ = ["Knows", "LineSaid", "ToldEntry", "masked", "public", "told"]
+__all__ = ["Knows", "LineSaid", "ToldEntry", "describe_entries", "mask_secrets", "public_fields"]

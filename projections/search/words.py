@@ -1,4 +1,4 @@
-"""Words for the full-text index: every Chinese character is a word, so that any two are found."""
+"""Splitting text into words for the full-text index; every Chinese character is a word, so that any two are found."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,17 +12,17 @@ MOST = 12
 """So many different words of a search count: each is looked for in all lines."""
 Meanings = Callable[[str], Iterable[str]]
 """What else a word stands for: names and ids that may be written in its place."""
-Begun = Callable[[str], str]
-"""All words that begin like one, as an FTS5 query."""
+PrefixQuery = Callable[[str], str]
+"""Makes an FTS5 query for all words that begin with a piece."""
 
 
-def literally(_: str) -> Iterable[str]:
-    """A word stands for nothing but itself."""
+def no_other_meanings(_: str) -> Iterable[str]:
+    """No synonyms: a word stands for itself alone."""
     return ()
 
 
-def spaced(told: str) -> str:
-    """A text with a space around every Chinese character."""
+def space_characters(told: str) -> str:
+    """Put spaces around every Chinese character of a text."""
     return told if told.isascii() else _HAN.sub(r" \1 ", told)
 
 
@@ -31,44 +31,44 @@ def is_han(word: str) -> bool:
     return _HAN.match(word) is not None
 
 
-def pieces(told: str) -> list[str]:
-    """The words of a text, and its runs of Chinese characters."""
+def split_words(told: str) -> list[str]:
+    """Split a text into words and runs of Chinese characters."""
     return _PIECE.findall(told)
 
 
 def words_sought(search: str) -> list[str]:
     """The words that a search looks for, each once."""
-    return list(dict.fromkeys(pieces(search)))[:MOST]
+    return list(dict.fromkeys(split_words(search)))[:MOST]
 
 
-def begun(piece: str) -> str:
-    """All words that begin like one, as FTS5 finds them by itself."""
-    return f"{_phrase(piece)}*"
+def prefix_phrase(piece: str) -> str:
+    """An FTS5 query for all words in the whole file that begin with a piece."""
+    return f"{_fts_phrase(piece)}*"
 
 
-def match(search: str, meanings: Meanings = literally, begins: Begun = begun) -> str:
-    """What somebody typed, as an FTS5 query: all words, Latin ones by their beginning, Chinese ones as they stand.
+def fts_query(search: str, meanings: Meanings = no_other_meanings, begins: PrefixQuery = prefix_phrase) -> str:
+    """An FTS5 query for a search: all its words, Latin ones by their beginning, Chinese ones as they stand.
 
-    A word is also found by what else it stands for.
+    A line with a synonym of a word is found too.
     """
-    return " AND ".join(_either(piece, meanings, begins) for piece in words_sought(search)) or '""'
+    return " AND ".join(_word_or_meanings(piece, meanings, begins) for piece in words_sought(search)) or '""'
 
 
-def _either(piece: str, meanings: Meanings, begins: Begun) -> str:
-    """A word, or one of the phrases that stand for it."""
-    itself = _phrase(piece) if is_han(piece) else begins(piece)
-    others = dict.fromkeys(_phrase(one) for one in meanings(piece) if pieces(one))
+def _word_or_meanings(piece: str, meanings: Meanings, begins: PrefixQuery) -> str:
+    """An FTS5 query for a word or any of its synonyms."""
+    itself = _fts_phrase(piece) if is_han(piece) else begins(piece)
+    others = dict.fromkeys(_fts_phrase(one) for one in meanings(piece) if split_words(one))
     return f"({' OR '.join((itself, *others))})" if others else itself
 
 
-def _phrase(told: str) -> str:
-    return f'"{" ".join(spaced(" ".join(pieces(told))).split())}"'
+def _fts_phrase(told: str) -> str:
+    return f'"{" ".join(space_characters(" ".join(split_words(told))).split())}"'
 
 
 # --- as the index compares --------------------------------------------------------------------
 
 
-def holds(told: str, word: str) -> bool:
-    """Whether a text is found by a word."""
+def matches_word(told: str, word: str) -> bool:
+    """Whether a text has a word, compared as the index does."""
     wanted = plain(word)
-    return any(wanted in piece if is_han(piece) else piece.startswith(wanted) for piece in pieces(plain(told)))
+    return any(wanted in piece if is_han(piece) else piece.startswith(wanted) for piece in split_words(plain(told)))

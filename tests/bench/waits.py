@@ -19,7 +19,7 @@ from domain.language.game import AnyGame
 from domain.language.kernel import NoteAdded
 from domain.log import corrections
 from projections.rebuild import cold, rebuild, verify
-from projections.search.words import spaced
+from projections.search.words import space_characters
 from tests.bench.logs import long_log, noting
 from tests.bench.measure import ROUNDS, Act, Wait, each, ratio
 from tests.house import House
@@ -117,7 +117,7 @@ def rebuilding(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
     db = connect(house.path)
     tables = [table.name for projection in house.models._projections for table in projection.tables]
     rows = {name: db.execute(f"SELECT * FROM {name}").fetchall() for name in tables}
-    words = [(row[0], spaced(f"{row[9]} {row[9]}")) for row in rows["log"]]
+    words = [(row[0], space_characters(f"{row[9]} {row[9]}")) for row in rows["log"]]
 
     def floor() -> None:
         db.execute("BEGIN")

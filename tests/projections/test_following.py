@@ -79,11 +79,11 @@ def test_what_somebody_else_put_there_meanwhile_is_not_put_there_twice(
     house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.record(harbour, ANN, NINE)
-    again, told, add = house.again(), following.told, following.add
+    again, told, add = house.again(), following.describe_entries, following.index_lines
     put: list[int] = []
 
     def slowly(*args: Any) -> Any:
-        monkeypatch.setattr(following, "told", told)
+        monkeypatch.setattr(following, "describe_entries", told)
         catch_up(again.campaigns, harbour)
         return told(*args)
 
@@ -91,8 +91,8 @@ def test_what_somebody_else_put_there_meanwhile_is_not_put_there_twice(
         put.extend(position for position, _ in words)
         add(db, campaign, words)
 
-    monkeypatch.setattr(following, "told", slowly)
-    monkeypatch.setattr(following, "add", seen)
+    monkeypatch.setattr(following, "describe_entries", slowly)
+    monkeypatch.setattr(following, "index_lines", seen)
     catch_up(house.campaigns, harbour)
     again.close()
     assert put == [2, 3]
@@ -310,13 +310,13 @@ def test_killed_while_it_catches_up_nothing_is_twice_and_nothing_is_missing(hous
         "from projections import following\n"
         "from tests.house import House\n"
         "following.BATCH = 7\n"
-        "add, left = following.add, [5]\n"
+        "add, left = following.index_lines, [5]\n"
         "def dies(db, campaign, words):\n"
         "    add(db, campaign, words)\n"
         "    left[0] -= 1\n"
         "    if not left[0]:\n"
         "        os.kill(os.getpid(), signal.SIGKILL)\n"
-        "following.add = dies\n"
+        "following.index_lines = dies\n"
         "house = House(Path(sys.argv[1]))\n"
         "following.catch_up(house.campaigns, sys.argv[2])\n"
     )

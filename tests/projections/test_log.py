@@ -13,7 +13,7 @@ from domain.language.text import Tongue
 from projections import log
 from projections.log import Wanted, line, lines, remarks, retell
 from projections.search.told import ToldEntry
-from projections.search.words import match, spaced
+from projections.search.words import fts_query, space_characters
 from tests.house import House
 from tests.toy import CardDrawn, CoinsGained, DiceRolled, NightFell, SeatTaken, TowerBuilt
 
@@ -311,13 +311,13 @@ def test_an_unknown_event_is_a_line_that_says_so(house: House, harbour: str) -> 
 
 
 def test_every_chinese_character_is_a_word() -> None:
-    assert spaced("Ann建了橡木塔").split() == ["Ann", "建", "了", "橡", "木", "塔"]
+    assert space_characters("Ann建了橡木塔").split() == ["Ann", "建", "了", "橡", "木", "塔"]
 
 
 def test_a_search_is_all_words_by_their_beginning() -> None:
-    assert match("oak tow") == '"oak"* AND "tow"*'
-    assert match("橡木塔2") == '"橡 木 塔" AND "2"*'
-    assert match("") == '""'
+    assert fts_query("oak tow") == '"oak"* AND "tow"*'
+    assert fts_query("橡木塔2") == '"橡 木 塔" AND "2"*'
+    assert fts_query("") == '""'
 
 
 def test_night_is_told(house: House, harbour: str) -> None:

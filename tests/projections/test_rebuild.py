@@ -326,7 +326,7 @@ def test_what_is_said_again_is_told_once_in_all_batches(
 
     monkeypatch.setattr(search.told, "_log_sentence", telling)
     monkeypatch.setattr(retelling, "RETOLD", 3)
-    search.told._memory.cache_clear()
+    search.told._names_and_known_lines.cache_clear()
     reader_of.cache_clear()
     assert house.rebuild() == live
     assert (told[NINE.topic], told["table.note-added"]) == (1, 1)
@@ -338,6 +338,6 @@ def test_lines_are_told_alike_however_few_are_remembered(
     corrections(house, harbour)
     live = house.rows()
     monkeypatch.setattr(search.told, "REMEMBERED_LINES", 2)
-    search.told._memory.cache_clear()
+    search.told._names_and_known_lines.cache_clear()
     assert house.rebuild() == live
-    assert len(search.told._memory(toy.GAME)[1]) <= 2
+    assert len(search.told._names_and_known_lines(toy.GAME)[1]) <= 2

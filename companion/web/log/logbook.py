@@ -20,8 +20,8 @@ from projections.following import searching
 from projections.known import found_hidden
 from projections.log import Wanted, count, first_since, page_after, written
 from projections.search.meaning import Meaning
-from projections.search.near import forgiving, near, vocabulary
-from projections.search.words import literally, words_sought
+from projections.search.near import similar_words, vocabulary, with_similar_words
+from projections.search.words import no_other_meanings, words_sought
 
 Depth = Literal["everything", "chronicle"]
 NAMED = 3
@@ -111,7 +111,7 @@ def wanted_of(wish: Asked, here: ViewContext) -> Wanted:
     named = set.intersection(*topics) if topics else set()
     if topics and not named:
         raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
-    means = meaning(here) if wish.search else literally
+    means = meaning(here) if wish.search else no_other_meanings
     with searching(services().campaigns, here.id, wish.search) as cursor:
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wish.search, means)
     return Wanted(
@@ -142,11 +142,11 @@ def sought(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequence[str
         if found or not wanted.search:
             return wanted, found, ()
         known_words = vocabulary((*written(cursor, here.id), *meaning(here).names))
-        means = forgiving(meaning(here), known_words)
+        means = with_similar_words(meaning(here), known_words)
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wanted.search, means)
         near_ones = replace(wanted, means=means, also=also)
         found = count(cursor, here.id, near_ones)
-    nearest = [word for piece in words_sought(wanted.search) for word in near(piece, known_words)[:NAMED]]
+    nearest = [word for piece in words_sought(wanted.search) for word in similar_words(piece, known_words)[:NAMED]]
     return near_ones, found, nearest if found else ()
 
 

@@ -8,7 +8,7 @@ from domain.language.kernel import NoteAdded
 from projections.following import searching
 from projections.log import Wanted, count, lines
 from projections.search import index
-from projections.search.words import match
+from projections.search.words import fts_query
 from tests.house import House
 
 TOLD = (
@@ -54,7 +54,7 @@ def by_itself(house: House, campaign: str, search: str) -> list[int]:
         rows = cursor.execute(
             "SELECT position FROM log WHERE campaign=? AND id IN"
             " (SELECT rowid FROM log_words WHERE log_words MATCH ?) ORDER BY position",
-            (campaign, match(search)),
+            (campaign, fts_query(search)),
         ).fetchall()
     return [position for (position,) in rows]
 
@@ -89,5 +89,5 @@ def test_a_search_asks_for_no_beginning_in_the_whole_file(house: House, told: st
 
 def test_of_a_search_a_dozen_words_are_looked_for_each_of_them_once() -> None:
     dozen = " AND ".join(f'"w{number}"*' for number in range(12))
-    assert match(" ".join(f"w{number} w0 w{number}*" for number in range(8_000))) == dozen
-    assert match("a* " * 8_000) == '"a"*'
+    assert fts_query(" ".join(f"w{number} w0 w{number}*" for number in range(8_000))) == dozen
+    assert fts_query("a* " * 8_000) == '"a"*'

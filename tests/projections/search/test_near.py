@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.search.near import near, vocabulary
+from projections.search.near import similar_words, vocabulary
 
 KNOWN = vocabulary(["House Gramask: +3 reputation", "Twilight Watch", "Ana bought the Oak Shield", "天平小镇的灯塔"])
 
@@ -23,9 +23,9 @@ KNOWN = vocabulary(["House Gramask: +3 reputation", "Twilight Watch", "Ana bough
     ],
 )
 def test_a_slip_is_forgiven(typed: str, meant: str) -> None:
-    assert near(typed, KNOWN)[0] == meant
+    assert similar_words(typed, KNOWN)[0] == meant
 
 
 @pytest.mark.parametrize("typed", ["ok", "dragon", "灯", "灯火", "", "#22"])
 def test_a_short_word_or_another_one_is_not_taken_for_it(typed: str) -> None:
-    assert not near(typed, KNOWN)
+    assert not similar_words(typed, KNOWN)

@@ -24,7 +24,7 @@ from domain.log.campaign import Campaign
 from domain.log.entries import Entry, Memory, Raw
 from projections.documents import lossless
 from projections.documents.plain import plain_sheet
-from projections.search.told import public
+from projections.search.told import public_fields
 from tests.suite.soak import SOAK
 from tests.test_secrets import LISTED
 
@@ -106,7 +106,7 @@ def looks(campaign: Campaign, entry: Entry, viewer: Viewer) -> Iterator[tuple[st
     """What a viewer is told after an entry."""
     there = campaign.entry(entry.position)
     line = say_entry(there, ViewContext(LISTED, campaign, viewer, ENGLISH))
-    yield "the log", (line, public(GAME, there.topic, there.fields))
+    yield "the log", (line, public_fields(GAME, there.topic, there.fields))
     if entry.position % ONE_IN == 0:
         yield "the table", vars(GAME.view(campaign.table, viewer))
         yield "what comes next", [(str(p.title), p.event, dict(p.fields)) for p in campaign.prompts(viewer)]

@@ -17,7 +17,7 @@ from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
 from projections.documents.plain import plain_sheet
-from projections.search.told import public
+from projections.search.told import public_fields
 from tests.domain.games.runewars.twins import KEPT, SEATS, WAR, both, end, entries, imported, opened, told_otherwise
 from tests.strategies import plausible
 from tests.suite.soak import SOAK
@@ -38,7 +38,9 @@ def viewer_on(seat: str) -> Viewer:
 def line(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
     """What the log says of an entry."""
     there = campaign.entry(entry.position)
-    return say_entry(there, ViewContext(LISTED, campaign, viewer, ENGLISH)), public(GAME, there.topic, there.fields)
+    return say_entry(there, ViewContext(LISTED, campaign, viewer, ENGLISH)), public_fields(
+        GAME, there.topic, there.fields
+    )
 
 
 def coming(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
