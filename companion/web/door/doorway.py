@@ -102,7 +102,7 @@ class Doorway:
 
 
 def _hang_up(server: Any, done: Event) -> None:
-    """Close every connection and the listening socket; runs in the server's own thread, which alone may touch them."""
+    """Close every connection and the listening socket; runs in the server's own thread."""
     try:
         for channel in list(server.active_channels.values()):
             channel.handle_close()
