@@ -14,13 +14,15 @@ unexport PYTHONDONTWRITEBYTECODE
 
 SYNC = VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv sync --quiet --frozen --active
 
-.PHONY: run test soak hunt mutants audit check lint types imports cover bench docs screens i18n format clean
+.PHONY: run test full suite soak hunt mutants audit check lint types imports cover bench docs screens i18n format clean
 
 run: $(INSTALLED)  ## serve the demo campaign
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion serve --port $(PORT) $(if $(LAN),--lan)
 
-test: check cover  ## everything: lint, types, layers, all tests; then where the time went
+test: check suite  ## before each push: lint, types, layers, the tests; then where the time went
+
+full: check cover  ## each night and before a release: also every view of a page, every screen, and coverage
 
 check: lint types imports
 
@@ -37,8 +39,11 @@ types: $(INSTALLED)  ## of Python and of JavaScript
 imports: $(INSTALLED)
 	$(BIN)/lint-imports
 
-cover: $(INSTALLED)  ## all tests; domain and projections keep 95 % of their branches covered
-	$(BIN)/pytest -n auto --cov --cov-report=
+suite: $(INSTALLED)
+	$(BIN)/pytest -n auto
+
+cover: $(INSTALLED)  ## all tests, those of `full` too; domain and projections keep 95 % of their branches covered
+	$(BIN)/pytest -n auto -m '' --cov --cov-report=
 	$(BIN)/coverage report --fail-under=95 --skip-covered --sort=cover
 
 soak: $(INSTALLED)  ## eight devices, ten events a second, ten minutes: is all saved, is memory flat; ARGS="--minutes 60"

@@ -1,8 +1,8 @@
 """Every page that somebody can come to, derived from the addresses that the pages have.
 
 A new page is in the list by itself, if its address asks for nothing but a campaign. What else it asks for stands in
-`SAMPLES`, by name; further views of it (`?search=`) in `VIEWS`. An address that gives a file, or a part of a page to a
-script, stands in `FILES`.
+`SAMPLES`, by name; all its views (`?search=`) in `VIEWS`, of which `make test` looks at the first, the fullest. An
+address that gives a file, or a part of a page to a script, stands in `FILES`.
 """
 
 from __future__ import annotations
@@ -44,23 +44,24 @@ SAMPLES: Mapping[str, Any] = {
 VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "campaigns.every": ({}, {"search": "lantern"}),
     "cards.form": (
-        {"event": "content-added"},
         {"event": "content-added", "kind": "items"},
+        {"event": "content-added"},
         {"event": "content-corrected", "kind": "skills", "id": "immolate"},
         {"event": "content-bound", "kind": "items"},
     ),
     "corrections.restore": ({"entry": TAKEN_BACK},),
     "corrections.undo": ({}, {"choice": "since"}, {"entry": NEWEST}),
     "help.one": tuple({"area": area.key} for area in AREAS),
-    "log.comparison": ({}, {"a": 1}),
+    "log.comparison": ({"a": 1}, {}),
     "log.read": ({}, {"search": "lantern"}, {"search": "no such words"}),
     "log.why": ({"path": "factions.gramask.reputation"}, {"path": "heroes.lunara.stars"}),
     "portraits.choose": ({"seat": "lunara"},),
-    "saying.page": ({}, {"words": "ven dam 2"}, {"words": "buy shield"}, {"words": "no such words"}),
+    "saying.page": ({"words": "ven dam 2"}, {}, {"words": "buy shield"}, {"words": "no such words"}),
     "sheets.every": ({}, {"at": TAKEN_BACK}),
 }
 
 
+@cache
 def rules() -> list[Rule]:
     """Every address that can be looked at."""
     with TemporaryDirectory() as folder:
@@ -82,10 +83,24 @@ def _given(rule: Rule) -> set[str]:
 @cache
 def places() -> list[str]:
     """The paths of all pages."""
-    return sorted({path for rule in rules() if rule.endpoint not in FILES for path in _paths(rule)})
+    return sorted({path for rule in _pages() for _, path in _paths(rule)})
 
 
-def _paths(rule: Rule) -> Iterator[str]:
+def further_views() -> set[str]:
+    """Paths that show once more what another one shows: the same address, about the same event or area."""
+    first: dict[tuple[Any, ...], str] = {}
+    for rule in _pages():
+        for view, path in _paths(rule):
+            first.setdefault((rule.endpoint, view.get("event"), view.get("area")), path)
+    return set(places()) - set(first.values())
+
+
+def _pages() -> list[Rule]:
+    return [rule for rule in rules() if rule.endpoint not in FILES]
+
+
+def _paths(rule: Rule) -> Iterator[tuple[Mapping[str, Any], str]]:
+    """Every view of a page, and its path."""
     views = VIEWS.get(rule.endpoint, ({},))
     if "event" in rule.arguments and rule.endpoint not in VIEWS:
         views = tuple({"event": name} for name in forms())
@@ -93,7 +108,7 @@ def _paths(rule: Rule) -> Iterator[str]:
     urls = rule.map.bind("table") if rule.map else None
     assert urls is not None
     for view in views:
-        yield urls.build(rule.endpoint, {**known, **view})
+        yield view, urls.build(rule.endpoint, {**known, **view})
 
 
 def forms() -> list[str]:

@@ -9,7 +9,7 @@ from tests.browser import looks
 from tests.browser.barriers import FIRST, LIGHTS, barriers, barriers_in_any_light
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company, Gathering
-from tests.browser.places import KEY, places, without_sample
+from tests.browser.places import KEY, further_views, places, without_sample
 
 TEXTS = ("100%", "143.75%", "200%")
 """As it is, huge, and as large as browsers must bear."""
@@ -33,7 +33,13 @@ def by_day(phone: Page, readers: Company) -> Page:
     return phone
 
 
-@pytest.mark.parametrize("path", places())
+def each_place() -> list[Any]:
+    """The paths of all pages; those that are further views of one are for `make full`."""
+    further = further_views()
+    return [pytest.param(path, marks=[pytest.mark.full] if path in further else []) for path in places()]
+
+
+@pytest.mark.parametrize("path", each_place())
 def test_a_page_is_in_nobodys_way_in_any_light_on_any_screen_and_with_text_of_any_size(by_day: Page, path: str) -> None:
     """One visit: what is wrong says in which light, on which screen, with which text."""
     by_day.goto(path)
