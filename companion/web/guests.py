@@ -97,6 +97,12 @@ class Guests:
         """How often this program let somebody go, or changed who sits where: who listens looks again."""
         self._clock = clock
         self._one_sets_aside = Lock()
+        self._one_reads = Lock()
+        self._reader: sqlite3.Connection | None = None
+        self._looked_at: FileState = None
+
+    def __del__(self) -> None:
+        self._close_reader()
 
     # --- codes ---
 
@@ -208,10 +214,23 @@ class Guests:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """The file as it is; an empty one where there is none."""
-        there = self.path.exists() and self.path.stat().st_size > 0
-        with closing(self._opened(self.path if there else NOWHERE, _with_tables)) as db:
-            yield db
+        """The file as it is; an empty one where there is none.
+
+        Its connection is kept until the file is another or was written: each page reads it twice, and to open it and
+        look whether it is sound takes longer than that.
+        """
+        with self._one_reads:
+            state = _state_of(self.path)
+            if self._reader is None or state != self._looked_at:
+                self._close_reader()
+                self._reader = self._opened(self.path if state else NOWHERE, _with_tables)
+                self._looked_at = state
+            yield self._reader
+
+    def _close_reader(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -268,6 +287,18 @@ Opens = Callable[[Path, float], sqlite3.Connection]
 """Opens a file of guests with patience, in seconds, for somebody else who writes; raises `_Noise` of a damaged one."""
 
 
+FileState = tuple[int, int, int] | None
+"""Which file it is, when it was written and its size in bytes; None where there is none, or an empty one."""
+
+
+def _state_of(path: Path) -> FileState:
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return (found.st_ino, found.st_mtime_ns, found.st_size) if found.st_size else None
+
+
 def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
     """A file of guests that is sound, all of it: it is small, and what is read of it is then never a surprise.
 
@@ -276,7 +307,7 @@ def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
     """
     if path != NOWHERE:
         keep_private(path)
-    db = sqlite3.connect(path, timeout=patience)
+    db = sqlite3.connect(path, timeout=patience, check_same_thread=False)  # one thread at a time reads by it
     db.text_factory = partial(str, encoding="utf-8", errors="replace")  # noise within a name
     try:
         db.execute("PRAGMA foreign_keys=ON")

@@ -28,7 +28,7 @@ from domain.language.tracking import tracked_of, untracked
 from domain.language.typed_over import typed_over
 from domain.log import guarding
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
-from domain.log.command import Command, Seats, bending
+from domain.log.command import Author, Command, Seats, bending
 from domain.log.entries import Entry, Raw, Source, digest, encode
 from domain.log.fold import Failure, fold
 from domain.log.naming import MomentNames
@@ -46,6 +46,14 @@ See = Callable[[Table, tuple[str, ...]], Any]
 """What somebody sees at a path of a table."""
 Packs = Callable[[str], Content | None]
 """Content packs by digest; None where one is not known here."""
+
+
+@dataclass(frozen=True)
+class OthersSince:
+    """The newest positions of a log, at which nothing is somebody's own as long as no other entries count."""
+
+    standing: Standing
+    positions: range
 
 
 @dataclass
@@ -92,6 +100,7 @@ class Campaign:
         self.reader = reader_of(game)
         self.corrected = corrected or Counting(source, self.reader)
         self._remembered = dict(remembered or {})
+        self.others_since: dict[Author, OthersSince] = {}
         self.names = MomentNames(source, self.reader, self.corrected)
         self.table: Table = self.packed(game.table())
         self.position, self.digest = 0, ""

@@ -1,13 +1,13 @@
 """Reach: which entries a correction would be about, found in the log from its end or from an entry on."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, islice, takewhile
+from itertools import chain, dropwhile, groupby, islice, takewhile
 from typing import Any, Literal
 
 from domain.language import kernel
 from domain.language.event import Event
 from domain.language.refusal import NotFound, Refused
-from domain.log.campaign import Campaign
+from domain.log.campaign import Campaign, OthersSince
 from domain.log.command import THE_TABLE, Author
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import is_own, kept_from, not_to_correct
@@ -36,9 +36,10 @@ def last_command(campaign: Campaign, author: Author = THE_TABLE) -> int:
 
 def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
     """The commands that are somebody's own, the newest first; all that they may take back where nobody is a rival."""
-    for told in commands(campaign, author):
-        if not campaign.game.rivals or all(is_own(author, entry) for entry in told):
-            yield told
+    if not campaign.game.rivals:
+        return commands(campaign, author)
+    found = _correctable(campaign, author, _recorded_with_own(campaign, author))
+    return (told for told in found if all(is_own(author, entry) for entry in told))
 
 
 def commands(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequence[Entry]]:
@@ -46,8 +47,36 @@ def commands(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequenc
 
     What an entry caused goes back with it, and is not named.
     """
-    for _, recorded in groupby(what_counts_backwards(campaign), _command_of):
-        told = [entry for entry in recorded if _is_told(entry)]
+    return _correctable(campaign, author, _recorded(what_counts_backwards(campaign)))
+
+
+def _recorded(backwards: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
+    """The entries of each command, from its last on."""
+    return (list(entries) for _, entries in groupby(backwards, _command_of))
+
+
+def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
+    """The same from the newest command on with anything of somebody's own.
+
+    Up to there only others recorded, which is remembered: who sits idle is not looked for through all of it at each tap
+    of somebody else.
+    """
+    now, end = campaign.standing(), campaign.position
+    known = campaign.others_since.get(author)
+    others = known.positions if known and known.standing is now else range(end + 1, end + 1)
+    rest = chain(range(end, others.stop - 1, -1), range(others.start - 1, 0, -1))
+    recorded = _recorded(what_counts_backwards(campaign, rest))
+    found = dropwhile(lambda entries: not any(is_own(author, entry) for entry in entries), recorded)
+    newest = next(found, ())
+    upto = newest[0].position if newest else 0
+    campaign.others_since[author] = OthersSince(now, range(upto + 1, end + 1))
+    return chain([newest], found)
+
+
+def _correctable(campaign: Campaign, author: Author, recorded: Iterable[Sequence[Entry]]) -> Iterator[Sequence[Entry]]:
+    """What somebody recorded themselves of each command, in order, where they may correct all of it."""
+    for entries in recorded:
+        told = [entry for entry in entries if _is_told(entry)]
         if told and all(_may_correct(campaign, author, entry) for entry in told):
             yield told[::-1]
 
@@ -123,8 +152,8 @@ def _is_spent(correction: Correction | None, now: Standing) -> bool:
     return not correction.takes or now.withdrawn.keys().isdisjoint(correction.targets)
 
 
-def what_counts_backwards(campaign: Campaign) -> Iterator[Entry]:
-    """What counts of the log and neither takes back nor restores, from its end.
+def what_counts_backwards(campaign: Campaign, positions: Iterable[int] | None = None) -> Iterator[Entry]:
+    """What counts of the log, or at some positions, and neither takes back nor restores, from its end.
 
     What else there is was counted before and is not read, so a long run of corrections is as short a way as none.
     """
@@ -134,7 +163,9 @@ def what_counts_backwards(campaign: Campaign) -> Iterator[Entry]:
         correction = corrected.correction(position)
         return now.counts(position) and (correction is None or correction.amendment is not None)
 
-    return read_in_windows(campaign, filter(is_wanted, range(campaign.position, 0, -1)))
+    return read_in_windows(
+        campaign, filter(is_wanted, range(campaign.position, 0, -1) if positions is None else positions)
+    )
 
 
 def backwards(campaign: Campaign, upto: int | None = None) -> Iterator[Entry]:

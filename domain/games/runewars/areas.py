@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -19,6 +20,7 @@ from domain.things.spaces import Hex, count_steps
 # === Where areas lie, what lies between them, and how far one is from another (移动限制): C-20, C-21
 # An area without a place on the map has nothing beside it. A hole is no area, so no way leads through it.
 
+_PLACE = attrgetter("q", "r")
 SIDES = 6
 """Sides of an area, 0 to 5: the first to the right, then round to the right (`Hex.around`)."""
 
@@ -30,13 +32,14 @@ def hex_of(area: Area) -> Hex | None:
 
 def areas_by_hex(table: Runewars) -> Mapping[Hex, str]:
     """The area at each place of the map."""
-    return _areas_by_hex(tuple((id_, area.q, area.r) for id_, area in table.land.items()))
+    return _areas_by_hex(tuple(table.land), tuple(map(_PLACE, table.land.values())))
 
 
 @lru_cache(maxsize=32)
-def _areas_by_hex(lie: tuple[tuple[str, int | None, int | None], ...]) -> Mapping[Hex, str]:
+def _areas_by_hex(areas: tuple[str, ...], places: tuple[tuple[int | None, int | None], ...]) -> Mapping[Hex, str]:
     """The area at each place of a map whose areas lie so: kept, for a look at the board asks for it of each area."""
-    return {Hex(q, r): id_ for id_, q, r in lie if q is not None and r is not None}
+    lie = zip(areas, places, strict=True)
+    return {Hex(q, r): id_ for id_, (q, r) in lie if q is not None and r is not None}
 
 
 def around(table: Runewars, area: str) -> list[str]:

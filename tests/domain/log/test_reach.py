@@ -52,6 +52,28 @@ def test_who_looks_for_the_newest_command_reads_few_entries(monkeypatch: pytest.
     assert (last_command(campaign), counted.read_so_far) == (102, 4)
 
 
+def test_a_rival_who_sits_idle_is_looked_for_among_few_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given Ben recorded once, and Ann ever since; when Ann goes on, then Ben's undo reads what is new, and is his."""
+    ben, his = Author(frozenset({"Ben"}), host=False), CoinsGained(seat="Ben", amount=1)
+    play = given(RIVALS, ANN, SeatTaken(seat="Ben"), his, *[GAIN] * 300).play
+    assert last_command(play.campaign, ben) == 4
+    counted = Counted(play.campaign.source)
+    monkeypatch.setattr(play.campaign, "source", counted)
+    monkeypatch.setattr(play.campaign, "_remembered", {})
+    play.record(GAIN)
+    counted.read_so_far = 0
+    assert (last_command(play.campaign, ben), counted.read_so_far) == (4, 4)
+
+
+def test_what_is_taken_back_and_restored_is_found_again_among_what_others_did() -> None:
+    ben, his = Author(frozenset({"Ben"}), host=False), CoinsGained(seat="Ben", amount=1)
+    play = given(RIVALS, ANN, SeatTaken(seat="Ben"), his, his, *[GAIN] * 9).play
+    play.record(kernel.Withdrawn(entries=(5,), choice="alone"))
+    assert last_command(play.campaign, ben) == 4
+    play.record(kernel.Restored(entries=(5,)))
+    assert last_command(play.campaign, ben) == 5
+
+
 def test_who_looks_further_back_finds_every_entry_once() -> None:
     campaign = given(GAME, ANN, *[GAIN] * 200).play.campaign
     assert [entry.position for entry in backwards(campaign)] == list(range(202, 0, -1))

@@ -53,12 +53,13 @@ class Replayed:
 
 
 def views(app: Flask, services: Services) -> list[tuple[Visitor, str]]:
-    """Who looks, and at which page: the host, who plays on a seat, everybody in the room."""
+    """Who looks, and at which page: the host, who plays on a seat, who only looks on, everybody in the room."""
     key = services.listing()[0].key
     with services.campaigns.open(services.find(key).campaign) as campaign:
         seats = [*campaign.table.chairs()]
     host, guest = Visitor(app, key), joined(app, services, "Bea", f"at:{seats[0]}" if seats else "play", key)
-    return [(host, ""), (guest, ""), (host, "table/"), (guest, "log"), (host, "sheets/")]
+    onlooker = joined(app, services, "Olga", "watch", key)
+    return [(host, ""), (guest, ""), (onlooker, ""), (host, "table/"), (guest, "log"), (host, "sheets/")]
 
 
 def page(visitor: Visitor, path: str, language: str) -> str:

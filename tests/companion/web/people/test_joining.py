@@ -411,6 +411,25 @@ def guests(tmp_path: Path, clock: Clock) -> Guests:
     return Guests(tmp_path / "guests.db", clock)
 
 
+def test_a_file_that_nobody_wrote_is_opened_once(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given somebody joined; when pages ask who sits where, then the file is opened for the first of them."""
+    secret = guests.join("c", "Ann", "player", ("Ann",))
+    opened: list[object] = []
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda path, **how: opened.append(path) or connect(path, **how))
+    seats = [(guest.seats if (guest := guests.of(secret)) else None, guests.host_seats("c")) for _ in range(9)]
+    assert (seats, opened) == ([(("Ann",), ())] * 9, [guests.path])
+
+
+def test_what_another_program_writes_and_takes_away_is_seen(guests: Guests, tmp_path: Path, clock: Clock) -> None:
+    """Given pages that have read the file; when it is written, and then deleted, beside them, then they say so."""
+    assert guests.at("c") == []
+    Guests(tmp_path / "guests.db", clock).join("c", "Ann", "player", ("Ann",))
+    joined_beside = [guest.name for guest in guests.at("c")]
+    guests.path.unlink()
+    assert (joined_beside, guests.at("c")) == (["Ann"], [])
+
+
 def test_who_stays_away_for_a_month_has_to_join_anew(guests: Guests, clock: Clock) -> None:
     secret = guests.join("c", "Ann", "player", ("Ann",))
     clock.now += UNUSED + 1
