@@ -1,15 +1,15 @@
-"""The connections to a file: the library's to read by, as this store wants them, and one to write by."""
+"""The connections to a file: those that read, and the one that writes, as the library's recorders ask for them."""
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import get_ident
+from threading import Condition, get_ident
 from urllib.parse import quote
 
-from eventsourcing.persistence import InterfaceError
-from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
+from eventsourcing import persistence
+from eventsourcing.sqlite import SQLiteCursor, SQLiteDatastore
 
 from domain.store.errors import StoreMoved, is_full
 from domain.store.place import FilePlace
@@ -19,70 +19,55 @@ READERS = 32
 """Connections that read at once; one that records has its own, so no reader keeps it waiting."""
 KEPT = 5
 """Of these so many stay open when nobody reads."""
+PATIENCE = 5.0
+"""Seconds to wait for a connection that somebody gives back."""
 ENDING = 5.0
 """Seconds that closing waits for who still reads or writes; whoever takes longer closes the connection behind them."""
 STATEMENTS = 256
-"""Prepared statements that a connection remembers; recording uses about twenty."""
+"""Prepared statements that a connection remembers; recording uses about twenty. The library asks for a cache of one."""
 
 
-class OneLook(SQLiteConnection):
-    """A connection to a file as it stands, which is closed after one look: once there is room, others write."""
+class Datastore(SQLiteDatastore):
+    """The library's datastore with connections of our own: `transaction` is all that its recorders ask of one.
 
-    @property
-    def closing(self) -> bool:
-        return True
+    Of its own ones readers could keep all, and the writer's lock is lost where none is to be had. What is written is
+    written where the file was opened, or not at all.
+    """
 
+    def __init__(self, path: Path, lock_timeout: int) -> None:
+        self._path, self._name, self._lock_timeout = path, _name_of(path), lock_timeout
+        self._place = FilePlace(path)
+        self.readers = Readers(self.connect, self._connect_as_it_stands)
+        self.writer = Writer(self.connect, self._place)
+        super().__init__(self._name, lock_timeout=lock_timeout, originator_id_type="text")  # opens nothing
 
-class Pool(SQLiteConnectionPool):
-    """The library's connections to a file, none of them to another one that stands in its place."""
-
-    def __init__(self, path: Path, lock_timeout: int, place: FilePlace) -> None:
-        super().__init__(db_name=_name_of(path), lock_timeout=lock_timeout, pool_size=KEPT, max_overflow=READERS - KEPT)
-        self._place = place
-        self._path = path
-        self._holders: dict[int, int] = {}
-        """The thread that has each connection, or had it last."""
-
-    def _get_connection(self, timeout: float = 0.0) -> SQLiteConnection:
-        """A connection; where no more can be opened, one that somebody gives back.
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        """A transaction as the library asks for one: one state of the file to read, or one to be committed.
 
         Raises:
-            StoreMoved: the file is not in its place, and no connection to it is given back: none is open, or whoever
-                asks has them all.
+            PersistenceError: the error of the library that is called like SQLite's, where something was to be written.
         """
+        if not commit:
+            with ReadTransaction(self.readers) as cursor:
+                cursor.row_factory = sqlite3.Row  # the library reads rows by name
+                yield SQLiteCursor(cursor)
+            return
         try:
-            found = super()._get_connection(timeout)
-        except StoreMoved:
-            with self._put_condition:
-                if not self._pool and not (self._held_by_others() and self._put_condition.wait(timeout)):
-                    raise
-            return self._get_connection(timeout)
-        self._holders[id(found)] = get_ident()
-        return found
-
-    def _held_by_others(self) -> bool:
-        """Whether a connection may be given back: nobody who waits for one has one already."""
-        holders = {self._holders[one] for one in self._in_use}
-        return bool(holders) and get_ident() not in holders
-
-    def _create_connection(self) -> SQLiteConnection:
-        try:
-            return SQLiteConnection(self.connect(), self.max_age)
+            with self.writer as db:
+                yield SQLiteCursor(db.cursor())
         except sqlite3.Error as error:
-            if is_full(error) and not has_journal(self._path):
-                return OneLook(self._connect(as_it_stands(self._path)), self.max_age)
-            raise InterfaceError(error) from error
+            named = getattr(persistence, type(error).__name__, persistence.PersistenceError)
+            raise named(error) from error
 
     def connect(self) -> sqlite3.Connection:
-        """A connection of one's own.
-
-        The library asks SQLite for `cached_statements=True`, and that is a cache of one.
+        """Open a connection.
 
         Raises:
             StoreMoved: the file is not in its place.
         """
         self._place.check()
-        db = self._connect(self.db_name)
+        db = self._open(self._name)
         try:
             if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
                 db.execute("PRAGMA journal_mode=WAL")
@@ -91,67 +76,155 @@ class Pool(SQLiteConnectionPool):
             raise
         return db
 
-    def _connect(self, name: str) -> sqlite3.Connection:
+    def _connect_as_it_stands(self) -> sqlite3.Connection | None:
+        """Open a connection to a file beside which nothing can be written; None where some of it is beside it."""
+        return None if has_journal(self._path) else self._open(as_it_stands(self._path))
+
+    def _open(self, name: str) -> sqlite3.Connection:
         return sqlite3.connect(
             name,
             uri=True,
             check_same_thread=False,
             isolation_level=None,
             cached_statements=STATEMENTS,
-            timeout=self.lock_timeout or 0,
+            timeout=self._lock_timeout,
         )
-
-    def put_connection(self, conn: SQLiteConnection) -> None:
-        with self._put_condition:
-            if not self._closed:
-                super().put_connection(conn)
-                return
-        conn.in_use.release()
-        conn.close()
-
-    def close(self) -> None:
-        """Close what nobody uses. The library closes all, and a thread that is in the midst of SQLite then crashes."""
-        with self._put_condition:
-            self._in_use.clear()
-            super().close()
-
-    def finish(self) -> None:
-        """Wait until nobody uses a connection, but not for ever."""
-        with self._put_condition:
-            self._put_condition.wait_for(lambda: not self._in_use, ENDING)
-
-
-class Datastore(SQLiteDatastore):
-    """The library's connections, and one of our own to write by.
-
-    Theirs lose the writer's lock when no connection is to be had, and readers could keep all of them. What is written
-    is written where the file was opened, or not at all.
-    """
-
-    def __init__(self, path: Path, lock_timeout: int) -> None:
-        super().__init__(_name_of(path), lock_timeout=lock_timeout)
-        place = FilePlace(path)
-        self.pool: Pool = Pool(path, lock_timeout, place)
-        self.writer = Writer(self.pool.connect, place)
-
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """As the library asks for one."""
-        if commit:
-            with self.writer as db:
-                yield SQLiteCursor(db.cursor())
-        else:
-            with super().transaction(commit=False) as cursor:
-                yield cursor
 
     def finish(self) -> None:
         """Wait until nobody reads or writes, but not for ever."""
         self.writer.finish(ENDING)
-        self.pool.finish()
+        self.readers.finish(ENDING)
 
     def close(self) -> None:
         super().close()
+        self.readers.close()
         self.writer.close()
+
+
+class Readers:
+    """Connections that read, each for one at a time.
+
+    Args:
+        connect: opens one.
+        connect_as_it_stands: opens one where there is no room for what SQLite keeps beside the file; it is closed after
+            one look, for once there is room, others write.
+    """
+
+    def __init__(
+        self, connect: Callable[[], sqlite3.Connection], connect_as_it_stands: Callable[[], sqlite3.Connection | None]
+    ) -> None:
+        self._connect, self._connect_as_it_stands = connect, connect_as_it_stands
+        self._given_back = Condition()
+        self._idle: list[sqlite3.Connection] = []
+        self._for_one_look: set[sqlite3.Connection] = set()
+        self._holders: dict[sqlite3.Connection, int] = {}
+        """The thread that has each connection which is in use."""
+        self._closed = False
+
+    def take(self) -> sqlite3.Connection:
+        """Take a connection; where no more can be opened, one that somebody gives back.
+
+        Raises:
+            StoreMoved: the file is not in its place, and no connection to it is given back: none is open, or whoever
+                asks has them all.
+            ConnectionPoolClosedError, OperationalError, sqlite3.Error: it was closed, others keep all of them, or none
+                can be opened.
+        """
+        with self._given_back:
+            while True:
+                if self._closed:
+                    raise persistence.ConnectionPoolClosedError
+                try:
+                    db = self._idle.pop() if self._idle else self._opened()
+                except persistence.ConnectionUnavailableError:
+                    if not self._given_back.wait_for(lambda: len(self._holders) < READERS, PATIENCE):
+                        raise
+                except StoreMoved:
+                    if not (self._held_by_others() and self._given_back.wait_for(lambda: self._idle, PATIENCE)):
+                        raise
+                else:
+                    self._holders[db] = get_ident()
+                    return db
+
+    def _opened(self) -> sqlite3.Connection:
+        if len(self._holders) >= READERS:
+            raise persistence.ConnectionUnavailableError("others read by all connections")
+        try:
+            return self._connect()
+        except sqlite3.Error as error:
+            db = self._connect_as_it_stands() if is_full(error) else None
+            if db is None:
+                raise
+        self._for_one_look.add(db)
+        return db
+
+    def _held_by_others(self) -> bool:
+        """Whether a connection may be given back: nobody who waits for one has one already."""
+        holders = set(self._holders.values())
+        return bool(holders) and get_ident() not in holders
+
+    def give_back(self, db: sqlite3.Connection) -> None:
+        """Give a connection back, for the next one or to be closed."""
+        with self._given_back:
+            del self._holders[db]
+            stays = not self._closed and len(self._idle) < KEPT and db not in self._for_one_look
+            if stays:
+                self._idle.append(db)
+            self._for_one_look.discard(db)
+            self._given_back.notify_all()
+        if not stays:
+            db.close()
+
+    @contextmanager
+    def connection(self) -> Iterator[sqlite3.Connection]:
+        """A connection without a transaction."""
+        db = self.take()
+        try:
+            yield db
+        finally:
+            self.give_back(db)
+
+    def finish(self, seconds: float) -> None:
+        """Wait until nobody uses a connection, but not longer."""
+        with self._given_back:
+            self._given_back.wait_for(lambda: not self._holders, seconds)
+
+    def close(self) -> None:
+        """Close what nobody uses; a thread that is in the midst of SQLite would crash, and closes its own behind it."""
+        with self._given_back:
+            self._closed = True
+            idle, self._idle = self._idle, []
+            self._given_back.notify_all()
+        for db in idle:
+            db.close()
+
+
+class ReadTransaction:
+    """A transaction that reads one state of the file: `with ReadTransaction(readers) as cursor`.
+
+    A plain object, as the writer is: a page begins some twenty, and generators within generators take longer than what
+    most of them read.
+    """
+
+    def __init__(self, readers: Readers) -> None:
+        self._readers = readers
+
+    def __enter__(self) -> sqlite3.Cursor:
+        self._db = self._readers.take()
+        try:
+            self._cursor = self._db.cursor()
+            self._cursor.execute("BEGIN")
+        except BaseException:
+            self._readers.give_back(self._db)
+            raise
+        return self._cursor
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        try:
+            self._cursor.close()
+            self._db.rollback()
+        finally:
+            self._readers.give_back(self._db)
 
 
 def _name_of(path: Path) -> str:

@@ -64,12 +64,6 @@ def fault_of(error: Exception, *, recording: bool) -> StoreError:
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
             return Damaged("The campaign file is damaged. Stop the companion, and run: companion repair")
         return _busy(str(error), also)
-    if "disk I/O error" in str(error):  # that says nothing of what is in the file
-        return _busy(str(error), also)
-    if "locked" in str(error):  # as the library says it of a connection that could not be made
-        return _busy(str(error), also)
-    if "unable to open" in str(error):  # too many are open, or it is gone: that says nothing of what is in it
-        return _busy(str(error), also)
     return Damaged("The campaign file is damaged, or no campaign file. Stop the companion, and run: companion repair")
 
 

@@ -1,11 +1,13 @@
-"""The library's recorder of entries, as this store wants it: its tables; and what is written with them."""
+"""The library's recorders with tables of this store: entries with their commands and read models, and snapshots."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from eventsourcing.sqlite import SQLiteApplicationRecorder
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
-from domain.log.entries import CORRECTION_TOPICS, Break, Raw
+from domain.log.entries import CORRECTION_TOPICS, Break, Raw, Row
 
 Write = Callable[[sqlite3.Connection], None]
 """Something else to write in the transaction of the entries."""
@@ -31,6 +33,8 @@ _NEXT = (
     " (SELECT 1 FROM entries WHERE originator_id=?1 AND originator_version=?2-1) THEN ?2 END, ?3, ?4)"
 )
 """An entry; one that does not follow another has no position, which the table refuses: a statement less than to ask."""
+_ROW = "originator_version, topic, CAST(state AS BLOB)"
+"""What is read of an entry, whatever a damaged page makes of its type."""
 
 
 def quarantining(campaign: str, found: Iterable[Break]) -> Write:
@@ -43,26 +47,91 @@ def quarantining(campaign: str, found: Iterable[Break]) -> Write:
     return write
 
 
-class Recorder(SQLiteApplicationRecorder):
-    """The library's recorder with tables of our own, and more in its transaction.
+class EntryRecorder(SQLiteApplicationRecorder):
+    """Entries of all campaigns: a campaign is an originator, the position of an entry its version.
 
     Nothing deletes an entry, so the rows of the file count up without SQLite keeping a tally of them.
     """
 
+    def __init__(self, datastore: SQLiteDatastore) -> None:
+        super().__init__(datastore, "entries")
+        self.insert_events_statement = _NEXT
+        self.select_events_statement = f"SELECT originator_id, {_ROW} AS state FROM entries WHERE originator_id=? "  # noqa: S608
+
     def construct_create_table_statements(self) -> list[str]:
         return list(_TABLES)
 
+    def _insert_events(
+        self,
+        c: SQLiteCursor,
+        stored_events: Sequence[StoredEvent],
+        *,
+        commands: Sequence[tuple[str, *Recorded]] = (),
+        writes: Sequence[Write] = (),
+        **kwargs: Any,
+    ) -> Sequence[int] | None:
+        """Insert entries with what belongs to them, in one transaction: the hook that the library has for that.
 
-def insert(
-    db: sqlite3.Connection, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
-) -> None:
-    """Entries, their commands and what else belongs to them, in a transaction that is open.
+        Raises:
+            IntegrityError: a position is taken, or the one before it is missing; or a command was recorded before.
+        """
+        rows = super()._insert_events(c, stored_events, **kwargs)
+        c.executemany("INSERT INTO commands VALUES (?,?,?,?)", commands)
+        for write in writes:
+            write(c.sqlite_cursor.connection)
+        return rows
 
-    Raises:
-        IntegrityError: a position is taken, or the one before it is missing; or a command was recorded before.
+    def append(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
+        """Insert entries of a campaign, their commands and what else belongs to them, in a transaction of their own."""
+        self.insert_events(
+            stored_events(campaign, raws), commands=[(campaign, *one) for one in commands], writes=writes
+        )
+
+    def append_within(
+        self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
+    ) -> None:
+        """Insert the same in a transaction that is open."""
+        self._insert_events(
+            c, stored_events(campaign, raws), commands=[(campaign, *one) for one in commands], writes=writes
+        )
+
+    def select_rows(
+        self, campaign: str, after: int, upto: int, limit: int = -1, where: str = "", *values: str
+    ) -> list[Row]:
+        """Entries as plain tuples, for the fold: the library makes an object of each, which takes twice as long."""
+        with self.datastore.transaction(commit=False) as c:
+            c.sqlite_cursor.row_factory = None
+            c.execute(
+                f"SELECT {_ROW} FROM entries WHERE originator_id=? AND originator_version>?"  # noqa: S608 - our own words
+                f" AND originator_version<=? {where} ORDER BY originator_version LIMIT ?",
+                (campaign, after, upto, *values, limit),
+            )
+            found: list[Row] = c.fetchall()
+        return found
+
+
+def stored_events(campaign: str, raws: Iterable[Raw]) -> list[StoredEvent]:
+    """Entries as the library stores them."""
+    return [StoredEvent(campaign, *raw) for raw in raws]
+
+
+class SnapshotRecorder(SQLiteAggregateRecorder):
+    """Snapshots of tables that were made by one release: those of any other are passed over.
+
+    Args:
+        made_by: what the topics of its snapshots begin with.
     """
-    c = db.cursor()
-    c.executemany(_NEXT, [(campaign, *raw) for raw in raws])
-    c.executemany("INSERT INTO commands VALUES (?,?,?,?)", [(campaign, *command) for command in commands])
-    for write in writes:
-        write(db)
+
+    def __init__(self, datastore: SQLiteDatastore, made_by: str) -> None:
+        super().__init__(datastore, "snapshots")
+        self.insert_events_statement = "INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?)"
+        self.select_events_statement = f"SELECT * FROM snapshots WHERE topic LIKE '{made_by} %' AND originator_id=? "  # noqa: S608
+
+    def _insert_events(
+        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, writes: Sequence[Write] = (), **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Insert snapshots, and write what goes with them in the same transaction."""
+        rows = super()._insert_events(c, stored_events, **kwargs)
+        for write in writes:
+            write(c.sqlite_cursor.connection)
+        return rows

@@ -10,21 +10,22 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from copy import copy
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Protocol
 
 import orjson
+from eventsourcing.persistence import OperationalError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder
 
 from domain.language.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
 from domain.store import caches
-from domain.store.connections import Datastore
+from domain.store.connections import Datastore, ReadTransaction
 from domain.store.errors import FAULTS, Busy, Damaged, NeedsMigration, StoreError, fault_of, is_full, translated_errors
 from domain.store.pace import Pace, paced, quiet
-from domain.store.recorder import CORRECTIONS, Recorded, Recorder, Write, insert
+from domain.store.recorder import CORRECTIONS, EntryRecorder, Recorded, SnapshotRecorder, Write
 
 log = logging.getLogger(__name__)
 FORMAT = 2
@@ -34,6 +35,8 @@ It counts up wherever a read model has other columns, or rows that only a rebuil
 """
 CHUNK = 500
 """Entries that are read at a time: of 2,000 each takes a quarter longer, for they leave the processor's cache."""
+END = 2**62
+"""Behind any entry."""
 MOST_SNAPSHOTS = 48
 """Of one campaign; the older they are the sparser they get."""
 
@@ -45,7 +48,8 @@ class Append(Protocol):
 
 
 def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
-    """Keep the older half of many snapshots half as dense."""
+    """Keep the older half of many snapshots half as dense, and none that other code made."""
+    db.execute("DELETE FROM snapshots WHERE originator_id=? AND topic NOT LIKE ?", (campaign, fingerprint() + " %"))
     positions = [
         position
         for (position,) in db.execute(
@@ -87,6 +91,7 @@ class Store:
         """Builds the caches anew where only they are damaged; whether it did."""
         with translated_errors():
             self._datastore = Datastore(path, lock_timeout)
+            self.entries = EntryRecorder(self._datastore)
             try:
                 known = self._format()
                 if known is not None and known < FORMAT:
@@ -102,7 +107,7 @@ class Store:
             raise NeedsMigration("The campaign file was made by an earlier release of the companion.")
         with self.writing() as db:
             caches.drop(db)
-            for tables in (Recorder(self._datastore), SQLiteAggregateRecorder(self._datastore, "snapshots")):
+            for tables in self._recorders():
                 for statement in tables.create_table_statements:
                     db.execute(statement)
             setup(db)
@@ -115,16 +120,25 @@ class Store:
             if known is None:
                 with self.writing() as db:
                     db.execute(f"PRAGMA user_version={FORMAT}")
-            Recorder(self._datastore).create_table()
-            SQLiteAggregateRecorder(self._datastore, "snapshots").create_table()
+            for tables in self._recorders():
+                tables.create_table()
             if setup:
                 with self.writing() as db:
                     setup(db)
-        except sqlite3.OperationalError as error:
+        except (OperationalError, sqlite3.OperationalError) as error:
             if is_full(error) and known is not None:
                 log.warning("The disk is full: what is there can be read, and nothing is recorded until there is room.")
             elif "readonly" not in str(error):
                 raise
+
+    def _recorders(self) -> Sequence[SQLiteAggregateRecorder]:
+        """Recorders of all tables but the read models'."""
+        return self.entries, SQLiteAggregateRecorder(self._datastore, "snapshots")
+
+    @cached_property
+    def _snapshots(self) -> SnapshotRecorder:
+        """The recorder of this release's snapshots: its code is read when somebody plays, not when a file is opened."""
+        return SnapshotRecorder(self._datastore, fingerprint())
 
     def _format(self) -> int | None:
         """The format of the file; None where there is nothing in it yet.
@@ -145,7 +159,7 @@ class Store:
         self._datastore.close()
 
     @contextmanager
-    def _noticing(self, *, recording: bool = False) -> Iterator[None]:
+    def noticing(self, *, recording: bool = False) -> Iterator[None]:
         """What went wrong in our own words; that the file is damaged is noticed, for somebody to look after it."""
         try:
             with translated_errors(recording=recording):
@@ -157,13 +171,13 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Cursor]:
         """A cursor that sees one state of the file; rows are plain tuples."""
-        with self._noticing(), self._datastore.transaction(commit=False) as c:
-            yield c.sqlite_cursor
+        with self.noticing(), ReadTransaction(self._datastore.readers) as cursor:
+            yield cursor
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of its own, for read models and snapshots; never for entries."""
-        with self._noticing(recording=True), self._datastore.writer as db:
+        with self.noticing(recording=True), self._datastore.writer as db:
             yield db
 
     # --- entries ---
@@ -178,16 +192,15 @@ class Store:
         """
         self._ensure_writable()
         try:
-            self._insert(campaign, raws, commands, *writes)
+            self._append(campaign, raws, commands, *writes)
         except Damaged:
             if not self.mend():
                 raise
-            self._insert(campaign, raws, commands, *writes)
+            self._append(campaign, raws, commands, *writes)
 
-    def _insert(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
+    def _append(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
         try:
-            with self._datastore.writer as db:
-                insert(db, campaign, raws, commands, *writes)
+            self.entries.append(campaign, raws, commands, *writes)
         except FAULTS as error:
             raise fault_of(error, recording=True) from error
 
@@ -199,9 +212,9 @@ class Store:
             Busy, Damaged: as `append`.
         """
         self._ensure_writable()
-        with translated_errors(recording=True), self._datastore.writer as db:
-            db.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
-            yield partial(insert, db)
+        with translated_errors(recording=True), self._datastore.transaction(commit=True) as c:
+            c.execute("DELETE FROM commands WHERE FALSE")  # a write that changes nothing takes the file's lock
+            yield partial(self.entries.append_within, c)
 
     def _ensure_writable(self) -> None:
         if self.stopped:
@@ -223,11 +236,11 @@ class Store:
 
     def newest_row(self) -> int:
         """The row of the newest entry of all campaigns; 0 where there is none. Rows count up, for none is deleted."""
-        with self.reading() as c:
-            return int(c.execute("SELECT MAX(rowid) FROM entries").fetchone()[0] or 0)
+        with self.noticing():
+            return self.entries.max_notification_id() or 0
 
     def rows_after(self, row: int) -> list[tuple[int, str]]:
-        """The rows of the entries that anybody recorded behind a row, each with its campaign."""
+        """The rows of the entries that anybody recorded behind a row, each with its campaign, and nothing of them."""
         with self.reading() as c:
             return c.execute("SELECT rowid, originator_id FROM entries WHERE rowid>?", (row,)).fetchall()
 
@@ -245,16 +258,11 @@ class Store:
 
     def keep(self, campaign: str, checkpoint: Checkpoint, *writes: Write) -> None:
         """Store a snapshot and what goes with it; a failure is logged and forgotten, for the log is what counts."""
-        row = (campaign, checkpoint.position, f"{fingerprint()} {checkpoint.known}", checkpoint.state)
+        topic = f"{fingerprint()} {checkpoint.known}"
+        snapshot = StoredEvent(campaign, checkpoint.position, topic, checkpoint.state)
         try:
-            with self.writing() as db:
-                db.execute("INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?)", row)
-                db.execute(
-                    "DELETE FROM snapshots WHERE originator_id=? AND topic NOT LIKE ?", (campaign, fingerprint() + " %")
-                )
-                _thin_out(db, campaign)
-                for write in writes:
-                    write(db)
+            with self.noticing(recording=True):
+                self._snapshots.insert_events([snapshot], writes=[partial(_thin_out, campaign=campaign), *writes])
         except StoreError as error:
             log.info("no snapshot of %s at %d: %s", campaign, checkpoint.position, error)
 
@@ -271,13 +279,11 @@ class Store:
         return find
 
     def _snapshot(self, campaign: str, upto: int) -> Checkpoint | None:
-        with self.reading() as c:
-            row = c.execute(
-                "SELECT originator_version, topic, state FROM snapshots WHERE originator_id=?"
-                " AND originator_version<=? AND topic LIKE ? ORDER BY originator_version DESC LIMIT 1",
-                (campaign, upto, fingerprint() + " %"),
-            ).fetchone()
-        return row and Checkpoint(row[0], int(row[1].rpartition(" ")[2]), row[2])
+        with self.noticing():
+            found = self._snapshots.select_events(campaign, lte=upto, desc=True, limit=1)
+        return next(
+            (Checkpoint(one.originator_version, int(one.topic.rpartition(" ")[2]), one.state) for one in found), None
+        )
 
     def forget_snapshots(self) -> None:
         with self.writing() as db:
@@ -324,16 +330,14 @@ class Store:
                 return False
             caches.empty(db)
             build(db)
-        with suppress(sqlite3.Error), closing(self._datastore.pool.connect()) as db:
+        with suppress(sqlite3.Error), closing(self._datastore.connect()) as db:
             db.execute("VACUUM")
         return True
 
     def backup(self, path: Path, pace: Pace = quiet) -> None:
         """Write a copy of the whole file as it is now, while it is in use; half of one is left if `pace` ends it."""
-        with translated_errors(), self._datastore.get_connection(commit=False) as connection:
-            cursor = connection.cursor().sqlite_cursor
-            with paced(cursor.connection, pace):
-                cursor.execute("VACUUM INTO ?", (str(path),))
+        with translated_errors(), self._datastore.readers.connection() as db, paced(db, pace):
+            db.execute("VACUUM INTO ?", (str(path),))
 
 
 class StoredEntries:
@@ -344,47 +348,43 @@ class StoredEntries:
         self._campaign = campaign
 
     def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
-        return map(Raw._make, self.rows(after, upto))
+        while True:
+            with self._store.noticing():
+                found = self._store.entries.select_events(self._campaign, gt=after, lte=upto, limit=CHUNK)
+            yield from (Raw(one.originator_version, one.topic, one.state) for one in found)
+            if len(found) < CHUNK:
+                return
+            after = found[-1].originator_version
 
     def rows(self, after: int = 0, upto: int | None = None) -> Iterator[Row]:
-        last = 2**62 if upto is None else upto
+        last = END if upto is None else upto
         while after < last:
-            rows = self._select("", after, last, CHUNK)
+            rows = self._select(after, last, CHUNK)
             yield from rows
             if len(rows) < CHUNK:
                 return
             after = rows[-1][0]
 
     def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
-        where = f"AND topic IN ({CORRECTIONS})"
-        return list(map(Raw._make, self._select(where, after, 2**62 if upto is None else upto, -1)))
+        found = self._select(after, END if upto is None else upto, -1, f"AND topic IN ({CORRECTIONS})")
+        return list(map(Raw._make, found))
 
     def of_topics(self, topics: Collection[str], after: int = 0, upto: int | None = None) -> Sequence[Row]:
         where = "AND topic IN (SELECT value FROM json_each(?))"
-        return self._select(where, after, 2**62 if upto is None else upto, -1, orjson.dumps([*topics]).decode())
+        return self._select(after, END if upto is None else upto, -1, where, orjson.dumps([*topics]).decode())
 
     def at(self, positions: Collection[int]) -> Sequence[Raw]:
-        with self._store.reading() as c:
-            found = c.execute(
-                "SELECT originator_version, topic, CAST(state AS BLOB) FROM entries WHERE originator_id=?"
-                " AND originator_version IN (SELECT value FROM json_each(?)) ORDER BY originator_version",
-                (self._campaign, orjson.dumps([*positions]).decode()),
-            ).fetchall()
-        return list(map(Raw._make, found))
+        where = "AND originator_version IN (SELECT value FROM json_each(?))"
+        return list(map(Raw._make, self._select(0, END, -1, where, orjson.dumps([*positions]).decode())))
 
     def head(self) -> int:
         with self._store.reading() as c:
             found = c.execute("SELECT MAX(originator_version) FROM entries WHERE originator_id=?", (self._campaign,))
             return int(found.fetchone()[0] or 0)
 
-    def _select(self, where: str, after: int, upto: int, limit: int, *values: str) -> list[Row]:
-        with self._store.reading() as c:
-            return c.execute(
-                "SELECT originator_version, topic, CAST(state AS BLOB) FROM entries"  # noqa: S608 - `where` is our own
-                " WHERE originator_id=? AND originator_version>?"
-                f" AND originator_version<=? {where} ORDER BY originator_version LIMIT ?",
-                (self._campaign, after, upto, *values, limit),
-            ).fetchall()
+    def _select(self, after: int, upto: int, limit: int, where: str = "", *values: str) -> list[Row]:
+        with self._store.noticing():
+            return self._store.entries.select_rows(self._campaign, after, upto, limit, where, *values)
 
 
 @lru_cache(maxsize=32)

@@ -12,12 +12,10 @@ from tests.code.test_sizes import PACKAGES, modules
 
 OF_NAMED_TUPLES = {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
 """What Python documents; the underscore keeps them apart from the tuple's own fields."""
-HOOKS = {"__get_pydantic_core_schema__", "__pydantic_init_subclass__"}
-"""What pydantic asks a class to define."""
+HOOKS = {"__get_pydantic_core_schema__", "__pydantic_init_subclass__", "_insert_events"}
+"""What pydantic and eventsourcing ask a class to define."""
 PRIVATE = re.compile(r"_(?!_)\w*|__(pydantic|jinja|click|flask|werkzeug|waitress)\w*")
 """Two underscores are Python's own, unless the name of a library follows."""
-EXCUSED: Mapping[str, str] = {"domain/store/connections.py": "the pool has no public way to open a connection of ours"}
-"""Modules that use such a name, each with its reason."""
 
 
 @cache
@@ -79,21 +77,17 @@ def overridden(definition: ast.ClassDef, cls: type) -> list[str]:
 
 
 def test_a_private_name_is_used_where_it_is_ours() -> None:
-    assert [found for path, tree in trees().items() if path not in EXCUSED for found in private_names(path, tree)] == []
+    assert [found for path, tree in trees().items() for found in private_names(path, tree)] == []
 
 
 def test_no_private_method_of_a_library_is_overridden() -> None:
     found = []
     for path, tree in trees().items():
-        if path not in EXCUSED and not path.endswith("__main__.py"):
+        if not path.endswith("__main__.py"):
             module = import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
             classes = [part for part in tree.body if isinstance(part, ast.ClassDef)]
             found += [f"{path} {part.name}: {overridden(part, getattr(module, part.name))}" for part in classes]
     assert [line for line in found if not line.endswith("[]")] == []
-
-
-def test_what_is_excused_still_needs_it() -> None:
-    assert [path for path in EXCUSED if not private_names(path, trees()[path])] == []
 
 
 @pytest.mark.parametrize(

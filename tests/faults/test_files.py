@@ -19,7 +19,7 @@ import pytest
 
 from domain.language.kernel import NoteAdded
 from domain.language.table import as_json
-from domain.store import Busy, StoreError
+from domain.store import Busy, StoreError, connections
 from domain.store.connections import READERS
 from projections.rebuild import rebuild
 from tests.faults import seeded
@@ -183,9 +183,11 @@ def test_a_locked_file_is_waited_for(house: House, campaign: str) -> None:
 
 
 @pytest.mark.parametrize("slow", [20, READERS + 8], ids=["twenty", "more than connections"])
-def test_slow_readers_never_stop_recording(house: House, campaign: str, slow: int) -> None:
+def test_slow_readers_never_stop_recording(
+    house: House, campaign: str, slow: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     done, taken, served = Signal(), Semaphore(0), list[int]()
-    house.store._datastore.pool.pool_timeout = HANG
+    monkeypatch.setattr(connections, "PATIENCE", HANG)
 
     def read() -> None:
         with house.store.reading() as cursor:

@@ -1,9 +1,11 @@
 """Read models: the same rows live and rebuilt, and everything wrong is found."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import pytest
+from eventsourcing.persistence import StoredEvent
 
 from domain.campaigns import Campaigns
 from domain.language.content import Content, merged
@@ -14,7 +16,7 @@ from domain.language.text import Text
 from domain.log.entries import Entry, Row
 from domain.log.reading import reader_of
 from domain.store import retelling
-from domain.store.sqlite import StoredEntries
+from domain.store.recorder import EntryRecorder
 from projections import base, search
 from projections.campaigns import ids
 from projections.following import catch_up_all
@@ -282,18 +284,25 @@ def test_a_rebuild_reads_each_entry_once_and_folds_it_once(
 ) -> None:
     plain(house, harbour)
     house.record(harbour, *[NoteAdded(text="well played")] * 20)
-    read, applied, select, apply = Counter[int](), Counter[str](), StoredEntries._select, NoteAdded.apply
+    read, applied, apply = Counter[int](), Counter[str](), NoteAdded.apply
+    rows, events = EntryRecorder.select_rows, EntryRecorder.select_events
 
-    def selecting(self: StoredEntries, where: str, after: int, upto: int, limit: int) -> list[Row]:
-        found = select(self, where, after, upto, limit)
+    def selecting_rows(self: EntryRecorder, *asked: Any) -> list[Row]:
+        found = rows(self, *asked)
         read.update(position for position, _, _ in found)
+        return found
+
+    def selecting_events(self: EntryRecorder, *asked: Any, **bounds: Any) -> Sequence[StoredEvent]:
+        found = events(self, *asked, **bounds)
+        read.update(one.originator_version for one in found)
         return found
 
     def applying(self: NoteAdded, table: Table) -> None:
         applied[self.text] += 1
         apply(self, table)
 
-    monkeypatch.setattr(StoredEntries, "_select", selecting)
+    monkeypatch.setattr(EntryRecorder, "select_rows", selecting_rows)
+    monkeypatch.setattr(EntryRecorder, "select_events", selecting_events)
     monkeypatch.setattr(NoteAdded, "apply", applying)
     rebuild(house.campaigns, house.models)
     assert {times for position, times in read.items() if position > 1} == {1}
