@@ -15,7 +15,7 @@ from domain.language import kernel
 from domain.language.content import Content
 from domain.language.event import Event, choices_of, sentence
 from domain.language.fields import fields_of, make
-from domain.language.game import ANYBODY, AnyGame, Viewer
+from domain.language.game import ANYBODY, AnyGame
 from domain.language.moves import all_summed_in
 from domain.language.refusal import RefusedAll
 from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, ScalarShape, TextShape
@@ -326,7 +326,7 @@ def _accepts(play: Play, event: Event[Any]) -> None:
 @each_game
 def test_prompts_name_fields_that_there_are_and_events_to_record(game: AnyGame) -> None:
     for play in plays(game):
-        for prompt in game.prompts(play.campaign.table, ANYBODY):
+        for prompt in game.prompts(play.campaign.table):
             assert set(prompt.fields) <= set(prompt.event.model_fields)
             assert prompt.event in game.by_name.values()
             assert str(prompt.title)
@@ -336,7 +336,7 @@ def test_prompts_name_fields_that_there_are_and_events_to_record(game: AnyGame) 
 def test_prompts_change_nothing(game: AnyGame) -> None:
     for play in plays(game):
         before = as_json(play.campaign.table)
-        game.prompts(play.campaign.table, Viewer.on("Ann"))
+        game.prompts(play.campaign.table)
         assert as_json(play.campaign.table) == before
 
 

@@ -57,7 +57,7 @@ def asks_on(game: AnyGame, table: Table, board: object) -> Iterator[Ask]:
 def shown(campaign: Campaign, table: Table) -> Iterator[tuple[type[Event[Any]], dict[str, Any]]]:
     """All that is offered at a table, before it is judged: prompts and what the board asks."""
     asks = asks_on(campaign.game, table, campaign.game.board(table))
-    told: list[Prompt | Ask] = [*campaign.game.prompts(table, ANYBODY), *asks]
+    told: list[Prompt | Ask] = [*campaign.game.prompts(table), *asks]
     yield from ((one.event, dict(one.fields)) for one in told)
 
 

@@ -65,7 +65,7 @@ def offers_at(game: AnyGame, table: Table, viewer: Viewer) -> Iterator[tuple[typ
     """All that is offered at a table as somebody sees it: due, next, on the board, and by a tap on a part of it."""
     board = game.board(table)
     due = due_prompts(table, game.by_name)
-    yield from offered_by([*due, *game.prompts(table, viewer), board, *asks_on(game, table, board)])
+    yield from offered_by([*due, *game.prompts(table), board, *asks_on(game, table, board)])
 
 
 def is_offered(event: Event[Any], offers: Iterable[tuple[type[Event[Any]], Known]]) -> bool:

@@ -70,7 +70,7 @@ class CardsTurned(toy.ToyEvent):
             yield toy.CoinsGained(seat=max(self.shown, key=lambda seat: self.shown[seat]), amount=1)
 
 
-def tempting(table: toy.Harbour, viewer: Viewer) -> Sequence[Prompt]:
+def tempting(table: toy.Harbour) -> Sequence[Prompt]:
     """Who could win is prompted to, by the card that lies before them."""
     winning = [name for name, seat in table.seats.items() if (seat.card or 0) >= ENOUGH]
     return [Prompt(text("{seat} wins", seat=seat), CardShown, fields={"seat": seat}) for seat in winning]

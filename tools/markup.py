@@ -66,6 +66,7 @@ MEANINGS: Mapping[str, str] = {
     "data-shared": "a photo that stands on the card that is passed on",
     "data-sheet": "which sheet this is, for programs that read an exported document",
     "data-shrinks": "a field for a photo, which is made smaller before it is sent",
+    "data-signal": "how this device says that it is up to who holds it",
     "data-step": "a step of a counter: 1 or -1",
     "data-still": "a page about the past, which is not read anew",
     "data-sums": "the field of a form that takes a run of taps as one",
@@ -76,6 +77,7 @@ MEANINGS: Mapping[str, str] = {
     "data-waiting": "by how much what waits for the connection moves a number",
     "data-whose": "whose numbers stand below it, in words",
     "data-words": "the words by which what was understood is found again without the host",
+    "data-yours": "it is up to who looks",
     "data-zoom": "makes a map larger, 1, or smaller, -1",
 }
 ABROAD: Mapping[str, set[str]] = {"exported documents": {"data-sheet"}}

@@ -191,6 +191,11 @@ class Guests:
         with self._reading() as db:
             return tuple(seat for seat, by in _taken(db, campaign) if by is None)
 
+    def seats(self, campaign: str) -> frozenset[str]:
+        """The seats of a campaign that anybody plays on, the host too."""
+        with self._reading() as db:
+            return frozenset(seat for seat, _ in _taken(db, campaign))
+
     def seat_host(self, campaign: str, seats: Sequence[str], told: Told = _to_nobody) -> None:
         """Give the host seats, or none; what is `told` of it is told before the host has them.
 

@@ -24,6 +24,7 @@ THEMES = {
 SCALES = {"": text("Normal"), "large": text("Large"), "huge": text("Huge")}
 SHORTCUTS = {"": text("On"), "off": text("Off")}
 AWAKE = {"": text("No"), "session": text("While we play")}
+SIGNAL = {"": text("No"), "buzz": text("Buzz"), "sound": text("Buzz and sound")}
 CHOICES: Mapping[str, Mapping[str, Text | str]] = {
     "interface": INTERFACE,
     "content": CONTENT,
@@ -32,6 +33,7 @@ CHOICES: Mapping[str, Mapping[str, Text | str]] = {
     "touch": SCALES,
     "shortcuts": SHORTCUTS,
     "awake": AWAKE,
+    "signal": SIGNAL,
 }
 """What a visitor may choose, with the name of each choice."""
 IN_ADDRESSES = ("interface", "content")

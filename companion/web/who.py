@@ -109,6 +109,14 @@ def seated(campaign: str) -> Who:
     return who()
 
 
+def seats_of_others(campaign: str) -> frozenset[str]:
+    """The seats at a campaign that somebody else plays on."""
+    if "seats_of_others" not in g:
+        g.seats_of_others = guests().seats(campaign) - seated(campaign).seats
+    found: frozenset[str] = g.seats_of_others
+    return found
+
+
 def signing() -> Who:
     """Who sends the form of this page: the host, from now on, by the name that it says."""
     me = who()
@@ -199,6 +207,7 @@ __all__ = [
     "led_from_elsewhere",
     "seal_of",
     "seated",
+    "seats_of_others",
     "signing",
     "who",
 ]

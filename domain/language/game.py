@@ -48,6 +48,7 @@ class Prompt:
         then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
         pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
         numbers: the values of a pad that takes a number, wherever it stands; any other is said in the form.
+        seats: for whom it is; none where it is everybody's. The core finds them among the fields (`seats_of`).
     """
 
     title: Text
@@ -63,6 +64,7 @@ class Prompt:
     then: "Sequence[Prompt]" = ()
     pad: str = ""
     numbers: Sequence[int] = ()
+    seats: frozenset[str] = frozenset()
 
     @property
     def missing(self) -> list[str]:
@@ -136,7 +138,7 @@ def nobody(table: Any) -> Said:
     return ""
 
 
-def no_prompts(table: Any, viewer: Viewer) -> Sequence[Prompt]:
+def no_prompts(table: Any) -> Sequence[Prompt]:
     return ()
 
 
@@ -154,7 +156,7 @@ class Game(Generic[TableT]):
         seats: fewest and most players.
         table: the state, empty by default.
         own_events: the events of this game; those of the kernel are added.
-        prompts: what comes next, for a viewer, musts in rulebook order; a pure function of the table.
+        prompts: what comes next, for all seats, musts in rulebook order; a pure function of the table as one sees it.
         sheets: the save sheets, from the table.
         board: what the template of its board needs beyond the table.
         plan: the map on which somebody may choose among ids of a kind, by what the form knows of the fields that
@@ -187,7 +189,7 @@ class Game(Generic[TableT]):
     compels: Callable[[TableT], Iterable[Event[Any]]] = nothing
     turn: Callable[[TableT], Said] = nobody
     waiting: Callable[[TableT], Said] = nobody
-    prompts: Callable[[TableT, Viewer], Sequence[Prompt]] = no_prompts
+    prompts: Callable[[TableT], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()
     outcomes: Callable[[TableT], Sequence[Outcome]] = no_outcomes

@@ -4,11 +4,11 @@ What a tap on a thing opens is told beside them. None of it is judged here: prom
 anybody sees them, whoever told them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.language.event import Event, Moment, Offer
-from domain.language.game import Prompt, Viewer
+from domain.language.event import Event, Moment, Offer, all_asked
+from domain.language.game import Prompt
 from domain.language.shown.board import Ask
 from domain.language.table import Table
 from domain.language.text import Text
@@ -21,14 +21,28 @@ A turn is short, and its end is as soon taken back; with an evening nothing is l
 """
 
 
-def offered_prompts(events: Iterable[AnyEvent], table: Table, viewer: Viewer) -> Iterator[Prompt]:
-    """What some events offer now, in their order; nobody is offered what is another seat's own doing."""
+def offered_prompts(events: Iterable[AnyEvent], table: Table) -> Iterator[Prompt]:
+    """What some events offer now, in their order, to whom it may concern."""
     for cls in events:
         if _is_in_step(cls, table):
-            for offer in cls.offers(table):
-                doer = offer.fields.get(cls.mine) if cls.mine else None
-                if not doer or not viewer.seats or doer in viewer.seats:
-                    yield _prompt(cls, offer)
+            yield from (_prompt(cls, offer) for offer in cls.offers(table))
+
+
+def seats_of(prompt: Prompt, table: Table) -> frozenset[str]:
+    """The seats for whom a prompt is: those that its fields name, or what of theirs; none where it is everybody's."""
+    return seats_named(prompt.event, prompt.fields, table)
+
+
+def seats_named(cls: AnyEvent, known: Mapping[str, Any], table: Table) -> frozenset[str]:
+    """The seats that the fields of an event name, as far as they are known, or what of theirs."""
+    found = set[str]()
+    for one in all_asked(cls):
+        value = known.get(one.field)
+        if isinstance(value, str):
+            found.add(table.seat_of(one.choice.kind, value))
+        elif value:
+            found.update(table.seat_of(one.choice.kind, id_) for id_ in one.ids_chosen(value))
+    return frozenset(found - {""})
 
 
 def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
@@ -78,10 +92,21 @@ def undone(prompts: Sequence[Prompt]) -> list[Text]:
     return [left for prompt in prompts if (left := prompt.undone)]
 
 
-def large(prompts: Sequence[Prompt]) -> Prompt | None:
-    """The next thing to do: the first that is left undone; the end of the moment only where nothing is."""
-    first = next((prompt for prompt in prompts if prompt.undone), None)
-    return first or next((prompt for prompt in prompts if prompt.must), None)
+def large(prompts: Sequence[Prompt], own: Sequence[Prompt] | None = None) -> Prompt | None:
+    """The next thing to do: the first that is left undone; the end of the moment only where nothing is.
+
+    Somebody does what is their `own`, or everybody's; all other prompts are others', and keep the moment from its end.
+    """
+    own = prompts if own is None else own
+    first = next((prompt for prompt in own if prompt.undone), None)
+    if first or any(prompt.undone for prompt in prompts):
+        return first
+    return next((prompt for prompt in own if prompt.must), None)
+
+
+def is_for(prompt: Prompt, seats: Container[str]) -> bool:
+    """Whether a prompt is for some seats alone."""
+    return bool(prompt.seats) and all(seat in seats for seat in prompt.seats)
 
 
 def skipped(event: AnyEvent, prompts: Sequence[Prompt]) -> list[Text]:
@@ -97,4 +122,15 @@ def asks(event: AnyEvent, prompts: Sequence[Prompt]) -> bool:
     return event.ends in ASKED and bool(skipped(event, prompts))
 
 
-__all__ = ["ASKED", "asks", "large", "offered_asks", "offered_prompts", "skipped", "undone"]
+__all__ = [
+    "ASKED",
+    "asks",
+    "is_for",
+    "large",
+    "offered_asks",
+    "offered_prompts",
+    "seats_named",
+    "seats_of",
+    "skipped",
+    "undone",
+]

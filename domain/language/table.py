@@ -218,6 +218,10 @@ class Table(State):
         """The seats that a player may take, by id, with their names; none where a game has no use for them."""
         return {}
 
+    def seat_of(self, kind: str, id_: str) -> str:
+        """The seat that a thing belongs to, a seat to itself; empty for what is nobody's."""
+        return id_ if id_ in self.chairs() else ""
+
     def called(self, kind: str, id_: str) -> Term | Text | str:
         """What a thing is called; an unknown id is its own name."""
         if kind == AREAS:

@@ -6,7 +6,7 @@ Nothing here reads a clock or a file: entries come from a `Source`, time and ids
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
@@ -22,6 +22,7 @@ from domain.language.event import Event
 from domain.language.fields import make
 from domain.language.game import AnyGame, Prompt, Viewer
 from domain.language.judge import is_open_to
+from domain.language.prompts import seats_of
 from domain.language.refusal import NotFound, Refused
 from domain.language.table import WRONG_STEP, Table, as_json, look, split
 from domain.language.tracking import tracked_of, untracked
@@ -276,14 +277,19 @@ class Campaign:
         return entry._replace(event=event, fields=event.model_dump(mode="json"))
 
     def prompts(self, viewer: Viewer) -> list[Prompt]:
-        """What comes next, as far as a viewer may know, less what would be refused whatever is said of it."""
-        return self.prompts_on(self.packed(self.game.view(self.table, viewer)), viewer, {})
+        """What comes next for a viewer, or for everybody, less what would be refused whatever is said of it."""
+        mine = viewer.seats
+        return [one for one in self.prompts_of_all(viewer) if not (mine and one.seats) or one.seats & mine]
 
-    def prompts_on(self, seen: Table, viewer: Viewer, judged: dict[Hashable, bool]) -> list[Prompt]:
-        """The same of the table as the viewer sees it; what was judged of it already, for others, is judged no more."""
+    def prompts_of_all(self, viewer: Viewer) -> list[Prompt]:
+        """The same for all seats, as far as a viewer may know."""
+        return self.prompts_on(self.packed(self.game.view(self.table, viewer)), {})
+
+    def prompts_on(self, seen: Table, judged: dict[Hashable, bool]) -> list[Prompt]:
+        """The same of the table as a viewer sees it; what was judged of it already, for others, is judged no more."""
         due = agenda.due_prompts(seen, self.game.by_name)
-        asked = tracked_of((*due, *self.game.prompts(seen, viewer)), seen)
-        return [prompt for prompt in asked if self._is_open(prompt, seen, judged)]
+        asked = tracked_of((*due, *self.game.prompts(seen)), seen)
+        return [replace(one, seats=seats_of(one, seen)) for one in asked if self._is_open(one, seen, judged)]
 
     def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
         key = (

@@ -251,7 +251,7 @@ def test_a_changed_entry_is_noticed_without_anybody_asking(services: Services, c
     assert str(stopped(services)) == told == why(services, campaign)
 
 
-@pytest.mark.parametrize("where", ["domain.store.sqlite.StoredEntries.rows", "domain.store.Store.campaigns"])
+@pytest.mark.parametrize("where", ["domain.store.sqlite.StoredEntries.read", "domain.store.Store.campaigns"])
 def test_a_page_that_cannot_be_read_is_noticed(
     services: Services, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
@@ -314,7 +314,7 @@ def test_a_file_that_is_busy_stops_nobody(
         raise Busy("Another program is using the campaign file.")
 
     with monkeypatch.context() as patch:
-        patch.setattr("domain.store.sqlite.StoredEntries.rows", busy)
+        patch.setattr("domain.store.sqlite.StoredEntries.read", busy)
         until = monotonic() + HANG
         while len(asked) < 3 and monotonic() < until:
             sleep(0.01)

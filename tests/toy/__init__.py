@@ -7,7 +7,7 @@ where it goes. Whoever sits there sings, once a day.
 
 from collections.abc import Sequence
 
-from domain.language.game import Game, Plot, Prompt, Viewer
+from domain.language.game import Game, Plot, Prompt
 from domain.language.prompts import offered_prompts
 from domain.language.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.language.text import Term, text
@@ -42,8 +42,8 @@ from tests.toy.trade import CoinsGiven, GoodsUnloaded, GoodsUsed
 BY_DAY = (TowerBuilt, FavourCalledIn, SeatTaken, NightFell, FavoursDrawn, BoatSailed, BetPlaced, BetsRevealed)
 
 
-def prompts(table: Harbour, viewer: Viewer) -> Sequence[Prompt]:
-    return [*offered_prompts((DayBroke,) if table.night else BY_DAY, table, viewer)]
+def prompts(table: Harbour) -> Sequence[Prompt]:
+    return [*offered_prompts((DayBroke,) if table.night else BY_DAY, table)]
 
 
 def sheets(table: Harbour) -> Sequence[Sheet]:

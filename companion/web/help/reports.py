@@ -18,7 +18,7 @@ from domain.store import StoreError
 
 reports = Blueprint("report", __name__, url_prefix="/c/<key>/report")
 
-LOOKS = ("language", "content", "theme", "scale", "touch", "shortcuts", "awake")
+LOOKS = ("language", "content", "theme", "scale", "touch", "shortcuts", "awake", "signal")
 
 
 @reports.get("")

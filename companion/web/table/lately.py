@@ -1,6 +1,6 @@
 """What happened lately: the newest lines under the prompts, and last time's story above them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -27,6 +27,18 @@ def newest(here: ViewContext) -> list[PageLine]:
     starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
     groups = [shown[start:end] for start, end in zip(starts, [*starts[1:], len(shown)], strict=True)]
     return [row for group in reversed(groups) for row in group]
+
+
+def lies_face_down(shown: Sequence[PageLine], here: ViewContext) -> str:
+    """The newest secret choice of whoever looks among some lines, as long as its step lasts; empty if there is none."""
+    where = (here.table.chapter, *here.table.place)
+    for row in shown:
+        cls = here.game.by_topic.get(row.line.topic)
+        if cls and row.line.counts and row.line.place == where and not row.line.unreadable:
+            keepers = cls.keepers(row.line.values, here.table)
+            if keepers and set(keepers) <= here.viewer.seats:
+                return row.said
+    return ""
 
 
 def last_session(here: ViewContext) -> int:
@@ -70,4 +82,4 @@ def _story(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     return [line for line in found if line.counts and line.cause is None and line.topic not in books]
 
 
-__all__ = ["last_said", "last_session", "newest", "previously"]
+__all__ = ["last_said", "last_session", "lies_face_down", "newest", "previously"]

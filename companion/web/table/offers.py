@@ -1,8 +1,8 @@
 """What the page Play offers: the prompts as buttons, and every event that can be recorded, by area of play."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain
 from typing import Any
@@ -18,7 +18,7 @@ from companion.web.table.keys import KeyPad, keys_of
 from domain.language.event import Event, name_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
-from domain.language.prompts import asks, large, skipped
+from domain.language.prompts import asks, is_for, large, skipped
 from domain.language.text import say, sentence_case
 
 NEEDS = "needs"
@@ -38,7 +38,7 @@ class PromptShown:
 
     `fields` stand in the hidden fields of a one-tap form, or in the address of the form. What would be left undone
     is `skips`, of the end of a moment; one that `asks` leads to its form in any case, which tells that once more.
-    `keys` are the values and names of `field`, the only thing left to say, where each of them is one tap.
+    `keys` are the values and names of `pad`, the only thing left to say, where each of them is one tap.
     """
 
     title: str
@@ -48,10 +48,11 @@ class PromptShown:
     fields: Sequence[tuple[str, str]]
     needs: Sequence[str] = ()
     large: bool = False
+    yours: bool = False
     left: bool = False
     closes: bool = False
     skips: Sequence[str] = ()
-    field: str = ""
+    pad: str = ""
     keys: KeyPad | None = None
 
     @property
@@ -63,14 +64,14 @@ class PromptShown:
     def address(self) -> Mapping[str, Sequence[str]]:
         """What is known, as the address of its form has it."""
         known: dict[str, tuple[str, ...]] = {NEEDS: tuple(self.needs)} if self.needs else {}
-        for field, value in self.fields:
-            name = field.removeprefix(MARK)
+        for marked, value in self.fields:
+            name = marked.removeprefix(MARK)
             known[name] = (*known.get(name, ()), value)
         return known
 
     def address_with(self, value: str) -> Mapping[str, Sequence[str]]:
         """The same with a value of its pad, if one is told."""
-        return {**self.address, self.field.removeprefix(MARK): (value,)} if value else self.address
+        return {**self.address, self.pad.removeprefix(MARK): (value,)} if value else self.address
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,7 @@ class Together:
     rows: Sequence[Row]
     must: bool
     large: bool
+    yours: bool
     left: bool
     plain: bool
 
@@ -101,19 +103,72 @@ class Possible:
     barred: str
 
 
-def offers(here: ViewContext) -> list[PromptShown | Together]:
-    """What comes next at this table; what is answered together is one card, where the first of it stands."""
-    found_here = here.campaign.prompts_on(here.table, here.viewer, board_shown(here).judged)
+@dataclass(frozen=True)
+class Awaited:
+    """What others have to do before the table goes on.
+
+    Attributes:
+        whose: the names of the seats that do it.
+        event: the event to record for them, with what is `known` of it; empty where nobody else may.
+    """
+
+    title: str
+    whose: Sequence[str]
+    event: str = ""
+    known: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Next:
+    """What comes next on this page, and what of others it waits for."""
+
+    offers: Sequence[PromptShown | Together]
+    awaited: Sequence[Awaited]
+
+    @property
+    def is_yours(self) -> bool:
+        """Whether the next thing to do is this viewer's own, and none of everybody."""
+        return any(one.large and one.yours for one in self.offers)
+
+
+def what_comes_next(here: ViewContext, others: Collection[str]) -> Next:
+    """What comes next at this table, and what of `others` it waits for, by their seats.
+
+    What is answered together is one card, where the first of it stands.
+    """
+    found_here = here.campaign.prompts_on(here.table, board_shown(here).judged)
     prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
-    cards, first = cards_in(prompts), large(prompts)
+    cards = cards_in(prompts)
+    own = [one for one in prompts if not all(is_for(row, others) for row in cards.get(card_of(one), [one]))]
+    first = large(prompts, own)
     found: list[PromptShown | Together] = []
-    for prompt in prompts:
+    for prompt in own:
         on_card = cards.get(card_of(prompt), [prompt])
         if on_card == [prompt]:
-            found.append(_offer(prompt, prompts, here))
+            found.append(_offer(prompt, prompts, first, here))
         elif prompt is on_card[0]:
             found.append(_together(prompt, on_card, first, here))
-    return found
+    return Next(found, list(_awaited([one for one in prompts if one not in own], prompts, here)))
+
+
+def _awaited(of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewContext) -> Iterator[Awaited]:
+    """The first that each of the others has left to do; what is a seat's own doing is recorded by nobody else."""
+    seen = set[frozenset[str]]()
+    for prompt in of_others:
+        if (prompt.undone or prompt.must) and prompt.seats not in seen:
+            seen.add(prompt.seats)
+            whose = [say(here.chairs[seat], here.tongue) for seat in sorted(prompt.seats) if seat in here.chairs]
+            shown = _offer(prompt, prompts, None, here)
+            alone = bool(prompt.event.mine) or bool(prompt.event.secret)
+            what = _without_names(shown.title, whose)
+            yield Awaited(what, whose, "" if alone else shown.event, {} if alone else shown.address)
+
+
+def _without_names(title: str, whose: Sequence[str]) -> str:
+    """The words of a prompt that stand behind the name of a seat, where it begins with that."""
+    names = [re.split(r"\s*[(（]", name)[0] for name in whose]
+    found = next((title.removeprefix(name) for name in names if title.startswith(name)), title)
+    return found.lstrip(":： ") or title
 
 
 def card_of(prompt: Prompt) -> str:
@@ -145,18 +200,19 @@ def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, he
         rows=rows_of(prompts, here.table, here.tongue, {}, {}),
         must=first.must,
         large=any(prompt is next_ for prompt in prompts),
+        yours=any(prompt.seats & here.viewer.seats for prompt in prompts),
         left=bool(first.undone),
         plain=all(prompt.complete for prompt in prompts),
     )
 
 
-def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: ViewContext) -> PromptShown:
+def _offer(prompt: Prompt, prompts: Sequence[Prompt], first: Prompt | None, here: ViewContext) -> PromptShown:
     asked = asks(prompt.event, prompts)
     complete = prompt.complete and not asked
     typed = typed_of(prompt.event, prompt.fields)
     if complete:  # nobody sees its form, so what the form would hold is sent along
         typed = {**typed_of(prompt.event, default_values(prompt.event)), **typed}
-    is_next = prompt is large(prompts)
+    is_next = prompt is first
     return PromptShown(
         title=prompt.title.render(here.tongue),
         event=name_of(prompt.event),
@@ -165,10 +221,11 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], here: ViewContext) -> Prom
         fields=[(name, value) for name, values in typed.items() for value in values],
         needs=prompt.needs,
         large=is_next,
+        yours=bool(prompt.seats & here.viewer.seats),
         left=bool(prompt.undone),
         closes=prompt.closes,
         skips=[left.render(here.tongue) for left in skipped(prompt.event, prompts)],
-        field=MARK + prompt.pad,
+        pad=MARK + prompt.pad,
         keys=keys_of(prompt, typed, here) if prompt.pad and (is_next or prompt.numbers) else None,
     )
 
@@ -204,4 +261,15 @@ def _possible(name: str, cls: type[Event[Any]], here: ViewContext) -> Possible:
     return Possible(name, title_of(cls, here.tongue), here.tongue.translate(cls.help_text), barred)
 
 
-__all__ = ["Everything", "Possible", "PromptShown", "Together", "card_of", "cards_in", "everything", "offers"]
+__all__ = [
+    "Awaited",
+    "Everything",
+    "Next",
+    "Possible",
+    "PromptShown",
+    "Together",
+    "card_of",
+    "cards_in",
+    "everything",
+    "what_comes_next",
+]

@@ -8,6 +8,7 @@ from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of, title_of
 from companion.forms.together import without_row
 from companion.forms.values import names_offered, typed_of_arguments, values_of
+from companion.forms.widgets import MARK
 from companion.saying.reading import LATELY
 from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
@@ -19,13 +20,14 @@ from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
 from companion.web.table.boards import SHEETS, board_of, piece_of, reach_of
-from companion.web.table.lately import last_said, last_session, newest, previously
-from companion.web.table.offers import NEEDS, everything, offers
-from companion.web.who import who
+from companion.web.table.lately import last_said, last_session, lies_face_down, newest, previously
+from companion.web.table.offers import NEEDS, everything, what_comes_next
+from companion.web.who import seats_of_others, who
 from domain.language.event import Event, name_of
 from domain.language.game import event_named
-from domain.language.prompts import asks, skipped
+from domain.language.prompts import asks, seats_named, skipped
 from domain.language.refusal import Misfit, RefusedAll
+from domain.language.text import say
 from domain.language.tracking import untracked
 from projections.log import lately
 from projections.photos import Photo
@@ -41,6 +43,9 @@ play = Blueprint("play", __name__, url_prefix="/c/<key>")
 def board(here: ViewContext) -> str:
     """The table as it is, and everything that can be recorded."""
     g.live, g.drawers = may("record"), True
+    others = seats_of_others(here.id)
+    found = cached_at_position(here, ["offers"], lambda: what_comes_next(here, others), others)
+    lines = cached_at_position(here, ["newest"], lambda: newest(here))
     last_time = cached_at_position(here, ["previously"], lambda: previously(here))
     return render_template(
         "table/play.html",
@@ -48,9 +53,12 @@ def board(here: ViewContext) -> str:
         sheets=lambda: here.sheets(here.table),
         board=board_of(here.game) or SHEETS,
         reach=reach_of(here),
-        offers=cached_at_position(here, ["offers"], lambda: offers(here)),
+        offers=found.offers,
+        awaited=found.awaited,
+        is_yours=found.is_yours,
         few=few_of(here),
-        newest=cached_at_position(here, ["newest"], lambda: newest(here)),
+        newest=lines,
+        face_down=lies_face_down(lines, here),
         previously=last_time,
         recap_photos=cached_at_position(here, ["photos"], lambda: taken_then(here)) if last_time else [],
         recap_open=request.cookies.get("recap") != sitting_of(here),
@@ -114,20 +122,29 @@ def form(here: ViewContext, event: str) -> str:
 def recording(here: ViewContext, event: str, form: Form) -> str:
     """The page of an event's form; that of the end of a moment says what is left undone."""
     cls = event_named(here.game, event)
-    prompts = here.campaign.prompts(here.viewer) if cls.ends else ()
+    prompts = here.campaign.prompts_of_all(here.viewer) if cls.ends else ()
     return render_template(
         "table/recording/record.html",
         event=event,
         form=form,
+        whose=whose(here, cls),
         skips=[said.render(here.tongue) for said in skipped(cls, prompts)],
         asked=asks(cls, prompts),
     )
 
 
+def whose(here: ViewContext, cls: type[Event[Any]]) -> list[str]:
+    """The names of the seats that the form is about as far as it was filled in, where all are played by others."""
+    asked = dict(request.form.lists()) if request.form else typed_of_arguments(dict(request.args.lists()))
+    known = {name.removeprefix(MARK): values[0] for name, values in asked.items() if name.startswith(MARK) and values}
+    seats = seats_named(cls, known, here.table)
+    return [say(here.chairs[seat], here.tongue) for seat in sorted(seats)] if seats <= seats_of_others(here.id) else []
+
+
 def unsure(here: ViewContext, cls: type[Event[Any]]) -> bool:
     """Whether somebody ends a moment and was not told that something is left undone in it."""
     told = request.form.get("sure") or request.form.get("bend") or request.form.get("when")
-    return not told and bool(cls.ends) and asks(cls, here.campaign.prompts(here.viewer))
+    return not told and bool(cls.ends) and asks(cls, here.campaign.prompts_of_all(here.viewer))
 
 
 @play.post("/record/<event>")

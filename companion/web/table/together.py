@@ -63,7 +63,7 @@ def page(here: ViewContext, card: str, prompts: Sequence[Prompt], sent: Mapping[
 
 
 def _on(here: ViewContext, card: str) -> Sequence[Prompt]:
-    return cards_in(here.campaign.prompts(here.viewer)).get(card, ())
+    return cards_in(here.campaign.prompts_of_all(here.viewer)).get(card, ())
 
 
 __all__ = ["together"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from domain.games import BY_KEY
-from domain.language.game import ANYBODY
 from domain.language.judge import fill_offer, is_open_to
 from domain.language.veil import known_alone, seen
 from domain.log.checkpoints import state_bytes
@@ -25,7 +24,7 @@ def test_what_was_found_at_other_tables_changes_no_judgement(moment: Moment) -> 
     judged = []
     for entry in range(1, moment.entry, 9):
         table = campaign.at(entry)
-        for prompt in campaign.game.prompts(table, ANYBODY):
+        for prompt in campaign.game.prompts(table):
             if prompt.missing:
                 anew = fill_offer(prompt.event, prompt.fields, table)
                 is_open = anew.filling is not None or not anew.is_whole

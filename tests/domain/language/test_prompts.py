@@ -6,9 +6,9 @@ The end of a moment never is, as long as something is left undone in it.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from domain.language.game import ANYBODY, Prompt, Viewer
+from domain.language.game import Prompt
 from domain.language.kernel import SessionEnded
-from domain.language.prompts import asks, large, offered_asks, offered_prompts, skipped, undone
+from domain.language.prompts import asks, large, offered_asks, offered_prompts, seats_of, skipped, undone
 from domain.language.text import text
 from tests.specs import given
 from tests.toy import (
@@ -39,33 +39,39 @@ def harbour() -> Harbour:
     return table
 
 
-def titles(viewer: Viewer) -> list[str]:
-    return [str(one.title) for one in offered_prompts((BetPlaced, TowerBuilt), harbour(), viewer)]
+def titles() -> list[str]:
+    return [str(one.title) for one in offered_prompts((BetPlaced, TowerBuilt), harbour())]
 
 
 def test_events_offer_themselves_in_the_order_they_are_named() -> None:
-    assert titles(ANYBODY) == [*["Place a bet"] * 2, *["Build the oak tower"] * 2]
+    assert titles() == [*["Place a bet"] * 2, *["Build the oak tower"] * 2]
 
 
-def test_nobody_is_offered_what_is_another_seats_own_doing() -> None:
-    assert titles(Viewer.on("Ann")) == ["Place a bet", *["Build the oak tower"] * 2]
+def test_a_prompt_is_for_the_seats_that_its_fields_name_and_else_for_everybody() -> None:
+    found = offered_prompts((TowerBuilt, NightFell), harbour())
+    assert [sorted(seats_of(one, harbour())) for one in found] == [["Ann"], ["Bob"], []]
+
+
+def test_what_is_left_for_others_is_not_the_next_thing_to_do_and_keeps_the_end_back() -> None:
+    assert (large([TOWER, NIGHT], [NIGHT]), large([TOWER, COIN, NIGHT], [COIN, NIGHT])) == (None, COIN)
+    assert large([SEAT, NIGHT], [NIGHT]) == NIGHT
 
 
 def test_all_that_an_offer_says_stands_in_its_prompt() -> None:
-    (night,) = offered_prompts((NightFell,), harbour(), ANYBODY)
+    (night,) = offered_prompts((NightFell,), harbour())
     assert night == Prompt(text("Let night fall"), NightFell, must=True)
 
 
 def test_an_offer_keeps_to_its_step_even_where_none_is_held_to() -> None:
     table = harbour()
     table.night = True
-    assert [one.event for one in offered_prompts(BY_DAY, table, ANYBODY) if one.event.during] == []
+    assert [one.event for one in offered_prompts(BY_DAY, table) if one.event.during] == []
 
 
 def test_what_needs_an_untracked_area_offers_nothing() -> None:
     table = harbour()
     table.tracked = ["coins"]
-    assert TowerBuilt not in [one.event for one in offered_prompts(BY_DAY, table, ANYBODY)]
+    assert TowerBuilt not in [one.event for one in offered_prompts(BY_DAY, table)]
 
 
 def test_a_tap_opens_what_is_offered_there_and_then_what_may_be_wanted_anywhere() -> None:

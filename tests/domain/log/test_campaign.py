@@ -287,7 +287,7 @@ def test_prompts_leave_out_what_would_be_refused() -> None:
 def test_prompts_take_values_as_json() -> None:
     """Lists stand for tuples in the fields of a prompt, as everywhere else."""
     roll = Prompt(text("Roll"), DiceRolled, fields={"seat": "Ann", "dice": [1, 2]})
-    given(replace(GAME, prompts=lambda table, viewer: [roll]), ANN).then_prompts("Roll")
+    given(replace(GAME, prompts=lambda table: [roll]), ANN).then_prompts("Roll")
 
 
 def test_only_its_owner_sees_a_secret() -> None:

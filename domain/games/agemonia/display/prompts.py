@@ -26,7 +26,7 @@ from domain.games.agemonia.goods import burden_of, in_hands, to_leave
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
 from domain.language.event import Event
-from domain.language.game import Prompt, Viewer
+from domain.language.game import Prompt
 from domain.language.text import Text, text
 
 # === What comes next on a journey: a scenario, its introduction, its stages (2. 旅程步骤) ========
@@ -100,19 +100,19 @@ INSPIRED_FROM = 4
 """The level from which a scenario that was a success may inspire."""
 
 
-def prompts(table: Agemonia, viewer: Viewer) -> Sequence[Prompt]:
+def prompts(table: Agemonia) -> Sequence[Prompt]:
     """The next steps of the table; everybody at an Agemonia table sees the same."""
     if table.step == "finished":
         return []
     steps = {"tutorial": _prompt_tutorial, "city": _prompt_city, "journey": prompt_journey}
     if table.tracks("steps") and table.step == "scenario":
-        at_hand = _prompt_scenario(table, viewer)
+        at_hand = _prompt_scenario(table)
     else:
         at_hand = steps[table.step](table) if table.tracks("steps") else _prompt_without_steps(table)
         if table.scene.group or (table.tracks("steps") and table.step in ("city", "journey")):
             at_hand = chain(console.prompt_pending(table), at_hand)
         elif table.scene != EMPTY:
-            at_hand = chain(console.prompt_scenario(table, viewer), at_hand)
+            at_hand = chain(console.prompt_scenario(table), at_hand)
     return [*_prompt_heroes(table), *at_hand, *_prompt_anytime(table)]
 
 
@@ -268,7 +268,7 @@ def _prompt_city_event(table: Agemonia) -> Iterator[Prompt]:
 # --- the scenario ----------------------------------------------------------------------------
 
 
-def _prompt_scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+def _prompt_scenario(table: Agemonia) -> Iterator[Prompt]:
     running = table.running if table.tracks("scenarios") else None
     if running is None:
         yield Prompt(text("Clear up: the next campaign round"), scenario.ScenarioCompleted, must=True)
@@ -277,7 +277,7 @@ def _prompt_scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
         yield from prompt_slots(table)
         yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
     elif not running.result:
-        yield from console.prompt_scenario(table, viewer)
+        yield from console.prompt_scenario(table)
         yield _prompt_result(table, running)
     else:
         yield from _prompt_aftermath(table, running)

@@ -29,7 +29,7 @@ from domain.games.agemonia.display.fight import resolving_event
 from domain.games.agemonia.figures import allies_up, at_turn, heroes_up, is_enemy
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.game import Prompt, Viewer
+from domain.language.game import Prompt
 from domain.language.text import Text, text
 
 # === What is set up before the first round of a scenario: action slots, places on the map, allies, areas (场景设置)
@@ -290,24 +290,23 @@ def _prompt_reaction(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Another hero steps in"), enemy_turns.EnemyAttackRedirected)
 
 
-def prompt_rounds(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+def prompt_rounds(table: Agemonia) -> Iterator[Prompt]:
     """The phase at hand; before the first round, the way into it."""
     scene = table.scene
     if scene.phase == "":
         must = not table.no_rounds or bool(scene.round)
         yield Prompt(text("Fight round {n}: select actions", n=scene.round + 1), rounds.RoundStarted, must=must)
     elif scene.phase == "select":
-        yield from _prompt_selection(table, viewer)
+        yield from _prompt_selection(table)
     else:
         yield from _prompt_turns(table)
 
 
-def _prompt_selection(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+def _prompt_selection(table: Agemonia) -> Iterator[Prompt]:
     left = heroes_undecided(table)
     for hero in left:
-        if not viewer.seats or hero in viewer.seats:
-            title = text("{hero} selects an action", hero=table.called("heroes", hero))
-            yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero})
+        title = text("{hero} selects an action", hero=table.called("heroes", hero))
+        yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero})
     if not left:
         yield _prompt_initiative(table)
 
@@ -371,11 +370,11 @@ def prompt_besides(table: Agemonia) -> Iterator[Prompt]:
     yield from _prompt_decks(table)
 
 
-def prompt_scenario(table: Agemonia, viewer: Viewer) -> Iterator[Prompt]:
+def prompt_scenario(table: Agemonia) -> Iterator[Prompt]:
     """All of it, in this order."""
     waiting = list(prompt_pending(table))
     yield from waiting
     yield from prompt_setup(table)
     if not any(prompt.must for prompt in waiting):
-        yield from prompt_rounds(table, viewer)
+        yield from prompt_rounds(table)
     yield from prompt_besides(table)

@@ -388,6 +388,9 @@ class Agemonia(Table):
             return f"{id_} {number}"
         return super().bound_in(marked, value, kind, typed, id_)
 
+    def seat_of(self, kind: str, id_: str) -> str:
+        return id_ if id_ in self.heroes else ""
+
     def chairs(self) -> Mapping[str, Term | Text | str]:
         return {
             id_: text("{hero}[ ({player})]", hero=self.called("heroes", id_), player=hero.player)

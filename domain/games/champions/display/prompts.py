@@ -13,7 +13,7 @@ from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat import MainSchemeAdvanced
 from domain.games.champions.timing.abilities import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed
-from domain.language.game import ANYBODY, Prompt, Viewer
+from domain.language.game import Prompt
 from domain.language.prompts import offered_prompts
 from domain.language.text import text
 
@@ -59,7 +59,7 @@ ENDING = (
 OFFERED = (*FIRST, *setup.STEPS, FirstPlayerChosen, MulliganTaken, *ENDING)
 
 
-def prompts(table: Champions, viewer: Viewer) -> Sequence[Prompt]:
+def prompts(table: Champions) -> Sequence[Prompt]:
     return list(_prompts(table))
 
 
@@ -76,7 +76,7 @@ def _prompts(table: Champions) -> Iterator[Prompt]:
         return
     for before in (ending_prompts, enemies.enemy_prompts, enemies.encounter_prompts, cards.card_prompts):
         yield from before(table)
-    yield from offered_prompts(FIRST, table, ANYBODY)
+    yield from offered_prompts(FIRST, table)
     for part in (heroes.hero_prompts, setup.campaign_prompts, setup.setup_prompts):
         yield from part(table)
-    yield from offered_prompts(ENDING, table, ANYBODY)
+    yield from offered_prompts(ENDING, table)

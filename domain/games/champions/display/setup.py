@@ -15,7 +15,7 @@ from domain.games.champions.setup import players, scenarios
 from domain.games.champions.setup.decks import DeckChanged, DeckListed, DeckTaken
 from domain.games.champions.state.kinds import DeckList, ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Linked
-from domain.language.game import ANYBODY, Prompt
+from domain.language.game import Prompt
 from domain.language.prompts import offered_prompts
 from domain.language.text import Text, text
 
@@ -46,12 +46,12 @@ def setup_prompts(table: Champions) -> Iterator[Prompt]:
         yield Prompt(text("A player takes a hero"), players.HeroTaken)
     if table.tracks("encounter") and players.is_next(table, "encounter deck"):
         yield from modular_set_prompts(table)
-    yield from offered_prompts(STEPS, table, ANYBODY)
+    yield from offered_prompts(STEPS, table)
     if players.is_next(table, "scenario"):
         yield scenario_prompt(table)
-    yield from offered_prompts((players.FirstPlayerChosen,), table, ANYBODY)
+    yield from offered_prompts((players.FirstPlayerChosen,), table)
     yield from deck_list_prompts(table)
-    yield from offered_prompts((players.MulliganTaken,), table, ANYBODY)
+    yield from offered_prompts((players.MulliganTaken,), table)
     must = not (players.is_followed(table) and players.steps_left(table))
     yield Prompt(text("The game begins"), scenarios.GameBegun, must=must)
 

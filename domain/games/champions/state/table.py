@@ -741,6 +741,11 @@ class Champions(Table):
         """What the villain is called of whom only the scenario is known."""
         return super().called("scenarios", self.scenario.id) if self.scenario.id else text("the villain")
 
+    def seat_of(self, kind: str, id_: str) -> str:
+        if id_ in self.play:
+            return self.play[id_].controller
+        return id_ if id_ in self.seats else ""
+
     def chairs(self) -> Mapping[str, Term | Text | str]:
         return {
             id_: text("{hero}[ ({player})]", hero=self.called("identities", id_), player=seat.player)

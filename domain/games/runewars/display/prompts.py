@@ -21,7 +21,7 @@ from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.war.battles import came_along
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
-from domain.language.game import Prompt, Viewer
+from domain.language.game import Prompt
 from domain.language.kernel.adjusting import SecretsOpened
 from domain.language.prompts import offered_prompts
 from domain.language.text import text
@@ -74,11 +74,11 @@ OFFERED = (
 """What offers itself in a season, in the order of the rulebook; what ends a step, a turn or the war stands last."""
 
 
-def prompts(table: Runewars, viewer: Viewer) -> Sequence[Prompt]:
-    return list(_prompts(table, viewer))
+def prompts(table: Runewars) -> Sequence[Prompt]:
+    return list(_prompts(table))
 
 
-def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
+def _prompts(table: Runewars) -> Iterator[Prompt]:
     """What is open first, then what is due, then the parts in the order of the year, and last what ends the step."""
     if table.place[1] == "battle":
         yield from battles.battle_prompts(table)
@@ -86,11 +86,11 @@ def _prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
     if table.place[1] == "setup":
         yield from setup.prompts_before_the_map(table)
     yield from setup.laying_prompts(table)
-    yield from setup.rune_prompts(table, viewer)
+    yield from setup.rune_prompts(table)
     yield from heroes.hero_prompts(table)
     yield from fewer_to_talk(table)
     yield from setup.dealing(table) if table.step == "setup" and table.starting else ()
-    yield from offered_prompts(OFFERED, table, viewer)
+    yield from offered_prompts(OFFERED, table)
     yield from setup.prompts_that_end_setup(table) if table.place[1] == "setup" else ()
     if table.winners and not table.secrets_open:
         yield Prompt(text("Lay open what was kept secret"), SecretsOpened, needs=("agreed",))

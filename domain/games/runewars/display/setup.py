@@ -35,7 +35,7 @@ from domain.games.runewars.setup.laying import (
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
 from domain.games.runewars.state.kinds import AreaPrint, FactionSheet
 from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, Runewars
-from domain.language.game import Prompt, Viewer
+from domain.language.game import Prompt
 from domain.language.text import Text, text
 
 # === What comes next while the map is laid and filled, in the recommended order of setup (3.1, 3.2)
@@ -186,10 +186,10 @@ def without_cards(table: Runewars) -> list[str]:
 # === What comes next for a seat before the war: its first runes
 
 
-def rune_prompts(table: Runewars, viewer: Viewer) -> Iterator[Prompt]:
-    """Where the first runes lie is each seat's own secret, so that nobody else is asked."""
+def rune_prompts(table: Runewars) -> Iterator[Prompt]:
+    """Where the first runes lie is each seat's own secret."""
     if table.step == "setup" and len(table.seats) >= FEWEST_SEATS and table.tracks("runes"):
-        for seat in (one for one in without_runes(table) if not viewer.seats or one in viewer.seats):
+        for seat in without_runes(table):
             title = text("{seat}: the first runes", seat=table.called("seats", seat))
             yield Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat})
 

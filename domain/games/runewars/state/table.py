@@ -565,6 +565,11 @@ class Runewars(Table):
                 return text("#{number} {name}", number=card.number, name=super().called(kind, id_)) if id_ else ""
         return super().called(kind, id_)
 
+    def seat_of(self, kind: str, id_: str) -> str:
+        if kind == "heroes" and id_ in self.heroes:
+            return self.heroes[id_].seat
+        return id_ if id_ in self.seats else ""
+
     def chairs(self) -> Mapping[str, Term | Text | str]:
         return {
             id_: text("{faction}[ ({player})]", faction=self.called("seats", id_), player=seat.player)

@@ -29,7 +29,7 @@ def asking(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> Asks:
     """A table that asks for these."""
 
     def asking(*prompts: Prompt) -> Visitor:
-        monkeypatch.setitem(GAME.__dict__, "prompts", lambda table, viewer: [*prompts])
+        monkeypatch.setitem(GAME.__dict__, "prompts", lambda table: [*prompts])
         return visitor
 
     return asking

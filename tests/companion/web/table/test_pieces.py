@@ -355,7 +355,7 @@ def betting(table: toy.Harbour) -> Sequence[Piece]:
 def bets(services: Services, visitor: Visitor) -> Visitor:
     """The host at a table where Ann and Bob may bet."""
     bet = Prompt(text("Ann bets"), toy.BetPlaced, must=True, fields={"seat": "Ann"}, pad="space")
-    services.campaigns.games = {"toy": replace(toy.GAME, board=betting, prompts=lambda table, viewer: [bet])}
+    services.campaigns.games = {"toy": replace(toy.GAME, board=betting, prompts=lambda table: [bet])}
     services.campaigns.new("toy", "Betting", {}, services.command())
     host = replace(visitor, key="betting")
     host.record("seat-taken", seat="Ann")
@@ -388,7 +388,7 @@ def test_a_number_is_one_tap_and_any_other_is_said_in_the_form(services: Service
     asked = Prompt(
         text("How many coins?"), toy.CoinsGained, must=True, fields={"seat": "Ann"}, pad="amount", numbers=(1, 2)
     )
-    services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: [asked])}
+    services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table: [asked])}
     services.campaigns.new("toy", "Counting", {}, services.command())
     host = replace(visitor, key="counting")
     host.record("seat-taken", seat="Ann")
@@ -409,7 +409,7 @@ def test_numbers_of_what_else_may_be_stand_below_those_of_what_comes_next(servic
         for who in ("Ann", "Bob")
     ]
     also = [asked[0], replace(asked[1], must=False, title=text("Or Bob?"))]
-    services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table, viewer: also)}
+    services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table: also)}
     services.campaigns.new("toy", "Counting on", {}, services.command())
     host = replace(visitor, key="counting-on")
     host.record("seat-taken", seat="Ann")

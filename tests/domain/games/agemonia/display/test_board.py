@@ -9,7 +9,6 @@ from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia, Faction, Follower, Hero, Running, ScenarioCard, Storage
 from domain.language.content import Content
-from domain.language.game import ANYBODY
 from domain.language.shown.board import Counter, Piece, made
 from domain.language.table import split
 from domain.language.text import say
@@ -194,10 +193,10 @@ def test_who_has_no_bed_is_told_until_one_is_found(table: Agemonia) -> None:
         return [(say(bed.note), bed.look, [ask.event for ask in bed.asks]) for bed in tonight.rows]
 
     assert beds() == [("no bed yet", "danger", [RoomRented])]
-    assert SleepingPlaceFound in [prompt.event for prompt in GAME.prompts(table, ANYBODY)]
+    assert SleepingPlaceFound in [prompt.event for prompt in GAME.prompts(table)]
     table.heroes["lunara"].sleeps = "Old Inn"
     assert beds() == [("Old Inn", "", [])]
-    assert SleepingPlaceFound not in [prompt.event for prompt in GAME.prompts(table, ANYBODY)]
+    assert SleepingPlaceFound not in [prompt.event for prompt in GAME.prompts(table)]
 
 
 def test_the_stock_has_what_can_be_chosen_bought_or_hired(table: Agemonia) -> None:

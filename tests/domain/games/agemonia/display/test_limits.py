@@ -20,7 +20,6 @@ from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.display.fight import Console
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.event import Event
-from domain.language.game import ANYBODY
 from domain.language.shown.board import Counter, Piece
 from domain.language.text import say
 from tests.domain.games.agemonia.console.fights import (
@@ -144,7 +143,7 @@ def test_maneuvers_are_counted_down() -> None:
 
 def needs(event: type[Event[Any]], *before: Event[Any]) -> tuple[str, ...]:
     """The fields that a prompt cannot do without."""
-    prompts = GAME.prompts(given(GAME, *before).play.campaign.table, ANYBODY)
+    prompts = GAME.prompts(given(GAME, *before).play.campaign.table)
     return tuple(next(prompt for prompt in prompts if prompt.event is event).needs)
 
 

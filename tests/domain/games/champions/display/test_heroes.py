@@ -48,7 +48,7 @@ def buttons(table: Champions, seat: str) -> list[str]:
 
 
 def next_in_window(table: Champions) -> list[str]:
-    told = offered_prompts(abilities.EVENTS, table, ANYBODY)
+    told = offered_prompts(abilities.EVENTS, table)
     return [str(prompt.title) for prompt in told if is_open_to(prompt.event, prompt.fields, table)]
 
 

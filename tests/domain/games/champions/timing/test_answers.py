@@ -20,7 +20,6 @@ from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing.abilities import AbilityTriggered, PerilBegun, WindowOpened
 from domain.games.champions.timing.effects import DelayedEffectFired, DelayedEffectSet, LastingEffectBegun
 from domain.language.event import Event
-from domain.language.game import Viewer
 from domain.language.kernel import ContentAdded
 from domain.language.prompts import large
 from domain.language.shown.board import Piece
@@ -80,11 +79,10 @@ def test_a_table_that_tracks_no_timing_or_knows_no_answer_sees_nothing() -> None
 
 def test_what_comes_next_is_the_same_whatever_may_answer() -> None:
     known, unknown = at(*ATTACKED), at(*ATTACKED, SENSE)
-    viewer = Viewer()
     assert proposed(known)
     assert not proposed(unknown)
-    assert str(large(GAME.prompts(known, viewer))) == str(large(GAME.prompts(unknown, viewer)))
-    assert [one.event for one in GAME.prompts(known, viewer)] == [one.event for one in GAME.prompts(unknown, viewer)]
+    assert str(large(GAME.prompts(known))) == str(large(GAME.prompts(unknown)))
+    assert [one.event for one in GAME.prompts(known)] == [one.event for one in GAME.prompts(unknown)]
 
 
 WHIP = ContentAdded(kind="cards", id="whip", fields={"en": "Whip", "type": "upgrade", "forced": ["damage"]})

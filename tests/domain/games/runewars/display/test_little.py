@@ -101,7 +101,7 @@ def test_who_holds_which_rune_is_for_such_a_table_to_say() -> None:
 def test_its_runes_are_counted_by_hand_at_the_end() -> None:
     spec = given(GAME, FEW, *THREE, *FIRST_RUNES)
     now(spec).step = "finished"
-    last = large(GAME.prompts(now(spec), ANYBODY))
+    last = large(GAME.prompts(now(spec)))
     assert last
     assert (last.event, last.missing) == (WarScored, ["real"])
 

@@ -27,7 +27,7 @@ TO_SUMMER: Events = (
     *over("elf", "uthuk", "human"),
     *CARD_DONE,
 )
-HEROES = replace(GAME, prompts=lambda table, viewer: [*hero_prompts(table)])
+HEROES = replace(GAME, prompts=lambda table: [*hero_prompts(table)])
 """The game with nothing to do but what heroes do."""
 
 
