@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.resources import files
 from math import isfinite
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -108,6 +109,12 @@ def parsed(source: str) -> dict[str, Any]:
         raise Misfit({"": _TOO_DEEP}) from None
     except ValueError:
         raise Misfit({"": text("A number in this content pack is too long.")}) from None
+
+
+def read_headings(package: str) -> Mapping[str, Term]:
+    """The headings of a game's rulebook, from the `headings.toml` of its package: English and Chinese, as printed."""
+    headings = parsed(files(package).joinpath("headings.toml").read_text(encoding="utf-8"))
+    return {name: Term(**heading) for name, heading in headings.items()}
 
 
 def too_large() -> Text:

@@ -16,7 +16,7 @@ HAN = re.compile("[\u4e00-\u9fff]+")
 def names() -> set[str]:
     """All that is Chinese in the games' code and content."""
     folder = Path(domain.games.__file__).parent
-    sources = (*folder.rglob("*.py"), *folder.rglob("content.toml"))
+    sources = (*folder.rglob("*.py"), *folder.rglob("*.toml"))
     return {name for source in sources for name in HAN.findall(source.read_text(encoding="utf-8"))}
 
 

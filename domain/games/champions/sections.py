@@ -1,49 +1,17 @@
-"""Sections of the rulebook that refusals rest on: what each is about, and its heading as printed."""
+"""Sections of the rulebook that refusals rest on, by their names in the code; their headings stand in a data file."""
 
+from domain.language.content import read_headings
 from domain.language.text import Term
 
-ALLY_LIMIT = Term("Ally limit", "盟友上限")
-CAMPAIGN = Term("Campaign", "战役")
-CANNOT = Term("Cannot", "无法")
-CHANGE_FORM = Term("Identity, changing form", "身份，变换身份")
-CONTROL = Term("Ownership and control", "所有权和控制权")
-COSTS = Term("Cost", "费用")
-DASH = Term("Dash", "横杠")
-DEALING = Term("Deal", "发放")
-DECK_BUILDING = Term("Appendix I: deck building", "附录I：牌库构筑")
-DEFENSE = Term("Defense", "防御")
-ELIMINATION = Term("Player elimination", "玩家退场")
-ENCOUNTER_DECK = Term("Encounter deck empty", "遭遇牌库为空")
-END_OF_PLAYER_PHASE = Term("End of the player phase", "玩家阶段结束")
-ENEMY_ATTACK = Term("Enemy attack", "敌人攻击")
-ENEMY_SCHEME = Term("Enemy scheme", "敌人密谋")
-EXHAUST = Term("Exhaust", "横置")
-FIRST_PLAYER = Term("First player", "起始玩家")
-GAINING = Term("Gain, get", "获得，得到")
-HAND_SIZE = Term("Hand size", "手牌上限")
-HEALING = Term("Heal", "治疗")
-INDIRECT_DAMAGE = Term("Indirect damage", "间接伤害")
-FORCED = Term("Forced", "强制")
-KEYWORDS = Term("Keywords", "关键字")
-LASTING = Term("Lasting effects", "持续效果")
-LIMITS = Term("Limit", "上限")
-MAIN_SCHEME = Term("Main scheme", "主线密谋")
-MAXIMUM = Term("Max", "最多")
-MOVE = Term("Move", "移动")
-NEMESIS = Term("Nemesis", "劲敌")
-PLAYER_DECK = Term("Player deck empty", "玩家牌库为空")
-PLAYER_PHASE = Term("Player phase", "玩家阶段")
-PLAYER_TURN = Term("Player turn", "玩家回合")
-PLAYING = Term("Initiating abilities, playing cards", "发动异能，打出卡牌")
-RESOURCES = Term("Resources", "资源")
-REVEAL = Term("Reveal", "展示")
-SETUP = Term("Appendix II: setup", "附录II：游戏准备")
-SIDE_SCHEMES = Term("Side schemes", "支线密谋")
-STATUS_CARDS = Term("Status cards", "状态卡")
-THREAT = Term("Threat", "威胁")
-THWART = Term("Thwart", "化解")
-TIMING = Term("Triggering condition", "触发条件")
-UNIQUE = Term("Unique", "独特")
-VICTORY = Term("Winning the game", "游戏胜利")
-VILLAIN = Term("Villain, villain deck", "反派，反派牌库")
-VILLAIN_PHASE = Term("Villain phase", "反派阶段")
+_HEADINGS = read_headings(__name__.rpartition(".")[0])
+
+
+def __getattr__(name: str) -> Term:
+    """The heading of a section, as printed.
+
+    Raises:
+        AttributeError: `headings.toml` has none of that name; it is raised where the module that asks is imported.
+    """
+    if name not in _HEADINGS:
+        raise AttributeError(f"headings.toml has no section {name}")
+    return _HEADINGS[name]

@@ -1,62 +1,17 @@
-"""Sections of the rulebook that refusals rest on: what each is about, and its heading as printed."""
+"""Sections of the rulebook that refusals rest on, by their names in the code; their headings stand in a data file."""
 
+from domain.language.content import read_headings
 from domain.language.text import Term
 
-ACQUIRE_POWER = Term("Acquire Power", "谋权指令")
-ACTIVATION = Term("Activation tokens", "激活标记")
-ATTRIBUTE_TESTS = Term("Attribute tests", "属性检定")
-BATTLES = Term("Battles", "战斗")
-BATTLE_DAMAGE = Term("Damage to units", "对单位造成伤害")
-BATTLE_ROUNDS = Term("Course of a battle", "战斗流程")
-BATTLE_STRENGTH = Term("Strength", "计算实力")
-BIDS = Term("Influence bids", "势力竞标")
-CITIES = Term("City tokens", "放置城镇标记")
-COMPONENT_LIMITS = Term("Component limits", "游戏配件制约")
-CONQUER = Term("Conquer", "征战指令")
-CONQUERED_STRONGHOLDS = Term("Strongholds destroyed and conquered", "摧毁/征服要塞")
-DEFEATED_HEROES = Term("Damage to heroes, and their defeat", "伤害和击败英雄")
-DESERTION = Term("Heroes that desert", "逃跑的英雄")
-DEVELOPMENTS = Term("Developments", "设施")
-DIALS = Term("Resource dials", "资源表盘")
-DIPLOMACY = Term("Diplomacy", "外交")
-DUELS = Term("Duels", "决斗")
-ELIMINATION = Term("Elimination", "玩家制约")
-EPIC = Term("Epic play", "史诗级游戏变体")
-EXPLORATION = Term("Exploration tokens", "探险标记")
-FACTIONS = Term("Choosing factions", "选择种族")
-FATE_CARDS = Term("Fate cards", "天命卡解析")
-FORTIFY = Term("Fortify", "驻防指令")
-FRIENDLY_AREAS = Term("Friendly areas", "己方地区")
-GAINING_HEROES = Term("Gaining heroes", "获得英雄")
-GAINING_RUNES = Term("Gaining a dragon rune", "获得巨龙符文")
-HARVEST = Term("Harvest", "收获指令")
-HOME_REALMS = Term("Home realms", "国土领地")
-INSPECTING_RUNES = Term("Inspecting dragon runes", "检视巨龙符文")
-MAP_SETUP = Term("Map setup", "地图设置")
-MOBILIZE = Term("Mobilize", "动员指令")
-MOVEMENT = Term("Movement", "移动")
-MOVEMENT_LIMITS = Term("Movement restrictions", "移动限制")
-MOVING_RUNES = Term("Moving rune tokens", "移动巨龙符文")
-OBJECTIVES = Term("Objective cards", "目标卡")
-ORDERS = Term("Choosing an order card", "选择指令卡")
-PLAYER_TURNS = Term("Player turns", "玩家回合")
-PLAY_ORDER = Term("Play order and ties", "玩家顺序和平局")
-QUESTS = Term("Quest cards", "任务卡")
-QUEST_PHASE = Term("Quest phase", "任务环节")
-RALLY_SUPPORT = Term("Rally Support", "支援指令")
-RECRUIT = Term("Recruit", "征召指令")
-RETREAT = Term("Retreat", "撤退")
-REWARDS = Term("Reward cards", "犒赏卡")
-REWARDS_IN_DUELS = Term("Rewards in duels", "在决斗中使用犒赏卡")
-ROUTED = Term("Routed units and heroes", "被击溃的单位和英雄")
-SEASONS = Term("Seasons", "游戏季节")
-SEASON_CARDS = Term("Season cards", "执行季节卡")
-SETUP = Term("Setup", "游戏设置")
-STRATEGIZE = Term("Strategize", "筹备指令")
-STRONGHOLDS = Term("Building a stronghold", "建造要塞")
-SUPREMACY = Term("Supremacy bonus", "最高奖励")
-TACTICS = Term("Tactics cards", "策略卡")
-TITLES = Term("Title cards", "头衔卡")
-TRAINING = Term("Training", "训练")
-VICTORY = Term("Victory", "游戏胜利")
-WINTER = Term("Winter", "冬季")
+_HEADINGS = read_headings(__name__.rpartition(".")[0])
+
+
+def __getattr__(name: str) -> Term:
+    """The heading of a section, as printed.
+
+    Raises:
+        AttributeError: `headings.toml` has none of that name; it is raised where the module that asks is imported.
+    """
+    if name not in _HEADINGS:
+        raise AttributeError(f"headings.toml has no section {name}")
+    return _HEADINGS[name]
