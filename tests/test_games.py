@@ -30,17 +30,16 @@ from tests import toy
 from tests.moments import moments_of
 from tests.specs import Play
 from tests.strategies import plausible, played, played_on
+from tests.suite.laws import each_of
 from tests.toy import storms
 from tools.reference import declared, modules_of
 
 STEPS = 25
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())
-EVENTS = [(game, event) for game in GAMES_UNDER_TEST for event in game.events]
+EVENTS = {game.key: [(game, event) for event in game.events] for game in GAMES_UNDER_TEST}
 CHINESE = Tongue(content="zh")
 each_game = pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
-each_event = pytest.mark.parametrize(
-    ("game", "event"), EVENTS, ids=[f"{game.key}-{event.topic}" for game, event in EVENTS]
-)
+each_event = each_of(EVENTS, named=lambda game, event: event.topic)
 
 
 @cache

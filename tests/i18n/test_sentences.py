@@ -19,11 +19,12 @@ from domain.language.text import Text, Tongue, say
 from projections.documents.plain import plain_sheet
 from tests.specs import Play
 from tests.strategies import WORDS, plausible, played
+from tests.suite.laws import each_of
 from tools.catalogue import words_of_catalogue
 
 SEEDS = range(3)
 STEPS = 120
-CASES = [(game, cls) for game in BY_KEY.values() for cls in (*game.own_events, *kernel.EVENTS)]
+CASES = {game.key: [(game, cls) for cls in (*game.own_events, *kernel.EVENTS)] for game in BY_KEY.values()}
 LATIN = re.compile("[A-Za-z]{2,}")
 
 
@@ -74,7 +75,7 @@ def test_everything_a_game_says_is_in_the_catalogues(plays: list[Play]) -> None:
     assert not heard.strange
 
 
-@pytest.mark.parametrize(("game", "cls"), CASES, ids=lambda case: getattr(case, "topic", ""))
+@each_of(CASES, named=lambda game, cls: cls.topic)
 def test_an_event_is_told_without_english(game: AnyGame, cls: type[Event[Any]]) -> None:
     table = evening(game).campaign.table
     for event in plausible(cls, table, 3, 12):
