@@ -31,7 +31,7 @@ from domain.log.reading import first_fields
 from domain.log.together import record_all
 from domain.log.walk import Walker
 from domain.store import Append, Conflict, ReadModels, Store, fingerprint, quarantining
-from domain.store.retelling import commands_of, retold
+from domain.store.replaying import commands_of, replay_batches
 
 LIVE = 32
 """How many campaigns stay in memory."""
@@ -376,7 +376,7 @@ class Campaigns:
             Conflict: the store has a campaign of that id.
         """
         raws = list(campaign.source.read())
-        told = retold(campaign.id, campaign.game, campaign.source, campaign.packs)
+        told = replay_batches(campaign.id, campaign.game, campaign.source, campaign.packs)
         writes = [self._models.projector(batch) for batch in told]
         self.store.append(campaign.id, raws, commands_of(campaign), *writes, quarantining(campaign.id, breaks(raws)))
         if not campaign.failures:

@@ -24,7 +24,7 @@ def wordless(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
     return [campaign for (campaign,) in rows]
 
 
-def untold_since(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int | None:
+def stale_since(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int | None:
     """From which entry on the numbers and sheets of a campaign are to be told anew; None where they are in step."""
     found = cursor.execute("SELECT since FROM series_behind WHERE campaign=?", (campaign,)).fetchone()
     return int(found[0]) if found else None
@@ -35,9 +35,9 @@ def numberless(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
     return [campaign for (campaign,) in cursor.execute("SELECT campaign FROM series_behind")]
 
 
-def told_anew(db: sqlite3.Connection, campaign: str) -> None:
+def mark_projected(db: sqlite3.Connection, campaign: str) -> None:
     """Say that they are told."""
     db.execute("DELETE FROM series_behind WHERE campaign=?", (campaign,))
 
 
-__all__ = ["FOLLOWED", "NUMBERS", "followed", "numberless", "told_anew", "untold_since", "wordless"]
+__all__ = ["FOLLOWED", "NUMBERS", "followed", "mark_projected", "numberless", "stale_since", "wordless"]

@@ -12,9 +12,9 @@ from domain.campaigns import Campaigns
 from domain.language.refusal import NotFound
 from domain.log.reading import reader_of
 from domain.store import StoreError
-from domain.store.retelling import retold_since
+from domain.store.replaying import replay_since
 from projections import saves, series
-from projections.behind import followed, numberless, told_anew, untold_since, wordless
+from projections.behind import followed, mark_projected, numberless, stale_since, wordless
 from projections.search.index import index_lines
 from projections.search.told import describe_entries
 
@@ -37,7 +37,7 @@ def searching(campaigns: Campaigns, id_: str, search: str) -> Iterator[sqlite3.C
 @contextmanager
 def numbered(campaigns: Campaigns, id_: str) -> Iterator[sqlite3.Cursor]:
     """A cursor on the read models by which the numbers and sheets of a campaign are those of its newest entry."""
-    tell_numbers(campaigns, id_)
+    project_numbers(campaigns, id_)
     with campaigns.store.reading() as cursor:
         yield cursor
 
@@ -51,7 +51,7 @@ def catch_up(campaigns: Campaigns, id_: str) -> None:
         log.info("the words of %s are not all found yet: %s", id_, error)
 
 
-def tell_numbers(campaigns: Campaigns, id_: str) -> None:
+def project_numbers(campaigns: Campaigns, id_: str) -> None:
     """Let the numbers and sheets of a campaign follow its corrections; what the file refuses is left likewise."""
     try:
         for _ in range(TRIES):
@@ -72,7 +72,7 @@ def catch_up_all(campaigns: Campaigns) -> None:
     for id_ in lacking_words:
         catch_up(campaigns, id_)
     for id_ in lacking_numbers:
-        tell_numbers(campaigns, id_)
+        project_numbers(campaigns, id_)
 
 
 def _next(campaigns: Campaigns, id_: str) -> bool:
@@ -94,19 +94,19 @@ def _next(campaigns: Campaigns, id_: str) -> bool:
 def _next_numbers(campaigns: Campaigns, id_: str) -> bool:
     """The numbers and sheets since a correction, made before the file is taken for writing; whether there was one."""
     with campaigns.store.reading() as cursor:
-        since = untold_since(cursor, id_)
+        since = stale_since(cursor, id_)
     if since is None:
         return False
     aside = campaigns.aside(id_)
-    batch = retold_since(aside, since)
+    batch = replay_since(aside, since)
     sheets = saves.rows(batch)
     with campaigns.store.writing() as db:
         head = campaigns.store.source(id_).head()
-        if (head, untold_since(db, id_)) == (aside.position, since):  # else somebody recorded meanwhile
+        if (head, stale_since(db, id_)) == (aside.position, since):  # else somebody recorded meanwhile
             series.project(db, batch)
             saves.put(db, batch, sheets)
-            told_anew(db, id_)
+            mark_projected(db, id_)
     return True
 
 
-__all__ = ["catch_up", "catch_up_all", "numbered", "searching", "tell_numbers"]
+__all__ = ["catch_up", "catch_up_all", "numbered", "project_numbers", "searching"]

@@ -345,7 +345,7 @@ def as_json(shown: LogLine) -> dict[str, Any]:
     }
 
 
-def retell(shown: LogLine, campaign: Campaign, table: GameTable, tongue: Tongue) -> str:
+def render_line(shown: LogLine, campaign: Campaign, table: GameTable, tongue: Tongue) -> str:
     """A line in a viewer's language, with the names of its moment as the table knows them by now."""
     cls, table = campaign.game.by_topic.get(shown.topic), campaign.names.at(shown.position, table, campaign.position)
     if cls is None or shown.unreadable:

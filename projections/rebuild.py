@@ -19,7 +19,7 @@ from domain.log.entries import Chain, Source
 from domain.log.fold import Failure
 from domain.log.reading import first_fields
 from domain.store import Damaged, Pace, StoreError, Unsound, quiet
-from domain.store.retelling import retold
+from domain.store.replaying import replay_batches
 from projections.base import Models
 from projections.campaigns import Listed, find
 from projections.current import state
@@ -87,7 +87,7 @@ def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str
     except NotFound:
         return []
     faults: list[Fault] = []
-    for batch in retold(id_, game, campaigns.store.source(id_), campaigns.store.pack):
+    for batch in replay_batches(id_, game, campaigns.store.source(id_), campaigns.store.pack):
         models.projector(batch)(db)
         progress(len(batch.entries))
         faults += (Fault(id_, found) for found in unapplied(batch.failures))

@@ -58,7 +58,7 @@ def make_recap(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
     found = log.lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
     lines = known(found, now.campaign, now.viewer.seats)
     story = chronicle(now.campaign, staged(lines), log.remarks(cursor, now.id), now.tongue)
-    silent = {line.position for line in lines if not _tells_something(line, now)}
+    silent = {line.position for line in lines if not _is_of_game(line, now)}
     told = [chapter for chapter in story.chapters if _remove_silent_lines(chapter, silent)]
     return Recap(session, told, _game_changes(now.campaign.at(first - 1), now))
 
@@ -67,12 +67,12 @@ def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | Non
     """The number of the session and the position of its first entry."""
     for number in range(now.campaign.table.sittings, 0, -1):
         lines = log.lines(cursor, now.id, log.Wanted(session=number))
-        if any(_tells_something(line, now) for line in staged(lines)):
+        if any(_is_of_game(line, now) for line in staged(lines)):
             return number, lines[0].position
     return None, 1
 
 
-def _tells_something(line: log.LogLine, now: ViewContext) -> bool:
+def _is_of_game(line: log.LogLine, now: ViewContext) -> bool:
     """Whether a line is of the game and no consequence of another."""
     opening = now.game.opening
     return line.cause is None and line.topic not in FRAME and (opening is None or line.topic != opening.topic)

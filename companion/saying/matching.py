@@ -358,7 +358,7 @@ def _worth_of_number(idea: Idea, one: FieldInfo, word: Heard) -> float:
         return COUNTED
     if word.signed and isinstance(one.shape, NumberShape) and is_amount(one.shape):
         return SIGNED
-    return NUMBER if needed else TOLD if one.name == _first_told(idea.cls) else MAYBE
+    return NUMBER if needed else TOLD if one.name == _first_number_said(idea.cls) else MAYBE
 
 
 @cache
@@ -368,7 +368,7 @@ def _is_moved(cls: type[Event[Any]], name: str) -> bool:
 
 
 @cache
-def _first_told(cls: type[Event[Any]]) -> str:
+def _first_number_said(cls: type[Event[Any]]) -> str:
     """The first number that the sentence of an event tells."""
     numbers = {one.name for one in fields_of(cls) if isinstance(one.shape, NumberShape)}
     return next((name for name in slots_of(cls.says) if name in numbers), "")

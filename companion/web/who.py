@@ -128,7 +128,7 @@ def signing() -> Who:
 def _who() -> Who:
     if hosts():
         by = one_line(request.cookies.get("by", ""), LONGEST_NAME)
-        return Who() if led_from_elsewhere() else Who(by, Right.HOST)
+        return Who() if is_cross_site() else Who(by, Right.HOST)
     secret = session.get("guest")
     guest = guests().of(str(secret)) if secret else None
     if guest is None:
@@ -186,7 +186,7 @@ def _is_address(part: str) -> bool:
     return False
 
 
-def led_from_elsewhere() -> bool:
+def is_cross_site() -> bool:
     """Whether a page of somebody else made the browser ask, as far as it says so: old ones and plain http do not."""
     return request.headers.get("Sec-Fetch-Site") in ELSEWHERE
 
@@ -204,7 +204,7 @@ __all__ = [
     "at_this_computer",
     "guests",
     "hosts",
-    "led_from_elsewhere",
+    "is_cross_site",
     "seal_of",
     "seated",
     "seats_of_others",

@@ -222,7 +222,7 @@ class Event(BaseModel, Generic[TableT]):
         return {}
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: TableT) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: TableT) -> Mapping[str, object]:
         """Values of its sentence that other fields have a say in, such as the name of a card by its kind."""
         return {}
 
@@ -362,7 +362,7 @@ def _keep_choosable(cls: type[Event[Any]]) -> None:
 def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
     """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
     told = {name: with_names(cls, name, value, table) for name, value in fields.items()}
-    return Text(cls.says, {**told, **cls.tells(fields, table)})
+    return Text(cls.says, {**told, **cls.sentence_values(fields, table)})
 
 
 def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:

@@ -51,7 +51,7 @@ def never(
     return Refusal(code, sentence, rule, bendable=False, areas=areas, asks=asks)
 
 
-def most_telling_first(reasons: "Iterable[Refused]") -> "list[Refused]":
+def most_decisive_first(reasons: "Iterable[Refused]") -> "list[Refused]":
     """Reasons as a table hears them: what no card overrules, what one could, and last what is only still to be said."""
     return sorted(reasons, key=lambda reason: (reason.refusal.asks, reason.bendable))
 

@@ -359,7 +359,7 @@ class Campaign:
         if shut := [*untracked(self.game, type(event), table)] or unknown_choices(event, seen):
             return shut
         true = ask(event, table)
-        return guarding.as_told(true, ask(event, seen)) if true else []
+        return guarding.reasons_as_seen(true, ask(event, seen)) if true else []
 
     def table_seen(self, table: Table, seats: Seats) -> Table:
         """A table as these seats see it; itself where nothing of it is hidden from them."""

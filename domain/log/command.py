@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from domain.language.event import Remark
-from domain.language.refusal import Misfit, Refused, RefusedAll, most_telling_first
+from domain.language.refusal import Misfit, Refused, RefusedAll, most_decisive_first
 from domain.language.text import text
 
 PLAINLY_SHORT = 100
@@ -82,7 +82,7 @@ def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | No
     if not reasons:
         return None
     if not command.bend or not all(reason.bendable for reason in reasons):
-        raise RefusedAll(most_telling_first(reasons))
+        raise RefusedAll(most_decisive_first(reasons))
     return {"reason": command.bend, "codes": [reason.code for reason in reasons]}
 
 

@@ -33,7 +33,7 @@ from domain.log.reach import (
 )
 from domain.log.stale import StaleOutcome, mendings, stale
 from domain.log.trace import Trace
-from domain.log.walk import Leaves, Walk, changed, fold_on, for_keeps, standing_with, walk_on
+from domain.log.walk import Leaves, Walk, changed, fold_on, for_keeps, standing_after, walk_on
 
 CROSSES_AN_END = never(
     "crosses-an-end",
@@ -126,7 +126,7 @@ class Preview:
         if self.is_moment:
             return []
         done = self.corrections("those", (entry.position for entry in _those(campaign, self)))
-        return stale(campaign, standing_with(campaign, done), seats)
+        return stale(campaign, standing_after(campaign, done), seats)
 
 
 # --- previews --------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def preview(
     leaves: Leaves = Walk,
 ) -> Preview:
     """What any correction would do to what was recorded after it, and to the table; `excused` need no check."""
-    walk = walk_on(campaign, campaign.standing(), standing_with(campaign, [correction]), excused, leaves)
+    walk = walk_on(campaign, campaign.standing(), standing_after(campaign, [correction]), excused, leaves)
     return Preview(correction, goes, walk, campaign.table)
 
 
@@ -308,9 +308,9 @@ def _correct(
     """
     if reasons := [reason for correction in corrections for reason in withheld(campaign, correction, command.author)]:
         raise RefusedAll(reasons)
-    now = standing_with(campaign, corrections)
+    now = standing_after(campaign, corrections)
     right = mendings(campaign, now) if mend else []
-    now = standing_with(campaign, [*corrections, *right]) if right else now
+    now = standing_after(campaign, [*corrections, *right]) if right else now
     restood = changed(campaign.standing(), now)
     first = restood[0]
     walk = walk if walk and not right else fold_on(campaign, now, first)

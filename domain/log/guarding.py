@@ -73,7 +73,7 @@ def is_kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any],
     return knowing is not None and not set(knowing) & (seats or frozenset())
 
 
-def as_told(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:
+def reasons_as_seen(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:
     """Reasons, as far as what somebody sees gives them too; of any other only that there is one."""
     known = {(one.code, str(one)) for one in shown}
     return [one if (one.code, str(one)) in known else SOMETHING_HIDDEN() for one in reasons]
@@ -81,11 +81,11 @@ def as_told(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refuse
 
 __all__ = [
     "SOMETHING_HIDDEN",
-    "as_told",
     "is_kept_from",
     "is_own",
     "kept_from",
     "not_for",
     "not_to_correct",
     "not_to_turn_back",
+    "reasons_as_seen",
 ]

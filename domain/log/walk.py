@@ -16,7 +16,7 @@ from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row
 from domain.log.fold import Failure, failure, fold
-from domain.log.guarding import SOMETHING_HIDDEN, as_told, is_kept_from
+from domain.log.guarding import SOMETHING_HIDDEN, is_kept_from, reasons_as_seen
 from domain.log.reading import Make, Reader, stamp_of
 from domain.log.standing import Amendment, Standing
 
@@ -60,7 +60,7 @@ class Walk:
         return Walk(table, None if self.kept is None else [*self.kept], [*self.failures])
 
 
-def standing_with(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
+def standing_after(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
     """What would count if corrections were recorded now."""
     return campaign.corrected.then(campaign.position, corrections)
 
@@ -160,7 +160,7 @@ def _public(
     event = _first(happened)
     if event is None or is_kept_from(None, type(event), dict(event), table):
         return [SOMETHING_HIDDEN()]
-    return as_told(reasons, campaign.against(event, campaign.packed(shown(table))))
+    return reasons_as_seen(reasons, campaign.against(event, campaign.packed(shown(table))))
 
 
 class _AsItWas:
@@ -202,7 +202,7 @@ class Walker:
         self._odd = self._skip | now.amended.keys() | excused
         self._was: _AsItWas | None = None
         self._dropped = set[int]()
-        self._glances = glances_of(campaign.reader)
+        self._glances = quick_checks_of(campaign.reader)
 
     def goes_for(self, before: Standing, now: Standing, excused: frozenset[int]) -> bool:
         """Whether it walks for the very same correction, and no other one was made since it began."""
@@ -247,7 +247,7 @@ class Walker:
             if self._was is not None:
                 self._beside(row, event)
 
-    def _follows(self, glance: "Glance", event: Event[Any], state: bytes, is_allowed: bool) -> bool:
+    def _follows(self, glance: "QuickCheck", event: Event[Any], state: bytes, is_allowed: bool) -> bool:
         """Whether an entry plainly follows from another one still, or is allowed; its cause may be left out."""
         if _CAUSE not in state and _ESCAPE not in state:
             return is_allowed
@@ -301,7 +301,7 @@ _CAUSE, _ESCAPE = b'"cause":', b"\\"
 _Ask = Callable[[Event[Any], Table], bool]
 
 
-class Glance:
+class QuickCheck:
     """Whether the rules plainly allow an event of a class, seen without asking them for reasons.
 
     A walk goes through thousands of entries of which hardly one is refused. What a glance does not allow is looked at
@@ -352,21 +352,21 @@ def _offered(name: str, choice: Choice) -> _Ask:
     return is_offered
 
 
-class _Glances(dict[str, Glance | None]):
+class _QuickChecks(dict[str, QuickCheck | None]):
     """The glances of a game, by topic, each made when it is needed; None where nothing happens on the table."""
 
     def __init__(self, reader: Reader) -> None:
         super().__init__()
         self._reader = reader
 
-    def __missing__(self, topic: str) -> Glance | None:
+    def __missing__(self, topic: str) -> QuickCheck | None:
         cls = self._reader.game.by_topic.get(topic)
         make = None if topic in CORRECTION_TOPICS else self._reader.makers[topic]
-        self[topic] = found = Glance(cls, make) if cls and make else None
+        self[topic] = found = QuickCheck(cls, make) if cls and make else None
         return found
 
 
 @lru_cache(maxsize=64)
-def glances_of(reader: Reader) -> Mapping[str, Glance | None]:
+def quick_checks_of(reader: Reader) -> Mapping[str, QuickCheck | None]:
     """The glances of a game, made once: those of Agemonia take a sixth of a walk through 300 entries."""
-    return _Glances(reader)
+    return _QuickChecks(reader)

@@ -13,7 +13,7 @@ from domain.language.chance import Chance
 from domain.language.event import Event, TableT
 from domain.language.moves import Moves, moves_in
 from domain.language.refusal import Refusal, Refused
-from domain.things.numbers import change_number, names_told, number_at
+from domain.things.numbers import change_number, names_in_refusal, number_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class NumberLowered(Event[TableT]):
     def check_first(self, table: TableT) -> Iterator[Refused]:
         mark = lowered_by(type(self))[1]
         if mark.none and not self.amount_there(table, mark.at(self, table)):
-            yield mark.none(**names_told(mark.none, self, table))
+            yield mark.none(**names_in_refusal(mark.none, self, table))
 
     def settle(self, table: TableT, chance: Chance) -> Self:
         name, mark = lowered_by(type(self))

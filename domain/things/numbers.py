@@ -67,11 +67,11 @@ def cannot_pay(table: Table, event: Event[Any]) -> Iterator[Refused]:
     for name, mark in spent_in(cls):
         for path, need in mark.each(event, table, name):
             if (have := number_at(table, path)) < need:
-                names = names_told(mark.too_few, event, table)
+                names = names_in_refusal(mark.too_few, event, table)
                 yield mark.too_few(**names, what=with_names(cls, name, path[-1], table), have=have, need=need)
 
 
-def names_told(refusal: Refusal, event: Event[Any], table: Table) -> dict[str, object]:
+def names_in_refusal(refusal: Refusal, event: Event[Any], table: Table) -> dict[str, object]:
     """The fields of an event that a refusal tells, with names in place of ids."""
     told = placeholders(refusal.sentence)
     cls = type(event)
@@ -144,7 +144,7 @@ __all__ = [
     "change_number",
     "counter_of",
     "move_numbers",
-    "names_told",
+    "names_in_refusal",
     "number_at",
     "paid_amounts",
 ]

@@ -19,7 +19,7 @@ from domain.log.guarding import is_kept_from
 from projections.documents.plain import plain_sheet
 from projections.documents.taps import runs
 from projections.heads import head_of, players_of
-from projections.log import LogLine, retell
+from projections.log import LogLine, render_line
 from projections.photos import Photo, photos_among
 from projections.search.told import mask_secrets
 
@@ -133,7 +133,7 @@ class _Teller:
     # --- one line ---
 
     def line_text(self, line: LogLine) -> str:
-        return retell(line, self.campaign, self.table, self.tongue)
+        return render_line(line, self.campaign, self.table, self.tongue)
 
     def event_text(self, event: Event[Any], position: int) -> str:
         """What an event says to its viewer: one that counts in place of the line amended at a position."""

@@ -8,7 +8,7 @@ from io import StringIO
 from domain.language.table import Table
 from domain.language.text import Tongue
 from domain.log.campaign import Campaign
-from projections.log import LogLine, retell
+from projections.log import LogLine, render_line
 
 COLUMNS = (
     "entry",
@@ -44,7 +44,7 @@ def table(lines: Iterable[LogLine], campaign: Campaign, names: Table, tongue: To
                 line.step,
                 line.actor,
                 line.topic,
-                retell(line, campaign, names, tongue),
+                render_line(line, campaign, names, tongue),
                 line.fields,
                 line.cause,
                 line.reason,

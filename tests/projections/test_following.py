@@ -15,8 +15,8 @@ from companion.services import Services
 from domain.language.kernel import SessionEnded, SessionStarted
 from domain.store import Busy, Damaged
 from projections import following, series
-from projections.behind import followed, untold_since, wordless
-from projections.following import catch_up, catch_up_all, numbered, tell_numbers
+from projections.behind import followed, stale_since, wordless
+from projections.following import catch_up, catch_up_all, numbered, project_numbers
 from tests.house import House
 from tests.toy import GAME, CoinsGained, DayBroke, NightFell, SeatTaken
 
@@ -156,7 +156,7 @@ def two_days(house: House, campaign: str) -> None:
 
 def numbers_behind(house: House, campaign: str) -> int | None:
     with house.store.reading() as cursor:
-        return untold_since(cursor, campaign)
+        return stale_since(cursor, campaign)
 
 
 def coins(house: House, campaign: str) -> list[int]:
@@ -221,16 +221,16 @@ def test_numbers_are_told_anew_where_somebody_recorded_meanwhile(
 ) -> None:
     two_days(house, harbour)
     house.undo(harbour, 4, "alone")
-    again, retold = house.again(), following.retold_since
+    again, replay_batches = house.again(), following.replay_since
 
     def slowly(*args: Any) -> Any:
-        monkeypatch.setattr(following, "retold_since", retold)
-        batch = retold(*args)
+        monkeypatch.setattr(following, "replay_since", replay_batches)
+        batch = replay_batches(*args)
         again.record(harbour, NINE)
         return batch
 
-    monkeypatch.setattr(following, "retold_since", slowly)
-    tell_numbers(house.campaigns, harbour)
+    monkeypatch.setattr(following, "replay_since", slowly)
+    project_numbers(house.campaigns, harbour)
     again.close()
     assert (coins(house, harbour), numbers_behind(house, harbour)) == ([0, 10, 1], None)
 
@@ -240,15 +240,15 @@ def test_a_table_that_never_rests_keeps_nobody_waiting_for_numbers(
 ) -> None:
     two_days(house, harbour)
     house.undo(harbour, 4, "alone")
-    retold = following.retold_since
+    replay_batches = following.replay_since
 
     def restlessly(*args: Any) -> Any:
-        batch = retold(*args)
+        batch = replay_batches(*args)
         house.record(harbour, NINE)
         return batch
 
-    monkeypatch.setattr(following, "retold_since", restlessly)
-    tell_numbers(house.campaigns, harbour)
+    monkeypatch.setattr(following, "replay_since", restlessly)
+    project_numbers(house.campaigns, harbour)
     assert numbers_behind(house, harbour) == 4
 
 
@@ -258,7 +258,7 @@ def test_numbers_that_cannot_be_written_now_are_left_for_the_next_time(
     two_days(house, harbour)
     house.undo(harbour, 4, "alone")
     house.store.stopped = Damaged("Something is wrong.")
-    tell_numbers(house.campaigns, harbour)
+    project_numbers(house.campaigns, harbour)
     house.store.stopped = None
 
     def refuses() -> object:
@@ -266,9 +266,9 @@ def test_numbers_that_cannot_be_written_now_are_left_for_the_next_time(
 
     with monkeypatch.context() as patch:
         patch.setattr(house.store, "writing", refuses)
-        tell_numbers(house.campaigns, harbour)
+        project_numbers(house.campaigns, harbour)
     assert numbers_behind(house, harbour) == 4
-    tell_numbers(house.campaigns, harbour)
+    project_numbers(house.campaigns, harbour)
     assert numbers_behind(house, harbour) is None
 
 

@@ -11,7 +11,7 @@ from domain.games.agemonia.campaign.journals import KeywordWritten
 from domain.language.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
 from domain.language.text import Tongue
 from projections import log
-from projections.log import Wanted, line, lines, remarks, retell
+from projections.log import Wanted, line, lines, remarks, render_line
 from projections.search.told import ToldEntry
 from projections.search.words import fts_query, space_characters
 from tests.house import House
@@ -231,7 +231,7 @@ def test_a_line_is_retold_with_the_names_known_by_now(house: House, harbour: str
     house.record(harbour, TowerBuilt(seat="Ann", tower="tin"))
     shown = house.log(harbour)[-1]
     with house.campaigns.open(harbour) as live:
-        assert retell(shown, live, live.table, Tongue()) == "Ann built Tin Tower"
+        assert render_line(shown, live, live.table, Tongue()) == "Ann built Tin Tower"
 
 
 # --- secrets ---------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def test_a_secret_set_by_hand_is_in_no_line(house: House, harbour: str) -> None:
 def test_a_secret_is_hidden_when_a_line_is_retold(house: House, harbour: str) -> None:
     house.record(harbour, ANN, CardDrawn(seat="Ann", card=37))
     with house.campaigns.open(harbour) as live:
-        assert retell(house.log(harbour)[-1], live, live.table, Tongue()) == "Ann drew card hidden"
+        assert render_line(house.log(harbour)[-1], live, live.table, Tongue()) == "Ann drew card hidden"
 
 
 # --- what cannot be read ---------------------------------------------------------------------

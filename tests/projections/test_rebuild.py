@@ -15,7 +15,7 @@ from domain.language.table import Table
 from domain.language.text import Text
 from domain.log.entries import Entry, Row
 from domain.log.reading import reader_of
-from domain.store import retelling
+from domain.store import replaying
 from domain.store.recorder import EntryRecorder
 from projections import base, search
 from projections.campaigns import ids
@@ -132,7 +132,7 @@ def test_a_rebuild_in_small_batches_gives_the_same_rows(
     story(house, harbour)
     live = house.rows()
     for size in (1, 3):
-        monkeypatch.setattr(retelling, "RETOLD", size)
+        monkeypatch.setattr(replaying, "RETOLD", size)
         assert house.rebuild() == live
 
 
@@ -317,7 +317,7 @@ def test_a_log_with_a_hole_as_wide_as_a_batch_is_built_with_what_there_is(
     with house.store.writing() as db:
         db.execute("DELETE FROM entries WHERE originator_version IN (3, 4)")
     rebuilt = house.rebuild()
-    monkeypatch.setattr(retelling, "RETOLD", 2)
+    monkeypatch.setattr(replaying, "RETOLD", 2)
     assert house.rebuild() == rebuilt
     assert len(rebuilt["log"]) == house.head(harbour) - 2
 
@@ -334,7 +334,7 @@ def test_what_is_said_again_is_told_once_in_all_batches(
         return sentence(entry, names)
 
     monkeypatch.setattr(search.told, "_log_sentence", telling)
-    monkeypatch.setattr(retelling, "RETOLD", 3)
+    monkeypatch.setattr(replaying, "RETOLD", 3)
     search.told._names_and_known_lines.cache_clear()
     reader_of.cache_clear()
     assert house.rebuild() == live

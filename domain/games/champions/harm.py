@@ -376,7 +376,7 @@ class MostHitPointsChanged(HarmEvent):
     source: Occasion = ""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         """A change, with its sign."""
         by = fields.get("by")
         return {"by": f"{by:+}".replace("-", "−")} if isinstance(by, int) else {}

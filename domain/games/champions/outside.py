@@ -37,7 +37,7 @@ def traits(told: str) -> list[str]:
     return [f"{part}." if "." in part else part for part in parts if part]
 
 
-def told_in(text: str) -> Mapping[str, Any]:
+def keywords_in(text: str) -> Mapping[str, Any]:
     """The keywords and numbers in a text, where they stand as words of their own and not within a sentence."""
     bare = _TAG.sub("", text)
     found: dict[str, Any] = {}
@@ -148,7 +148,7 @@ def known(fields: Mapping[str, Any]) -> Fields:
 
 def named(told: Told) -> Fields:
     """What every card has: its name, traits, keywords, its place in a collection, and what the database calls it."""
-    words = told_in(text_of(told))
+    words = keywords_in(text_of(told))
     own = {"en": name_of(told), "codes": [str(told["code"])]}
     more = {"traits": traits_of(told), **collected(told)}
     return {**own, **known(more), **words}

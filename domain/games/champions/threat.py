@@ -106,7 +106,7 @@ class MainSchemeAdvanced(StageEvent):
     """What the main scheme is called from now on, where somebody said a stage that is none of those known."""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         """While it is due, what becomes of the tokens by now."""
         return {} if fields.get("stage") else {name: count or "" for name, count in tokens_left(table).items()}
 
@@ -258,7 +258,7 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
     lost: Annotated[Count, Settled(), Sums()] = 0
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         """What was removed, which is no more than there was."""
         amount, lost = fields.get("amount"), fields.get("lost")
         return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}

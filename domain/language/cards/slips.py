@@ -95,10 +95,10 @@ def _nearly(typed: str, choice: Choice, event: Event[Any], table: Table) -> Iter
         return
     names = _names(choice.kind, dict.fromkeys((*table.ids(choice.kind), *filter(None, others))), table)
     if near := tuple(dict.fromkeys((*alike(typed, names), *beginning(typed, names)))):
-        yield LOOKS_LIKE_KNOWN(name=typed, near=tuple(told_apart(choice.kind, near, table)))
+        yield LOOKS_LIKE_KNOWN(name=typed, near=tuple(distinguishing_names(choice.kind, near, table)))
 
 
-def told_apart(kind: str, ids: Iterable[str], table: Table) -> Iterator[Term | Text | str]:
+def distinguishing_names(kind: str, ids: Iterable[str], table: Table) -> Iterator[Term | Text | str]:
     """What things are called, with what tells those of one name apart."""
     called = {id_: table.called(kind, id_) for id_ in ids}
     times = Counter(map(str, called.values()))

@@ -87,13 +87,13 @@ def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[R
 class CardEvent(KernelEvent):
     """It is about a card, which is told by its name."""
 
-    told_by_name: ClassVar[tuple[str, ...]] = ()
+    shown_by_name: ClassVar[tuple[str, ...]] = ()
     """Fields of the card that its name tells already."""
     untold: ClassVar[tuple[object, ...]] = ()
     """Values that say nothing on such a card."""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
         match fields:
             case {"kind": str(kind), "id": str(id_), "fields": Mapping() as card}:
                 rest = {name: value for name, value in card.items() if cls._is_told(name, value)}
@@ -104,13 +104,13 @@ class CardEvent(KernelEvent):
 
     @classmethod
     def _is_told(cls, name: str, value: object) -> bool:
-        return name not in cls.told_by_name and value not in cls.untold
+        return name not in cls.shown_by_name and value not in cls.untold
 
 
 class ContentAdded(CardEvent):
     help_text = "Something the rulebook does not list is typed in from its card, once."
     says = "Added {id} to the {kind}[: {fields}]"
-    told_by_name, untold = NAMES, NOTHING
+    shown_by_name, untold = NAMES, NOTHING
     bookkeeping = True
     kind: Annotated[Line, ToldAs(KINDS)]
     id: Line

@@ -30,7 +30,7 @@ class ChairTaken(KernelEvent):
     player: Remark = ""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
         return {"player": fields.get("player") or text("the host")}
 
 

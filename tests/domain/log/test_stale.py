@@ -19,7 +19,7 @@ from domain.language.game import ANYBODY, Viewer
 from domain.log import corrections
 from domain.log import stale as stale_outcomes
 from domain.log.stale import settled_again, stale
-from domain.log.walk import standing_with
+from domain.log.walk import standing_after
 from projections.documents import lossless
 from tests import toy
 from tests.specs import Play, given
@@ -180,7 +180,7 @@ def test_a_correction_that_no_outcome_rests_on_lists_none_in_a_golden_log(log: P
     imported = lossless.adopt(services.campaigns, lossless.read(BytesIO(log.read_bytes()), BY_KEY))
     with services.campaigns.open(imported.campaign) as campaign:
         sat = next(entry for entry in campaign.entries() if isinstance(entry.event, kernel.SessionStarted))
-        after = standing_with(campaign, [kernel.Withdrawn(entries=(sat.position,))])
+        after = standing_after(campaign, [kernel.Withdrawn(entries=(sat.position,))])
         outcomes = [entry for entry in campaign.entries(sat.position) if entry.event and has_outcome(entry.event)]
         found = stale(campaign, after, frozenset(campaign.table.chairs()))
     services.close()

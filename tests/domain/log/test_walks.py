@@ -25,7 +25,7 @@ from domain.log.entries import CORRECTION_TOPICS, Memory, Raw, stamp
 from domain.log.fold import fold
 from domain.log.reading import document_of, stamp_of
 from domain.log.standing import Standing
-from domain.log.walk import Glance, standing_with
+from domain.log.walk import QuickCheck, standing_after
 from projections.documents import lossless
 from tests.specs import Play, Rolled, given
 from tests.toy import GAME, CoinsGained, DiceRolled, GateOpened, NightFell, SeatTaken, TowerBuilt
@@ -74,7 +74,7 @@ def test_a_preview_arrives_where_a_fold_with_the_correction_does(log: Path) -> N
     campaign = opened(log)
     for position in taken_back(campaign):
         found = corrections.preview_withdrawal(campaign, position)
-        assert as_json(found.after) == folded(campaign, standing_with(campaign, [found.correction])), position
+        assert as_json(found.after) == folded(campaign, standing_after(campaign, [found.correction])), position
 
 
 @each_golden_log
@@ -100,7 +100,7 @@ def test_checkpoints_of_what_was_chosen_are_those_of_its_own_table(
 
 def test_a_check_that_fails_refuses_nothing_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     play = given(GAME, ANN, coins(1), NightFell()).play
-    walk.glances_of.cache_clear()
+    walk.quick_checks_of.cache_clear()
     monkeypatch.setattr(NightFell, "check", lambda self, table: iter([table.seats["nobody"]]))
     found = corrections.preview_withdrawal(play.campaign, 3)
     assert (found.refused, found.walk.failures, found.after.night) == ([], [], True)  # type: ignore[attr-defined]
@@ -189,7 +189,7 @@ def against(campaign: Campaign, event: Event[Any], table: Table, is_caused: bool
 
 def allowed(event: Event[Any], table: Table, is_caused: bool) -> bool:
     try:
-        glance = Glance(type(event), lambda state: event)
+        glance = QuickCheck(type(event), lambda state: event)
         return glance.calls_for(event, table) if is_caused else glance.allows(event, table)
     except Exception:
         return False
@@ -232,22 +232,22 @@ def test_what_still_has_its_cause_and_could_be_recorded_may_lapse_all_the_same(
     play = given(GAME, ANN, coins(5), NoteAdded(text="…")).play
     play.memory.raws.append(Raw(5, GateOpened.topic, b'{"event":{},"entry":{"id":"x.0","cause":4}}'))
     play.reopen()
-    walk.glances_of.cache_clear()
+    walk.quick_checks_of.cache_clear()
     monkeypatch.setattr(GateOpened, "lapses", lambda self, table: () if table.seats["Ann"].coins else (NO_COINS(),))
     assert [entry.position for entry, _ in corrections.preview_withdrawal(play.campaign, 3).refused] == [5]
-    walk.glances_of.cache_clear()
+    walk.quick_checks_of.cache_clear()
 
 
 def test_a_game_is_glanced_at_once_for_all_walks(monkeypatch: pytest.MonkeyPatch) -> None:
     play, made = towers(), Counter[str]()
-    glance = walk.Glance
+    glance = walk.QuickCheck
 
-    def making(cls: type[Event[Any]], make: Any) -> Glance:
+    def making(cls: type[Event[Any]], make: Any) -> QuickCheck:
         made[cls.topic] += 1
         return glance(cls, make)
 
-    walk.glances_of.cache_clear()
-    monkeypatch.setattr(walk, "Glance", making)
+    walk.quick_checks_of.cache_clear()
+    monkeypatch.setattr(walk, "QuickCheck", making)
     for position in (3, 5, 6):
         corrections.preview_withdrawal(play.campaign, position)
     assert set(made.values()) == {1}

@@ -183,7 +183,7 @@ class ItemGained(ItemEvent):
     came_from: Annotated[Literal["stock", "archive", "box", "ground", "nowhere"] | None, Settled(offered=True)] = None
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
         missing = fields.get("came_from") == "nowhere"
         return {"item": "", "came_from": table.called("items", str(fields["item"]))} if missing else {"came_from": ""}
 

@@ -101,7 +101,7 @@ class ExperienceGained(LevelEvent):
     source: Occasion = ""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
         return {"scenario": ""} if fields.get("scenario") == UNNAMED else {}
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

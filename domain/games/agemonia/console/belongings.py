@@ -60,7 +60,7 @@ class LyingEvent(BelongingEvent):
     """About an item that lies in an area, which is told where the map is kept."""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
         return {"area": ""} if fields.get("area") == NOWHERE else {}
 
 
@@ -73,7 +73,7 @@ class ActiveItemsChanged(BelongingEvent):
     maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
         return {"maneuver": FOR_A_MANEUVER if fields.get("maneuver") else ""}
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -407,7 +407,7 @@ class ScenarioCardPutAway(ScenarioEvent):
     returned: Returned = ()
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
         return {"kept": STAYS.get(str(fields.get("kept")), fields.get("kept"))}
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -441,7 +441,7 @@ class ArenaNoted(ScenarioEvent):
     arena: bool
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
         return {"arena": text("an arena") if fields.get("arena") else text("no arena")}
 
     def apply(self, table: Agemonia) -> None:

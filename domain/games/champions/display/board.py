@@ -75,10 +75,12 @@ def being_resolved(table: Champions) -> Activation | None:
 
 def board(table: Champions) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
-    scenario = [villain_piece(table), main_scheme_piece(table), *enemies.board_of_encounters(table)]
-    begun = [*enemies.board_of_enemies(table), *scenario] if table.scenario.id else []
     heroes = [hero_piece(table, seat) for seat in table.seats]
-    return [*board_of_moments(table), *begun, *heroes, *board_of_timing(table)]
+    if not table.scenario.id:
+        return [*board_of_moments(table), *heroes, *board_of_timing(table)]
+    scenario = [*enemies.board_of_enemies(table), villain_piece(table), main_scheme_piece(table)]
+    dealt = enemies.board_of_encounters(table)
+    return [*board_of_moments(table), *scenario, *heroes, *dealt, *board_of_timing(table)]
 
 
 def villain_piece(table: Champions) -> Piece:

@@ -214,7 +214,7 @@ class DefenderDeclared(DefenseEvent):
     seat: Annotated[str, Choice("identities"), Settled()] = ""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {"seat": ""} if fields.get("seat") == fields.get("defender") else {}
 
     def against(self, table: Champions, attack: Activation) -> Iterator[Refused]:

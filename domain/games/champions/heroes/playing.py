@@ -346,7 +346,7 @@ class CardPlayed(PlayingEvent):
     """The cards that have no uses left by paying for it."""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {} if fields.get("card") else {"card": text("a card")}
 
     def check(self, table: Champions) -> Iterator[Refused]:

@@ -53,7 +53,7 @@ class Counted(ChampionsEvent):
     """How many cards are in some piles, as the table has it: none is told as well, no number at all is refused."""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {"deck": _counted_in(fields)}
 
     def check_first(self, table: Champions) -> Iterator[Refused]:

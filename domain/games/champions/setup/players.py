@@ -101,7 +101,7 @@ class HeroTaken(SetupEvent):
     traits: Annotated[tuple[Line, ...], Settled(), ON_CARD] = ()
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {"player": fields.get("player") or text("Somebody")}
 
     def check(self, table: Champions) -> Iterator[Refused]:

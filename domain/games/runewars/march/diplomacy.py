@@ -166,7 +166,7 @@ class RefusalAnswered(AnswerEvent):
     stranded: Lost = Field(default_factory=dict)
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
         """What is open before the answer: once the order has caused a battle, a retreat alone."""
         open_ = text("retreat") if table.turn.fought else text("fight or retreat")
         return {} if fields.get("answer") else {"answer": open_}

@@ -194,7 +194,7 @@ class TilesLaid(MapEvent):
         reckon(table, *self.lies_on)
 
 
-def told_beside(fields: Mapping[str, object]) -> Mapping[str, object]:
+def place_beside_areas(fields: Mapping[str, object]) -> Mapping[str, object]:
     """The place of an event for its sentence: by the areas that lay beside it then, where they were written down.
 
     While it is not recorded, and nobody wrote any down, it is told as the map is now.
@@ -304,8 +304,8 @@ class MapTilePlaced(TilesLaid):
     """The areas that it was laid beside; logs of before have none."""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
-        return told_beside(fields)
+    def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        return place_beside_areas(fields)
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, Any]:
@@ -414,8 +414,8 @@ class HomeMarkerPlaced(MapEvent):
     """The areas that it lay beside then; logs of before have none."""
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
-        return told_beside(fields)
+    def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        return place_beside_areas(fields)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         spot = spot_of(self.place)

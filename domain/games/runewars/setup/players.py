@@ -95,7 +95,7 @@ class FactionChosen(SetupEvent):
     dials: Annotated[Mapping[Annotated[str, Choice("resources")], Count], Settled()] = Field(default_factory=dict)
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
         return {"player": fields.get("player") or text("Somebody")}
 
     def check(self, table: Runewars) -> Iterator[Refused]:

@@ -287,7 +287,7 @@ ENDLESS = 99
 """Health that no damage reaches."""
 
 
-def as_told(fighters: Fighters, damage: Mapping[str, int], destroyed: Iterable[str]) -> dict[str, Fighter]:
+def reasons_as_seen(fighters: Fighters, damage: Mapping[str, int], destroyed: Iterable[str]) -> dict[str, Fighter]:
     """Fighters with the health that they have as the table tells it, where nobody typed one in."""
     fallen = set(destroyed)
     told = {id_: max(1, f.damage + damage.get(id_, 0)) if id_ in fallen else ENDLESS for id_, f in fighters.items()}

@@ -18,7 +18,6 @@ from domain.games.runewars.war import aftermath
 from domain.games.runewars.war.armies import (
     Fighters,
     army,
-    as_told,
     battle_of,
     damage_order,
     defender_of,
@@ -31,6 +30,7 @@ from domain.games.runewars.war.armies import (
     only_routs,
     ought_to,
     player_of,
+    reasons_as_seen,
     rout,
     standing,
     to_line_up,
@@ -163,7 +163,7 @@ class DamageAssigned(BattleEvent):
         if said != need and not set(fighters) <= {*self.destroyed, *self._falling(table)}:
             yield EXACTLY(need=need, said=said)
         else:
-            yield from misplaced(table, as_told(fighters, self.damage, self.destroyed), self.damage)
+            yield from misplaced(table, reasons_as_seen(fighters, self.damage, self.destroyed), self.damage)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(damage={id_: n for id_, n in self.damage.items() if n}, fallen=self._falling(table))

@@ -164,7 +164,7 @@ class OrdersRevealed(OrderEvent):
     ties: Annotated[tuple[tuple[Annotated[str, Field(max_length=20)], ...], ...], Settled()] = ()
 
     @classmethod
-    def tells(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+    def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
         """Who plays which order, in the order of play."""
         orders = fields.get("orders")
         pairs = orders.items() if isinstance(orders, Mapping) else ()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.outside import attached_to, converted, told_in, traits
+from domain.games.champions.outside import attached_to, converted, keywords_in, traits
 from domain.language.cards.packs import read_pack, written
 from domain.language.content import Content
 from domain.language.refusal import Misfit
@@ -149,7 +149,7 @@ def test_a_set_has_its_cards_and_its_size() -> None:
     ],
 )
 def test_keywords_count_where_they_stand_by_themselves(text: str, told: dict[str, Any]) -> None:
-    assert told_in(text) == told
+    assert keywords_in(text) == told
 
 
 def test_traits_of_initials_keep_their_point() -> None:

@@ -4,7 +4,6 @@ import pytest
 
 from domain.games.runewars.state.war import Fighter
 from domain.games.runewars.war.armies import (
-    as_told,
     for_damage,
     for_rout,
     likely_damage,
@@ -12,6 +11,7 @@ from domain.games.runewars.war.armies import (
     only_figures,
     only_routs,
     ought_to,
+    reasons_as_seen,
     standing_first,
     unfit_for_rout,
 )
@@ -115,8 +115,8 @@ def test_as_long_as_it_falls_on_one_whose_health_is_known_it_is_said() -> None:
 def test_the_table_says_who_falls_where_no_health_is_typed_in() -> None:
     unknown = army(a=one(health=None), b=one(health=None))
     damage = {"a": 2, "b": 1}
-    assert ought_to(as_told(unknown, damage, ["a"]), damage, for_damage) == []
-    assert ought_to(as_told(unknown, damage, []), damage, for_damage) == ["a"]
+    assert ought_to(reasons_as_seen(unknown, damage, ["a"]), damage, for_damage) == []
+    assert ought_to(reasons_as_seen(unknown, damage, []), damage, for_damage) == ["a"]
 
 
 def test_a_likely_way_is_a_legal_one() -> None:

@@ -15,7 +15,7 @@ RETOLD = 2_000
 """Entries in one batch: of 500 what a batch takes adds up, and 5,000 make Python look for cycles among all it has."""
 
 
-def retold(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Batch]:
+def replay_batches(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Batch]:
     """The log of a campaign, as if each batch of it were recorded now; each says what of it could not be applied."""
     reader, head = reader_of(game), source.head()
     now = standing(list(corrections_in(source.corrections(), reader)))
@@ -34,7 +34,7 @@ def retold(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Ba
         yield Batch(id_, game, table, trace, entries, last, start + 1, now, restood, failures)
 
 
-def retold_since(campaign: Campaign, since: int) -> Batch:
+def replay_since(campaign: Campaign, since: int) -> Batch:
     """What a correction leaves to be told anew: the numbers and sheets from a position on, by one fold."""
     now = campaign.standing()
     table = campaign.fold_to(since - 1, now, campaign.position)
@@ -44,7 +44,7 @@ def retold_since(campaign: Campaign, since: int) -> Batch:
     return Batch(campaign.id, campaign.game, table, trace, since=since, standing=now)
 
 
-__all__ = ["RETOLD", "retold", "retold_since"]
+__all__ = ["RETOLD", "replay_batches", "replay_since"]
 
 
 def commands_of(campaign: Campaign) -> list[Recorded]:
