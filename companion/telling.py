@@ -17,7 +17,7 @@ from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
 from domain.log.guarding import is_kept_from
 from projections.documents.record import record, sessions_of
 from projections.known import known
-from projections.log import LogLine, retell
+from projections.log import LogLine, render_line
 from projections.search.told import mask_secrets
 
 NAMED = 3
@@ -49,7 +49,7 @@ def say_line(line: LogLine, here: ViewContext) -> str:
     """A line of the log, as far as it was read for the viewer; a correction names what it is about."""
     if line.topic in CORRECTION_TOPICS and not line.unreadable:
         return say_at(line.position, here)
-    return retell(line, here.campaign, here.table, here.tongue)
+    return render_line(line, here.campaign, here.table, here.tongue)
 
 
 def say_together(positions: Sequence[int], here: ViewContext, read: Callable[[int], Entry]) -> str:

@@ -82,7 +82,7 @@ Told = Callable[[Sequence[str]], object]
 """Tells the table which seats somebody takes that they had not, in the same breath."""
 
 
-def _to_nobody(_: Sequence[str]) -> None:
+def _do_nothing(_: Sequence[str]) -> None:
     """Where there is nothing to tell."""
 
 
@@ -130,7 +130,7 @@ class Guests:
     # --- guests ---
 
     def join(
-        self, campaign: str, name: str, role: Role, seats: Sequence[str], secret: str = "", told: Told = _to_nobody
+        self, campaign: str, name: str, role: Role, seats: Sequence[str], secret: str = "", told: Told = _do_nothing
     ) -> str:
         """Let somebody in; returns the secret that their browser keeps, a new one unless it is given.
 
@@ -169,7 +169,7 @@ class Guests:
         with self._reading() as db:
             return [guest for guest in _at(db, campaign) if self._clock() - guest.seen <= UNUSED]
 
-    def move(self, guest: Guest, role: Role, seats: Sequence[str], told: Told = _to_nobody) -> None:
+    def move(self, guest: Guest, role: Role, seats: Sequence[str], told: Told = _do_nothing) -> None:
         """Give a guest another role or other seats; what is `told` of it is told before they have them.
 
         Raises:
@@ -196,7 +196,7 @@ class Guests:
         with self._reading() as db:
             return frozenset(seat for seat, _ in _taken(db, campaign))
 
-    def seat_host(self, campaign: str, seats: Sequence[str], told: Told = _to_nobody) -> None:
+    def seat_host(self, campaign: str, seats: Sequence[str], told: Told = _do_nothing) -> None:
         """Give the host seats, or none; what is `told` of it is told before the host has them.
 
         Raises:

@@ -9,7 +9,7 @@ from companion.web.errors import TABLE, error_page, say_advice
 from companion.web.guard import SAFE, Barred, Led, Outside
 from companion.web.language import spoken
 from companion.web.page import campaign_of
-from companion.web.who import Right, hosts, led_from_elsewhere, who
+from companion.web.who import Right, hosts, is_cross_site, who
 
 ADDRESSES: Mapping[Right, tuple[str, ...]] = {
     Right.OPEN: (
@@ -129,7 +129,7 @@ def check() -> Any:
     if asking.right >= right:
         _of_their_campaign()
         return None
-    if led_from_elsewhere() and hosts():
+    if is_cross_site() and hosts():
         raise Led
     if asking.right > Right.OPEN:
         if request.endpoint is None:

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from copy import copy
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Protocol
 
@@ -135,7 +135,7 @@ class Store:
         """Recorders of all tables but the read models'."""
         return self.entries, SQLiteAggregateRecorder(self._datastore, "snapshots")
 
-    @cached_property
+    @property
     def _snapshots(self) -> SnapshotRecorder:
         """The recorder of this release's snapshots: its code is read when somebody plays, not when a file is opened."""
         return SnapshotRecorder(self._datastore, fingerprint())

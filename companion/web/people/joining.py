@@ -17,7 +17,7 @@ from companion.web.people.places import ALSO, PLACE, chosen_place, places
 from companion.web.people.sitting import chair_recorder
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.typed import command_id, one_line, shown
-from companion.web.who import Right, guests, led_from_elsewhere, who
+from companion.web.who import Right, guests, is_cross_site, who
 from domain.language.game import ANYBODY
 from domain.language.refusal import NotFound
 from domain.language.table import Table
@@ -73,7 +73,7 @@ def check_code(code: str) -> Any:
     One that a page of somebody else brings is not looked at before whoever sits here has sent it: that page could try
     many, or use up the tries of everybody.
     """
-    if led_from_elsewhere():
+    if is_cross_site():
         return render_code_form(code=one_line(code, LONGEST_CODE))
     tries, address = current_app.extensions["tries"], request.remote_addr or ""
     try:

@@ -60,14 +60,14 @@ def board(here: ViewContext) -> str:
         newest=lines,
         face_down=lies_face_down(lines, here),
         previously=last_time,
-        recap_photos=cached_at_position(here, ["photos"], lambda: taken_then(here)) if last_time else [],
+        recap_photos=cached_at_position(here, ["photos"], lambda: photos_of_last_session(here)) if last_time else [],
         recap_open=request.cookies.get("recap") != sitting_of(here),
         undo=cached_at_position(here, ["undo"], lambda: undoable(here), who().author),
         redo=cached_at_position(here, ["redo"], lambda: redoable(here), who().author),
     )
 
 
-def taken_then(here: ViewContext) -> list[Photo]:
+def photos_of_last_session(here: ViewContext) -> list[Photo]:
     """The photos of the session that was put away last."""
     return [photo for photo in photos_of(here) if photo.session == last_session(here)]
 
