@@ -119,7 +119,7 @@ class Campaign:
         if not 0 < self.position <= head or self.corrected.reaches(self.position, head):
             if self.position:
                 self.checkpoints.forget(1)
-            self.table, self.position = self._base(head, head)
+            self.table, self.position = self._nearest_table(head, head)
             self.failures = []
         now = self.corrected.at(head)
         for start in range(self.position, head, CHUNK):
@@ -130,7 +130,7 @@ class Campaign:
         self.digest = next((digest(raw) for raw in self.source.read(head - 1, head)), "")
         self.trace = Trace(self.game, self.table)
 
-    def _base(self, upto: int, view: int) -> tuple[Table, int]:
+    def _nearest_table(self, upto: int, view: int) -> tuple[Table, int]:
         """The table of the nearest checkpoint and its position; an empty one, at 0, where there is none to read."""
         kept = self.checkpoints.before(upto, view, self.corrected)
         if kept is not None:
@@ -157,16 +157,16 @@ class Campaign:
 
     def _keep_if_old(self, position: int, known: int) -> None:
         if position - self.checkpoints.newest >= EVERY:
-            self._keep(self.table, position, known)
+            self._keep_table(self.table, position, known)
 
-    def _keep(self, table: Table, position: int, known: int) -> None:
+    def _keep_table(self, table: Table, position: int, known: int) -> None:
         """Keep a table, unless something could not be applied: then every fold is to find that out anew."""
         if not self.failures:
             self.checkpoints.keep(Checkpoint(position, known, state_bytes(table)))
 
     def fold_to(self, upto: int, now: Standing, view: int) -> Table:
         """The table after what counts among the entries up to a position."""
-        table, position = self._base(upto, view)
+        table, position = self._nearest_table(upto, view)
         fold(table, self.source.rows(position, upto), now, self.reader)
         return table
 
@@ -183,12 +183,12 @@ class Campaign:
 
     def _look_back(self, upto: int, now: Standing, view: int) -> Table:
         """The same as `fold_to`, with checkpoints kept on the way: who looks back once looks there again."""
-        table, position = self._base(upto, view)
+        table, position = self._nearest_table(upto, view)
         near = upto - upto % EVERY
         for stop in (*range(position // CHUNK * CHUNK + CHUNK, near, CHUNK), near):
             if position < stop:
                 fold(table, self.source.rows(position, stop), now, self.reader)
-                self._keep(table, stop, known=view)
+                self._keep_table(table, stop, known=view)
                 position = stop
         fold(table, self.source.rows(position, upto), now, self.reader)
         return table
@@ -340,17 +340,17 @@ class Campaign:
 
     def reasons(self, event: Event[Any], table: Table, seats: Seats) -> list[Refused]:
         """Every reason why an event may not be recorded on a table, in words that tell no seat what it may not know."""
-        return self._told(event, table, seats, self.refusals)
+        return self._reasons_seen_by(event, table, seats, self.refusals)
 
     def reasons_to(self, command: Command, event: Event[Any], table: Table) -> list[Refused]:
         """The same for a command; one that bends the step, or tells later, hears what else is against it."""
         ask = self._past_the_gate if command.bend or command.later else self.refusals
-        return self._told(event, table, command.seats, ask)
+        return self._reasons_seen_by(event, table, command.seats, ask)
 
     def _past_the_gate(self, event: Event[Any], table: Table) -> list[Refused]:
         return self.past_the_gate(event, table, self.refusals(event, table))
 
-    def _told(
+    def _reasons_seen_by(
         self, event: Event[Any], table: Table, seats: Seats, ask: Callable[[Event[Any], Table], list[Refused]]
     ) -> list[Refused]:
         """What they see offers them nothing hidden, so whether that would fit is not even asked."""
@@ -415,7 +415,7 @@ class Campaign:
             "time": command.time,
             "actor": command.actor,
             "device": command.device,
-            "session": _session(event, self.table),
+            "session": _session_after(event, self.table),
             "chapter": self.table.chapter,
             "round": round_,
             "step": step,
@@ -432,7 +432,7 @@ class Campaign:
         self.digest = batch.digest = digest(raw)
 
 
-def _session(event: Event[Any], table: Table) -> int | None:
+def _session_after(event: Event[Any], table: Table) -> int | None:
     if isinstance(event, kernel.SessionStarted):
         return table.sittings + 1
     return (table.sitting.number or None) if table.sitting else None  # a nought is stored as nothing

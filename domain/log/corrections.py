@@ -125,7 +125,7 @@ class Preview:
         """What would come out otherwise, as far as some seats can tell, if what would be refused goes too."""
         if self.is_moment:
             return []
-        done = self.corrections("those", (entry.position for entry in _those(campaign, self)))
+        done = self.corrections("those", (entry.position for entry in _no_longer_possible(campaign, self)))
         return stale(campaign, standing_after(campaign, done), seats)
 
 
@@ -208,14 +208,14 @@ def withdraw(
     if barred := list(not_to_turn_back(campaign.game, command.author, found.turned_over)):
         raise RefusedAll(barred)
     if choice == "since":
-        _ask(campaign, found.goes, command, sure)
-        return _correct(campaign, [found.correction], command, found.walk.alone or found.walk)
+        _ask_if_sure(campaign, found.goes, command, sure)
+        return _record_corrections(campaign, [found.correction], command, found.walk.alone or found.walk)
     if not sure and found.turned_over:
         raise RefusedAll([TURNED_OVER()])
-    return _chosen(campaign, found, command, choice, sure, mend)
+    return _record_chosen(campaign, found, command, choice, sure, mend)
 
 
-def _ask(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
+def _ask_if_sure(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
     """Going back across an end or a reveal, or past what others keep hidden, asks once more, by a `RefusedAll`."""
     if sure:
         return
@@ -223,11 +223,11 @@ def _ask(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool
         raise RefusedAll([CROSSES_AN_END(count=len(reach.crossed(goes)))])
     if reach.reveals(goes):
         raise RefusedAll([TURNED_OVER()])
-    if any(_kept(campaign, entry, command.seats) for entry in goes):
+    if any(_is_kept_from_author(campaign, entry, command.seats) for entry in goes):
         raise RefusedAll([PAST_SECRETS()])
 
 
-def _kept(campaign: Campaign, entry: Entry, seats: Seats) -> bool:
+def _is_kept_from_author(campaign: Campaign, entry: Entry, seats: Seats) -> bool:
     """Whether an entry is not theirs to correct alone."""
     return entry.event is not None and any(kept_from(seats, type(entry.event), entry.fields, campaign.table))
 
@@ -242,7 +242,7 @@ def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
     if of is not None and withdrawal.position != of:
         raise Already("That is restored already.")
     back = kernel.Restored(entries=targets_of(withdrawal.event), correction=withdrawal.position)
-    return _correct(campaign, [back], command)
+    return _record_corrections(campaign, [back], command)
 
 
 def restore(
@@ -254,10 +254,10 @@ def restore(
     mend: bool = False,
 ) -> Batch:
     """Let an entry and its consequences count again, wherever it stands."""
-    return _chosen(campaign, preview_restoration(campaign, position, for_keeps), command, choice, sure, mend)
+    return _record_chosen(campaign, preview_restoration(campaign, position, for_keeps), command, choice, sure, mend)
 
 
-def _chosen(
+def _record_chosen(
     campaign: Campaign,
     found: Preview,
     command: Command,
@@ -271,26 +271,26 @@ def _chosen(
         RefusedAll: a choice is needed, or somebody has to be sure.
     """
     if not found.refused and choice != "since":
-        return _correct(campaign, [found.correction], command, found.walk, found.bent, mend)
+        return _record_corrections(campaign, [found.correction], command, found.walk, found.bent, mend)
     if choice is None:
         raise RefusedAll([OTHERS_AFFECTED(count=len(found.refused))])
     also: list[Entry] = []
     walk = found.walk.alone
     if choice == "since":
         also, walk = everything_since(campaign, max(e.position for e in found.goes) + 1), None
-        _ask(campaign, also, command, sure)
+        _ask_if_sure(campaign, also, command, sure)
     elif choice == "those":
-        also, walk = _those(campaign, found), found.walk
+        also, walk = _no_longer_possible(campaign, found), found.walk
     done = found.corrections(choice, (e.position for e in also))
-    return _correct(campaign, done, command, walk, found.bent, mend)
+    return _record_corrections(campaign, done, command, walk, found.bent, mend)
 
 
-def _those(campaign: Campaign, found: Preview) -> list[Entry]:
+def _no_longer_possible(campaign: Campaign, found: Preview) -> list[Entry]:
     """What would no longer be possible, with all it caused."""
     return [entry for refused, _ in found.refused for entry in with_consequences(campaign, refused.position)]
 
 
-def _correct(
+def _record_corrections(
     campaign: Campaign,
     corrections: Sequence[kernel.KernelEvent],
     command: Command,
@@ -386,4 +386,4 @@ def amend(
 ) -> Batch:
     """Put an entry right where it stands; the same preview and choices as taking it back."""
     found = preview_amendment(campaign, position, changes, command, chance, for_keeps)
-    return _chosen(campaign, found, command, choice, sure, mend)
+    return _record_chosen(campaign, found, command, choice, sure, mend)

@@ -152,7 +152,7 @@ def encode(event: "Event[Any]", entry: Mapping[str, Any], fields: Mapping[str, A
 
 def stamp(document: Mapping[str, Any]) -> dict[str, Any]:
     """What an entry says besides its event; anything that is not what it should be is left out."""
-    return _known(document.get("entry"), {})
+    return _clean_stamp(document.get("entry"), {})
 
 
 def stamped(meta: object) -> Iterable[Any]:
@@ -161,10 +161,10 @@ def stamped(meta: object) -> Iterable[Any]:
     A log is told line by line, and this is most of what a line takes: to make an `Entry` of it by names took twice as
     long.
     """
-    return _known(meta, _UNKNOWN.copy()).values()
+    return _clean_stamp(meta, _UNKNOWN.copy()).values()
 
 
-def _known(meta: object, found: dict[str, Any]) -> dict[str, Any]:
+def _clean_stamp(meta: object, found: dict[str, Any]) -> dict[str, Any]:
     """What stands besides an event, as far as it is what it should be, written over what else there would be."""
     if isinstance(meta, dict):
         kinds = META.get

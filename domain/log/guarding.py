@@ -28,9 +28,9 @@ def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], ta
         return
     guarding = cls.keepers(fields, table)
     if guarding and not set(guarding) & seats:
-        yield NOT_YOURS(seat=_named(guarding, table))
+        yield NOT_YOURS(seat=_seat_names(guarding, table))
     elif cls.mine and fields.get(cls.mine) and fields[cls.mine] not in seats:
-        yield NOT_YOUR_DOING(seat=_named((fields[cls.mine],), table))
+        yield NOT_YOUR_DOING(seat=_seat_names((fields[cls.mine],), table))
 
 
 def not_for(author: Author, event: Event[Any], table: Table) -> Iterator[Refused]:
@@ -38,7 +38,7 @@ def not_for(author: Author, event: Event[Any], table: Table) -> Iterator[Refused
     if isinstance(event, kernel.BY_HOST) and not author.host:
         yield FOR_THE_HOST()
     if isinstance(event, kernel.OF_A_SEAT) and not (author.host or author.seats is None or event.seat in author.seats):
-        yield NOT_YOUR_DOING(seat=_named((event.seat,), table))
+        yield NOT_YOUR_DOING(seat=_seat_names((event.seat,), table))
     if author.seats is not None:
         yield from kept_from(author.seats, type(event), dict(event), table)
 
@@ -63,7 +63,7 @@ def not_to_turn_back(game: AnyGame, author: Author, reveals: Collection[Entry]) 
         yield SEEN_BY_ALL()
 
 
-def _named(seats: Collection[str], table: Table) -> tuple[object, ...]:
+def _seat_names(seats: Collection[str], table: Table) -> tuple[object, ...]:
     return tuple(table.chairs().get(seat, seat) for seat in seats)
 
 

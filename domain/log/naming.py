@@ -31,25 +31,25 @@ class MomentNames:
         self._rows: list[Row] = []
         self._standing: Standing | None = None
         self._since: list[int] = []
-        self._parts: list[Parts] = []
-        self._told: tuple[Table, Parts, Table] | None = None
+        self._naming_parts: list[Parts] = []
+        self._renamed: tuple[Table, Parts, Table] | None = None
 
     def at(self, position: int, table: TableT, head: int) -> TableT:
         """A table as it is told right after an entry, in a log with so many entries: with the names of that moment."""
         if not type(table).names_rest_on:
             return table
-        self._follow(head)
-        return self._with(self._parts[bisect_right(self._since, position) - 1], table)
+        self._read_new(head)
+        return self._table_with(self._naming_parts[bisect_right(self._since, position) - 1], table)
 
-    def _with(self, parts: Parts, table: TableT) -> TableT:
+    def _table_with(self, parts: Parts, table: TableT) -> TableT:
         """A table with other parts; of lines next to each other that is mostly the same one."""
-        if self._told is None or self._told[0] is not table or self._told[1] is not parts:
-            self._told = table, parts, table.model_copy(update=parts)
-        told = self._told[2]
+        if self._renamed is None or self._renamed[0] is not table or self._renamed[1] is not parts:
+            self._renamed = table, parts, table.model_copy(update=parts)
+        told = self._renamed[2]
         assert isinstance(told, type(table))
         return told
 
-    def _follow(self, head: int) -> None:
+    def _read_new(self, head: int) -> None:
         """Read what was recorded since, and fold it anew where that or a correction makes a difference."""
         if head < self._head:
             self._head, self._rows, self._standing = 0, [], None
@@ -59,19 +59,19 @@ class MomentNames:
         if more or now is not self._standing:
             self._rows += more
             self._standing = now
-            self._fold(now)
+            self._fold_parts(now)
 
-    def _fold(self, now: Standing) -> None:
+    def _fold_parts(self, now: Standing) -> None:
         table = self._reader.game.new_table(self._reader.game.pack)
-        self._since, self._parts = [0], [_parts(table)]
+        self._since, self._naming_parts = [0], [_naming_parts(table)]
         for row in self._rows:
             fold(table, (row,), now, self._reader)
-            if (parts := _parts(table)) != self._parts[-1]:
+            if (parts := _naming_parts(table)) != self._naming_parts[-1]:
                 self._since.append(row[0])
-                self._parts.append(parts)
+                self._naming_parts.append(parts)
 
 
-def _parts(table: Table) -> Parts:
+def _naming_parts(table: Table) -> Parts:
     return {name: getattr(table, name).model_copy(deep=True) for name in table.names_rest_on}
 
 

@@ -38,7 +38,7 @@ def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]
     """The commands that are somebody's own, the newest first; all that they may take back where nobody is a rival."""
     if not campaign.game.rivals:
         return commands(campaign, author)
-    found = _correctable(campaign, author, _recorded_with_own(campaign, author))
+    found = _correctable_commands(campaign, author, _recorded_with_own(campaign, author))
     return (told for told in found if all(is_own(author, entry) for entry in told))
 
 
@@ -47,10 +47,10 @@ def commands(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequenc
 
     What an entry caused goes back with it, and is not named.
     """
-    return _correctable(campaign, author, _recorded(what_counts_backwards(campaign)))
+    return _correctable_commands(campaign, author, _entries_by_command(what_counts_backwards(campaign)))
 
 
-def _recorded(backwards: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
+def _entries_by_command(backwards: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
     """The entries of each command, from its last on."""
     return (list(entries) for _, entries in groupby(backwards, _command_of))
 
@@ -65,7 +65,7 @@ def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[
     known = campaign.others_since.get(author)
     others = known.positions if known and known.standing is now else range(end + 1, end + 1)
     rest = chain(range(end, others.stop - 1, -1), range(others.start - 1, 0, -1))
-    recorded = _recorded(what_counts_backwards(campaign, rest))
+    recorded = _entries_by_command(what_counts_backwards(campaign, rest))
     found = dropwhile(lambda entries: not any(is_own(author, entry) for entry in entries), recorded)
     newest = next(found, ())
     upto = newest[0].position if newest else 0
@@ -73,10 +73,12 @@ def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[
     return chain([newest], found)
 
 
-def _correctable(campaign: Campaign, author: Author, recorded: Iterable[Sequence[Entry]]) -> Iterator[Sequence[Entry]]:
+def _correctable_commands(
+    campaign: Campaign, author: Author, recorded: Iterable[Sequence[Entry]]
+) -> Iterator[Sequence[Entry]]:
     """What somebody recorded themselves of each command, in order, where they may correct all of it."""
     for entries in recorded:
-        told = [entry for entry in entries if _is_told(entry)]
+        told = [entry for entry in entries if _is_listed(entry)]
         if told and all(_may_correct(campaign, author, entry) for entry in told):
             yield told[::-1]
 
@@ -86,7 +88,7 @@ def _command_of(entry: Entry) -> str:
     return entry.command or f"#{entry.position}"
 
 
-def _is_told(entry: Entry) -> bool:
+def _is_listed(entry: Entry) -> bool:
     """Whether somebody recorded an entry themselves, and it is neither how all began nor a taking back."""
     others = LASTING | kernel.Withdrawn | kernel.Restored
     return entry.event is not None and entry.cause is None and not isinstance(entry.event, others)
@@ -99,17 +101,17 @@ def _may_correct(campaign: Campaign, author: Author, entry: Entry) -> bool:
 
 def withheld(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> list[Refused]:
     """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
-    return list(_withheld(campaign, correction, author))
+    return list(_withheld_entries(campaign, correction, author))
 
 
-def _withheld(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> Iterator[Refused]:
+def _withheld_entries(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> Iterator[Refused]:
     # going back to a moment tells nothing of what is hidden, and asked whether that is meant
     is_moment = isinstance(correction, kernel.Withdrawn) and correction.choice == "since"
     seats = None if is_moment else author.seats
     if seats is None and (author.host or not campaign.game.rivals):
         return
     now = campaign.standing()
-    for entry in _corrected(campaign, correction):
+    for entry in _entries_corrected(campaign, correction):
         counted = campaign.counted(entry.position, now)
         yield from not_to_correct(campaign.game, author, counted)
         for told in (entry, counted):
@@ -117,12 +119,12 @@ def _withheld(campaign: Campaign, correction: kernel.KernelEvent, author: Author
                 yield from kept_from(seats, type(told.event), told.fields, campaign.table)
 
 
-def _corrected(campaign: Campaign, correction: kernel.KernelEvent) -> Iterator[Entry]:
+def _entries_corrected(campaign: Campaign, correction: kernel.KernelEvent) -> Iterator[Entry]:
     """The entries that a correction is about, and those that corrections among them are about."""
     targets = targets_of(correction)
     for entry in campaign.entries_at(targets):
         if isinstance(entry.event, kernel.CORRECTIONS):
-            yield from _corrected(campaign, entry.event)
+            yield from _entries_corrected(campaign, entry.event)
         elif entry.cause not in targets:
             yield entry
 

@@ -59,11 +59,11 @@ def taken(state: bytes) -> Any:
 
 def stamp_of(state: bytes) -> dict[str, Any]:
     """What a stored entry says besides its event, without reading that; nothing where it is damaged."""
-    meta = _meta(state, state.rfind(_STAMP))
+    meta = _bytes_after_stamp(state, state.rfind(_STAMP))
     return stamp(document_of(state) if meta is None else {"entry": meta})
 
 
-def _meta(state: bytes, at: int) -> Any:
+def _bytes_after_stamp(state: bytes, at: int) -> Any:
     """What stands between an entry's stamp and its end; None where that is written by other hands, or damaged."""
     if at < 0 or not state.endswith(b"}"):
         return None
@@ -119,32 +119,32 @@ def shape_of(cls: type[Event[Any]]) -> Shape | None:
 
 def _is_plain(annotation: Any) -> bool:
     """Whether a field holds JSON's own values, or one tuple or mapping of them; its keys are text, as in JSON."""
-    parts = tuple(_classes(annotation))
+    parts = tuple(_classes_in(annotation))
     return (
         all(part is Mapping or issubclass(part, str | int | dict | tuple | type(None)) for part in parts)
         and sum(part is Mapping or issubclass(part, tuple | dict) for part in parts) <= 1
-        and all(issubclass(key, str) for keys in _keys(annotation) for key in _classes(keys))
+        and all(issubclass(key, str) for keys in _key_types(annotation) for key in _classes_in(keys))
     )
 
 
-def _keys(annotation: Any) -> Iterator[Any]:
+def _key_types(annotation: Any) -> Iterator[Any]:
     """The types of the keys of mappings in a type."""
     parts: tuple[Any, ...] = getattr(annotation, "__args__", ())
     if getattr(annotation, "__origin__", None) in (dict, Mapping):
         yield parts[0]
     for part in parts:
-        yield from _keys(part)
+        yield from _key_types(part)
 
 
 def _is_list(annotation: Any) -> bool:
-    return any(part is tuple for part in _classes(annotation))
+    return any(part is tuple for part in _classes_in(annotation))
 
 
 def _has_keys(annotation: Any) -> bool:
-    return any(part is Mapping or issubclass(part, dict) for part in _classes(annotation))
+    return any(part is Mapping or issubclass(part, dict) for part in _classes_in(annotation))
 
 
-def _classes(annotation: Any) -> Iterator[type]:
+def _classes_in(annotation: Any) -> Iterator[type]:
     """The classes that a type is made of."""
     pending = [annotation]
     while pending:
@@ -241,7 +241,7 @@ class Reader:
         self.makers = _Makers(game)
         self._remembered: dict[tuple[str, bytes], Said] = {}
 
-    def _shape(self, topic: str) -> Shape | None:
+    def _shape_of_topic(self, topic: str) -> Shape | None:
         """The shape of the event of a topic; None where it has none, or is not known here."""
         cls = self.game.by_topic.get(topic)
         return shape_of(cls) if cls else None
@@ -260,12 +260,12 @@ class Reader:
     def again(self, row: Row, event: Event[Any]) -> Event[Any]:
         """The event of an entry for one more table: the very same, unless it holds what one of them could change."""
         _, topic, state = row
-        shape = self._shape(topic)
+        shape = self._shape_of_topic(topic)
         return event if shape is not None and not shape.has_objects else self.event(topic, state)
 
     def trusts(self, topic: str, fields: object) -> bool:
         """Whether fields as they were `taken` make an event of this topic without a second look."""
-        shape = self._shape(topic)
+        shape = self._shape_of_topic(topic)
         return shape is not None and isinstance(fields, dict) and tuple(fields) == shape.names
 
     def checked(self, topic: str, document: Mapping[str, Any]) -> Event[Any]:
@@ -288,17 +288,17 @@ class Reader:
             document = document_of(raw.state)
         except Unreadable as error:
             return Entry(raw.position, raw.topic, {}, None, unreadable=str(error))
-        return _line(raw, self._said(raw.topic, document), document.get("entry"))
+        return _make_entry(raw, self._readable_document(raw.topic, document), document.get("entry"))
 
     def entries(self, rows: Iterable[Row]) -> list[Entry]:
         """Many stored entries; those that say the same in the same bytes share what they say, so nobody changes it."""
-        return [self._shared(row) or self.entry(Raw(*row)) for row in rows]
+        return [self._entry_as_written(row) or self.entry(Raw(*row)) for row in rows]
 
-    def _shared(self, row: Row) -> Entry | None:
+    def _entry_as_written(self, row: Row) -> Entry | None:
         """An entry that stands as this program writes it; None for any other."""
         _, topic, state = row
         end = state.rfind(_STAMP)
-        meta, key = _meta(state, end), (topic, state[:end])
+        meta, key = _bytes_after_stamp(state, end), (topic, state[:end])
         if meta is None:
             return None
         found = self._remembered.get(key)
@@ -308,10 +308,10 @@ class Reader:
                 return None
             if len(self._remembered) >= REMEMBERED_LINES:
                 self._remembered.clear()
-            found = self._remembered[key] = self._said(topic, {"event": event})
-        return _line(row, found, meta)
+            found = self._remembered[key] = self._readable_document(topic, {"event": event})
+        return _make_entry(row, found, meta)
 
-    def _said(self, topic: str, document: Mapping[str, Any]) -> "Said":
+    def _readable_document(self, topic: str, document: Mapping[str, Any]) -> "Said":
         """What a document says, as far as it can be read."""
         try:
             return Said(document["event"], self.checked(topic, document))
@@ -327,7 +327,7 @@ class Said(NamedTuple):
     unreadable: str = ""
 
 
-def _line(row: Row, said: Said, meta: object) -> Entry:
+def _make_entry(row: Row, said: Said, meta: object) -> Entry:
     """An entry of what it says, and of what stands besides that."""
     position, topic, _ = row
     fields, event, unreadable = said

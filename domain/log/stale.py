@@ -56,14 +56,19 @@ def stale(campaign: Campaign, after: Standing, seats: Seats) -> list[StaleOutcom
 
     It rests on nothing but what they may know: where a rule rests on a secret it may say less than there is, or more.
     """
-    found = _otherwise(campaign, after, _eyes_of(campaign, seats), lambda stale, counts, table: _only(stale, counts))
+    found = _settled_otherwise(
+        campaign, after, _eyes_of(campaign, seats), lambda stale, counts, table: _refill_alone(stale, counts)
+    )
     return [each for each, _ in found]
 
 
 def mendings(campaign: Campaign, after: Standing) -> list[kernel.Amended]:
     """The amendments that put right whatever would come out otherwise, with what follows from it."""
-    found = _otherwise(
-        campaign, after, lambda table: table, lambda stale, counts, table: _unfolded(campaign, stale, counts, table)
+    found = _settled_otherwise(
+        campaign,
+        after,
+        lambda table: table,
+        lambda stale, counts, table: _refill_with_consequences(campaign, stale, counts, table),
     )
     return [
         kernel.Amended(entry=each.entry.position, now=tuple(map(kernel.stored, put.events)), replaces=put.replaces)
@@ -82,12 +87,12 @@ class PutRight:
 Instead = Callable[[StaleOutcome, Amendment, Table], PutRight]
 
 
-def _only(found: StaleOutcome, counts: Amendment) -> PutRight:
+def _refill_alone(found: StaleOutcome, counts: Amendment) -> PutRight:
     """A stale entry put right alone: what followed from it stays as it is."""
     return PutRight((found.now, *counts.events[1:]))
 
 
-def _unfolded(campaign: Campaign, found: StaleOutcome, counts: Amendment, table: Table) -> PutRight:
+def _refill_with_consequences(campaign: Campaign, found: StaleOutcome, counts: Amendment, table: Table) -> PutRight:
     """A stale entry put right with what follows from it now; alone where a roll would be among that."""
     trial, events = campaign.packed(table.model_copy(deep=True)), []
     try:
@@ -95,7 +100,7 @@ def _unfolded(campaign: Campaign, found: StaleOutcome, counts: Amendment, table:
             happened.happen(trial)
             events.append(happened)
     except WouldRoll:
-        return _only(found, counts)
+        return _refill_alone(found, counts)
     replaces = with_consequences(campaign, found.entry.position)[1:]
     return PutRight(tuple(events), tuple(entry.position for entry in replaces))
 
@@ -107,7 +112,7 @@ def _eyes_of(campaign: Campaign, seats: Seats) -> Eyes:
     return lambda table: campaign.packed(shown(table))
 
 
-def _otherwise(
+def _settled_otherwise(
     campaign: Campaign, after: Standing, eyes: Eyes, instead: Instead
 ) -> Iterator[tuple[StaleOutcome, PutRight]]:
     """Fold once with what would count, and put right on the way what would be settled otherwise."""
@@ -115,7 +120,7 @@ def _otherwise(
     first = changed(before, after)[0]
     table, as_it_is = campaign.fold_to(first - 1, after, campaign.position), _AsItIs(campaign, before, eyes)
     told, replaced = set[int](), set[int]()
-    for row, counts in _counting(campaign, after, first):
+    for row, counts in _counting_entries(campaign, after, first):
         position, event = row[0], counts.events[0]
         if position in replaced:
             continue
@@ -132,7 +137,7 @@ def _otherwise(
                 replaced.update(put.replaces)
                 counts = Amendment(counts.by, put.events)  # noqa: PLW2901 - it counts in its place from here on
                 yield found, put
-        _apply(counts, table)
+        _apply_readable(counts, table)
 
 
 class _AsItIs:
@@ -156,7 +161,7 @@ class _AsItIs:
         return settled_again(event, self._eyes(self._table))
 
 
-def _counting(campaign: Campaign, now: Standing, first: int) -> Iterator[tuple[Row, Amendment]]:
+def _counting_entries(campaign: Campaign, now: Standing, first: int) -> Iterator[tuple[Row, Amendment]]:
     """The entries that count from a position on, with what they do; what cannot be read does nothing."""
     skip = now.skips()
     for row in campaign.source.rows(first - 1, campaign.position):
@@ -166,7 +171,7 @@ def _counting(campaign: Campaign, now: Standing, first: int) -> Iterator[tuple[R
                 yield row, now.amended.get(position) or Amendment(position, (campaign.reader.event(topic, state),))
 
 
-def _apply(counts: Amendment, table: Table) -> None:
+def _apply_readable(counts: Amendment, table: Table) -> None:
     """What an entry does; what the code of today cannot apply does nothing, as in a fold."""
     with suppress(Exception):
         counts.happen(table)
@@ -177,11 +182,11 @@ def _settled_now(event: AnyEvent, was: AnyEvent | None, again: AnyEvent) -> AnyE
     if was is None or again == was:
         return None
     names = filled_in(type(event))
-    now = event.but(**{name: _merged(*(getattr(one, name) for one in (event, was, again))) for name in names})
+    now = event.but(**{name: _merge_answers(*(getattr(one, name) for one in (event, was, again))) for name in names})
     return None if now == event else now
 
 
-def _merged(stood: Any, was: Any, now: Any) -> Any:
+def _merge_answers(stood: Any, was: Any, now: Any) -> Any:
     """What stood there, with what differs between two answers of the rules; of a mapping, key by key."""
     if was == now:
         return stood

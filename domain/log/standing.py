@@ -78,7 +78,7 @@ def correction_at(position: int, event: Event[Any] | None, reader: Reader) -> Co
         case kernel.Restored(correction=undone):
             return Correction(position, targets, undone=undone)
         case kernel.Amended(now=now, replaces=replaces):
-            amendment = Amendment(position, tuple(_readable(now, reader)))
+            amendment = Amendment(position, tuple(_readable_events(now, reader)))
             return Correction(position, targets, amendment=amendment, replaces=replaces)
     return None
 
@@ -137,30 +137,30 @@ class Counting:
 
     def at(self, position: int) -> Standing:
         """What counts at the head of the log, for who is at a position; nobody changes it."""
-        self._follow(position)
+        self._read_new(position)
         return self._now
 
     def back_at(self, position: int) -> Standing:
         """What counted right after an entry, with the corrections known by then."""
-        self._follow(position)
-        return standing(self._all[: self._known(position)])
+        self._read_new(position)
+        return standing(self._all[: self._count_known(position)])
 
     def then(self, position: int, events: Iterable[kernel.KernelEvent]) -> Standing:
         """What would count if corrections were recorded right behind a position."""
-        self._follow(position)
+        self._read_new(position)
         told = (correction_at(position + 1 + n, event, self._reader) for n, event in enumerate(events))
-        return self._with([one for one in told if one is not None])
+        return self._standing_with([one for one in told if one is not None])
 
     def reaches(self, after: int, upto: int) -> list[int]:
         """The earliest entry that each correction between two positions is about, through those it is about."""
-        self._follow(upto)
-        return [self._reach[one.position] for one in self._all[self._known(after) : self._known(upto)]]
+        self._read_new(upto)
+        return [self._reach[one.position] for one in self._all[self._count_known(after) : self._count_known(upto)]]
 
-    def _known(self, position: int) -> int:
+    def _count_known(self, position: int) -> int:
         """How many corrections there are up to a position."""
         return bisect_right(self._all, position, key=attrgetter("position"))
 
-    def _follow(self, position: int) -> None:
+    def _read_new(self, position: int) -> None:
         """Read what was stored since; all of it where the log has become shorter."""
         if position == self._head:
             return
@@ -168,14 +168,14 @@ class Counting:
         if head < self._head:
             self._head, self._all, self._at, self._reach, self._now = 0, [], {}, {}, Standing()
         if more := list(corrections_in(self._source.corrections(self._head, head), self._reader)):
-            self._now = self._with(more)
+            self._now = self._standing_with(more)
             self._all += more
             self._at |= {one.position: one for one in more}
             for one in more:
                 self._reach[one.position] = min(self._reach.get(target, target) for target in one.targets)
         self._head = head
 
-    def _with(self, more: Sequence[Correction]) -> Standing:
+    def _standing_with(self, more: Sequence[Correction]) -> Standing:
         """What all amount to with more of them behind; all are looked at again where one is about another."""
         positions = self._reach.keys() | {one.position for one in more}
         amended = [one.targets[0] for one in more if one.amendment]
@@ -200,7 +200,7 @@ def with_plain(now: Standing, more: Iterable[Correction]) -> Standing:
     return found
 
 
-def _readable(now: Iterable[kernel.StoredEvent], reader: Reader) -> Iterator[Event[Any]]:
+def _readable_events(now: Iterable[kernel.StoredEvent], reader: Reader) -> Iterator[Event[Any]]:
     for told in now:
         cls = reader.game.by_topic.get(told.topic)
         if cls is None:

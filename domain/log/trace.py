@@ -19,9 +19,9 @@ class Trace:
     def __init__(self, game: AnyGame, table: Table) -> None:
         self._game = game
         self._stretch: int | None = None
-        self._when = _when(table)
+        self._moment = _moment_of(table)
         self._sitting = table.sitting
-        self._told: dict[str, int] = {}
+        self._recorded: dict[str, int] = {}
         self._names: frozenset[str] | None = None
         """The names that the stretch at hand was told by; None where it was told by another trace, if at all."""
         self.left: list[tuple[int | None, frozenset[str]]] = []
@@ -33,9 +33,9 @@ class Trace:
 
     def note(self, position: int, table: Table) -> None:
         """Look at the table after an entry that counted."""
-        if _when(table) != self._when:
+        if _moment_of(table) != self._moment:
             self.tell(table)
-            self._stretch, self._when, self._told, self._names = position, _when(table), {}, frozenset()
+            self._stretch, self._moment, self._recorded, self._names = position, _moment_of(table), {}, frozenset()
         if self._sitting is not None and table.sitting is None:
             self.saves.append((position, self._sitting.number, self._game.sheets(table)))
         self._sitting = table.sitting
@@ -46,13 +46,13 @@ class Trace:
         before, names = self._names, series.keys()
         if before is None or before != names:
             self._names = frozenset(names)
-            self._told = {name: value for name, value in self._told.items() if name in series}
+            self._recorded = {name: value for name, value in self._recorded.items() if name in series}
             if before is None or before - names:
                 self.left.append((self._stretch, self._names))
         for name, value in series.items():
-            if self._told.get(name) != value:
-                self._told[name] = value
-                self.numbers.append((self._stretch, *self._when, name, value))
+            if self._recorded.get(name) != value:
+                self._recorded[name] = value
+                self.numbers.append((self._stretch, *self._moment, name, value))
 
     def fresh(self) -> "Trace":
         """Go on from here, with what was noted handed over."""
@@ -60,5 +60,5 @@ class Trace:
         return self
 
 
-def _when(table: Table) -> tuple[int, int]:
+def _moment_of(table: Table) -> tuple[int, int]:
     return table.chapter, table.place[0]

@@ -94,7 +94,7 @@ def for_keeps(table: Table) -> Walk:
 def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
     """Fold from a position to the head with what counts now, whatever the rules would say."""
     walk = for_keeps(campaign.fold_to(first - 1, now, campaign.position))
-    for rows in _stages(campaign, first):
+    for rows in _rows_by_stage(campaign, first):
         walk.failures += fold(walk.table, rows, now, campaign.reader)
         walk.keep(rows[-1][0])
     return walk
@@ -119,30 +119,32 @@ def walk_on(
     return walker.walk
 
 
-def _stages(campaign: Campaign, first: int) -> Iterator[list[Row]]:
+def _rows_by_stage(campaign: Campaign, first: int) -> Iterator[list[Row]]:
     """The rows from a position to the head, as many at a time as lie between two checkpoints."""
     rows = iter(campaign.source.rows(first - 1, campaign.position))
     while stage := list(islice(rows, EVERY)):
         yield stage
 
 
-def _reasons(campaign: Campaign, table: Table, happened: Happened, known: Mapping[str, Any]) -> list[Refused]:
+def _reasons_if_readable(
+    campaign: Campaign, table: Table, happened: Happened, known: Mapping[str, Any]
+) -> list[Refused]:
     """Why an entry would no longer happen; a fault of the code says nothing against it, nor does what has no event."""
-    event = _first(happened)
+    event = _event_asked(happened)
     if event is None:
         return []
     try:
-        return _against(campaign, table, event, known)
+        return _reasons_against(campaign, table, event, known)
     except Exception:  # what `apply` makes of it is told
         return []
 
 
-def _first(happened: Happened) -> Event[Any] | None:
+def _event_asked(happened: Happened) -> Event[Any] | None:
     """The event that is asked whether it may happen; None where what was put right cannot be read any more."""
     return next(iter(happened.events), None) if isinstance(happened, Amendment) else happened
 
 
-def _against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping[str, Any]) -> list[Refused]:
+def _reasons_against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping[str, Any]) -> list[Refused]:
     """Why an entry would no longer happen: a command that the rules refuse, a consequence that nothing calls for."""
     if known.get("cause") is not None:
         return table.held(event.lapses(table))
@@ -153,11 +155,11 @@ def _against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping
     return reasons
 
 
-def _public(
+def _reasons_for_all(
     campaign: Campaign, table: Table, happened: Happened, reasons: list[Refused], shown: Callable[[Table], Table]
 ) -> list[Refused]:
     """Reasons as anybody may hear them: what rests on a secret is only said to be there; `shown` is what they see."""
-    event = _first(happened)
+    event = _event_asked(happened)
     if event is None or is_kept_from(None, type(event), dict(event), table):
         return [SOMETHING_HIDDEN()]
     return reasons_as_seen(reasons, campaign.against(event, campaign.packed(shown(table))))
@@ -177,7 +179,7 @@ class _AsItWas:
         if position in self._skip:
             return False
         happened = self._amended.get(position) or self._campaign.reader.event(topic, state)
-        return bool(_reasons(self._campaign, self._table, happened, known))
+        return bool(_reasons_if_readable(self._campaign, self._table, happened, known))
 
     def take(self, position: int, event: Event[Any] | None) -> None:
         """What an entry did; `event` is its own, None if it cannot be read."""
@@ -197,7 +199,7 @@ class Walker:
         self._campaign = campaign
         self._shown: Callable[[Table], Table] = veil.beside(campaign.table, ())
         self._before = before
-        self._about = _about(before, now, excused)
+        self._what_counts = _what_counts(before, now, excused)
         self._amended, self._skip, self._excused = now.amended, now.skips(), excused
         self._odd = self._skip | now.amended.keys() | excused
         self._was: _AsItWas | None = None
@@ -206,13 +208,13 @@ class Walker:
 
     def goes_for(self, before: Standing, now: Standing, excused: frozenset[int]) -> bool:
         """Whether it walks for the very same correction, and no other one was made since it began."""
-        return self._about == _about(before, now, excused)
+        return self._what_counts == _what_counts(before, now, excused)
 
     def go_to_the_head(self, campaign: Campaign) -> None:
         """All that was recorded since it stopped, or since it began."""
         self._campaign = campaign
         self._shown = veil.beside(campaign.table, ())
-        for rows in _stages(campaign, self._next):
+        for rows in _rows_by_stage(campaign, self._next):
             self.go_on(rows)
             self._next = rows[-1][0] + 1
             for arrived in filter(None, (self.walk, self.walk.alone)):
@@ -234,20 +236,20 @@ class Walker:
                 event = glance.make(state)
                 plainly = position not in odd and glance.allows(event, table)
                 if not plainly or dropped or glance.may_lapse:  # only then does it matter what it follows from
-                    plainly = position not in odd and self._follows(glance, event, state, plainly)
+                    plainly = position not in odd and self._is_still_called_for(glance, event, state, plainly)
             except Exception:  # it is looked at again
                 plainly = False
             if event is None or not plainly:
-                self._carefully(row, event)
+                self._take_checked(row, event)
             else:
                 try:
                     event.happen(table)
                 except Exception as error:
                     walk.failures += failure(self._campaign.reader, row, error, amended=False)
             if self._was is not None:
-                self._beside(row, event)
+                self._take_beside(row, event)
 
-    def _follows(self, glance: "QuickCheck", event: Event[Any], state: bytes, is_allowed: bool) -> bool:
+    def _is_still_called_for(self, glance: "QuickCheck", event: Event[Any], state: bytes, is_allowed: bool) -> bool:
         """Whether an entry plainly follows from another one still, or is allowed; its cause may be left out."""
         if _CAUSE not in state and _ESCAPE not in state:
             return is_allowed
@@ -255,7 +257,7 @@ class Walker:
             return False
         return is_allowed or stamp_of(state).get("cause") is not None
 
-    def _carefully(self, row: Row, event: Event[Any] | None) -> None:
+    def _take_checked(self, row: Row, event: Event[Any] | None) -> None:
         """An entry that counts, with its reasons against it if it is a command; a consequence may lapse."""
         position, walk = row[0], self.walk
         happened = self._amended.get(position, event)
@@ -265,11 +267,11 @@ class Walker:
         if known.get("cause") in self._dropped:
             self._dropped.add(position)
             return
-        reasons = [] if position in self._excused else _reasons(self._campaign, walk.table, happened, known)
+        reasons = [] if position in self._excused else _reasons_if_readable(self._campaign, walk.table, happened, known)
         if reasons and not self._refused_already(row, known):
             walk.alone = walk.alone or walk.parted(self._campaign)
             walk.refused.append((self._campaign.reader.entry(Raw(*row)), reasons))
-            walk.public[position] = _public(self._campaign, walk.table, happened, reasons, self._shown)
+            walk.public[position] = _reasons_for_all(self._campaign, walk.table, happened, reasons, self._shown)
             self._dropped.add(position)
             return
         walk.take(row, happened, self._campaign.reader)
@@ -278,7 +280,7 @@ class Walker:
         self._was = self._was or _AsItWas(self._campaign, self._before, row[0])
         return self._was.refuses(row, known)
 
-    def _beside(self, row: Row, event: Event[Any] | None) -> None:
+    def _take_beside(self, row: Row, event: Event[Any] | None) -> None:
         """The same entry on the tables that go on beside the one that is walked."""
         reader, position = self._campaign.reader, row[0]
         if self._was is not None:
@@ -288,7 +290,7 @@ class Walker:
             self.walk.alone.take(row, happened, reader)
 
 
-def _about(before: Standing, now: Standing, excused: frozenset[int]) -> object:
+def _what_counts(before: Standing, now: Standing, excused: frozenset[int]) -> object:
     """What counts before a correction and with it, whatever the entry is that says so."""
     amended = ({position: one.events for position, one in each.amended.items()} for each in (before, now))
     return before.skips(), now.skips(), *amended, excused
@@ -309,9 +311,9 @@ class QuickCheck:
     """
 
     def __init__(self, cls: type[Event[Any]], make: Make) -> None:
-        asks = tuple(_asks(cls))
+        asks = tuple(_questions_of(cls))
         self.make = make
-        self.allows: _Ask = asks[0] if len(asks) == 1 else partial(_all, asks)
+        self.allows: _Ask = asks[0] if len(asks) == 1 else partial(_allows_all, asks)
         """Whether a command is plainly allowed; what it bends is not asked for, for then nothing is bent."""
         self.may_lapse = cls.lapses is not Event.lapses
 
@@ -320,27 +322,27 @@ class QuickCheck:
         return not self.may_lapse or not any(True for _ in event.lapses(table))
 
 
-def _all(asks: Sequence[_Ask], event: Event[Any], table: Table) -> bool:
+def _allows_all(asks: Sequence[_Ask], event: Event[Any], table: Table) -> bool:
     for ask in asks:  # noqa: SIM110 - a generator would take as long as a question
         if not ask(event, table):
             return False
     return True
 
 
-def _asks(cls: type[Event[Any]]) -> Iterator[_Ask]:
+def _questions_of(cls: type[Event[Any]]) -> Iterator[_Ask]:
     """What there is to ask of an event of a class."""
     choices = {name: choice for name, choice in choices_asked(cls).items() if not choice.free or choice.closed}
     if any(choice.free or choice.given for choice in choices.values()):
         yield lambda event, table: not unknown_choices(event, table)
     else:
-        yield from (_offered(name, choice) for name, choice in choices.items())
+        yield from (_question_of_choice(name, choice) for name, choice in choices.items())
     if cls.during:
         yield lambda event, table: not any(True for _ in table.gate(event.during))
     if asked_first(cls) or cls.check is not Event.check:
         yield lambda event, table: not any(True for _ in event.refusals(table))
 
 
-def _offered(name: str, choice: Choice) -> _Ask:
+def _question_of_choice(name: str, choice: Choice) -> _Ask:
     ids = choice.among or choice.ids
 
     def is_offered(event: Event[Any], table: Table) -> bool:
