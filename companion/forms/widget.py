@@ -14,7 +14,7 @@ Typed = Mapping[str, Sequence[str]]
 """What stands in a form: by control, the strings that a browser would send."""
 MISSING: Final = object()
 """Nothing was typed: the field's default holds, or it is missed."""
-RADIOS = 4
+RADIOS = 6
 """So many options are shown side by side; more become a list to choose from."""
 MANY = 100
 """So many options are sent with a form; of more, those are found that somebody looks for."""

@@ -255,3 +255,33 @@ def test_what_is_found_is_large_enough_and_read_aloud(phone: Page, event: str) -
     box = phone.get_by_role("option").first.bounding_box()
     assert box is not None
     assert box["height"] >= looks.FINGER
+
+
+def test_a_number_of_a_form_is_counted_by_taps_within_its_bounds(phone: Page) -> None:
+    phone.goto("coins-gained")
+    amount = phone.get_by_role("spinbutton", name="Amount")
+    amount.fill("")
+    for _ in range(3):
+        phone.get_by_role("button", name="Amount: one more").tap()
+    expect(amount).to_have_value("3")
+    for _ in range(5):
+        phone.get_by_role("button", name="Amount: one less").tap()
+    expect(amount).to_have_value("1")
+
+
+def test_without_scripts_a_number_is_typed(plain: Page) -> None:
+    plain.goto("coins-gained")
+    expect(plain.get_by_role("button", name="Amount: one more")).to_be_hidden()
+    expect(plain.get_by_role("spinbutton", name="Amount")).to_be_visible()
+
+
+def test_a_device_that_was_told_to_buzzes_once_when_it_comes_to_be_up_to_its_holder(phone: Page) -> None:
+    phone.add_init_script("window.buzzes = 0; navigator.vibrate = () => ++window.buzzes > 0;")
+    phone.goto("coins-gained")
+    say = "() => document.querySelector('main').insertAdjacentHTML('beforeend', '<p data-yours>It is up to you</p>')"
+    phone.evaluate(say)
+    phone.evaluate("() => document.querySelector('[data-yours]').remove()")
+    phone.evaluate("() => document.documentElement.setAttribute('data-signal', 'buzz')")
+    for _ in range(2):
+        phone.evaluate(say)
+    phone.wait_for_function("() => window.buzzes === 1")

@@ -34,7 +34,7 @@ class Everything(Event[Harbour]):
     flag: bool = False
     answer: bool | None = None
     one: TOWER | None = None
-    kind: Literal["a", "b", "c", "d", "e"] = "a"
+    kind: Literal["a", "b", "c", "d", "e", "f", "g"] = "a"
     other: Annotated[Line, Choice("towers", free=True)] | None = None
     many: tuple[TOWER, ...] = ()
     order: Annotated[tuple[TOWER, ...], InOrder()] = ()

@@ -1,6 +1,7 @@
 // What the pages can do beyond plain pages. Without this, everything but live and offline works all the same.
 
 import { keepForms } from "./ahead.js";
+import { amounts } from "./amount.js";
 import { awake } from "./awake.js";
 import { copying } from "./copy.js";
 import { hints } from "./hints.js";
@@ -34,6 +35,7 @@ recap();
 copying();
 hints();
 counters(document);
+amounts();
 dials();
 fits();
 onShown(timeline);

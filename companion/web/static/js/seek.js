@@ -132,7 +132,11 @@ function add(/** @type {HTMLElement} */ field, /** @type {HTMLTemplateElement} *
   const [box, words] = [part(copy, "input", HTMLInputElement), part(copy, "span", HTMLElement)];
   const id = option.getAttribute("data-id") ?? "";
   if (box.type === "checkbox") box.value = id;
-  else box.name += id;
+  else {
+    box.name += id;
+    box.id += id;
+    part(copy, "label", HTMLLabelElement).htmlFor = box.id;
+  }
   words.textContent = option.textContent.trim();
   if (box.type === "checkbox" || !field.querySelector(`[name="${CSS.escape(box.name)}"]`)) {
     part(field, "[data-own]", HTMLElement).append(copy);

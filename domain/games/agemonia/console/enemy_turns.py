@@ -198,6 +198,8 @@ class EnemyTurnResolved(EnemyTurnEvent):
     """The condition on the enemy's card comes with any damage or stamina loss, unless the table names another."""
 
     help_text = "An enemy has had its turn; what it did to its target is what was left after the reactive check."
+    title = "What the enemy did"
+    likely = ("target", "damage")
     says = "{figure} acts[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
     figure: EnemyFigure
     target: FriendId | None = None
