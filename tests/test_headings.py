@@ -16,7 +16,7 @@ PACKAGES = [f"domain.games.{key}" for key in BY_KEY]
 def test_every_heading_is_that_of_a_rule_and_has_both_languages(package: str) -> None:
     root = files(package)
     code = "".join(path.read_text(encoding="utf-8") for path in root.rglob("*.py"))  # type: ignore[attr-defined]
-    headings = read_headings(package)
+    headings = read_headings(f"{package}.sections")
     assert headings.keys() - set(re.findall(r"\bsections\.([A-Z_0-9]+)", code)) == set()
     assert [name for name, heading in headings.items() if not (heading.en and heading.zh)] == []
 

@@ -111,10 +111,17 @@ def parsed(source: str) -> dict[str, Any]:
         raise Misfit({"": text("A number in this content pack is too long.")}) from None
 
 
-def read_headings(package: str) -> Mapping[str, Term]:
-    """The headings of a game's rulebook, from the `headings.toml` of its package: English and Chinese, as printed."""
-    headings = parsed(files(package).joinpath("headings.toml").read_text(encoding="utf-8"))
-    return {name: Term(**heading) for name, heading in headings.items()}
+class Headings(dict[str, Term]):
+    """Headings of a rulebook, by their names in the code, as a module has them that asks its `__getattr__` for one."""
+
+    def __missing__(self, name: str) -> Term:
+        raise AttributeError(f"headings.toml has no section {name}")
+
+
+def read_headings(module: str) -> Headings:
+    """The headings of a game's rulebook, from the `headings.toml` beside a module: English and Chinese, as printed."""
+    beside = files(module.rpartition(".")[0]).joinpath("headings.toml")
+    return Headings({name: Term(**both) for name, both in parsed(beside.read_text(encoding="utf-8")).items()})
 
 
 def too_large() -> Text:
