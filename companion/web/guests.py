@@ -191,7 +191,7 @@ class Guests:
         with self._reading() as db:
             return tuple(seat for seat, by in _taken(db, campaign) if by is None)
 
-    def seats(self, campaign: str) -> frozenset[str]:
+    def seats_taken(self, campaign: str) -> frozenset[str]:
         """The seats of a campaign that anybody plays on, the host too."""
         with self._reading() as db:
             return frozenset(seat for seat, _ in _taken(db, campaign))

@@ -112,7 +112,7 @@ def seated(campaign: str) -> Who:
 def seats_of_others(campaign: str) -> frozenset[str]:
     """The seats at a campaign that somebody else plays on."""
     if "seats_of_others" not in g:
-        g.seats_of_others = guests().seats(campaign) - seated(campaign).seats
+        g.seats_of_others = guests().seats_taken(campaign) - seated(campaign).seats
     found: frozenset[str] = g.seats_of_others
     return found
 

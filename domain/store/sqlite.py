@@ -159,8 +159,8 @@ class Store:
         self._datastore.close()
 
     @contextmanager
-    def noticing(self, *, recording: bool = False) -> Iterator[None]:
-        """What went wrong in our own words; that the file is damaged is noticed, for somebody to look after it."""
+    def translating_errors(self, *, recording: bool = False) -> Iterator[None]:
+        """Translate errors of the file; one that is damaged is marked as doubtful, for somebody to look after it."""
         try:
             with translated_errors(recording=recording):
                 yield
@@ -171,13 +171,13 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Cursor]:
         """A cursor that sees one state of the file; rows are plain tuples."""
-        with self.noticing(), ReadTransaction(self._datastore.readers) as cursor:
+        with self.translating_errors(), ReadTransaction(self._datastore.readers) as cursor:
             yield cursor
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of its own, for read models and snapshots; never for entries."""
-        with self.noticing(recording=True), self._datastore.writer as db:
+        with self.translating_errors(recording=True), self._datastore.writer as db:
             yield db
 
     # --- entries ---
@@ -236,7 +236,7 @@ class Store:
 
     def newest_row(self) -> int:
         """The row of the newest entry of all campaigns; 0 where there is none. Rows count up, for none is deleted."""
-        with self.noticing():
+        with self.translating_errors():
             return self.entries.max_notification_id() or 0
 
     def rows_after(self, row: int) -> list[tuple[int, str]]:
@@ -261,7 +261,7 @@ class Store:
         topic = f"{fingerprint()} {checkpoint.known}"
         snapshot = StoredEvent(campaign, checkpoint.position, topic, checkpoint.state)
         try:
-            with self.noticing(recording=True):
+            with self.translating_errors(recording=True):
                 self._snapshots.insert_events([snapshot], writes=[partial(_thin_out, campaign=campaign), *writes])
         except StoreError as error:
             log.info("no snapshot of %s at %d: %s", campaign, checkpoint.position, error)
@@ -279,7 +279,7 @@ class Store:
         return find
 
     def _snapshot(self, campaign: str, upto: int) -> Checkpoint | None:
-        with self.noticing():
+        with self.translating_errors():
             found = self._snapshots.select_events(campaign, lte=upto, desc=True, limit=1)
         return next(
             (Checkpoint(one.originator_version, int(one.topic.rpartition(" ")[2]), one.state) for one in found), None
@@ -349,7 +349,7 @@ class StoredEntries:
 
     def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
         while True:
-            with self._store.noticing():
+            with self._store.translating_errors():
                 found = self._store.entries.select_events(self._campaign, gt=after, lte=upto, limit=CHUNK)
             yield from (Raw(one.originator_version, one.topic, one.state) for one in found)
             if len(found) < CHUNK:
@@ -383,7 +383,7 @@ class StoredEntries:
             return int(found.fetchone()[0] or 0)
 
     def _select(self, after: int, upto: int, limit: int, where: str = "", *values: str) -> list[Row]:
-        with self._store.noticing():
+        with self._store.translating_errors():
             return self._store.entries.select_rows(self._campaign, after, upto, limit, where, *values)
 
 

@@ -15,6 +15,7 @@ from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.roles import may
 from companion.web.table.keys import KeyPad, keys_of
+from companion.web.who import who
 from domain.language.event import Event, name_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
@@ -152,16 +153,19 @@ def what_comes_next(here: ViewContext, others: Collection[str]) -> Next:
 
 
 def _awaited(of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewContext) -> Iterator[Awaited]:
-    """The first that each of the others has left to do; what is a seat's own doing is recorded by nobody else."""
-    seen = set[frozenset[str]]()
+    """The first that each of the others has left to do.
+
+    What is a seat's own doing is recorded by nobody else, but for a host without a seat, who may for everybody.
+    """
+    seen, speaks_for_all = set[frozenset[str]](), who().speaks_for is None
     for prompt in of_others:
         if (prompt.undone or prompt.must) and prompt.seats not in seen:
             seen.add(prompt.seats)
             whose = [say(here.chairs[seat], here.tongue) for seat in sorted(prompt.seats) if seat in here.chairs]
             shown = _offer(prompt, prompts, None, here)
-            alone = bool(prompt.event.mine) or bool(prompt.event.secret)
-            what = _without_names(shown.title, whose)
-            yield Awaited(what, whose, "" if alone else shown.event, {} if alone else shown.address)
+            what, own_doing = _without_names(shown.title, whose), prompt.event.mine or prompt.event.secret
+            may_record = speaks_for_all or not own_doing
+            yield Awaited(what, whose, shown.event if may_record else "", shown.address if may_record else {})
 
 
 def _without_names(title: str, whose: Sequence[str]) -> str:

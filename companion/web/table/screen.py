@@ -10,7 +10,7 @@ from companion.web.page import at_table
 from companion.web.people.people import invitation
 from companion.web.table.boards import SHEETS, room_of
 from companion.web.table.lately import newest
-from companion.web.who import Right, who
+from companion.web.who import Right, guests, who
 from domain.language.game import ANYBODY
 
 screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
@@ -28,8 +28,13 @@ def large(here: ViewContext) -> str:
         table=seen.table,
         sheets=lambda: seen.sheets(seen.table),
         newest=newest(seen),
-        invitation=invitation(seen) if who().right is Right.HOST else None,
+        invitation=invitation(seen) if who().right is Right.HOST and has_room(seen) else None,
     )
+
+
+def has_room(here: ViewContext) -> bool:
+    """Whether a seat is free, or the table has none to choose from."""
+    return not here.chairs or bool(here.chairs.keys() - guests().seats_taken(here.id))
 
 
 __all__ = ["screen"]

@@ -32,3 +32,11 @@ def test_how_to_join_stands_on_the_hosts_screen_alone(
     guest = joined(app, services, "Eve", place)
     assert "http://192.168.1.5:8000/join" in visitor.text("table/")
     assert "/join" not in guest.text("table/")
+
+
+def test_how_to_join_is_not_shown_once_every_seat_is_taken(app: Flask, services: Services, visitor: Visitor) -> None:
+    app.extensions["gate"].address = "http://192.168.1.5:8000"
+    joined(app, services, "Ana", "at:Ann")
+    assert "/join" in visitor.text("table/")
+    joined(app, services, "Ben", "at:Bob")
+    assert "/join" not in visitor.text("table/")

@@ -88,6 +88,12 @@ def test_nobody_is_led_to_record_what_is_anothers_own_doing(ann: Guest, bob: Gue
     assert "Bob bets" in part(bob, "prompts")
 
 
+def test_a_host_without_a_seat_may_record_what_is_anothers_own_doing(visitor: Visitor, bob: Guest, asks: Asks) -> None:
+    """A phone whose battery is empty stops nobody."""
+    asks(BOBS_OWN)
+    assert part(visitor, "awaited") == "Waiting for Bob: bets Record it for them"
+
+
 def test_a_secret_choice_lies_face_down_where_its_keeper_may_look(ann: Guest, bob: Guest, asks: Asks) -> None:
     asks()
     ann.record("card-drawn", seat="Ann", card="7")
