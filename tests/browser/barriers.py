@@ -17,13 +17,18 @@ The enhanced rule leaves out what is below the usual contrast, so that both are 
 """
 FIRST = "dark"
 RUN = """async ([rules, looks]) => {
+  const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.allSettled(changing.map((one) => one.finished));
   const contrasts = ["color-contrast", "color-contrast-enhanced"];
   axe.configure({ rules: contrasts.map((id) => ({ id, selector: looks ? "[data-look]" : "*" })) });
   const only = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
   const { violations } = await axe.run(document, { resultTypes: ["violations"], ...only });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }"""
-"""What axe finds by some rules, or by all where none are named; contrast is measured everywhere or once a look."""
+"""What axe finds by some rules, or by all where none are named; contrast is measured everywhere or once a look.
+
+A colour that is still on its way to another one would be measured half-way.
+"""
 _SCRIPT = Axe().axe_script
 
 

@@ -25,7 +25,7 @@ _NUMBERS = count(1)
 class Server:
     """A folder with the demo, and the pages over it; `away` is a host that goes and comes back."""
 
-    program = "companion"
+    program = "tests.browser"
 
     def __init__(self, data: Path, *options: str) -> None:
         self.services = Services(Settings(data))

@@ -9,13 +9,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import looks
 from tests.browser.company import Company
-from tests.browser.places import KEY, places
+from tests.browser.places import KEY, further_views, places
 from tests.browser.server import Server
 from tests.browser.typed import LONG, PAYLOADS, write
 
 FORMULA = tuple("=+-@\t\r＝＋－＠")
-NEWEST = 12
-"""So many of the newest entries are put right and taken back, to look at."""
+EACH = 4
+"""Of the numbers that are named by a payload, every so many'th is explained: all by one template."""
+NEWEST, MORE = 3, 12
+"""So many of the newest entries are put right and taken back, to look at; more in `make full`."""
 
 
 @pytest.fixture(scope="module")
@@ -49,10 +51,10 @@ def ran(page: Page, visitors: Company) -> list[str]:
     return found
 
 
-def corrections(server: Server) -> list[str]:
+def corrections(server: Server, newest: int) -> list[str]:
     """Where the newest entries are looked at, each in every way."""
     last = server.campaign(KEY).position
-    return [f"/c/{KEY}/{way}/{entry}" for entry in range(last - NEWEST, last) for way in ("undo", "amend")]
+    return [f"/c/{KEY}/{way}/{entry}" for entry in range(last - newest, last) for way in ("undo", "amend")]
 
 
 def test_every_payload_is_in_the_campaign(hostile: Server) -> None:
@@ -61,9 +63,18 @@ def test_every_payload_is_in_the_campaign(hostile: Server) -> None:
     assert missing == []
 
 
-def test_nothing_typed_runs_on_any_page(hostile: Server, visitor: Page, visitors: Company) -> None:
+@pytest.mark.parametrize(
+    ("left_out", "newest"),
+    [
+        pytest.param(further_views(), NEWEST, id="each once"),
+        pytest.param(set[str](), MORE, id="every view", marks=pytest.mark.full),
+    ],
+)
+def test_nothing_typed_runs_on_any_page(
+    hostile: Server, visitor: Page, visitors: Company, left_out: set[str], newest: int
+) -> None:
     found = {}
-    for path in [*places(), *corrections(hostile)]:
+    for path in [*(path for path in places() if path not in left_out), *corrections(hostile, newest)]:
         visitor.goto(path)
         found[path] = ran(visitor, visitors)
     assert {path: did for path, did in found.items() if did} == {}
@@ -72,7 +83,7 @@ def test_nothing_typed_runs_on_any_page(hostile: Server, visitor: Page, visitors
 def test_nothing_typed_runs_where_a_number_is_explained(hostile: Server, visitor: Page, visitors: Company) -> None:
     visitor.goto(f"/c/{KEY}/sheets/")
     links = visitor.locator("a.why").evaluate_all("(all) => all.map((a) => a.getAttribute('href'))")
-    strange = [link for link in links if "%" in link][: len(PAYLOADS)]
+    strange = [link for link in links if "%" in link][: len(PAYLOADS) : EACH]
     found = {}
     for path in strange:
         visitor.goto(path)

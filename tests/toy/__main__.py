@@ -1,10 +1,12 @@
-"""`python -m tests.toy …`: the command line with the toy game among the games."""
+"""`python -m tests.toy …`: the command line with the toy game among the games, and pages as in `tests.browser`."""
 
 from companion import services
 from companion.cli import given, main, packs
+from companion.web import live
 from domain.games import BY_KEY
 from tests.toy import GAME
 
 for module in (services, given, packs):
     module.BY_KEY = {**BY_KEY, GAME.key: GAME}
+live.GLANCE = 0.05
 main()
