@@ -135,6 +135,14 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
+class Face:
+    """A card that lies open, drawn large: its name, and the signs on it that count."""
+
+    name: Said
+    signs: Sequence[Badge] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Edge:
     """What is marked between two points of a plan: a wall, a river, a way. `kind` is water, mountain, or none."""
 
@@ -228,6 +236,7 @@ class Piece:
         marks: short things to be said about it, such as a status.
         counters: its numbers.
         tracks: its printed tracks.
+        faces: cards that lie open there.
         chips: what lies there.
         words: what is written down there.
         plan: its map.
@@ -241,7 +250,7 @@ class Piece:
         aside: whether it is shown only while a tap elsewhere, such as on a space of a plan, opens it.
         icon: drawn before its title.
         symbol: the sign that it bears on the table, before its title; its look is the game's own (`.symbol.<name>`).
-        look: whether it is its turn, whether it is done for now, or whether it is a danger.
+        look: its turn, done for now, a danger, or what happens at this moment, which is drawn large, before all else.
         about: the thing that it shows, a kind and an id: what events say of such a thing (`Event.at`) is asked as well,
             once it is opened.
     """
@@ -252,6 +261,7 @@ class Piece:
     marks: Sequence[Said] = ()
     counters: Sequence[Counter] = ()
     tracks: Sequence[Track] = ()
+    faces: Sequence[Face] = ()
     chips: Sequence[Chip] = ()
     words: Sequence[Tallied] = ()
     plan: Plan | None = None
@@ -265,7 +275,7 @@ class Piece:
     aside: bool = False
     icon: str = ""
     symbol: str = ""
-    look: Literal["", "active", "done", "danger"] = ""
+    look: Literal["", "active", "done", "danger", "moment"] = ""
     about: tuple[str, str] | None = None
 
     @property
@@ -276,7 +286,7 @@ class Piece:
     @property
     def is_seen(self) -> bool:
         """Whether there is something to be looked at, beside what can be recorded."""
-        lying = self.counters, self.tracks, self.chips, self.words, self.rows
+        lying = self.counters, self.tracks, self.faces, self.chips, self.words, self.rows
         return any((self.note, self.marks, *lying, self.plan, self.inside))
 
     @property

@@ -1,21 +1,22 @@
 """The board of a war: the battle that is fought, the season, the map, a kingdom for each seat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from domain.games.runewars.areas import held_by, is_frozen
 from domain.games.runewars.base import whose_turn
+from domain.games.runewars.cards import symbol
 from domain.games.runewars.display.map import area_piece, plan
 from domain.games.runewars.display.sheets import dial_counter, influence_counter
 from domain.games.runewars.realm import dials
 from domain.games.runewars.runes import with_rune
 from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.setup.laying import MapKept, MapLaid, MapRolledBack, MapTilePlaced
-from domain.games.runewars.state.kinds import OrderCard
+from domain.games.runewars.state.kinds import OrderCard, UnitSheet
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.games.runewars.state.war import Battle, Fighter
+from domain.games.runewars.state.war import Battle, Fighter, Volley
 from domain.games.runewars.war.armies import army
 from domain.games.runewars.year.orders import OrderChosen, unused
-from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, made
+from domain.language.shown.board import Ask, Badge, Chip, Counter, Face, Handle, Pad, Piece, made
 from domain.language.shown.sheet import Said
 from domain.language.text import Text, text
 
@@ -38,6 +39,14 @@ def _season_marks(table: Runewars) -> Iterator[Said]:
 # === The battle that is fought, as it stands on the table: both sides, and how each of their units fares
 
 
+SIGNS: Mapping[str, tuple[str, Text]] = {
+    "special": ("spark", text("{count|special|specials}")),
+    "rout": ("fallen", text("{count|rout|routs}")),
+    "damage": ("wound", text("{count} damage")),
+}
+"""What stands on fate cards in a battle: its icon, and how many of it are told."""
+
+
 def fight(table: Runewars) -> Iterator[Piece]:
     """A battle under way; nothing where there is none, or where no units are tracked."""
     battle = table.battle
@@ -45,24 +54,63 @@ def fight(table: Runewars) -> Iterator[Piece]:
         title = text(
             "Battle in {area}[, round {round}]", area=table.called("areas", battle.area), round=battle.round or ""
         )
-        yield Piece("battle", title, inside=[side(table, battle, owner) for owner in battle.sides])
+        yield Piece("battle", title, inside=[side(table, battle, owner) for owner in battle.sides], look="moment")
 
 
 def side(table: Runewars, battle: Battle, owner: str) -> Piece:
-    """One side: its units, those that stand first."""
+    """One side: the cards it drew last in this round, and its units, those that stand first."""
     fighters = sorted(army(battle, owner).items(), key=lambda one: one[1].routed)
     words = text("{side} attacks") if owner == battle.attacker else text("{side} defends")
+    volley = _last_volley(battle, owner)
     return Piece(
         f"battle-{battle.sides.index(owner)}",
         words.but(side=table.called("owners", owner)),
-        chips=[Chip(_fares(table, id_, fighter)) for id_, fighter in fighters],
+        note=_shot(table, volley) if volley else "",
+        faces=list(_faces(table, volley)) if volley else (),
+        rows=[_fares(table, id_, fighter) for id_, fighter in fighters],
     )
 
 
-def _fares(table: Runewars, id_: str, fighter: Fighter) -> Text:
-    name = table.called("fighters", id_)
+def _last_volley(battle: Battle, owner: str) -> Volley | None:
+    drawn = (one for one in reversed(battle.report.volleys) if one.side == owner and one.round == battle.round)
+    return next(drawn, None)
+
+
+def _shot(table: Runewars, volley: Volley) -> Text:
+    """What a side's cards came to, in one line."""
+    counted = {"special": volley.specials, "rout": volley.routs, "damage": volley.damage}
     return text(
-        "{unit}[: {damage} damage][ ({routed|routed})]", unit=name, damage=fighter.damage, routed=fighter.routed
+        "{unit}[: {signs}]",
+        unit=table.called("units", volley.unit),
+        signs=tuple(SIGNS[kind][1].but(count=count) for kind, count in counted.items() if count),
+    )
+
+
+def _faces(table: Runewars, volley: Volley) -> Iterator[Face]:
+    """The cards of a volley, each with what the base of its unit reads; nothing of one that nobody typed in."""
+    shape = UnitSheet.of(table, volley.unit).shape
+    for card in volley.cards:
+        printed = symbol(table, card, shape) if shape else None
+        kind, _, count = (printed or "").partition(" ")
+        yield Face(table.called("fate", card), [_sign(kind, int(count or 1))] if kind in SIGNS else [])
+
+
+def _sign(kind: str, count: int) -> Badge:
+    icon, said = SIGNS[kind]
+    return Badge(icon, said.but(count=count), str(count))
+
+
+def _fares(table: Runewars, id_: str, fighter: Fighter) -> Piece:
+    """A unit in a battle, and how much of its health is left."""
+    health, name = fighter.health, table.called("fighters", id_)
+    left = Counter(name, max(0, health - fighter.damage), of=health) if health else None
+    return Piece(
+        f"fighter-{id_}",
+        name,
+        marks=[text("routed")] if fighter.routed else (),
+        note=text("{damage} damage", damage=fighter.damage) if fighter.damage else "",
+        counters=[left] if left else (),
+        look="done" if fighter.routed else "",
     )
 
 

@@ -1,7 +1,9 @@
 """The battle that is fought, on the board: both sides and how their units fare."""
 
 from domain.games.runewars.display.board import board, fight
+from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.war import Volley
 from domain.language.kernel import AreasTracked
 from domain.language.shown.board import Piece
 from tests.domain.games.runewars.moments import THREE
@@ -16,14 +18,16 @@ def fought() -> Runewars:
     return found
 
 
-def told(piece: Piece) -> list[str]:
-    return [str(piece.title), *(str(chip.name) for chip in piece.chips)]
+def described(piece: Piece) -> list[str]:
+    """A side of a battle as it is read: its title, and a line for each of its units."""
+    units = [[str(row.title), *map(str, row.marks), str(row.note)] for row in piece.rows]
+    return [str(piece.title), *(" ".join(filter(None, words)) for words in units)]
 
 
 def test_a_battle_stands_before_the_map_with_both_its_sides() -> None:
     first, second = [piece for piece in board(fought()) if isinstance(piece, Piece)][:2]
     assert (str(first.title), second.key) == ("Battle in field, round 1", "map")
-    assert [told(side) for side in first.inside] == [
+    assert [described(side) for side in first.inside] == [
         ["Latari Elves attacks", "Archer A", "Archer B"],
         ["Uthuk Y'llan defends", "Berserker A", "Berserker B"],
     ]
@@ -35,7 +39,40 @@ def test_who_is_hurt_or_routed_is_told_and_stands_behind() -> None:
     table.battle.fighters["elf-archer A"].routed = True
     table.battle.fighters["elf-archer B"].damage = 1
     (piece,) = fight(table)
-    assert told(piece.inside[0])[1:] == ["Archer B: 1 damage", "Archer A (routed)"]
+    assert described(piece.inside[0])[1:] == ["Archer B 1 damage", "Archer A routed"]
+
+
+DRAWN = Volley(round=1, side="elf", unit="elf-archer", count=3, cards=["hit", "flight", "unread"], routs=2, damage=1)
+
+
+def shot() -> Runewars:
+    """A table at which the archers drew three cards, of which two are typed in."""
+    table = fought()
+    assert table.battle
+    base = UnitSheet.of(table, "elf-archer").shape or "triangle"
+    table.library["fate"] = {"hit": {base: "damage 1"}, "flight": {base: "rout 2"}}
+    table.battle.report.volleys.append(DRAWN)
+    return table
+
+
+def test_the_cards_that_a_side_drew_last_in_this_round_lie_open_with_what_its_base_reads() -> None:
+    (piece,) = fight(shot())
+    archers, berserkers = piece.inside
+    assert str(archers.note) == "Archer: 2 routs, 1 damage"
+    assert [[(sign.icon, sign.shown) for sign in face.signs] for face in archers.faces] == [
+        [("wound", "1")],
+        [("fallen", "2")],
+        [],
+    ]
+    assert (berserkers.note, list(berserkers.faces)) == ("", [])
+
+
+def test_cards_of_an_earlier_round_no_longer_lie_open() -> None:
+    table = shot()
+    assert table.battle
+    table.battle.round = 2
+    (piece,) = fight(table)
+    assert (piece.inside[0].note, list(piece.inside[0].faces)) == ("", [])
 
 
 def test_there_is_none_without_a_battle_or_where_no_units_are_tracked() -> None:
