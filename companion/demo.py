@@ -10,7 +10,7 @@ import orjson
 from companion.script import Script
 from companion.services import Services
 from domain.language.cards.packs import read_pack
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from domain.language.game import AnyGame
 from domain.language.refusal import NotFound
 from domain.log.command import Command
@@ -27,7 +27,7 @@ def demo(services: Services, game: AnyGame) -> str:
     command = Command(f"demo-{game.key}", first["time"])
     receipt = services.campaigns.new(game.key, first["new"], first.get("opening", {}), command)
     if pack := first.get("pack"):
-        typed_in = merged(game.pack, pack_of(game, pack))
+        typed_in = merge_content(game.pack, pack_of(game, pack))
         taken = Command(f"demo-{game.key}-pack", first["time"])
         services.campaigns.change_pack(receipt.campaign, typed_in, taken)
     script = Script(services, receipt.campaign)

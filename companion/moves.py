@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.telling import known_part, knows, say_entry
+from companion.telling import known_part, knows_all_fields, say_entry
 from companion.view_context import ViewContext
 from domain.language import veil
 from domain.language.changes import value_words
@@ -42,13 +42,13 @@ class MovesPage:
     newer: bool
 
 
-def moves(path: str, here: ViewContext) -> list[Move]:
+def moves_of_value(path: str, here: ViewContext) -> list[Move]:
     """What moved a value, oldest first.
 
     Raises:
         NotFound: there is nothing at that path, or nothing that the visitor may see.
     """
-    return _moves_of(moved(path, here), path, here)
+    return _moves_of(entries_that_moved(path, here), path, here)
 
 
 def moves_page(path: str, here: ViewContext, before: int | None) -> MovesPage:
@@ -57,7 +57,7 @@ def moves_page(path: str, here: ViewContext, before: int | None) -> MovesPage:
     Raises:
         NotFound: there is nothing at that path, or nothing that the visitor may see.
     """
-    every = moved(path, here)
+    every = entries_that_moved(path, here)
     found = [move for move in every if before is None or move[0] < before]
     shown = _moves_of(found[-PAGE:], path, here)
     earlier = len(found) - len(shown)
@@ -66,7 +66,7 @@ def moves_page(path: str, here: ViewContext, before: int | None) -> MovesPage:
     return MovesPage(shown[::-1], earlier, was, older, len(found) < len(every))
 
 
-def moved(path: str, here: ViewContext) -> list[Moved]:
+def entries_that_moved(path: str, here: ViewContext) -> list[Moved]:
     """The positions of the entries that moved a value, oldest first, and its values.
 
     Raises:
@@ -88,7 +88,7 @@ def _move(move: Moved, path: str, standing: Standing, here: ViewContext) -> Move
     position, *values = move
     entry: Entry = here.campaign.counted(position, standing)
     cls = type(entry.event) if entry.event is not None else None
-    secret = cls is not None and bool(cls.hidden(entry.fields)) and not knows(cls, entry.fields, here)
+    secret = cls is not None and bool(cls.hidden(entry.fields)) and not knows_all_fields(cls, entry.fields, here)
     known = _without_common_parts(*(known_part(path, as_json(value), here) for value in values))
     values = [text("hidden") if secret else value_words(path, value, here.table) for value in known]
     shown = [text("{value}", value=value).render(here.tongue) for value in values]
@@ -108,4 +108,4 @@ def _without_common_parts(before: Any, after: Any) -> tuple[Any, Any]:
     return was, is_
 
 
-__all__ = ["Move", "MovesPage", "moves", "moves_page"]
+__all__ = ["Move", "MovesPage", "moves_of_value", "moves_page"]

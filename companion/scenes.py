@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.telling import changed, say_changes, say_entry, say_line
+from companion.telling import say_changes, say_entry, say_line, visible_changes
 from companion.view_context import ViewContext
 from domain.language.table import Table
 from domain.log.entries import CORRECTION_TOPICS
@@ -22,12 +22,12 @@ class ReplayStep:
     table: Table
 
 
-def staged(lines: Iterable[LogLine]) -> list[LogLine]:
+def lines_on_stage(lines: Iterable[LogLine]) -> list[LogLine]:
     """The lines that make a scene: those that count and are no corrections."""
     return [line for line in lines if line.counts and line.topic not in CORRECTION_TOPICS]
 
 
-def scenes(lines: Sequence[LogLine], here: ViewContext) -> Iterator[ReplayStep]:
+def replay_steps(lines: Sequence[LogLine], here: ViewContext) -> Iterator[ReplayStep]:
     """Every line with what it changed, as it counts now: two tables are folded, one a scene ahead of the other."""
     if not lines:
         return
@@ -39,7 +39,7 @@ def scenes(lines: Sequence[LogLine], here: ViewContext) -> Iterator[ReplayStep]:
         fold(behind, campaign.source.rows(behind_at, line.position - 1), standing, campaign.reader)
         fold(ahead, campaign.source.rows(ahead_at, line.position), standing, campaign.reader)
         behind_at, ahead_at = line.position - 1, line.position
-        changes = say_changes(changed(behind, ahead, here), here, here.table)
+        changes = say_changes(visible_changes(behind, ahead, here), here, here.table)
         yield ReplayStep(line, words_of(line, here, standing), changes, ahead)
 
 
@@ -48,4 +48,4 @@ def words_of(line: LogLine, here: ViewContext, standing: Standing) -> str:
     return say_entry(here.campaign.counted(line.position, standing), here) if line.amended_by else say_line(line, here)
 
 
-__all__ = ["ReplayStep", "scenes", "staged", "words_of"]
+__all__ = ["ReplayStep", "lines_on_stage", "replay_steps", "words_of"]

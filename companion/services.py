@@ -13,7 +13,7 @@ from uuid import uuid4
 from companion.config import Settings
 from companion.vault import noted
 from companion.vault.backups import FOLDER, kept_of
-from companion.vault.opening import Watched, open_store, unwatched
+from companion.vault.opening import Watched, open_store, without_progress
 from companion.vault.private import keep_private, make_folder
 from domain.games import BY_KEY
 from domain.language.chance import Chance
@@ -21,8 +21,8 @@ from domain.language.refusal import NotFound
 from domain.language.text import Text, text
 from domain.store import Damaged, StoreError
 from projections import PROJECTIONS, Models
-from projections.behind import numberless, wordless
-from projections.campaigns import Listed, ListPage, find, list_page, listing
+from projections.behind import campaigns_without_numbers, campaigns_without_words
+from projections.campaigns import Listed, ListPage, find_campaign, list_page, listed_campaigns
 
 if TYPE_CHECKING:
     from domain.campaigns import Campaigns
@@ -54,7 +54,7 @@ class Services:
         Damaged, Busy: the file cannot be opened.
     """
 
-    def __init__(self, settings: Settings, watched: Watched = unwatched) -> None:
+    def __init__(self, settings: Settings, watched: Watched = without_progress) -> None:
         make_folder(settings.data)
         keep_private(settings.file)
         self.settings = settings
@@ -85,13 +85,13 @@ class Services:
 
         Where it did not help, it is not done again for a while.
         """
-        from projections.rebuild import renew  # noqa: PLC0415 - for what hardly ever happens
+        from projections.rebuild import renew_models  # noqa: PLC0415 - for what hardly ever happens
 
         with self._mending:
             if monotonic() - self._mended < AGAIN:
                 return True
             try:
-                done = renew(self.campaigns, self.models)
+                done = renew_models(self.campaigns, self.models)
             except StoreError as error:
                 log.warning("the damaged caches of the file cannot be built anew: %s", error)
                 return False
@@ -104,7 +104,7 @@ class Services:
         try:
             self._let_follow()
             with suppress(StoreError):
-                noted.note(self.store)
+                noted.write_note(self.store)
         finally:
             self.store.close()
 
@@ -112,7 +112,7 @@ class Services:
         """Bring what follows the log later up to it, if it is behind."""
         with suppress(StoreError):  # who brings it up to the log is told, and says so
             with self.store.reading() as cursor:
-                behind = wordless(cursor) or numberless(cursor)
+                behind = campaigns_without_words(cursor) or campaigns_without_numbers(cursor)
             if not behind:
                 return
         from projections.following import catch_up_all  # noqa: PLC0415 - as for campaigns
@@ -122,7 +122,7 @@ class Services:
     def _look_at_the_end(self) -> None:
         """Record nothing more where the newest entry that was acknowledged is not there."""
         try:
-            lost = noted.missing(self.store)
+            lost = noted.missing_entry(self.store)
         except Damaged:
             from projections.rebuild import UNREADABLE  # noqa: PLC0415 - for what hardly ever happens
 
@@ -176,7 +176,7 @@ class Services:
     def listing(self, words: str = "") -> list[Listed]:
         """All campaigns, or those with some words in their names; the one last played first."""
         with self.store.reading() as cursor:
-            return listing(cursor, words)
+            return listed_campaigns(cursor, words)
 
     def list_page(self, words: str = "", number: int = 1) -> ListPage:
         """A page of the same."""
@@ -190,7 +190,7 @@ class Services:
             NotFound: there is none.
         """
         with self.store.reading() as cursor:
-            return find(cursor, key)
+            return find_campaign(cursor, key)
 
     @contextmanager
     def open(self, key: str) -> Iterator["Campaign"]:

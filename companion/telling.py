@@ -16,7 +16,7 @@ from domain.log.corrections import Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
 from domain.log.guarding import is_kept_from
 from projections.documents.record import record, sessions_of
-from projections.known import known
+from projections.known import reveal_known
 from projections.log import LogLine, render_line
 from projections.search.told import mask_secrets
 
@@ -35,12 +35,12 @@ def say_entry(entry: Entry, here: ViewContext) -> str:
 
 def say_event(cls: type[Event[Any]], fields: Any, here: ViewContext, at: int | None = None) -> str:
     """What an event with these fields says; with the names that things had right after an entry, if one is given."""
-    shown = fields if knows(cls, fields, here) else mask_secrets(cls, fields)
+    shown = fields if knows_all_fields(cls, fields, here) else mask_secrets(cls, fields)
     table = here.table if at is None else here.campaign.names.at(at, here.table, here.campaign.position)
     return sentence(cls, shown, table).render(here.tongue)
 
 
-def knows(cls: type[Event[Any]], fields: Any, here: ViewContext) -> bool:
+def knows_all_fields(cls: type[Event[Any]], fields: Any, here: ViewContext) -> bool:
     """Whether the viewer may know by now all that an event says."""
     return not is_kept_from(here.viewer.seats, cls, fields, here.campaign.table)
 
@@ -58,10 +58,10 @@ def say_together(positions: Sequence[int], here: ViewContext, read: Callable[[in
     return said + (f" · +{len(positions) - NAMED}" if len(positions) > NAMED else "")
 
 
-def say_command(told: Sequence[Entry], here: ViewContext) -> str:
+def say_command(entries: Sequence[Entry], here: ViewContext) -> str:
     """What somebody recorded at once, as it counts by now."""
     standing = here.campaign.standing()
-    return say_together([e.position for e in told], here, lambda position: here.campaign.counted(position, standing))
+    return say_together([e.position for e in entries], here, lambda position: here.campaign.counted(position, standing))
 
 
 def say_at(position: int, here: ViewContext) -> str:
@@ -80,9 +80,9 @@ def say_at(position: int, here: ViewContext) -> str:
     return say_entry(entry, here)
 
 
-def record_of(told: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet]:
+def record_of(log_lines: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet]:
     """The record that stands behind the sheets on paper, from the lines of the log."""
-    found = known(told, here.campaign, here.viewer.seats)
+    found = reveal_known(log_lines, here.campaign, here.viewer.seats)
     sat = sessions_of(found, here.campaign.standing().amended, here.tongue)
     yield from record(found, sat, lambda line: here.called(line.place), lambda line: say_line(line, here))
 
@@ -90,12 +90,12 @@ def record_of(told: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet]:
 # --- changes ---------------------------------------------------------------------------------
 
 
-def changed(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
+def visible_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
     """What changed between two tables as far as the viewer may see either."""
     return compare(here.seen(before), here.seen(after))
 
 
-def supposed(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
+def supposed_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
     """What would change between the table there is and one that might be, as far as the viewer may know."""
     return compare(*veil.side_by_side(before, after, here.viewer.seats))
 
@@ -108,7 +108,7 @@ def say_changes(changes: Sequence[Change], here: ViewContext, table: Table) -> l
 # --- secrets ---------------------------------------------------------------------------------
 
 
-def conceals(path: str, here: ViewContext) -> bool:
+def conceals_from_viewer(path: str, here: ViewContext) -> bool:
     """Whether what stands at a path is a secret of another seat than the viewer's."""
     return veil.conceals(here.campaign.table, path, here.viewer.seats)
 
@@ -118,7 +118,7 @@ def known_part(path: str, value: Any, here: ViewContext) -> Any:
     if not isinstance(value, dict):
         return value
     inside = {name: join((*split(path), name)) for name in value}
-    return {n: known_part(inside[n], v, here) for n, v in value.items() if not conceals(inside[n], here)}
+    return {n: known_part(inside[n], v, here) for n, v in value.items() if not conceals_from_viewer(inside[n], here)}
 
 
 # --- previews --------------------------------------------------------------------------------
@@ -162,14 +162,16 @@ class Outlook:
 
 def outlook(found: Preview, here: ViewContext) -> Outlook:
     """A preview in the visitor's words."""
-    alone = say_changes(supposed(found.before, found.after, here), here, here.table)
+    alone = say_changes(supposed_changes(found.before, found.after, here), here, here.table)
     return Outlook(
         goes=[(entry.position, say_entry(entry, here)) for entry in found.goes[:LISTED]],
         going=len(found.goes),
         refused=_against_rules(found.refused, found, here),
         counts_anyway=_against_rules(found.counts_anyway, found, here),
         alone=alone,
-        those=say_changes(supposed(found.before, found.walk.table, here), here, here.table) if found.refused else alone,
+        those=say_changes(supposed_changes(found.before, found.walk.table, here), here, here.table)
+        if found.refused
+        else alone,
         crosses=_listed([say_entry(entry, here) for entry in found.crosses[:LISTED]], len(found.crosses)),
         turned_over=[say_entry(entry, here) for entry in found.turned_over],
         otherwise=list(_otherwise(found, here)),
@@ -203,11 +205,11 @@ def _otherwise(found: Preview, here: ViewContext) -> Iterator[Otherwise]:
 def _why(entry: Entry, refused: Sequence[Refused], found: Preview, here: ViewContext) -> list[str]:
     """Why an entry would be refused, in full to whose secret it is."""
     cls = type(entry.event) if entry.event is not None else None
-    own = cls is not None and bool(cls.hidden(entry.fields)) and knows(cls, entry.fields, here)
-    return reasons(refused if own else found.walk.public[entry.position], here)
+    own = cls is not None and bool(cls.hidden(entry.fields)) and knows_all_fields(cls, entry.fields, here)
+    return describe_reasons(refused if own else found.walk.public[entry.position], here)
 
 
-def reasons(refused: Sequence[Refused], here: ViewContext) -> list[str]:
+def describe_reasons(refused: Sequence[Refused], here: ViewContext) -> list[str]:
     return [reason.text.render(here.tongue) for reason in refused]
 
 
@@ -215,12 +217,12 @@ __all__ = [
     "AgainstRules",
     "Otherwise",
     "Outlook",
-    "changed",
+    "describe_reasons",
     "outlook",
-    "reasons",
     "say_changes",
     "say_command",
     "say_entry",
     "say_event",
     "say_line",
+    "visible_changes",
 ]

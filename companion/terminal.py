@@ -11,7 +11,7 @@ _IN_JSON = re.compile(rf"[{_DRIVING}]")
 """What JSON may hold as it is; everything else that drives a terminal it escapes by itself."""
 
 
-def clean(words: str) -> str:
+def strip_controls(words: str) -> str:
     """Words without controls, marks that turn the writing direction and half characters; lines stay lines."""
     return _IN_WORDS.sub("\ufffd", words)
 

@@ -8,7 +8,7 @@ from typing import Any
 from domain.language import veil
 from domain.language.game import AnyGame, Viewer
 from domain.language.refusal import NotFound
-from domain.language.table import Table, as_json, look, split
+from domain.language.table import Table, as_json, split, value_at
 from domain.language.text import Term, Text, Tongue
 from domain.language.veil import has_secrets
 from domain.log.campaign import Campaign
@@ -79,25 +79,31 @@ class ViewContext:
         """The sheets of a table, as plain values in the visitor's words; nothing on them leads to what is hidden."""
         return [self._without_secret_ways(plain_sheet(sheet, self.tongue)) for sheet in self.game.sheets(table)]
 
+    @property
+    def ending(self) -> tuple[dict[str, Any], bool | None] | None:
+        """What came of the game that is over, as a sheet in plain values, and whether they won; None where none is."""
+        found = self.game.ending(self.table)
+        return None if found is None else (plain_sheet(found.sheet, self.tongue), found.won)
+
     def may_follow(self, path: str) -> bool:
         """Whether the viewer may read how the value at a path came about: it is there, and nothing of it is hidden."""
         if not path or veil.conceals(self.campaign.table, path, self.viewer.seats):
             return False
         try:
-            seen, true = (look(table, split(path)) for table in (self.table, self.campaign.table))
+            seen, true = (value_at(table, split(path)) for table in (self.table, self.campaign.table))
         except NotFound:
             return False
         return seen is true or as_json(seen) == as_json(true)
 
-    def _without_secret_ways(self, told: Any) -> Any:
+    def _without_secret_ways(self, value: Any) -> Any:
         """A part of a sheet with the paths that its viewer may follow."""
-        match told:
+        match value:
             case dict():
-                kept = {name: self._without_secret_ways(part) for name, part in told.items()}
+                kept = {name: self._without_secret_ways(part) for name, part in value.items()}
                 return {**kept, "path": ""} if kept.get("path") and not self.may_follow(kept["path"]) else kept
             case list():
-                return [self._without_secret_ways(part) for part in told]
-        return told
+                return [self._without_secret_ways(part) for part in value]
+        return value
 
 
 __all__ = ["ViewContext"]

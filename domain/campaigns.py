@@ -25,7 +25,7 @@ from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
-from domain.log.entries import Entry, Memory, Source, breaks
+from domain.log.entries import Entry, Memory, Source, chain_breaks
 from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
 from domain.log.together import record_all
@@ -352,8 +352,8 @@ class Campaigns:
         """A new campaign that shares this one's entries up to a position, and goes its own way from there."""
         parent = self.aside(id_)
         upto = parent.position if at is None else parent.entry(at).position
-        told = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
-        event = make(kernel.CampaignBranched, told)
+        fields = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
+        event = make(kernel.CampaignBranched, fields)
         memory = Memory(parent.source.read(0, upto))
         branch = Campaign(_id_of(command), parent.game, memory, self._packs)
         memory.raws += branch.record(event, command, self.chance).raws
@@ -376,9 +376,11 @@ class Campaigns:
             Conflict: the store has a campaign of that id.
         """
         raws = list(campaign.source.read())
-        told = replay_batches(campaign.id, campaign.game, campaign.source, campaign.packs)
-        writes = [self._models.projector(batch) for batch in told]
-        self.store.append(campaign.id, raws, commands_of(campaign), *writes, quarantining(campaign.id, breaks(raws)))
+        batches = replay_batches(campaign.id, campaign.game, campaign.source, campaign.packs)
+        writes = [self._models.projector(batch) for batch in batches]
+        self.store.append(
+            campaign.id, raws, commands_of(campaign), *writes, quarantining(campaign.id, chain_breaks(raws))
+        )
         if not campaign.failures:
             self.store.keep(campaign.id, campaign.checkpoint())
         return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))

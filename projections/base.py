@@ -40,7 +40,7 @@ class SqlTable:
     """Whether it goes with the newest entry; else its rows say which entry they go with."""
 
 
-def leave(db: sqlite3.Connection, batch: "Batch") -> None:
+def write_nothing(db: sqlite3.Connection, batch: "Batch") -> None:
     """Nothing is written in the transaction of a command."""
 
 
@@ -199,9 +199,9 @@ def _stretches(words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int
 
 def _stand_alike(db: sqlite3.Connection, sides: Sequence[str], first: str, last: str, places: int) -> bool:
     """Whether some words stand at the same places in two full-text tables."""
-    told = "json_group_array(doc), json_group_array(offset)" if places <= PLACES else "doc, offset"
+    columns = "json_group_array(doc), json_group_array(offset)" if places <= PLACES else "doc, offset"
     rows = (
-        db.execute(f"SELECT {told} FROM temp.{side}_instance WHERE term BETWEEN ? AND ?", (first, last))
+        db.execute(f"SELECT {columns} FROM temp.{side}_instance WHERE term BETWEEN ? AND ?", (first, last))
         for side in sides
     )
     return all(starmap(eq, zip_longest(*rows)))

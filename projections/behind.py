@@ -10,13 +10,13 @@ NUMBERS = SqlTable("series_behind", {"campaign": str, "since": int}, ("campaign"
 """From which entry on the numbers of a campaign, and its sheets, are those of before a correction; mostly from none."""
 
 
-def followed(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int:
+def followed_position(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int:
     """Up to which position the words of a campaign are in the index."""
     found = cursor.execute("SELECT position FROM log_followed WHERE campaign=?", (campaign,)).fetchone()
     return int(found[0]) if found else 0
 
 
-def wordless(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
+def campaigns_without_words(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
     """The campaigns of which not all words are in the index."""
     rows = cursor.execute(
         "SELECT campaign FROM campaigns LEFT JOIN log_followed USING (campaign) WHERE entries > COALESCE(position, 0)"
@@ -30,7 +30,7 @@ def stale_since(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> i
     return int(found[0]) if found else None
 
 
-def numberless(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
+def campaigns_without_numbers(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
     """The campaigns of which some are."""
     return [campaign for (campaign,) in cursor.execute("SELECT campaign FROM series_behind")]
 
@@ -40,4 +40,12 @@ def mark_projected(db: sqlite3.Connection, campaign: str) -> None:
     db.execute("DELETE FROM series_behind WHERE campaign=?", (campaign,))
 
 
-__all__ = ["FOLLOWED", "NUMBERS", "followed", "mark_projected", "numberless", "stale_since", "wordless"]
+__all__ = [
+    "FOLLOWED",
+    "NUMBERS",
+    "campaigns_without_numbers",
+    "campaigns_without_words",
+    "followed_position",
+    "mark_projected",
+    "stale_since",
+]

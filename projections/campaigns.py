@@ -146,7 +146,7 @@ class ListPage:
     count: int = 0
 
 
-def listing(cursor: sqlite3.Cursor, words: str = "") -> list[Listed]:
+def listed_campaigns(cursor: sqlite3.Cursor, words: str = "") -> list[Listed]:
     """All campaigns, or those with some words in their names; the one last played first."""
     return [Listed(*row) for row in _called(cursor, words)]
 
@@ -177,7 +177,7 @@ def _newest(cursor: sqlite3.Cursor, most: int = -1, before: int = 0) -> list[tup
     ).fetchall()
 
 
-def kin(cursor: sqlite3.Cursor, listed: Listed) -> list[Listed]:
+def related_campaigns(cursor: sqlite3.Cursor, listed: Listed) -> list[Listed]:
     """Other campaigns of the same game: all branches and what it is a branch of, then those last played."""
     rows = cursor.execute(
         f"SELECT {_COLUMNS} FROM campaigns WHERE game=? AND campaign<>? AND (parent=? OR key=? OR campaign IN"
@@ -194,7 +194,7 @@ def games_played(cursor: sqlite3.Cursor) -> list[str]:
     return [game for (game,) in rows]
 
 
-def find(cursor: sqlite3.Cursor, key: str) -> Listed:
+def find_campaign(cursor: sqlite3.Cursor, key: str) -> Listed:
     """The campaign of a key, or of an id.
 
     Raises:

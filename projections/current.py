@@ -6,7 +6,7 @@ from pydantic_core import to_json
 
 from domain.language.table import Table
 from domain.log.campaign import Batch
-from projections.base import Projection, SqlTable, leave
+from projections.base import Projection, SqlTable, write_nothing
 
 TABLE = SqlTable(
     "state",
@@ -30,7 +30,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     keep(db, batch.campaign, batch.entries[-1].position, batch.table)
 
 
-CURRENT = Projection((TABLE,), leave, project=project, keep=keep)
+CURRENT = Projection((TABLE,), write_nothing, project=project, keep=keep)
 
 
 def state(cursor: sqlite3.Cursor, campaign: str) -> tuple[int, bytes]:

@@ -14,7 +14,13 @@ from domain.log.reading import reader_of
 from domain.store import StoreError
 from domain.store.replaying import replay_since
 from projections import saves, series
-from projections.behind import followed, mark_projected, numberless, stale_since, wordless
+from projections.behind import (
+    campaigns_without_numbers,
+    campaigns_without_words,
+    followed_position,
+    mark_projected,
+    stale_since,
+)
 from projections.search.index import index_lines
 from projections.search.told import describe_entries
 
@@ -26,7 +32,7 @@ TRIES = 4
 
 
 @contextmanager
-def searching(campaigns: Campaigns, id_: str, search: str) -> Iterator[sqlite3.Cursor]:
+def search_when_followed(campaigns: Campaigns, id_: str, search: str) -> Iterator[sqlite3.Cursor]:
     """A cursor on the read models by which words are found in every line of a campaign, if words are searched for."""
     if search.strip():
         catch_up(campaigns, id_)
@@ -35,7 +41,7 @@ def searching(campaigns: Campaigns, id_: str, search: str) -> Iterator[sqlite3.C
 
 
 @contextmanager
-def numbered(campaigns: Campaigns, id_: str) -> Iterator[sqlite3.Cursor]:
+def numbers_when_followed(campaigns: Campaigns, id_: str) -> Iterator[sqlite3.Cursor]:
     """A cursor on the read models by which the numbers and sheets of a campaign are those of its newest entry."""
     project_numbers(campaigns, id_)
     with campaigns.store.reading() as cursor:
@@ -65,7 +71,7 @@ def catch_up_all(campaigns: Campaigns) -> None:
     """Both, for every campaign of the file."""
     try:
         with campaigns.store.reading() as cursor:
-            lacking_words, lacking_numbers = wordless(cursor), numberless(cursor)
+            lacking_words, lacking_numbers = campaigns_without_words(cursor), campaigns_without_numbers(cursor)
     except StoreError as error:
         log.info("it cannot be told what is not told yet: %s", error)
         return
@@ -78,7 +84,7 @@ def catch_up_all(campaigns: Campaigns) -> None:
 def _next(campaigns: Campaigns, id_: str) -> bool:
     """The next batch, told before the file is taken for writing; whether there was one."""
     with campaigns.store.reading() as cursor:
-        after = followed(cursor, id_)
+        after = followed_position(cursor, id_)
     raws = list(campaigns.store.source(id_).read(after, after + BATCH))
     if not raws:
         return False
@@ -86,7 +92,7 @@ def _next(campaigns: Campaigns, id_: str) -> bool:
     reader = reader_of(game)
     words = [line.words for line in describe_entries(game, reader.entries(raws))]
     with campaigns.store.writing() as db:
-        if followed(db, id_) == after:  # else somebody else was faster
+        if followed_position(db, id_) == after:  # else somebody else was faster
             index_lines(db, id_, words)
     return True
 
@@ -109,4 +115,4 @@ def _next_numbers(campaigns: Campaigns, id_: str) -> bool:
     return True
 
 
-__all__ = ["catch_up", "catch_up_all", "numbered", "project_numbers", "searching"]
+__all__ = ["catch_up", "catch_up_all", "numbers_when_followed", "project_numbers", "search_when_followed"]

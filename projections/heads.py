@@ -57,7 +57,7 @@ def head_of(session: Sequence[LogLine], amended: Amended) -> Head:
     counting = [line for line in session if line.counts] or session
     return Head(
         date=session[0].time[:10],
-        length=played(line.time for line in counting),
+        length=time_played(line.time for line in counting),
         players=players_of(counting, amended),
         note=_note_of(counting, amended),
         first=counting[0].place,
@@ -86,7 +86,7 @@ def _values(found: Sequence[LogLine], topic: str, amended: Amended) -> Iterator[
             yield now[0] if now else line.values
 
 
-def played(times: Iterable[str]) -> timedelta:
+def time_played(times: Iterable[str]) -> timedelta:
     """How long somebody was at it: from the first time to the last one, without the breaks."""
     moments = [moment for moment in map(_moment, times) if moment]
     pauses = (later - earlier for earlier, later in pairwise(moments))
@@ -100,7 +100,7 @@ def _moment(time: str) -> datetime | None:
         return None
 
 
-def around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[LogLine]:
+def lines_around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[LogLine]:
     """All lines of the stretch that a line stands in: its session, or what lies between two."""
     sides = (ids(cursor, campaign, before=line.position), "DESC"), (ids(cursor, campaign, line.position), "ASC")
     before, after = (
@@ -113,4 +113,4 @@ def around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[LogLine
     return lines(cursor, campaign, Wanted(after=before[0] if before else 0, before=after[0] if after else None))
 
 
-__all__ = ["Head", "around", "head_of", "played", "players_of"]
+__all__ = ["Head", "head_of", "lines_around", "players_of", "time_played"]

@@ -24,7 +24,7 @@ from projections.search.words import Meanings, fts_query, no_other_meanings
 Seats = frozenset[str]
 
 
-def known(found: Iterable[LogLine], campaign: Campaign, seats: Seats) -> list[LogLine]:
+def reveal_known(found: Iterable[LogLine], campaign: Campaign, seats: Seats) -> list[LogLine]:
     """Lines with all that some seats may know by now of what they say."""
     return [_known(line, campaign, seats) or line for line in found]
 
@@ -36,8 +36,8 @@ def found_hidden(
     if not search.strip() or search.startswith("#") or not (topics := _hiding(campaign.game)):
         return ()
     hiding = lines(cursor, campaign.id, Wanted(topics=topics))
-    told = {line.position: _words(line, campaign) for line in hiding if _known(line, campaign, seats)}
-    return _with_words(told, fts_query(search, means))
+    words_of = {line.position: _words(line, campaign) for line in hiding if _known(line, campaign, seats)}
+    return _with_words(words_of, fts_query(search, means))
 
 
 def keeps_secrets(cursor: sqlite3.Cursor, campaign: Campaign, seat: str) -> bool:
@@ -53,13 +53,13 @@ def _hides_for(seat: str, line: LogLine, campaign: Campaign) -> bool:
     return any(seat in seats for seats in knowing if seats is not None)
 
 
-def _with_words(told: Mapping[int, str], query: str) -> list[int]:
+def _with_words(words_by_position: Mapping[int, str], query: str) -> list[int]:
     """Which texts a query finds, by the same rules as the log's own index."""
-    if not told:
+    if not words_by_position:
         return []
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("CREATE VIRTUAL TABLE told USING fts5(words, tokenize='unicode61')")
-        db.executemany("INSERT INTO told (rowid, words) VALUES (?,?)", told.items())
+        db.executemany("INSERT INTO told (rowid, words) VALUES (?,?)", words_by_position.items())
         return [position for (position,) in db.execute("SELECT rowid FROM told WHERE told MATCH ?", [query])]
 
 
@@ -81,8 +81,8 @@ def _known(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
         return None
     entry = campaign.entry(line.position)
     fields = public_fields(campaign.game, line.topic, entry.fields, knows)
-    told = str(_sentence(cls, fields, campaign))
-    return line._replace(text=told, fields=orjson.dumps(fields).decode())
+    sentence = str(_sentence(cls, fields, campaign))
+    return line._replace(text=sentence, fields=orjson.dumps(fields).decode())
 
 
 def _inside(
@@ -91,7 +91,7 @@ def _inside(
     """The events that a line tells of, as it was stored: its own, or those that an amendment puts in its place."""
     if cls is not kernel.Amended:
         return [(cls, fields)]
-    return [(game.by_topic[told["topic"]], told["event"]) for told in fields["now"] if told["topic"] in game.by_topic]
+    return [(game.by_topic[now["topic"]], now["event"]) for now in fields["now"] if now["topic"] in game.by_topic]
 
 
 def _sentence(cls: type[Event[Any]], fields: Mapping[str, Any], campaign: Campaign) -> Any:
@@ -105,4 +105,4 @@ def _hiding(game: AnyGame) -> frozenset[str]:
     return frozenset(cls.topic for cls in game.events if cls.secret or cls in (kernel.Adjusted, kernel.Amended))
 
 
-__all__ = ["found_hidden", "keeps_secrets", "known"]
+__all__ = ["found_hidden", "keeps_secrets", "reveal_known"]

@@ -114,7 +114,7 @@ class LogLine(NamedTuple):
 def write(db: sqlite3.Connection, batch: Batch) -> None:
     db.executemany(_RECORD, [_row(0, batch.campaign, line) for line in describe_entries(batch.game, batch.entries)])
     if batch.standing is not None:
-        restand(db, _base(db, batch.campaign), batch.standing, batch.restood)
+        restand_lines(db, _base(db, batch.campaign), batch.standing, batch.restood)
 
 
 def project(db: sqlite3.Connection, batch: Batch) -> None:
@@ -129,7 +129,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     base = _base(db, batch.campaign)
     db.executemany(_INSERT, (_row(base, batch.campaign, line) for line in noting()))
     if batch.standing is not None:
-        restand(db, base, batch.standing, batch.restood)
+        restand_lines(db, base, batch.standing, batch.restood)
     index_lines(db, batch.campaign, words)
 
 
@@ -138,7 +138,7 @@ def _base(db: sqlite3.Connection, campaign: str) -> int:
     return ids(db, campaign)[0] - 1
 
 
-def restand(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:
+def restand_lines(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:
     """Say anew whether lines are struck through."""
     db.executemany(
         "UPDATE log SET withdrawn_by=?, replaced_by=?, amended_by=? WHERE id=?",
@@ -223,7 +223,7 @@ def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -
     return [LogLine._make(row) for row in reversed(rows)]
 
 
-def lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]:
+def topics_lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]:
     """The topics of the newest so many lines, each once, the newest first."""
     rows = cursor.execute(
         "SELECT topic FROM (SELECT topic, id FROM log WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?)"
@@ -240,10 +240,10 @@ def count(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> int:
     return found
 
 
-def written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
+def texts_written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
     """What the lines of a campaign say, as they are stored: without any secret."""
     rows = cursor.execute("SELECT DISTINCT text FROM log WHERE id BETWEEN ? AND ?", ids(cursor, campaign))
-    return (told for (told,) in rows)
+    return (text for (text,) in rows)
 
 
 def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:

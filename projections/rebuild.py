@@ -18,10 +18,10 @@ from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Chain, Source
 from domain.log.fold import Failure
 from domain.log.reading import first_fields
-from domain.store import Damaged, Pace, StoreError, Unsound, quiet
+from domain.store import Damaged, Pace, StoreError, Unsound, watch_nothing
 from domain.store.replaying import replay_batches
 from projections.base import Models
-from projections.campaigns import Listed, find
+from projections.campaigns import Listed, find_campaign
 from projections.current import state
 from projections.documents.lossless import PINNING
 from projections.following import catch_up_all
@@ -43,17 +43,17 @@ class Fault:
 UNREADABLE = text("a page of the file cannot be read")
 
 
-def as_it_is(told: str) -> Text:
+def as_it_is(fault_text: str) -> Text:
     """What somebody else says, or what was written down once, in the words that it has."""
-    return Text("{told}", {"told": told})
+    return Text("{told}", {"told": fault_text})
 
 
-def unsound(fault: Fault) -> Unsound:
+def as_unsound(fault: Fault) -> Unsound:
     """A fault, in its own words."""
     return Unsound("{fault}", fault=fault.told)
 
 
-def rebuild(campaigns: Campaigns, models: Models, progress: Pace = quiet) -> list[Fault]:
+def rebuild(campaigns: Campaigns, models: Models, progress: Pace = watch_nothing) -> list[Fault]:
     """Drop every read model and build it anew; all or nothing, one pass over the log. Snapshots go too.
 
     Returns:
@@ -64,23 +64,23 @@ def rebuild(campaigns: Campaigns, models: Models, progress: Pace = quiet) -> lis
         models.drop(db)
         models.setup(db)
         for id_ in campaigns.store.campaigns():
-            faults += build(db, campaigns, models, id_, progress)
+            faults += build_models(db, campaigns, models, id_, progress)
     campaigns.store.forget_snapshots()
     return faults
 
 
-def renew(campaigns: Campaigns, models: Models) -> bool:
+def renew_models(campaigns: Campaigns, models: Models) -> bool:
     """Put every read model away whatever is wrong with it, build it anew; False where nothing or more is damaged."""
 
     def anew(db: sqlite3.Connection) -> None:
         models.setup(db)
         for id_ in campaigns.store.campaigns():
-            build(db, campaigns, models, id_, quiet)
+            build_models(db, campaigns, models, id_, watch_nothing)
 
     return campaigns.store.renew_caches(anew)
 
 
-def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Pace) -> list[Fault]:
+def build_models(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Pace) -> list[Fault]:
     """The read models of one campaign, and its failures; a game that is not known here has none of either."""
     try:
         game = campaigns.game_of(id_)
@@ -90,23 +90,23 @@ def build(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str
     for batch in replay_batches(id_, game, campaigns.store.source(id_), campaigns.store.pack):
         models.projector(batch)(db)
         progress(len(batch.entries))
-        faults += (Fault(id_, found) for found in unapplied(batch.failures))
+        faults += (Fault(id_, found) for found in unapplied_entries(batch.failures))
     return faults
 
 
-def unapplied(failures: Iterable[Failure]) -> Iterator[Text]:
+def unapplied_entries(failures: Iterable[Failure]) -> Iterator[Text]:
     """The entries that count and could not be applied to the table."""
     for failure in failures:
         yield text("entry {entry} counts, but cannot be applied ({why})", entry=failure.position, why=failure.why)
 
 
-def cold(campaigns: Campaigns, id_: str, source: Source | None = None) -> Campaign:
+def open_cold(campaigns: Campaigns, id_: str, source: Source | None = None) -> Campaign:
     """A campaign folded from zero: no checkpoint, no snapshot, nothing remembered."""
     read_from = source or campaigns.store.source(id_)
     return Campaign(id_, campaigns.game_of(id_), read_from, campaigns.store.pack, Checkpoints())
 
 
-def verify(campaigns: Campaigns, models: Models, progress: Pace = quiet) -> Iterator[Fault]:
+def verify_file(campaigns: Campaigns, models: Models, progress: Pace = watch_nothing) -> Iterator[Fault]:
     """Everything that is wrong: with the file, with a chain of digests, with a row of a read model."""
     yield from faults_of_file(campaigns)
     for id_ in campaigns.store.campaigns():
@@ -114,7 +114,7 @@ def verify(campaigns: Campaigns, models: Models, progress: Pace = quiet) -> Iter
     yield from _found_by("", partial(differing_rows, campaigns, models))
 
 
-def light_check(campaigns: Campaigns, progress: Pace = quiet) -> Iterator[Fault]:
+def light_check(campaigns: Campaigns, progress: Pace = watch_nothing) -> Iterator[Fault]:
     """What is wrong with the logs alone, as far as it is not known already: read bit by bit, in nobody's way.
 
     Raises:
@@ -134,7 +134,7 @@ def faults_of_file(campaigns: Campaigns) -> Iterator[Fault]:
 
 def faults_of(campaigns: Campaigns, id_: str, source: Source) -> Iterator[Fault]:
     """What is wrong with one campaign, read from a source of its entries; its rows are not compared."""
-    yield from _links_and_folds(campaigns, id_, quiet, source)
+    yield from _links_and_folds(campaigns, id_, watch_nothing, source)
 
 
 def _links_and_folds(campaigns: Campaigns, id_: str, progress: Pace, source: Source | None = None) -> Iterator[Fault]:
@@ -153,16 +153,16 @@ def _found_by(campaign: str, search: Callable[[], Iterable[Text]]) -> Iterator[F
 
 
 def broken_links(
-    campaigns: Campaigns, id_: str, progress: Pace = quiet, source: Source | None = None
+    campaigns: Campaigns, id_: str, progress: Pace = watch_nothing, source: Source | None = None
 ) -> Iterator[Text]:
     """Where the chain of digests does not hold, and where positions are missing; what is known so is left out."""
-    chain, known, told = Chain(), campaigns.store.quarantined(id_), _told(campaigns, id_)
+    chain, known, recorded = Chain(), campaigns.store.quarantined(id_), _told(campaigns, id_)
     for raw in (source or campaigns.store.source(id_)).read():
         yield from (found.told for found in chain.add(raw) if found.position not in known)
-        if told and told.entries == raw.position and told.digest != chain.digest:
+        if recorded and recorded.entries == raw.position and recorded.digest != chain.digest:
             yield text("entry {entry} is not the one that was recorded", entry=raw.position)
         progress(1)
-    if told and told.entries > chain.position:
+    if recorded and recorded.entries > chain.position:
         yield text("entries after {entry} are missing", entry=chain.position)
 
 
@@ -178,7 +178,7 @@ def _told(campaigns: Campaigns, id_: str) -> Listed | None:
     """What the list of campaigns says of the last entry of the moment: no other one carries its digest."""
     with campaigns.store.reading() as cursor:
         try:
-            return find(cursor, id_)
+            return find_campaign(cursor, id_)
         except NotFound:
             return None
 
@@ -188,14 +188,14 @@ def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None
     try:
         with campaigns.open(id_) as live, campaigns.store.reading() as cursor:
             position, stood, (kept_at, kept) = live.position, as_json(live.table), state(cursor, id_)
-        anew = cold(campaigns, id_, source)
-        told = as_json(anew.table if anew.position == position else anew.at(position))
-        was = told if kept_at == position else _then(anew, kept_at)
+        anew = open_cold(campaigns, id_, source)
+        rebuilt = as_json(anew.table if anew.position == position else anew.at(position))
+        was = rebuilt if kept_at == position else _then(anew, kept_at)
     except NotFound as unknown:
         yield unknown.text
         return
-    yield from unapplied(anew.failures)
-    if told != stood:
+    yield from unapplied_entries(anew.failures)
+    if rebuilt != stood:
         yield text("the table in memory differs from its log")
     if _read(kept) != was:
         yield text("the state of entry {entry} differs from its log", entry=kept_at)

@@ -35,7 +35,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     put(db, batch, rows(batch))
 
 
-def ready(batch: Batch) -> Write:
+def prepared_write(batch: Batch) -> Write:
     """The same for later: to write them out takes ten times as long as to put them into the file."""
     found = rows(batch)
     return lambda db: put(db, batch, found)
@@ -54,7 +54,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
         project(db, batch)
 
 
-SAVES = Projection((TABLE,), write, project=project, ready=ready)
+SAVES = Projection((TABLE,), write, project=project, ready=prepared_write)
 
 
 def sessions(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:

@@ -24,9 +24,9 @@ from domain.log.standing import Standing
 from domain.store import Store
 from projections import PROJECTIONS, Models
 from projections.current import state
-from projections.following import catch_up_all, searching
+from projections.following import catch_up_all, search_when_followed
 from projections.log import LogLine, Wanted, lines
-from projections.rebuild import Fault, cold, rebuild, verify
+from projections.rebuild import Fault, open_cold, rebuild, verify_file
 from tests import toy
 from tests.suite.patience import HANG
 
@@ -122,7 +122,7 @@ class House:
 
     def cold(self, campaign: str) -> Any:
         """The table folded from zero, as JSON."""
-        return as_json(cold(self.campaigns, campaign).table)
+        return as_json(open_cold(self.campaigns, campaign).table)
 
     def shown(self, campaign: str) -> tuple[int, Any]:
         """The read model of the table, as JSON, with the position it goes with."""
@@ -133,7 +133,7 @@ class House:
     def told(self, campaign: str) -> tuple[int, Any]:
         """What the read model of the table has to say: the table folded from zero up to where it is."""
         position, _ = self.shown(campaign)
-        return position, as_json(cold(self.campaigns, campaign).at(position))
+        return position, as_json(open_cold(self.campaigns, campaign).at(position))
 
     def put_away(self, campaign: str) -> None:
         """Keep a snapshot, as it is done now and then."""
@@ -141,7 +141,7 @@ class House:
             self.store.keep(campaign, live.checkpoint(), self.models.keeper(live))
 
     def log(self, campaign: str, search: str = "") -> list[LogLine]:
-        with searching(self.campaigns, campaign, search) as cursor:
+        with search_when_followed(self.campaigns, campaign, search) as cursor:
             return lines(cursor, campaign, Wanted(search=search))
 
     def head(self, campaign: str) -> int:
@@ -156,7 +156,7 @@ class House:
             return as_json(live.at(position))
 
     def fresh(self, campaign: str) -> Campaign:
-        return cold(self.campaigns, campaign)
+        return open_cold(self.campaigns, campaign)
 
     # --- the whole file ---
 
@@ -170,4 +170,4 @@ class House:
         return self.rows()
 
     def verify(self) -> list[Fault]:
-        return list(verify(self.campaigns, self.models))
+        return list(verify_file(self.campaigns, self.models))

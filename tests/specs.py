@@ -32,9 +32,9 @@ from domain.language import kernel
 from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.game import ANYBODY, AnyGame, Prompt, Viewer
-from domain.language.prompts import large, skipped
+from domain.language.prompts import next_prompt, skipped_by_end
 from domain.language.refusal import NotFound, Refused, RefusedAll
-from domain.language.table import as_json, look, split
+from domain.language.table import as_json, split, value_at
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
@@ -67,17 +67,17 @@ class Rolled(Chance):
     def dice(self, count: int, faces: int) -> tuple[int, ...]:
         if not self._outcomes:
             return super().dice(count, faces)
-        told, self._outcomes = tuple(self._outcomes[:count]), self._outcomes[count:]
-        assert len(told) == count, f"{count} dice are rolled, but only {told} were told"
-        assert all(1 <= die <= faces for die in told), f"no die of {faces} faces shows {told}"
-        return told
+        shown, self._outcomes = tuple(self._outcomes[:count]), self._outcomes[count:]
+        assert len(shown) == count, f"{count} dice are rolled, but only {shown} were told"
+        assert all(1 <= die <= faces for die in shown), f"no die of {faces} faces shows {shown}"
+        return shown
 
     def draw(self, pile: Sequence[T]) -> T:
         if not self._outcomes:
             return super().draw(pile)
-        told: T = self._outcomes.pop(0)
-        assert told in pile, f"{told!r} is not in the pile {list(pile)!r}"
-        return told
+        shown: T = self._outcomes.pop(0)
+        assert shown in pile, f"{shown!r} is not in the pile {list(pile)!r}"
+        return shown
 
 
 class Play:
@@ -129,7 +129,7 @@ class Play:
 class Outcome:
     """What a step led to: what was recorded, or why nothing was."""
 
-    told: str
+    shown: str
     play: Play
     batch: Batch | None = None
     reasons: tuple[Refused, ...] = ()
@@ -171,8 +171,8 @@ def refused_first(code: str) -> Expectation:
     """It is refused, and this is the first reason that the table hears."""
 
     def expect(outcome: Outcome) -> None:
-        told = [reason.code for reason in outcome.reasons]
-        assert told[:1] == [code], f"expected “{code}” to be told first, but {outcome.told} {outcome.what}"
+        shown = [reason.code for reason in outcome.reasons]
+        assert shown[:1] == [code], f"expected “{code}” to be told first, but {outcome.told} {outcome.what}"
 
     return expect
 
@@ -216,15 +216,15 @@ def says(*sentences: str) -> Expectation:
     """How the log tells what was recorded, in English."""
 
     def expect(outcome: Outcome) -> None:
-        told = [str(event.sentence(outcome.play.campaign.table)) for event in outcome.events]
-        assert told == list(sentences), _differ(f"the log lines of {outcome.told}", sentences, told)
+        shown = [str(event.sentence(outcome.play.campaign.table)) for event in outcome.events]
+        assert shown == list(sentences), _differ(f"the log lines of {outcome.told}", sentences, shown)
 
     return expect
 
 
 def _at(play: Play, path: str) -> Any:
     try:
-        return as_json(look(play.campaign.table, split(path)))
+        return as_json(value_at(play.campaign.table, split(path)))
     except NotFound:
         return NOTHING
 
@@ -298,11 +298,11 @@ class Spec:
             ),
         )
 
-    def _step(self, told: str, act: Callable[[], Batch]) -> Spec:
+    def _step(self, shown: str, act: Callable[[], Batch]) -> Spec:
         try:
-            outcome = Outcome(told, self.play, act())
+            outcome = Outcome(shown, self.play, act())
         except RefusedAll as refusal:
-            outcome = Outcome(told, self.play, reasons=refusal.reasons)
+            outcome = Outcome(shown, self.play, reasons=refusal.reasons)
         return Spec(self.play, outcome)
 
     # --- then ---
@@ -357,14 +357,14 @@ class Spec:
     def then_next(self, expected: Named, viewer: Viewer = ANYBODY) -> Spec:
         """What the large button is."""
         prompts = self.play.campaign.prompts(viewer)
-        found = large(prompts)
+        found = next_prompt(prompts)
         assert found is not None, f"nothing is the next thing to do:\n{_listed(prompts)}"
         assert _is(found, expected), f"expected {expected!r} to be next, not “{found.title}”:\n{_listed(prompts)}"
         return self
 
     def then_skips(self, event: type[Event[Any]], *left: str, viewer: Viewer = ANYBODY) -> Spec:
         """What an event would leave undone that ends the moment, in words."""
-        assert [str(one) for one in skipped(event, self.play.campaign.prompts(viewer))] == [*left]
+        assert [str(one) for one in skipped_by_end(event, self.play.campaign.prompts(viewer))] == [*left]
         return self
 
 
@@ -373,8 +373,8 @@ def _is(prompt: Prompt, wanted: Named) -> bool:
         return str(prompt.title) == wanted
     if isinstance(wanted, Event):
         known = {name: as_json(value) for name, value in prompt.fields.items()}
-        told = {name: as_json(getattr(wanted, name)) for name in wanted.model_fields_set}
-        return prompt.event is type(wanted) and known == told
+        shown = {name: as_json(getattr(wanted, name)) for name in wanted.model_fields_set}
+        return prompt.event is type(wanted) and known == shown
     return prompt.event is wanted
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from domain.language.kernel import NoteAdded, SessionEnded, SessionStarted
 from domain.log.command import Command
-from projections.campaigns import find
+from projections.campaigns import find_campaign
 from projections.documents.written import export
 from tests.house import House
 from tests.toy import CoinsGained, DiceRolled, SeatTaken, TowerBuilt
@@ -62,7 +62,7 @@ def played(folder: Path, clock: Clock) -> Iterator[Any]:
 def told(house: House, campaign: str) -> list[list[str]]:
     """What the documents say in which order."""
     with house.store.reading() as cursor:
-        listed = find(cursor, campaign)
+        listed = find_campaign(cursor, campaign)
     wanted = ("9 coins", "The first.", "Oak Tower", "The second.")
     found = []
     for suffix in (".md", ".csv"):

@@ -19,10 +19,10 @@ from domain.language.game import ANYBODY, AnyGame
 from domain.language.moves import all_summed_in
 from domain.language.refusal import RefusedAll
 from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, ScalarShape, TextShape
-from domain.language.table import Table, as_json, look, split
+from domain.language.table import Table, as_json, split, value_at
 from domain.language.text import ENGLISH, Term, Tongue, kebab, placeholders
 from domain.log.campaign import Campaign
-from domain.log.entries import Raw, encode
+from domain.log.entries import Raw, encode_state
 from domain.log.reading import document_of, reader_of
 from domain.things.agenda import agenda_of
 from projections.documents.plain import plain_sheet
@@ -252,7 +252,7 @@ def test_an_event_is_stored_and_read_back_equal(game: AnyGame, event: type[Event
     reader = reader_of(game)
     for play in plays(game):
         for made in plausible(event, play.campaign.table, seed=1, count=5):
-            read = reader.entry(Raw(1, event.topic, encode(made, {"id": "c.0"})))
+            read = reader.entry(Raw(1, event.topic, encode_state(made, {"id": "c.0"})))
             assert (read.event, read.unreadable) == (made, "")
             assert make(event, made.model_dump(mode="json")) == made
 
@@ -263,7 +263,7 @@ def test_the_fold_reads_an_event_as_every_check_does(game: AnyGame, event: type[
     reader = reader_of(game)
     for play in plays(game):
         for made in plausible(event, play.campaign.table, seed=1, count=5):
-            state = encode(made, {"id": "c.0"})
+            state = encode_state(made, {"id": "c.0"})
             fast, checked = reader.event(event.topic, state), reader.checked(event.topic, document_of(state))
             assert fast == checked == fast.model_copy() == fast.model_copy(deep=True)
             assert fast.model_dump(mode="json") == checked.model_dump(mode="json")
@@ -275,9 +275,9 @@ def test_the_fold_reads_an_event_as_every_check_does(game: AnyGame, event: type[
 def test_an_event_is_told_in_both_languages(game: AnyGame, event: type[Event[Any]]) -> None:
     for play in plays(game):
         for made in plausible(event, play.campaign.table, seed=2, count=3):
-            told = sentence(event, dict(made), play.campaign.table)
-            assert told.render(ENGLISH)
-            assert told.render(CHINESE)
+            shown = sentence(event, dict(made), play.campaign.table)
+            assert shown.render(ENGLISH)
+            assert shown.render(CHINESE)
 
 
 @each_event
@@ -353,7 +353,7 @@ def test_a_path_on_a_sheet_leads_to_its_number(game: AnyGame) -> None:
     for play in plays(game):
         for sheet in game.sheets(play.campaign.table):
             for path in _paths(sheet):
-                look(play.campaign.table, split(path))
+                value_at(play.campaign.table, split(path))
 
 
 def _paths(part: Any) -> Iterator[str]:

@@ -27,7 +27,7 @@ from hypothesis.stateful import (
 
 from domain import campaigns as campaigns_module
 from domain.language.chance import Chance
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.kernel import Adjusted
 from domain.language.refusal import Misfit, NotFound, RefusedAll
@@ -82,7 +82,7 @@ class Evening(RuleBasedStateMachine):
     def _go_on_from(self, moment: Moment) -> str:
         log = read_golden(self.game.key, moment.log)
         past = replace(log, raws=log.raws[: moment.entry])
-        return lossless.adopt(self.house.campaigns, past).campaign
+        return lossless.adopt_imported(self.house.campaigns, past).campaign
 
     def _begin_anew(self, random: Random) -> str:
         opening: dict[str, Any] = {}
@@ -165,7 +165,7 @@ class Evening(RuleBasedStateMachine):
         things = [(kind, id_, thing) for kind, of_kind in pack.kinds.items() for id_, thing in of_kind.items()]
         kind, id_, thing = random.choice([found for found in things if numbers(found[2])])
         other = Content({kind: {id_: {name: random.randint(0, 9) for name in numbers(thing)}}})
-        made = merged(pack, other)
+        made = merge_content(pack, other)
         self.attempt(lambda: self.house.campaigns.change_pack(self.current, made, self.house.command()))
 
     @rule()

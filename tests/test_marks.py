@@ -10,7 +10,7 @@ import pytest
 
 from domain.language.chance import Chance
 from domain.language.event import Amount, Event, Line, Occasion, Remark, Settled, Sums, searched_in, summed_in
-from projections.documents.taps import runs
+from projections.documents.taps import merge_taps
 from tests.house import House
 from tests.toy import GAME, CoinsGained, Harbour, TowerBuilt, ToyEvent
 
@@ -63,18 +63,18 @@ def test_the_field_that_sums_up_is_the_one_marked() -> None:
 
 def test_a_run_of_taps_adds_up_in_the_field_marked(house: House, port: str) -> None:
     house.record(port, *[ShipUnloaded(ship="Swan", crates=crates) for crates in (1, 2, 4)])
-    assert [line.values.get("crates") for line in runs(house.log(port), house.games["toy"], ())] == [None, 7]
+    assert [line.values.get("crates") for line in merge_taps(house.log(port), house.games["toy"], ())] == [None, 7]
 
 
 def test_what_the_rules_tell_of_a_run_adds_up_with_it(house: House, port: str) -> None:
     house.record(port, *[CratesStowed(crates=3) for _ in range(4)])
-    (run,) = [line for line in runs(house.log(port), house.games["toy"], ()) if line.topic == CratesStowed.topic]
+    (run,) = [line for line in merge_taps(house.log(port), house.games["toy"], ()) if line.topic == CratesStowed.topic]
     assert (run.values["crates"], run.values["stowed"]) == (12, 8)
 
 
 def test_taps_that_differ_in_what_is_not_marked_stay_apart(house: House, port: str) -> None:
     house.record(port, *[ShipUnloaded(ship="Swan", crates=1, amount=amount) for amount in (1, 2)])
-    assert len(list(runs(house.log(port), house.games["toy"], ()))) == 3
+    assert len(list(merge_taps(house.log(port), house.games["toy"], ()))) == 3
 
 
 # --- what is searched ------------------------------------------------------------------------

@@ -36,7 +36,7 @@ each_log = pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.na
 @pytest.fixture
 def campaign(tmp_path: Path, log: Path) -> Iterator[Campaign]:
     services = Services(Settings(tmp_path))
-    key = lossless.adopt(services.campaigns, lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)).campaign
+    key = lossless.adopt_imported(services.campaigns, lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)).campaign
     with services.campaigns.open(key) as campaign:
         yield campaign
 
@@ -57,8 +57,8 @@ def asks_on(game: AnyGame, table: Table, board: object) -> Iterator[Ask]:
 def shown(campaign: Campaign, table: Table) -> Iterator[tuple[type[Event[Any]], dict[str, Any]]]:
     """All that is offered at a table, before it is judged: prompts and what the board asks."""
     asks = asks_on(campaign.game, table, campaign.game.board(table))
-    told: list[Prompt | Ask] = [*campaign.game.prompts(table), *asks]
-    yield from ((one.event, dict(one.fields)) for one in told)
+    sentences: list[Prompt | Ask] = [*campaign.game.prompts(table), *asks]
+    yield from ((one.event, dict(one.fields)) for one in sentences)
 
 
 @each_log
@@ -84,8 +84,8 @@ def test_what_was_recorded_was_open_just_before(campaign: Campaign) -> None:
     """Whatever of it was known by then: nothing of it, one field, or all that somebody says."""
     for entry, table in by_hand(campaign):
         cls, said = type(entry.event), entry.event.model_dump(mode="json", exclude_unset=True)
-        told = {name: value for name, value in said.items() if name in asked_in(cls)}
-        for known in ({}, told, *({name: value} for name, value in told.items())):
+        sentences = {name: value for name, value in said.items() if name in asked_in(cls)}
+        for known in ({}, sentences, *({name: value} for name, value in sentences.items())):
             assert is_open_to(cls, known, table), (entry.position, entry.event, known)
 
 

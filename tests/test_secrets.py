@@ -10,7 +10,7 @@ from typing import Annotated, Any, Self
 import pytest
 from pydantic import Field
 
-from companion.moves import moves
+from companion.moves import moves_of_value
 from companion.telling import outlook, say_entry
 from companion.view_context import ViewContext
 from domain.games.agemonia import GAME as AGEMONIA
@@ -236,10 +236,10 @@ def test_what_moved_a_value_is_the_same(pair: Pair) -> None:
     """Also how often: who chose the same again changed nothing, and that is nobody else's to know."""
 
     def moved(play: Play, viewer: Viewer) -> Iterator[object]:
-        for marked, _, _ in veil.marked(play.campaign.table):
+        for marked, _, _ in veil.marked_values(play.campaign.table):
             for path in (join(marked), join(marked[:-1])):
                 try:
-                    yield path, moves(path, here(play, viewer))
+                    yield path, moves_of_value(path, here(play, viewer))
                 except NotFound as hidden:
                     yield path, str(hidden)
 

@@ -51,12 +51,12 @@ def test_no_part_of_a_table_stands_in_two_places_or_in_an_event(log: Path) -> No
     golden = read_golden(log.parent.name, log.stem)
     campaign = Campaign("0" * 32, golden.game, Memory(golden.raws), {pack.digest: pack for pack in golden.packs}.get)
     events = [entry.event for entry in campaign.entries() if entry.event]
-    told = {id(part): f"{event.topic} {path}" for event in events for part, path in changeable(event)}
+    shown = {id(part): f"{event.topic} {path}" for event in events for part, path in changeable(event)}
     found = set[str]()
 
     def look(position: int, table: Table) -> None:
         if position % EVERY == 0:
-            found.update(shared(table, told))
+            found.update(shared(table, shown))
 
     fold(campaign.packed(golden.game.table()), campaign.source.rows(), campaign.standing(), campaign.reader, look)
     assert found == set()

@@ -15,13 +15,13 @@ import pytest
 
 from companion.config import Settings
 from companion.services import Services
-from companion.vault.backups import backup, restore
+from companion.vault.backups import restore_backup, write_backup
 from companion.web.guests import Guests
 from domain.language.table import as_json
 from domain.store import StoreError
 from projections import rebuild as rebuilding
 from projections.base import Models
-from projections.rebuild import verify
+from projections.rebuild import verify_file
 from tests.house import rows_of
 from tests.test_golden import GOLDEN, told_again
 
@@ -87,7 +87,7 @@ def test_a_file_of_before_says_what_it_said(services: Services, packed: Path) ->
         with services.open(one.key) as campaign:
             assert told_again(as_json(campaign.table), expected) == expected
             assert [entry.position for entry in campaign.entries() if entry.unreadable] == []
-    assert list(verify(services.campaigns, services.models)) == []
+    assert list(verify_file(services.campaigns, services.models)) == []
 
 
 @every_file
@@ -95,7 +95,7 @@ def test_a_file_of_before_is_recorded_in(services: Services, packed: Path) -> No
     for one in services.listing():
         services.campaigns.record(one.campaign, "note-added", {"text": "Years later."}, services.command())
         services.campaigns.undo(one.campaign, None, services.command())
-    assert list(verify(services.campaigns, services.models)) == []
+    assert list(verify_file(services.campaigns, services.models)) == []
 
 
 @every_file
@@ -110,10 +110,10 @@ def test_opening_changes_nothing_that_cannot_be_made_again(settings: Settings, p
 def test_a_backup_of_before_is_put_back(settings: Settings, packed: Path, tmp_path: Path) -> None:
     old = unpacked(packed, tmp_path / "old.db")
     Services(settings).close()
-    restore(old, settings.file)
+    restore_backup(old, settings.file)
     services = Services(settings)
     assert {one.game for one in services.listing()} == set(STATES)
-    backup(services.store, tmp_path / "new.db")
+    write_backup(services.store, tmp_path / "new.db")
     services.close()
     assert held(tmp_path / "new.db") == held(old)
 
@@ -160,7 +160,7 @@ def test_an_upgrade_that_fails_at_any_step_leaves_the_file_and_the_next_one_goes
     settings: Settings, packed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, connect = before_all(unpacked(packed, settings.file)), sqlite3.connect
-    told: list[str] = []
+    shown: list[str] = []
     with monkeypatch.context() as patch:
         patch.setattr(sqlite3, "connect", lambda *args, **how: connect(*args, **{"factory": Failing, **how}))
         for step in range(200):
@@ -169,10 +169,10 @@ def test_an_upgrade_that_fails_at_any_step_leaves_the_file_and_the_next_one_goes
                 Services(settings).close()
                 break
             except StoreError as error:
-                told.append(str(error))
+                shown.append(str(error))
             assert held_by(connect, settings.file) == before
-    assert told
-    assert [said for said in told if "The disk is full." not in said] == []
+    assert shown
+    assert [said for said in shown if "The disk is full." not in said] == []
     services = Services(settings)
     assert held(settings.file) == before
     assert {one.game for one in services.listing()} == set(STATES)

@@ -18,7 +18,7 @@ from domain.language.game import AnyGame
 from domain.language.kernel import AreasTracked
 from domain.language.moves import Moves, moves_in
 from domain.language.refusal import NotFound, Refused, RefusedAll, never
-from domain.language.table import Table, as_json, join, look, split
+from domain.language.table import Table, as_json, join, split, value_at
 from domain.log.entries import Entry
 from domain.things.numbers import Gains, Spends
 from tests import toy
@@ -94,9 +94,11 @@ def test_an_amount_told_is_the_change_that_it_made(game: AnyGame) -> None:
     for play in moved(game):
         for event, entry, before, after in steps(play):
             for name, mark in moves_in(type(event)):
-                for path, told in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
+                for path, sentences in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
                     if (change := _change(path, before, after)) is not None:
-                        assert (change if isinstance(mark, Gains | Spends) else abs(change)) == _way(mark) * told, (
+                        assert (change if isinstance(mark, Gains | Spends) else abs(change)) == _way(
+                            mark
+                        ) * sentences, (
                             entry.position,
                             name,
                             event,
@@ -117,7 +119,7 @@ def _change(path: tuple[str, ...], before: Table, after: Table) -> int | None:
 def _number(table: Table, path: tuple[str, ...]) -> int | None:
     """The number at a path, 0 where nothing stands yet."""
     try:
-        found: int | None = look(table, path)
+        found: int | None = value_at(table, path)
     except NotFound:
         return 0
     return found
@@ -133,13 +135,13 @@ def test_a_game_meets_what_moves(game: AnyGame) -> None:
 @each_game
 def test_why_shows_the_amounts_that_are_told(game: AnyGame) -> None:
     play = moved(game)[0]
-    told: dict[str, dict[int, int]] = {}
+    sentences: dict[str, dict[int, int]] = {}
     for event, entry, before, after in steps(play):
         for name, mark in moves_in(type(event)):
             for path, amount in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
                 if _change(path, before, after):
-                    told.setdefault(join(path), {})[entry.position] = amount
-    shown = [(path, here) for path, here in told.items() if _is_there(play, path)]
+                    sentences.setdefault(join(path), {})[entry.position] = amount
+    shown = [(path, here) for path, here in sentences.items() if _is_there(play, path)]
     assert shown
     for path, here in shown:
         why = {entry.position: abs((new or 0) - (old or 0)) for entry, old, new in play.campaign.why(path)}
@@ -149,7 +151,7 @@ def test_why_shows_the_amounts_that_are_told(game: AnyGame) -> None:
 def _is_there(play: Play, path: str) -> bool:
     """Whether something still stands at a path, so that somebody may ask why."""
     try:
-        look(play.campaign.table, split(path))
+        value_at(play.campaign.table, split(path))
     except NotFound:
         return False
     return True
@@ -173,8 +175,8 @@ def test_what_nobody_said_is_left_out() -> None:
     """A dash in a sentence was typed in by somebody."""
     for play in moved(AGEMONIA):
         for event, _, _, after in steps(play):
-            told = DASH in str(event.sentence(after)) and event.topic.startswith(AGEMONIA.key)
-            assert not told or DASH in str(as_json(event)), event
+            sentences = DASH in str(event.sentence(after)) and event.topic.startswith(AGEMONIA.key)
+            assert not sentences or DASH in str(as_json(event)), event
 
 
 # --- consequences ----------------------------------------------------------------------------

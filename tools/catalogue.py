@@ -27,7 +27,7 @@ from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.cards.kinds import Card
 from domain.language.changes import title_at
-from domain.language.event import Event, all_choices, fixed, words_of
+from domain.language.event import Event, all_choices, fixed_words, words_of
 from domain.language.fields import fields_of
 from domain.language.game import AnyGame
 from domain.language.refusal import Explained
@@ -139,7 +139,7 @@ def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
         title, inner = title_at(model, name)
         if title:
             yield title, "a part of the state"
-        yield from ((spoken(word).message, "a value") for word in fixed(model.model_fields[name]))
+        yield from ((spoken(word).message, "a value") for word in fixed_words(model.model_fields[name]))
         if inner:
             yield from _of_state(inner, seen)
 
@@ -156,7 +156,7 @@ def _of_card(card: type[BaseModel], known: Container[str]) -> Iterator[Message]:
         if field.name not in known:
             info = card.model_fields[field.name]
             yield field.label, "a field of a card"
-            yield from ((spoken(word).message, "a value") for word in fixed(info))
+            yield from ((spoken(word).message, "a value") for word in fixed_words(info))
             if part := inner_state(info.annotation):
                 yield from _of_state(part, set())
 

@@ -18,7 +18,7 @@ from companion.cli.base import import_all, root
 from companion.cli.possible import in_words
 from companion.config import Settings
 from companion.web.app import create_app
-from companion.web.roles import needed
+from companion.web.roles import right_needed
 from companion.web.who import Right
 from domain.games import BY_KEY
 from domain.language import choices, kernel, table, tracking, typed_over
@@ -111,8 +111,8 @@ COMMON = Card.model_fields.keys()
 
 
 def _row_of(field: FieldInfo) -> str:
-    told = field.label if field.label != field.name.replace("_", " ") else ""
-    return f"| `{field.name}` | {told} | {_taken(field)} |"
+    label = field.label if field.label != field.name.replace("_", " ") else ""
+    return f"| `{field.name}` | {label} | {_taken(field)} |"
 
 
 def _taken(field: FieldInfo) -> str:
@@ -251,7 +251,7 @@ def addresses() -> str:
     with TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder)))
         rules = sorted(
-            (rule.rule, _methods(rule.methods), WHO[needed(rule.endpoint)]) for rule in app.url_map.iter_rules()
+            (rule.rule, _methods(rule.methods), WHO[right_needed(rule.endpoint)]) for rule in app.url_map.iter_rules()
         )
     parts = [
         "# Pages",

@@ -12,8 +12,8 @@ from companion.services import Services
 from companion.vault import backups, noted
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns
-from domain.store import Pace, Store, quiet
-from projections.rebuild import Fault, light_check, unsound
+from domain.store import Pace, Store, watch_nothing
+from projections.rebuild import Fault, as_unsound, light_check
 
 DAYS, WEEKS = 7, 4
 """How many evenings are kept, and of how many weeks the last one."""
@@ -28,7 +28,7 @@ CLOCK = timedelta(hours=12)
 
 def is_due(services: Services, now: datetime) -> bool:
     """Whether an evening came since the newest backup was made, and something was recorded since."""
-    newest = backups.latest(services.settings.file, now.date())
+    newest = backups.latest_backup(services.settings.file, now.date())
     made = datetime.fromtimestamp(newest.stat().st_mtime).astimezone() if newest else None
     recent = made is not None and last_evening(now) <= made < now + CLOCK
     return not recent and _moved(services, newest)
@@ -40,7 +40,7 @@ def last_evening(now: datetime) -> datetime:
     return struck if struck <= now else struck - timedelta(days=1)
 
 
-def back_up(services: Services, now: datetime, pace: Pace = quiet) -> Path | None:
+def back_up(services: Services, now: datetime, pace: Pace = watch_nothing) -> Path | None:
     """Make the backup of an evening, unless nothing was recorded since the last one; those before it are let go of.
 
     What `pace` raises leaves all as it was.
@@ -50,7 +50,7 @@ def back_up(services: Services, now: datetime, pace: Pace = quiet) -> Path | Non
         Busy, OSError: it cannot be written now.
     """
     pace(0)
-    if not _moved(services, backups.latest(services.settings.file, now.date())):
+    if not _moved(services, backups.latest_backup(services.settings.file, now.date())):
         return None
     place = backups.place_of(services.settings.file, (now - NIGHT).date())
     make_folder(place.parent)
@@ -58,19 +58,19 @@ def back_up(services: Services, now: datetime, pace: Pace = quiet) -> Path | Non
         copy = Path(half) / "half.db"
         services.store.backup(copy, pace)
         for fault in _faults_in(copy, services, pace):
-            raise unsound(fault)
-        backups.check(copy, place.name, pace)
+            raise as_unsound(fault)
+        backups.check_store(copy, place.name, pace)
         close_to_others(copy)
         if place.exists() and _lacks(services, place):
             backups.set_aside(place, backups.KEPT)
         backups.put(copy, place)
     kept = backups.kept_of(services.settings.file)
-    for day in outdated(day for day in kept if day <= now.date()):
+    for day in outdated_days(day for day in kept if day <= now.date()):
         kept[day].unlink(missing_ok=True)
     return place
 
 
-def tidy(file: Path) -> None:
+def remove_unfinished_backups(file: Path) -> None:
     """Let go of halves of backups: whoever made them was ended before they were whole."""
     for half in (file.parent / backups.FOLDER).glob(".backup-*"):
         if half.name.rpartition("-")[0] + "-" == _half_of(file):
@@ -82,7 +82,7 @@ def _half_of(file: Path) -> str:
     return f".backup-{file.stem}-"
 
 
-def outdated(days: Iterable[date]) -> set[date]:
+def outdated_days(days: Iterable[date]) -> set[date]:
     """Of the days there are backups of, those that are needed no more."""
     known = sorted(days, reverse=True)
     weeks: dict[tuple[int, int], date] = {}
@@ -101,12 +101,12 @@ def _faults_in(copy: Path, services: Services, pace: Pace) -> Iterator[Fault]:
 def _moved(services: Services, newest: Path | None) -> bool:
     """Whether the newest entry is another one than that of a backup: recorded since, or in a file that was put back."""
     with services.store.reading() as cursor:
-        head = noted.newest(cursor)
+        head = noted.newest_entry(cursor)
     if head is None or newest is None:
         return head is not None
     try:
         with noted.open_unwritten(newest) as db:
-            kept = noted.newest(db)
+            kept = noted.newest_entry(db)
     except sqlite3.DatabaseError:
         return True
     return kept is None or kept._replace(row=head.row) != head
@@ -116,9 +116,9 @@ def _lacks(services: Services, backup: Path) -> bool:
     """Whether a backup holds what is not in the file."""
     try:
         with noted.open_unwritten(backup) as db:
-            return not all(noted.holds(services.store, head) for head in noted.newest_of_each(db))
+            return not all(noted.holds_entry(services.store, head) for head in noted.newest_of_each(db))
     except sqlite3.DatabaseError:
         return True
 
 
-__all__ = ["back_up", "is_due", "outdated", "tidy"]
+__all__ = ["back_up", "is_due", "outdated_days", "remove_unfinished_backups"]

@@ -19,7 +19,7 @@ from companion.vault import noted
 from domain.language.refusal import Explained
 from domain.store import Damaged, StoreError, Unsound
 from projections.following import catch_up_all
-from projections.rebuild import UNREADABLE, light_check, unsound
+from projections.rebuild import UNREADABLE, as_unsound, light_check
 
 log = logging.getLogger(__name__)
 SLICE = 250
@@ -79,7 +79,7 @@ class Watch:
 
     def _run(self) -> None:
         with suppress(_Ended):
-            self._in_peace(lambda: evenings.tidy(self._services.settings.file))
+            self._in_peace(lambda: evenings.remove_unfinished_backups(self._services.settings.file))
             while not self._services.store.stopped:
                 self._in_peace(self._look)
                 self._in_peace(self._back_up)
@@ -96,7 +96,7 @@ class Watch:
         for fault in light_check(self._services.campaigns, self._pace):
             if fault.told is UNREADABLE and self._services.mend():
                 return
-            raise unsound(fault)
+            raise as_unsound(fault)
 
     def _mend(self) -> None:
         """Look after what somebody stumbled over.
@@ -124,7 +124,7 @@ class Watch:
 
     def _note(self) -> None:
         with suppress(StoreError):
-            noted.note(self._services.store)
+            noted.write_note(self._services.store)
 
     def _follow(self) -> None:
         """Let the full text follow where nothing was recorded for a second, or where it is far behind."""

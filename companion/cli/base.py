@@ -18,8 +18,8 @@ import click
 from companion.cli.complaints import DAMAGED, DONE, STOPPED, describe_error, print_error
 from companion.config import Settings, from_environment
 from companion.i18n import LANGUAGES, tongue_of
-from companion.terminal import clean, json_text
-from domain.language.loading import loading
+from companion.terminal import json_text, strip_controls
+from domain.language.loading import without_collector
 from domain.language.text import Tongue
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Call:
         if not self.as_json:
             click.echo("The campaign file is brought over to this release; the former one is kept beside it.", err=True)
 
-    def find_campaign(self, key: str) -> "Listed":
+    def find(self, key: str) -> "Listed":
         """Find the campaign of a key; output uses its game's catalogue from then on.
 
         Raises:
@@ -148,7 +148,7 @@ class Call:
 
     def print_text(self, words: str) -> None:
         """Print text for people, cleaned for a terminal."""
-        click.echo(clean(words))
+        click.echo(strip_controls(words))
 
     def close(self) -> None:
         """Close the services, if they are open; they are opened anew when they are needed again."""
@@ -172,7 +172,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         for area, names in AREAS.items():
             if cmd_name in names:
-                with loading():
+                with without_collector():
                     import_module(f"companion.cli.{area}")
         return super().get_command(ctx, cmd_name)
 
@@ -285,6 +285,6 @@ def main(words: Sequence[str] | None = None) -> None:
         sys.stderr.close()
         sys.exit(1)
     except Exception as wrong:
-        code, told = describe_error(wrong, voice.tongue)
-        print_error(wrong, told, as_json="--json" in front)
+        code, error = describe_error(wrong, voice.tongue)
+        print_error(wrong, error, as_json="--json" in front)
     sys.exit(code or DONE)

@@ -22,8 +22,8 @@ def games(call: Call) -> None:
         {"game": game.key, "en": game.name.en, "zh": game.name.zh, "players": game.seats, "events": len(game.by_name)}
         for game in BY_KEY.values()
     ]
-    told = [f"{g.key:<12}  {g.seats[0]}–{g.seats[1]} players  {g.name.en} · {g.name.zh}" for g in BY_KEY.values()]
-    call.print_result("\n".join(told), rows)
+    output = [f"{g.key:<12}  {g.seats[0]}–{g.seats[1]} players  {g.name.en} · {g.name.zh}" for g in BY_KEY.values()]
+    call.print_result("\n".join(output), rows)
 
 
 @root.command(epilog='Example: companion new agemonia "Evening one" party_name="The Lanterns"')
@@ -58,9 +58,9 @@ def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
 
     name = " ".join(words)
     rows = call.services.list_page(name, page).campaigns if page else call.services.listing(name)
-    told = align_columns(((r.key, r.game, f"{r.entries} entries", r.updated[:10], r.name) for r in rows), right=(2,))
+    output = align_columns(((r.key, r.game, f"{r.entries} entries", r.updated[:10], r.name) for r in rows), right=(2,))
     none = "Nothing here is called like that." if name else "No campaign yet. Begin one: companion new GAME NAME"
-    call.print_result("\n".join(told) or none, [asdict(row) for row in rows])
+    call.print_result("\n".join(output) or none, [asdict(row) for row in rows])
 
 
 @root.command(epilog='Example: companion branch evening-one "What if" --at 12')
@@ -72,7 +72,7 @@ def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
 def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str) -> None:
     """A new campaign that shares entries with this one; prints its key."""
     services = call.services
-    parent = call.find_campaign(campaign)
+    parent = call.find(campaign)
     receipt = services.campaigns.branch(parent.campaign, name, at, parent.key, services.command(command_id))
     key = services.find(receipt.campaign).key
     call.print_result(key, {"campaign": receipt.campaign, "key": key, "parent": parent.key})
@@ -95,7 +95,7 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     if seat and file.suffix.lower() == ".jsonl":
         raise Misfit({"as": text("A file that holds everything is for no seat: leave that out.")})
     services = call.services
-    listed = call.find_campaign(campaign)
+    listed = call.find(campaign)
     viewer = Viewer.on(seat) if seat else ANYBODY
     with services.campaigns.open(listed.campaign) as live:
         size = write_whole_file(
@@ -117,6 +117,6 @@ def import_(call: Call, file: Path) -> None:
         raise NotFound("There is no file “{file}”.", file=file.name)
     with open_with_progress(file) as stream:
         imported = lossless.read(stream, services.campaigns.games, services.settings.import_limit)
-    receipt = lossless.adopt(services.campaigns, imported)
+    receipt = lossless.adopt_imported(services.campaigns, imported)
     key = services.find(receipt.campaign).key
     call.print_result(key, {"campaign": receipt.campaign, "key": key, "entries": len(imported.raws)})

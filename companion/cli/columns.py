@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from projections.documents.safe import padded, width
+from projections.documents.safe import pad_to_width, width
 
 
 def align_columns(rows: Iterable[Sequence[object]], right: Sequence[int] = ()) -> list[str]:
@@ -13,4 +13,4 @@ def align_columns(rows: Iterable[Sequence[object]], right: Sequence[int] = ()) -
 
 
 def _pad_cell(words: str, columns: int, is_right: bool) -> str:
-    return " " * (columns - width(words)) + words if is_right else padded(words, columns)
+    return " " * (columns - width(words)) + words if is_right else pad_to_width(words, columns)

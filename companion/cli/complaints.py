@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from companion.terminal import clean, json_line, whole
+from companion.terminal import json_line, strip_controls, whole
 from domain.language.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.language.text import Tongue
 
@@ -36,8 +36,8 @@ def describe_error(wrong: BaseException, tongue: Tongue) -> tuple[int, dict[str,
 
     match wrong:
         case AtLine(__cause__=BaseException() as cause):
-            code, told = describe_error(cause, tongue)
-            return code, {**told, "line": wrong.number, "text": wrong.line, "recorded": wrong.recorded}
+            code, error = describe_error(cause, tongue)
+            return code, {**error, "line": wrong.number, "text": wrong.line, "recorded": wrong.recorded}
         case click.ClickException():
             return USAGE, _as_object("usage", wrong.format_message())
         case Misfit():
@@ -63,8 +63,8 @@ def _as_object(error: str, message: str) -> dict[str, Any]:
 
 
 def _object_of_refusals(reasons: Iterable[Refused], bendable: bool, tongue: Tongue) -> dict[str, Any]:
-    told = [reason.as_json(tongue) for reason in reasons]
-    return {"error": "refused", **told[0], "bendable": bendable, "reasons": told}
+    refusals = [reason.as_json(tongue) for reason in reasons]
+    return {"error": "refused", **refusals[0], "bendable": bendable, "reasons": refusals}
 
 
 def _of_the_system(wrong: OSError) -> tuple[int, dict[str, Any]]:
@@ -75,25 +75,25 @@ def _of_the_system(wrong: OSError) -> tuple[int, dict[str, Any]]:
     return (NOT_FOUND, _as_object("not-found", message)) if missing else (CONFLICT, _as_object("conflict", message))
 
 
-def print_error(wrong: BaseException, told: dict[str, Any], *, as_json: bool) -> None:
+def print_error(wrong: BaseException, error: dict[str, Any], *, as_json: bool) -> None:
     """Print an error on stderr: as one object, or as sentences with what could be done."""
     if as_json:
-        click.echo(json_line(whole(told)), err=True)
+        click.echo(json_line(whole(error)), err=True)
     elif isinstance(wrong, click.ClickException):
         wrong.show()
     else:
-        click.echo(clean("\n".join(_error_lines(told))), err=True)
+        click.echo(strip_controls("\n".join(_error_lines(error))), err=True)
 
 
-def _error_lines(told: dict[str, Any]) -> Iterable[str]:
-    if "line" in told:
-        yield f"Line {told['line']}: {told['text']}"
-    if told["error"] == "misfit":
-        yield from told["fields"].values()
+def _error_lines(error: dict[str, Any]) -> Iterable[str]:
+    if "line" in error:
+        yield f"Line {error['line']}: {error['text']}"
+    if error["error"] == "misfit":
+        yield from error["fields"].values()
         return
-    for reason in told.get("reasons", [told]):
+    for reason in error.get("reasons", [error]):
         yield reason["message"] + (f"  [{reason['rule']}]" if reason.get("rule") else "")
-    if told.get("code") in HINTS:
-        yield HINTS[told["code"]]
-    elif told.get("bendable"):
+    if error.get("code") in HINTS:
+        yield HINTS[error["code"]]
+    elif error.get("bendable"):
         yield "If a card or the table overrules this, record it with --bend REASON."

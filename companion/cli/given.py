@@ -44,7 +44,7 @@ def game_of(key: str) -> AnyGame:
 @contextmanager
 def open_view(call: Call, key: str, seat: str | None = None) -> Iterator[ViewContext]:
     """Open a campaign and yield its view as a seat sees it."""
-    listed = call.find_campaign(key)
+    listed = call.find(key)
     with call.services.campaigns.open(listed.campaign) as campaign:
         yield ViewContext(listed, campaign, Viewer.on(seat) if seat else ANYBODY, call.tongue)
 
@@ -123,12 +123,12 @@ def _read_words(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str,
 def as_typed(cls: type[Event[Any]], values: Mapping[str, Any]) -> str:
     """An event with its fields as somebody types it after `record`; `named_values` reads the same values from it."""
     fields = {field.name: field for field in fields_of(cls)}
-    told = (
+    options = (
         f"{name}={_quote_for_shell(_word_of_value(fields[name], value))}"
         for name, value in values.items()
         if value is not None
     )
-    return " ".join([name_of(cls), *told])
+    return " ".join([name_of(cls), *options])
 
 
 def _word_of_value(field: FieldInfo, value: Any) -> str:

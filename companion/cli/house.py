@@ -13,13 +13,13 @@ from companion.cli.files import progress_bar
 from companion.demo import demo as make_demo
 from companion.vault import backups
 from domain.games import BY_KEY
-from domain.language.loading import loading
+from domain.language.loading import without_collector
 from domain.language.refusal import NotFound
 from domain.store import Damaged
 from projections.campaigns import Listed
 from projections.rebuild import Fault
 from projections.rebuild import rebuild as build_anew
-from projections.rebuild import verify as find_faults
+from projections.rebuild import verify_file as find_faults
 
 
 @root.command(epilog="The log itself is not touched. Example: companion rebuild")
@@ -39,8 +39,8 @@ def rebuild(call: Call, context: click.Context) -> None:
         call.close()
         mend(call, context)
         return
-    told = ["The read models are built anew.", *(f"{row['campaign']}: {row['fault']}" for row in rows)]
-    call.print_result("\n".join(told), {"rebuilt": True, "entries": entries, "faults": rows})
+    output = ["The read models are built anew.", *(f"{row['campaign']}: {row['fault']}" for row in rows)]
+    call.print_result("\n".join(output), {"rebuilt": True, "entries": entries, "faults": rows})
 
 
 @root.command(epilog="Exit code 6 if anything is wrong. Example: companion verify")
@@ -52,8 +52,8 @@ def verify(call: Call, context: click.Context) -> None:
     stopped = [Fault("", services.store.stopped.text)] if services.store.stopped else []
     with progress_bar(services.health()["entries"], "Checking") as advance:
         rows = _named([*stopped, *find_faults(services.campaigns, services.models, advance)], call)
-    told = [f"{row['campaign'] or 'file'}: {row['fault']}" for row in rows]
-    call.print_result("\n".join(told) or "Everything is sound.", {"sound": not rows, "faults": rows})
+    output = [f"{row['campaign'] or 'file'}: {row['fault']}" for row in rows]
+    call.print_result("\n".join(output) or "Everything is sound.", {"sound": not rows, "faults": rows})
     if rows:
         context.exit(DAMAGED)
 
@@ -79,23 +79,23 @@ def repair(call: Call, context: click.Context) -> None:
 
 def mend(call: Call, context: click.Context) -> None:
     """Repair the file, and say what came of it."""
-    from companion.vault.repair import repair as put_right  # noqa: PLC0415 - for what hardly ever happens
+    from companion.vault.repair import repair_file as put_right  # noqa: PLC0415 - for what hardly ever happens
 
     today = datetime.now().astimezone().date()
-    told = put_right(call.settings.file, BY_KEY, backups.every_of(call.settings.file, today))
-    lost = _named((Fault(id_, one.told) for id_, one in told.wrong), call)
-    said = [f"{told.entries} entries are in a fresh file. The damaged one is kept as {told.kept.name}."]
-    if told.healed:
-        said.append(f"{told.healed} of them come from a backup.")
-    if told.packs:
-        said.append(f"{told.packs} content packs could not be read; the game's own is used instead.")
+    repaired = put_right(call.settings.file, BY_KEY, backups.every_of(call.settings.file, today))
+    lost = _named((Fault(id_, one.told) for id_, one in repaired.wrong), call)
+    said = [f"{repaired.entries} entries are in a fresh file. The damaged one is kept as {repaired.kept.name}."]
+    if repaired.healed:
+        said.append(f"{repaired.healed} of them come from a backup.")
+    if repaired.packs:
+        said.append(f"{repaired.packs} content packs could not be read; the game's own is used instead.")
     said += [f"{row['campaign']}: {row['fault']}" for row in lost]
-    if told.pages:
-        said.append(f"The bytes of the damaged pages are in {told.pages.name}.")
-    pages = str(told.pages) if told.pages else None
-    counted = {"entries": told.entries, "healed": told.healed, "packs_lost": told.packs}
-    call.print_result("\n".join(said), {**counted, "kept": str(told.kept), "pages": pages, "faults": lost})
-    if lost or told.packs:
+    if repaired.pages:
+        said.append(f"The bytes of the damaged pages are in {repaired.pages.name}.")
+    pages = str(repaired.pages) if repaired.pages else None
+    counted = {"entries": repaired.entries, "healed": repaired.healed, "packs_lost": repaired.packs}
+    call.print_result("\n".join(said), {**counted, "kept": str(repaired.kept), "pages": pages, "faults": lost})
+    if lost or repaired.packs:
         context.exit(DAMAGED)
 
 
@@ -104,7 +104,7 @@ def mend(call: Call, context: click.Context) -> None:
 @pass_call
 def backup(call: Call, file: Path) -> None:
     """Write a copy of everything, while it is in use."""
-    size = backups.backup(call.services.store, file)
+    size = backups.write_backup(call.services.store, file)
     name = click.format_filename(file)
     call.print_result(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 
@@ -114,10 +114,10 @@ def backup(call: Call, file: Path) -> None:
 @pass_call
 def restore(call: Call, file: Path) -> None:
     """Put a backup in place of the campaigns; the former file is kept."""
-    kept = backups.restore(file, call.settings.file)
+    kept = backups.restore_backup(file, call.settings.file)
     name = click.format_filename(file)
-    told = f"Restored {name}." + (f" What was there before is kept as {kept.name}." if kept else "")
-    call.print_result(told, {"restored": name, "kept": str(kept) if kept else None})
+    output = f"Restored {name}." + (f" What was there before is kept as {kept.name}." if kept else "")
+    call.print_result(output, {"restored": name, "kept": str(kept) if kept else None})
 
 
 @root.command(epilog="Example: companion serve --lan, then open the address on your phones")
@@ -132,7 +132,7 @@ def restore(call: Call, file: Path) -> None:
 @pass_call
 def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **proxy: str | None) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
-    with loading():
+    with without_collector():
         from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
         from companion.web.door.network import ALONE, name_in_the_network  # noqa: PLC0415
         from companion.web.serve import Opening, Unheard  # noqa: PLC0415 - the web server is for this command alone

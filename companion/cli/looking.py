@@ -8,17 +8,17 @@ import click
 from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
 from companion.cli.given import as_typed, open_view
-from companion.moves import moves
-from companion.saying.filling import completed
+from companion.moves import moves_of_value
+from companion.saying.filling import with_only_choices
 from companion.saying.offers import Offers
-from companion.telling import changed, record_of, say_changes
-from companion.terminal import clean, indented, json_text
+from companion.telling import record_of, say_changes, visible_changes
+from companion.terminal import indented, json_text, strip_controls
 from companion.view_context import ViewContext
 from domain.language.event import name_of
 from domain.language.game import Prompt
 from domain.language.refusal import NotFound
 from domain.language.shown.sheet import Sheet
-from domain.language.table import as_json, look, split
+from domain.language.table import as_json, split, value_at
 from domain.language.text import say
 from projections.documents.written import SHEET_FORMATS, render_sheets
 from projections.log import Wanted, lines
@@ -35,7 +35,7 @@ at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was aft
 def state(call: Call, campaign: str, path: str, at: int | None, seat: str | None) -> None:
     """The table as it stands, or the part of it at a path."""
     with open_view(call, campaign, seat) as now:
-        value = as_json(look(now.at(at), split(path)))
+        value = as_json(value_at(now.at(at), split(path)))
     call.print_result(json_text(value), value)
 
 
@@ -46,10 +46,10 @@ def state(call: Call, campaign: str, path: str, at: int | None, seat: str | None
 def why(call: Call, campaign: str, path: str) -> None:
     """The entries that moved a value, oldest first."""
     with open_view(call, campaign) as now:
-        found = moves(path, now)
+        found = moves_of_value(path, now)
     rows = [{"entry": m.position, "time": m.time, "text": m.said, "before": m.before, "after": m.after} for m in found]
-    told = align_columns(((m.position, m.before, "→", m.after, indented(m.said, 4)) for m in found), right=(0, 1))
-    call.print_result("\n".join(told) or "Nothing has moved it yet.", rows)
+    output = align_columns(((m.position, m.before, "→", m.after, indented(m.said, 4)) for m in found), right=(0, 1))
+    call.print_result("\n".join(output) or "Nothing has moved it yet.", rows)
 
 
 @root.command(epilog="Example: companion prompts evening-one --as Ana")
@@ -61,13 +61,13 @@ def prompts(call: Call, campaign: str, seat: str | None) -> None:
     with open_view(call, campaign, seat) as now:
         offers = Offers(now)
         rows = [_prompt_object(prompt, now, offers) for prompt in now.campaign.prompts(now.viewer)]
-    told = align_columns(("→" if row["must"] else " ", row["title"], _command_of_prompt(row)) for row in rows)
-    call.print_result("\n".join(told) or "Nothing comes next.", rows)
+    output = align_columns(("→" if row["must"] else " ", row["title"], _command_of_prompt(row)) for row in rows)
+    call.print_result("\n".join(output) or "Nothing comes next.", rows)
 
 
 def _prompt_object(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str, Any]:
     """A prompt with the fields that are known, or can only be one thing, and those that have to be told yet."""
-    fields = completed(prompt.event, dict(prompt.fields), now, offers)
+    fields = with_only_choices(prompt.event, dict(prompt.fields), now, offers)
     return {
         "title": say(prompt.title, now.tongue),
         "event": name_of(prompt.event),
@@ -92,13 +92,13 @@ def _command_of_prompt(row: dict[str, Any]) -> str:
 def diff(call: Call, campaign: str, a: int, b: int) -> None:
     """What changed between two entries, in words."""
     with open_view(call, campaign) as now:
-        changes = changed(now.campaign.at(a), now.campaign.at(b), now)
-        told = say_changes(changes, now, now.table)
+        changes = visible_changes(now.campaign.at(a), now.campaign.at(b), now)
+        sentences = say_changes(changes, now, now.table)
     rows = [
         {"path": c.path, "before": c.before, "after": c.after, "text": words}
-        for c, words in zip(changes, told, strict=True)
+        for c, words in zip(changes, sentences, strict=True)
     ]
-    call.print_result("\n".join(indented(words, 2) for words in told) or "Nothing changed.", rows)
+    call.print_result("\n".join(indented(words, 2) for words in sentences) or "Nothing changed.", rows)
 
 
 @root.command(epilog="Example: companion sheet evening-one party --format pdf > party.pdf")
@@ -115,13 +115,13 @@ def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: st
         raise click.UsageError("A PDF is for a file: add > sheet.pdf")
     with open_view(call, campaign, seat) as now:
         with call.services.store.reading() as cursor:
-            told = lines(cursor, now.id, Wanted(before=at and at + 1))
-        every = [*now.game.sheets(now.at(at)), *record_of(told, now)]
+            log_lines = lines(cursor, now.id, Wanted(before=at and at + 1))
+        every = [*now.game.sheets(now.at(at)), *record_of(log_lines, now)]
         drawn = render_sheets(_wanted_sheets(every, sheet), form, call.tongue, now.on_paper(at))
     if form == "pdf":
         click.echo(drawn, nl=False)
     else:
-        click.echo(clean(drawn.decode().rstrip()))
+        click.echo(strip_controls(drawn.decode().rstrip()))
 
 
 def _wanted_sheets(sheets: Any, key: str | None) -> list[Sheet]:

@@ -10,10 +10,10 @@ from companion.cli.base import Call, pass_call, root
 from companion.cli.given import game_of, open_view
 from companion.cli.recording import print_receipt
 from companion.config import release
-from companion.terminal import clean
+from companion.terminal import strip_controls
 from domain.games import BY_KEY
-from domain.language.cards.packs import Pack, own_of, read_pack, strangeness, written
-from domain.language.content import LARGEST, Content, changes, merged, too_large
+from domain.language.cards.packs import Pack, own_of, read_pack, strangeness_of_pack, write_pack
+from domain.language.content import LARGEST, Content, describe_content_changes, merge_content, too_large
 from domain.language.game import AnyGame
 from domain.language.refusal import Misfit, NotFound
 from domain.language.text import text
@@ -62,8 +62,8 @@ def _best_fitting_pack(source: str) -> Pack:
         except Misfit as fault:
             faults.append(fault)
     if packs:
-        return min(packs, key=lambda pack: strangeness(pack.unknown))
-    raise min(faults, key=lambda fault: strangeness(fault.faults))
+        return min(packs, key=lambda pack: strangeness_of_pack(pack.unknown))
+    raise min(faults, key=lambda fault: strangeness_of_pack(fault.faults))
 
 
 @pack.command(epilog="Example: companion pack new evening-one my-items.toml")
@@ -74,7 +74,7 @@ def new(call: Call, campaign: str, file: Path) -> None:
     """Write what a campaign typed in and took from packs as a pack of its own, for other campaigns."""
     with open_view(call, campaign) as now:
         own = own_of(now.campaign.table, now.game.pack)
-    file.write_text(written(own, release()), encoding="utf-8")
+    file.write_text(write_pack(own, release()), encoding="utf-8")
     kinds = {kind: len(things) for kind, things in own.kinds.items()}
     call.print_result(
         "\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing of its own yet.", kinds
@@ -97,8 +97,8 @@ def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | 
         raise NotFound("Nothing is known of databases of “{game}”.", game=game)
     found = convert([card for given in files for file in lists_in(given) for card in cards_of(file)])
     for fault in found.left_out.values():
-        click.echo(clean(fault.render(call.tongue)), err=True)
-    source = written(found.content, release())
+        click.echo(strip_controls(fault.render(call.tongue)), err=True)
+    source = write_pack(found.content, release())
     if target is None:
         click.echo(source, nl=False)
         return
@@ -143,10 +143,10 @@ def cards_of(file: Path) -> list[Any]:
 @pass_call
 def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
     """Take the names and numbers of a pack into a campaign."""
-    game = call.services.campaigns.game_of(call.find_campaign(campaign).campaign)
+    game = call.services.campaigns.game_of(call.find(campaign).campaign)
     pack = read_pack_source(text_of(file), game)
     for words in lines_of_unknown(call, pack):
-        click.echo(clean(words), err=True)
+        click.echo(strip_controls(words), err=True)
     take_content(call, campaign, pack.content, preview=preview)
 
 
@@ -156,16 +156,14 @@ def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
 @pass_call
 def update(call: Call, campaign: str, *, preview: bool) -> None:
     """Take what the game ships with today into a campaign."""
-    take_content(
-        call, campaign, call.services.campaigns.game_of(call.find_campaign(campaign).campaign).pack, preview=preview
-    )
+    take_content(call, campaign, call.services.campaigns.game_of(call.find(campaign).campaign).pack, preview=preview)
 
 
 def take_content(call: Call, campaign: str, more: Content, *, preview: bool) -> None:
     """Pin a campaign to its content merged with more; print first, or only, what that changes."""
     with open_view(call, campaign) as now:
-        id_, wanted = now.id, merged(now.campaign.table.pack, more)
-        found = [change.render(call.tongue) for change in changes(now.campaign.table.pack, wanted)]
+        id_, wanted = now.id, merge_content(now.campaign.table.pack, more)
+        found = [change.render(call.tongue) for change in describe_content_changes(now.campaign.table.pack, wanted)]
     if preview or not found:
         call.print_result("\n".join(found) or "Nothing would change.", found)
         return

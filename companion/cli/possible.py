@@ -8,7 +8,7 @@ import click
 from companion.cli.base import Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
 from companion.cli.given import game_of, named_values, open_view
-from companion.saying.possible import against
+from companion.saying.possible import reasons_against
 from companion.view_context import ViewContext
 from domain.games import BY_KEY
 from domain.language.cards.kinds import no_kind
@@ -54,9 +54,9 @@ def events(call: Call, of: str, event: str | None, fields: tuple[str, ...], seat
             rows = [
                 describe_event(cls, now.table, event, fields) | describe_possibility(cls, now, fields) for cls in chosen
             ]
-    told = _detail_lines(rows[0]) if event else _overview_lines(rows)
+    output = _detail_lines(rows[0]) if event else _overview_lines(rows)
     shown = [{name: value for name, value in row.items() if name != "told"} for row in rows]
-    call.print_result("\n".join(told), shown[0] if event else shown)
+    call.print_result("\n".join(output), shown[0] if event else shown)
 
 
 def describe_event(cls: type[Event[Any]], table: Table, event: str | None, words: Iterable[str] = ()) -> dict[str, Any]:
@@ -72,12 +72,12 @@ def describe_event(cls: type[Event[Any]], table: Table, event: str | None, words
     known = known_of(cls, table, named_values(cls, words, table))
     fields = [field for field in fields_of(cls) if not field.settled]
     schema = cls.model_json_schema() | {"description": cls.help_text}
-    told = [
+    detail = [
         (f"  {field.name}", "" if field.required else "optional", accepted_values(field, table, known))
         for field in fields_of(cls)
     ]
     choices = {field.name: _choice_object(field.choice, table, known) for field in fields if field.choice}
-    return row | {"during": list(cls.during), "schema": schema, "choices": choices, "told": told}
+    return row | {"during": list(cls.during), "schema": schema, "choices": choices, "told": detail}
 
 
 def _choice_object(choice: Choice, table: Table, known: Known) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def describe_possibility(cls: type[Event[Any]], now: ViewContext, words: Iterabl
     What a seat is told follows from what it sees; who looks on from none may record for all.
     """
     seats, values = now.viewer.seats or None, named_values(cls, words, now.table)
-    reasons = [reason.as_json(now.tongue) for reason in against(cls, values, now, seats)]
+    reasons = [reason.as_json(now.tongue) for reason in reasons_against(cls, values, now, seats)]
     return {"possible": not reasons, "reasons": reasons}
 
 
@@ -105,12 +105,12 @@ def _why_not(row: Mapping[str, Any]) -> str:
 
 
 def _detail_lines(row: Mapping[str, Any]) -> list[str]:
-    told = [f"{row['event']}: {row['about']}", f"  says: {row['says']}"]
+    output = [f"{row['event']}: {row['about']}", f"  says: {row['says']}"]
     if "possible" in row:
-        told.append(
+        output.append(
             "  possible now" if row["possible"] else "  not now: " + " ".join(r["message"] for r in row["reasons"])
         )
-    return [*told, "", *align_columns(row["told"])] if row["told"] else told
+    return [*output, "", *align_columns(row["told"])] if row["told"] else output
 
 
 def accepted_values(field: FieldInfo, table: Table, known: Known) -> str:

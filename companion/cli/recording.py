@@ -58,7 +58,7 @@ def record(
 ) -> None:
     """Record that something happened."""
     services = call.services
-    id_ = call.find_campaign(campaign).campaign
+    id_ = call.find(campaign).campaign
     with open_view(call, campaign) as now:
         values = named_values(event_named(now.game, event), fields, now.table, now.tongue)
     print_receipt(
@@ -111,7 +111,7 @@ def play(call: Call, campaign: str, file: Path) -> None:
     """
     if str(file) != "-" and not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
-    script = Script(call.services, call.find_campaign(campaign).campaign)
+    script = Script(call.services, call.find(campaign).campaign)
     with click.open_file(str(file), "rb") as stream:
         recorded = _record_lines(script, stream)
     call.print_result(f"Recorded {recorded} {'line' if recorded == 1 else 'lines'}.", {"lines": recorded})
@@ -173,7 +173,7 @@ def undo(
             scope: Scope = "command" if entry is None else "entry"
             print_outlook(call, outlook(preview_withdrawal(now.campaign, target, choice or "alone", scope), now))
         return
-    id_ = call.find_campaign(campaign).campaign
+    id_ = call.find(campaign).campaign
     command = services.command(command_id, by, "terminal")
     print_receipt(call, campaign, services.campaigns.undo(id_, entry, command, choice, sure, mend))
 
@@ -234,7 +234,7 @@ def redo(
     mend: bool,
 ) -> None:
     """Restore what was last taken back; or any entry that was."""
-    services, id_ = call.services, call.find_campaign(campaign).campaign
+    services, id_ = call.services, call.find(campaign).campaign
     command = services.command(command_id, by, "terminal")
     if entry is None:
         print_receipt(call, campaign, services.campaigns.redo(id_, command))

@@ -14,7 +14,7 @@ from companion.saying.reading import LATELY, Listener, Reading
 from companion.view_context import ViewContext
 from domain.language.refusal import NotFound
 from domain.log.command import Author
-from projections.log import lately
+from projections.log import topics_lately
 
 _BELOW_ZERO = re.compile(r"^-(?=\d)")
 
@@ -65,7 +65,7 @@ def say(
     if yes or can_ask(call):
         fields = dict(chosen.fields) if yes else ask_for_missing(call, campaign, chosen)
         command = call.services.command(command_id, by, "terminal", seats=seats)
-        id_ = call.find_campaign(campaign).campaign
+        id_ = call.find(campaign).campaign
         print_receipt(call, campaign, call.services.campaigns.record(id_, chosen.event, fields, command))
 
 
@@ -76,7 +76,7 @@ def find_readings(call: Call, now: ViewContext, words: str, author: Author) -> S
         NotFound: they mean nothing there.
     """
     with call.services.store.reading() as cursor:
-        recent = lately(cursor, now.id, LATELY)
+        recent = topics_lately(cursor, now.id, LATELY)
     found = Listener(now, author, recent).readings(words)
     if not found:
         raise NotFound("Nothing here is meant by “{words}”.", words=words)

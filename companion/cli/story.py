@@ -4,15 +4,15 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.scenes import staged
-from companion.telling import changed, say_changes
+from companion.scenes import lines_on_stage
+from companion.telling import say_changes, visible_changes
 from companion.terminal import indented
 from companion.view_context import ViewContext
 from domain.language import kernel
 from domain.language.table import Table, split
 from projections import log
-from projections.documents.chronicle import Chapter, Item, Step, chronicle
-from projections.known import known
+from projections.documents.chronicle import Chapter, Item, Step, tell_chronicle
+from projections.known import reveal_known
 
 FRAME = {e.topic for e in (kernel.CampaignStarted, kernel.CampaignBranched, kernel.SessionStarted, kernel.SessionEnded)}
 """What tells nothing about the game."""
@@ -56,18 +56,18 @@ def make_recap(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
     """The recap since the newest session with a line of the game began; of the whole log where there is none."""
     session, first = _newest_session(now, cursor)
     found = log.lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
-    lines = known(found, now.campaign, now.viewer.seats)
-    story = chronicle(now.campaign, staged(lines), log.remarks(cursor, now.id), now.tongue)
+    lines = reveal_known(found, now.campaign, now.viewer.seats)
+    story = tell_chronicle(now.campaign, lines_on_stage(lines), log.remarks(cursor, now.id), now.tongue)
     silent = {line.position for line in lines if not _is_of_game(line, now)}
-    told = [chapter for chapter in story.chapters if _remove_silent_lines(chapter, silent)]
-    return Recap(session, told, _game_changes(now.campaign.at(first - 1), now))
+    chapters = [chapter for chapter in story.chapters if _remove_silent_lines(chapter, silent)]
+    return Recap(session, chapters, _game_changes(now.campaign.at(first - 1), now))
 
 
 def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | None, int]:
     """The number of the session and the position of its first entry."""
     for number in range(now.campaign.table.sittings, 0, -1):
         lines = log.lines(cursor, now.id, log.Wanted(session=number))
-        if any(_is_of_game(line, now) for line in staged(lines)):
+        if any(_is_of_game(line, now) for line in lines_on_stage(lines)):
             return number, lines[0].position
     return None, 1
 
@@ -90,6 +90,6 @@ def _remove_silent_lines(chapter: Chapter, silent: set[int]) -> bool:
 
 def _game_changes(before: Table, now: ViewContext) -> list[str]:
     """Sentences on what changed in the game's own state, without that of every table (sessions, notes, names)."""
-    changes = changed(before, now.campaign.table, now)
-    told = [change for change in changes if split(change.path)[0] not in Table.model_fields]
-    return say_changes(told, now, now.table)
+    changes = visible_changes(before, now.campaign.table, now)
+    own_changes = [change for change in changes if split(change.path)[0] not in Table.model_fields]
+    return say_changes(own_changes, now, now.table)

@@ -11,16 +11,16 @@ import click
 from companion.cli.base import ENTRY, SESSION, Call, pass_call, root
 from companion.cli.given import open_view
 from companion.cli.story import make_recap
-from companion.scenes import ReplayStep, scenes, staged
+from companion.scenes import ReplayStep, lines_on_stage, replay_steps
 from companion.telling import say_entry, say_line
 from companion.terminal import indented
 from companion.view_context import ViewContext
 from domain.language.text import Text, say, text
 from domain.log.standing import Standing
 from projections import log
-from projections.following import searching
-from projections.heads import Head, around, head_of
-from projections.known import found_hidden, known
+from projections.following import search_when_followed
+from projections.heads import Head, head_of, lines_around
+from projections.known import found_hidden, reveal_known
 from projections.search.meaning import Meaning
 
 MARGIN = 7
@@ -36,14 +36,14 @@ NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 @pass_call
 def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
     """The log, oldest line first; what was taken back is struck out."""
-    with open_view(call, campaign) as now, searching(call.services.campaigns, now.id, search) as cursor:
+    with open_view(call, campaign) as now, search_when_followed(call.services.campaigns, now.id, search) as cursor:
         means = Meaning(now.game, now.table, now.tongue)
         also = found_hidden(cursor, now.campaign, now.viewer.seats, search, means)
         wanted = log.Wanted(session=session, search=search, also=also, means=means)
-        found = known(log.lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
+        found = reveal_known(log.lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
         rows = [log.as_json(shown) | {"text": say_line(shown, now)} | _failure_of(shown, now) for shown in found]
-        told = [] if call.as_json else list(_by_session(found, now, cursor))
-    call.print_result("\n".join(told) or "Nothing.", rows)
+        output = [] if call.as_json else list(_by_session(found, now, cursor))
+    call.print_result("\n".join(output) or "Nothing.", rows)
 
 
 def _failure_of(shown: log.LogLine, now: ViewContext) -> dict[str, str]:
@@ -57,7 +57,9 @@ def _by_session(found: Sequence[log.LogLine], now: ViewContext, cursor: sqlite3.
     for number, lines in groupby(found, key=lambda shown: shown.session):
         several = list(lines)
         if number is not None or several[0] is not found[0]:
-            yield from _session_heading(several[0], now, head_of(around(cursor, now.id, several[0]), standing.amended))
+            yield from _session_heading(
+                several[0], now, head_of(lines_around(cursor, now.id, several[0]), standing.amended)
+            )
         for place, passage in groupby(several, key=lambda shown: now.game.heading(shown.place)):
             if called := now.called(place):
                 yield f"  {called}"
@@ -123,8 +125,8 @@ def replay(call: Call, campaign: str, session: int | None, start: int) -> None:
     Without a keyboard all at once.
     """
     with open_view(call, campaign) as now, call.services.store.reading() as cursor:
-        found = known(log.lines(cursor, now.id, log.Wanted(session=session)), now.campaign, now.viewer.seats)
-        played = scenes([shown for shown in staged(found) if shown.position >= start], now)
+        found = reveal_known(log.lines(cursor, now.id, log.Wanted(session=session)), now.campaign, now.viewer.seats)
+        played = replay_steps([shown for shown in lines_on_stage(found) if shown.position >= start], now)
         if call.as_json:
             call.print_result("", [{"entry": s.line.position, "text": s.said, "changes": s.changes} for s in played])
         else:

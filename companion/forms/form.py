@@ -11,7 +11,7 @@ from typing import Any
 from companion.forms.complaints import Complaint, complaints_of
 from companion.forms.controls import Control, Filled, control_of
 from companion.forms.widgets import MARK, Typed, widgets_of
-from domain.language.event import Event, rested_on, titled
+from domain.language.event import Event, rested_on, title_of_event
 from domain.language.refusal import Misfit, RefusedAll
 from domain.language.table import Table
 from domain.language.text import Tongue
@@ -39,7 +39,7 @@ class Form:
 
 def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
     """An event's name: `toy.tower-built` → Tower built."""
-    return tongue.translate(titled(cls))
+    return tongue.translate(title_of_event(cls))
 
 
 def form_of(

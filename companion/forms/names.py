@@ -110,13 +110,13 @@ class Offered:
 
 def _rank_names(words: Sequence[str], names: set[str]) -> int | None:
     """The rank of an option's names for a search, 0 best; None where a word is missing."""
-    told = " ".join(names)
-    if not all(word in told for word in words):
+    joined = " ".join(names)
+    if not all(word in joined for word in words):
         return None
     whole = " ".join(words)
     if whole in names:
         return 0
-    return 1 if any(name.startswith(whole) for name in names) else 2 if f" {whole}" in told else 3
+    return 1 if any(name.startswith(whole) for name in names) else 2 if f" {whole}" in joined else 3
 
 
 def _names_in_both(name: Term | Text | str) -> set[str]:
@@ -128,8 +128,8 @@ def _names_in_both(name: Term | Text | str) -> set[str]:
 
 
 def _display_name(name: object, tongue: Tongue) -> str:
-    told = say(name, tongue)
-    return told.replace("-", " ") if told.islower() else told
+    spoken_name = say(name, tongue)
+    return spoken_name.replace("-", " ") if spoken_name.islower() else spoken_name
 
 
 def names_at(field: FieldInfo, table: Table, tongue: Tongue, known: Known = NOTHING_KNOWN) -> Offered:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.saying.matching import Match, is_amount
 from companion.saying.offers import Fits, Offers
-from companion.saying.typed import connecting
+from companion.saying.typed import connecting_words
 from companion.view_context import ViewContext
 from domain.language.choices import known_of
 from domain.language.event import Event, Known
@@ -20,14 +20,14 @@ NEARLY = 0.05
 """What fits as well as the best but for so much may be meant as well."""
 
 
-def filled(match: Match, typed: str, here: ViewContext, offers: Offers) -> Iterator[dict[str, Any]]:
+def filled_fields(match: Match, typed: str, here: ViewContext, offers: Offers) -> Iterator[dict[str, Any]]:
     """The fields of the event as JSON values, as far as they are known; once for each of a few things so called."""
     begun = {**match.idea.cls.prefilled(here.table), **match.idea.known, **_numbers(match), **_by_name(match, offers)}
     for values in islice(_chosen(match, _in_order(match), begun, offers), SEVERAL):
-        yield completed(match.idea.cls, {**values, **_text(match, typed, values)}, here, offers)
+        yield with_only_choices(match.idea.cls, {**values, **_text(match, typed, values)}, here, offers)
 
 
-def missing(cls: type[Event[Any]], values: Mapping[str, Any], needs: Sequence[str] = ()) -> list[str]:
+def missing_fields(cls: type[Event[Any]], values: Mapping[str, Any], needs: Sequence[str] = ()) -> list[str]:
     """The fields that have to be told and are not."""
     return [
         one.name
@@ -53,8 +53,8 @@ def _by_name(match: Match, offers: Offers) -> dict[str, str]:
     return found
 
 
-def _number(told: int, shape: FieldShape) -> int:
-    return abs(told) if isinstance(shape, NumberShape) and is_amount(shape) else told
+def _number(number: int, shape: FieldShape) -> int:
+    return abs(number) if isinstance(shape, NumberShape) and is_amount(shape) else number
 
 
 def _in_order(match: Match) -> list[str]:
@@ -65,15 +65,15 @@ def _in_order(match: Match) -> list[str]:
 
 def _text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """The words that stand in a text as they were typed, without those that connect them with what follows."""
-    told = match.idea.text_field
-    if not match.texts or told is None or told.name in values:
+    field = match.idea.text_field
+    if not match.texts or field is None or field.name in values:
         return {}
     words, last = list(match.texts), match.texts[-1]
     if all(other.at <= last.at for other in match.words_named):
-        return {told.name: typed[words[0].at :].strip()}
-    while len(words) > 1 and words[-1].folded in connecting():
+        return {field.name: typed[words[0].at :].strip()}
+    while len(words) > 1 and words[-1].folded in connecting_words():
         words.pop()
-    return {told.name: typed[words[0].at : words[-1].at + len(words[-1].typed)].strip()}
+    return {field.name: typed[words[0].at : words[-1].at + len(words[-1].typed)].strip()}
 
 
 def _chosen(match: Match, names: Sequence[str], values: Known, offers: Offers) -> Iterator[dict[str, Any]]:
@@ -126,7 +126,9 @@ def _counted(fits: Sequence[Fits], offered: Mapping[str, object], counts: Sequen
     return [{best[0]: number for best, number in zip(found, numbers, strict=True)}]
 
 
-def completed(cls: type[Event[Any]], values: dict[str, Any], here: ViewContext, offers: Offers) -> dict[str, Any]:
+def with_only_choices(
+    cls: type[Event[Any]], values: dict[str, Any], here: ViewContext, offers: Offers
+) -> dict[str, Any]:
     """The fields with those that can only be one thing: the only choice, or the seat of who types."""
     for one in fields_of(cls):
         if one.required and not one.settled and one.name not in values and isinstance(one.shape, ChoiceShape):
@@ -142,4 +144,4 @@ def _rests(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers)
     return one.choice is None or one.choice.rests(known_of(cls, offers.table, values))
 
 
-__all__ = ["completed", "filled", "missing"]
+__all__ = ["filled_fields", "missing_fields", "with_only_choices"]

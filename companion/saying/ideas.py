@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import orjson
 
 from companion.i18n import LANGUAGES, tongue_of
-from companion.saying.letters import SHORT, Spelling, fit, mentioned, spelled
+from companion.saying.letters import SHORT, Spelling, fit, share_mentioned, spelling_of
 from companion.saying.pinyin import read_whole
-from companion.saying.typed import connecting
+from companion.saying.typed import connecting_words
 from companion.view_context import ViewContext
-from domain.language.event import Event, name_of, titled
+from domain.language.event import Event, name_of, title_of_event
 from domain.language.fields import FieldInfo, fields_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
@@ -60,7 +60,7 @@ class Idea:
 
     def covered(self, words: Sequence[str]) -> float:
         """How much of one of its names some folded words are, at best."""
-        return covered(tuple(words), self.called)
+        return share_covered(tuple(words), self.called)
 
     def fits(self, word: str) -> float:
         """How well a folded word fits it."""
@@ -76,7 +76,7 @@ class Wording(NamedTuple):
     """What an event is called in all languages, and what is said of it."""
 
     called: Names
-    told: Names
+    sentences: Names
 
 
 @lru_cache(maxsize=65_536)
@@ -84,21 +84,23 @@ def fit_of_event(word: str, cls: type[Event[Any]], game: str) -> float:
     """How well a folded word fits an event: its name, else what is said of it."""
     words = words_of(cls, game)
     named = best_fit(word, words.called)
-    return named or ABOUT * max((mentioned(word, spelled(sentence)) for sentence in words.told), default=0.0)
+    return named or ABOUT * max(
+        (share_mentioned(word, spelling_of(sentence)) for sentence in words.sentences), default=0.0
+    )
 
 
 @lru_cache(maxsize=65_536)
-def covered(words: Names, names: Names) -> float:
+def share_covered(words: Names, names: Names) -> float:
     """How much of one of several names some folded words are, at best: 1 is all of it."""
     return max((_part(words, name) for name in names), default=0.0)
 
 
 def _part(words: Names, name: str) -> float:
-    told = spelled(name)
-    size = len([word for word in told.words if word not in connecting()]) or 1
-    if told.han:
-        return min(1.0, sum(_count_characters(word, told) for word in words) / len(told.han))
-    return min(1.0, sum(fit(word, told) > SHORT for word in words if word not in connecting()) / size)
+    spelling = spelling_of(name)
+    size = len([word for word in spelling.words if word not in connecting_words()]) or 1
+    if spelling.han:
+        return min(1.0, sum(_count_characters(word, spelling) for word in words) / len(spelling.han))
+    return min(1.0, sum(fit(word, spelling) > SHORT for word in words if word not in connecting_words()) / size)
 
 
 def _count_characters(word: str, name: Spelling) -> int:
@@ -111,10 +113,10 @@ def _count_characters(word: str, name: Spelling) -> int:
 @lru_cache(maxsize=65_536)
 def best_fit(word: str, names: Names) -> float:
     """How well a folded word fits any of several names."""
-    return max((fit(word, spelled(name)) for name in names), default=0.0)
+    return max((fit(word, spelling_of(name)) for name in names), default=0.0)
 
 
-def ideas(here: ViewContext, author: Author) -> list[Idea]:
+def ideas_here(here: ViewContext, author: Author) -> list[Idea]:
     """What could be recorded: what comes next with its fields, then every event that this hand may record here."""
     possible = {name: cls for name, cls in here.game.offered(here.table).items() if _for(author, cls)}
     due = [prompt for prompt in here.campaign.prompts(here.viewer) if name_of(prompt.event) in possible]
@@ -132,11 +134,11 @@ def words_of(cls: type[Event[Any]], game: str) -> Wording:
     """The words by which somebody may mean an event."""
     called = (
         name_of(cls).replace("-", " "),
-        *in_all(Text(titled(cls)), game),
+        *in_all(Text(title_of_event(cls)), game),
         *(without_slots(way) for way in ways_of_saying(game).get(name_of(cls), ())),
     )
-    told = [*in_all(Text(cls.area_of_play), game), *in_all(Text(cls.help_text), game), *_said(cls, game)]
-    return Wording(tuple(dict.fromkeys(called)), tuple(dict.fromkeys(told)))
+    sentences = [*in_all(Text(cls.area_of_play), game), *in_all(Text(cls.help_text), game), *_said(cls, game)]
+    return Wording(tuple(dict.fromkeys(called)), tuple(dict.fromkeys(sentences)))
 
 
 @cache
@@ -170,7 +172,7 @@ def _slots_in(parts: Iterable[object]) -> Iterator[Slot]:
 
 def _said(cls: type[Event[Any]], game: str) -> Iterator[str]:
     """The words of its log line, without its fields."""
-    for tongue in tongues(game):
+    for tongue in tongues_of_content(game):
         yield " ".join(_plain(pieces(tongue.translate(cls.says))))
 
 
@@ -187,7 +189,7 @@ def _plain(parts: Iterable[object]) -> Iterator[str]:
 def in_all(name: Term | Text | str, game: str) -> Iterator[str]:
     """A name in every language, and as the table writes it."""
     if isinstance(name, Text):
-        yield from (say(name, tongue) for tongue in tongues(game))
+        yield from (say(name, tongue) for tongue in tongues_of_content(game))
     elif isinstance(name, Term):
         yield from (name.en, name.zh)
     else:
@@ -195,9 +197,9 @@ def in_all(name: Term | Text | str, game: str) -> Iterator[str]:
 
 
 @cache
-def tongues(game: str) -> Sequence[Tongue]:
+def tongues_of_content(game: str) -> Sequence[Tongue]:
     """All the languages that are spoken at a table of a game."""
     return [tongue_of(language, game=game) for language in LANGUAGES]
 
 
-__all__ = ["Idea", "Names", "best_fit", "ideas", "in_all", "slots_of", "ways_of_saying", "without_slots"]
+__all__ = ["Idea", "Names", "best_fit", "ideas_here", "in_all", "slots_of", "ways_of_saying", "without_slots"]

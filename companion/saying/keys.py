@@ -9,9 +9,9 @@ from itertools import islice, product
 
 from companion.i18n.hant import traditional
 from companion.saying.ideas import words_of
-from companion.saying.letters import folded, spelled
+from companion.saying.letters import folded_letters, spelling_of
 from companion.saying.offers import Offers
-from companion.saying.possible import goes
+from companion.saying.possible import direction_of_event
 from companion.saying.reading import Reading
 from companion.saying.typed import NUMERALS
 from companion.view_context import ViewContext
@@ -29,21 +29,21 @@ def keys_of(reading: Reading, here: ViewContext, offers: Offers) -> list[str]:
     """What a reading is found by: the names of its event and of all that is chosen, its sentence, its numbers."""
     called = [*words_of(reading.cls, here.game.key).called, *_chosen(reading, offers)]
     found = [key for name in called for key in keys_of_name(name)]
-    return list(dict.fromkeys([*found, *written(reading.said), *_numbers(reading, here)]))
+    return list(dict.fromkeys([*found, *written_keys(reading.said), *_numbers(reading, here)]))
 
 
 @lru_cache(maxsize=8_192)
 def keys_of_name(name: str) -> tuple[str, ...]:
     """A name as it is written, and how its characters are read."""
-    read = islice(product(*spelled(name).readings), WAYS)
-    return (*written(name), *filter(None, (APART.join(way) for way in read)))
+    read = islice(product(*spelling_of(name).readings), WAYS)
+    return (*written_keys(name), *filter(None, (APART.join(way) for way in read)))
 
 
-def written(words: str) -> list[str]:
+def written_keys(words: str) -> list[str]:
     """The Latin words, and the runs of characters in both scripts."""
-    scripts = dict.fromkeys((plain(words), folded(words), plain(traditional(words))))
+    scripts = dict.fromkeys((plain(words), folded_letters(words), plain(traditional(words))))
     runs = dict.fromkeys(run for script in scripts for run in split_words(script) if is_han(run))
-    latin = APART.join(word for word in split_words(folded(words)) if not is_han(word))
+    latin = APART.join(word for word in split_words(folded_letters(words)) if not is_han(word))
     return [*filter(None, [latin]), *runs]
 
 
@@ -58,7 +58,7 @@ def _chosen(reading: Reading, offers: Offers) -> Iterator[str]:
 
 def _numbers(reading: Reading, here: ViewContext) -> Iterator[str]:
     """Its numbers, as digits and as a numeral; with the sign of the way that a value goes by them."""
-    way = 0 if reading.missing else goes(make(reading.cls, reading.fields), here)
+    way = 0 if reading.missing else direction_of_event(make(reading.cls, reading.fields), here)
     for number in reading.fields.values():
         if isinstance(number, int) and not isinstance(number, bool):
             yield from (str(abs(number)), *(numeral for numeral, of in NUMERALS.items() if of == abs(number)))

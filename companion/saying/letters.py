@@ -34,7 +34,7 @@ class Spelling(NamedTuple):
     """The one or two letters with which whatever fits it begins; anything else need not be looked at."""
 
 
-def folded(words: str) -> str:
+def folded_letters(words: str) -> str:
     """Words as they are compared: small, without accents, in simplified characters."""
     return plain(words) if words.isascii() else str(_simplified().convert(plain(words)))
 
@@ -45,9 +45,9 @@ def _simplified() -> OpenCC:
 
 
 @lru_cache(maxsize=16_384)
-def spelled(name: str) -> Spelling:
+def spelling_of(name: str) -> Spelling:
     """A name as it is compared."""
-    words = split_words(folded(name))
+    words = split_words(folded_letters(name))
     han = "".join(word for word in words if is_han(word))
     latin, readings = [word for word in words if not is_han(word)], [read(char) for char in han]
     return Spelling(latin, han, readings, frozenset(_starts(latin, readings)))
@@ -71,7 +71,7 @@ def fit(typed: str, name: Spelling) -> float:
     return max(_fit_words(typed, name.words), read_in(typed, name.readings))
 
 
-def mentioned(typed: str, said: Spelling) -> float:
+def share_mentioned(typed: str, said: Spelling) -> float:
     """How well a word fits one of a sentence: there, initials and single letters say nothing."""
     if is_han(typed):
         return INSIDE if typed in said.han else 0
@@ -113,9 +113,9 @@ def _fit_han(typed: str, name: Spelling) -> float:
         return WORD if name.words else WHOLE
     if typed in name.han:
         return (BEGUN if name.han.startswith(typed) else INSIDE) + MUCH * len(typed) / len(name.han)
-    if not name.readings or not sounds_in(spelled(typed).readings, name.readings):
+    if not name.readings or not sounds_in(spelling_of(typed).readings, name.readings):
         return 0
     return SOUNDS if len(typed) > 1 else LETTER
 
 
-__all__ = ["BEGUN", "SHORT", "WHOLE", "WORD", "Spelling", "fit", "folded", "mentioned", "spelled"]
+__all__ = ["BEGUN", "SHORT", "WHOLE", "WORD", "Spelling", "fit", "folded_letters", "share_mentioned", "spelling_of"]

@@ -197,19 +197,19 @@ def _with_word(said: Mapping[str, Sequence[Heard]], name: str, word: Heard) -> M
     return {**said, name: (*said.get(name, ()), word)}
 
 
-def matches(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
+def match_ideas(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
     """The best ways to understand all words as an idea; none where one of them fits nothing in it."""
     return _best(idea, words, (_targets_meant(idea, word, offers) for word in words))
 
 
 def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
     """The same for an event that one of the words names, where some in a row stand in a text of it."""
-    told = idea.text_field
-    if told is None or not any(best_fit(word.folded, idea.called) for word in words):
+    field = idea.text_field
+    if field is None or not any(best_fit(word.folded, idea.called) for word in words):
         return []
-    text = _Text(REMARK if told.required else REMARK - OPTIONAL)
+    text = _Text(REMARK if field.required else REMARK - OPTIONAL)
     found = _best(idea, words, ([*_targets_meant(idea, word, offers), text] for word in words))
-    return [one for one in found if _has_a_text(one, words) and told.name not in one.chosen]
+    return [one for one in found if _has_a_text(one, words) and field.name not in one.chosen]
 
 
 def _has_a_text(match: Match, words: Sequence[Heard]) -> bool:
@@ -226,8 +226,8 @@ def _has_a_text(match: Match, words: Sequence[Heard]) -> bool:
 
 def begins_a_text(idea: Idea, words: Sequence[Heard]) -> bool:
     """Whether the first word names an event that is about its text, as in “note ask the smith”."""
-    told = idea.text_field
-    return told is not None and told.required and best_fit(words[0].folded, idea.called) >= BEGUN
+    field = idea.text_field
+    return field is not None and field.required and best_fit(words[0].folded, idea.called) >= BEGUN
 
 
 def takes_a_name(idea: Idea) -> bool:
@@ -345,8 +345,8 @@ def is_amount(shape: NumberShape) -> bool:
 
 
 def _within(number: int, shape: NumberShape) -> bool:
-    told = abs(number) if is_amount(shape) else number
-    return (shape.least is None or told >= shape.least) and (shape.most is None or told <= shape.most)
+    counted = abs(number) if is_amount(shape) else number
+    return (shape.least is None or counted >= shape.least) and (shape.most is None or counted <= shape.most)
 
 
 def _worth_of_number(idea: Idea, one: FieldInfo, word: Heard) -> float:
@@ -374,4 +374,4 @@ def _first_number_said(cls: type[Event[Any]]) -> str:
     return next((name for name in slots_of(cls.says) if name in numbers), "")
 
 
-__all__ = ["Match", "begins_a_text", "is_amount", "matches", "takes_a_name", "with_text"]
+__all__ = ["Match", "begins_a_text", "is_amount", "match_ideas", "takes_a_name", "with_text"]

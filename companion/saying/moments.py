@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 
-from companion.saying.ideas import Idea, ideas
+from companion.saying.ideas import Idea, ideas_here
 from companion.saying.near import Known
 from companion.saying.offers import Offers
 from companion.view_context import ViewContext
@@ -40,14 +40,14 @@ class Scope:
         return {name: id_ for name, id_ in alike.items() if isinstance(id_, str)}
 
 
-def moment(here: ViewContext, author: Author) -> Scope:
+def scope_now(here: ViewContext, author: Author) -> Scope:
     """What can be said by a hand now; of those who are served, one asks at a time, so that nobody else is at it."""
     campaign = here.campaign
     key = (here.id, here.game.key, campaign.position, campaign.digest, here.viewer, author.host)
     with _LOCK:
         found = _MOMENTS.pop(key, None)
     if found is None:
-        found = Scope(ideas(here, author), Offers(here))
+        found = Scope(ideas_here(here, author), Offers(here))
     with _LOCK:
         _MOMENTS[key] = found
         while len(_MOMENTS) > KEPT:
@@ -55,4 +55,4 @@ def moment(here: ViewContext, author: Author) -> Scope:
     return found
 
 
-__all__ = ["Scope", "moment"]
+__all__ = ["Scope", "scope_now"]

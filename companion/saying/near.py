@@ -4,16 +4,16 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from companion.saying.ideas import Idea, Names, best_fit
-from companion.saying.letters import spelled
+from companion.saying.letters import spelling_of
 from companion.saying.offers import Offers
 from companion.saying.pinyin import is_full
 from companion.saying.typed import (
     MOST,
     Heard,
     apart_from_numbers,
-    connecting,
+    connecting_words,
     in_longest_parts,
-    initials,
+    split_initials,
     without_connections,
 )
 from projections.search.words import is_han
@@ -36,15 +36,15 @@ class Known:
     @cached_property
     def whole(self) -> Collection[str]:
         """All names in Chinese characters."""
-        return {spelled(name).han for names in self._names for name in names}
+        return {spelling_of(name).han for names in self._names for name in names}
 
     @cached_property
     def words(self) -> Collection[str]:
         """All Latin words of these names."""
-        return sorted({word for names in self._names for name in names for word in spelled(name).words})
+        return sorted({word for names in self._names for name in names for word in spelling_of(name).words})
 
 
-def nearer(words: Sequence[Heard], knows: Known) -> Iterator[Sequence[Heard]]:
+def nearer_words(words: Sequence[Heard], knows: Known) -> Iterator[Sequence[Heard]]:
     """Words with those that nobody knows as something else, the likeliest first."""
     for step in (apart_from_numbers, lambda word: [_meant(word, knows)], lambda word: _in_parts(word, knows)):
         parts = [part for word in words for part in (step(word) if _strange(word, knows) else [word])]
@@ -69,8 +69,8 @@ def _meant(word: Heard, knows: Known) -> Heard:
 def _in_parts(word: Heard, knows: Known) -> Sequence[Heard]:
     """A word in parts: Chinese ones in the longest that are known, letters as whole syllables or as initials."""
     if is_han(word.folded):
-        return in_longest_parts(word, lambda part: part in connecting() or part in knows.whole, knows)
-    return initials(word) or in_longest_parts(word, is_full)
+        return in_longest_parts(word, lambda part: part in connecting_words() or part in knows.whole, knows)
+    return split_initials(word) or in_longest_parts(word, is_full)
 
 
 def _all_names(found: Sequence[Idea], offers: Offers) -> Iterator[Names]:
@@ -82,4 +82,4 @@ def _all_names(found: Sequence[Idea], offers: Offers) -> Iterator[Names]:
                 yield from offers.names(idea.cls, one, idea.known).values()
 
 
-__all__ = ["Known", "nearer"]
+__all__ = ["Known", "nearer_words"]

@@ -47,8 +47,8 @@ class Offers:
     def fits_of_known(self, idea: Idea, word: str) -> Iterator[tuple[str, float]]:
         """How well a folded word fits each value that an idea knows, by field, where such are chosen."""
         if idea not in self._told:
-            told = [one for one in fields_of(idea.cls) if one.name in idea.known and isinstance(one.shape, ChoiceShape)]
-            names = {one.name: self.names(idea.cls, one, idea.known) for one in told}
+            ids = [one for one in fields_of(idea.cls) if one.name in idea.known and isinstance(one.shape, ChoiceShape)]
+            names = {one.name: self.names(idea.cls, one, idea.known) for one in ids}
             self._told[idea] = {name: offered.get(str(idea.known[name]), ()) for name, offered in names.items()}
         fits = ((name, best_fit(word, called)) for name, called in self._told[idea].items())
         return ((name, worth) for name, worth in fits if worth)
@@ -57,9 +57,9 @@ class Offers:
         """The fields that the rules fill in with something of a sort that no other field is, each with all of these."""
         if idea not in self._outcomes:
             fields = fields_of(idea.cls)
-            told = {one.choice.kind for one in fields if one.choice and not one.settled}
+            kinds = {one.choice.kind for one in fields if one.choice and not one.settled}
             filled = [one for one in fields if one.settled and isinstance(one.shape, ChoiceShape)]
-            others = [one for one in filled if one.choice is None or one.choice.kind not in told]
+            others = [one for one in filled if one.choice is None or one.choice.kind not in kinds]
             self._outcomes[idea] = [(one, self.names(idea.cls, one, idea.known)) for one in others]
         return self._outcomes[idea]
 

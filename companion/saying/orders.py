@@ -15,9 +15,9 @@ PASSIVE = frozenset(("by", "被"))
 def turned_round(match: Match) -> bool:
     """Whether who stands before the word for what happens is whom it happens to: an ogre hits a hero, not a hero it."""
     order, ours = _order_of(match), {one.name for one in fields_of(match.idea.cls) if one.choice is None}
-    told = {name: words[0] for name, words in match.said.items() if name not in ours}
-    said = sorted(told.values(), key=_place_of)
-    places = {word.at: order.index(name) if name in order else len(order) for name, word in told.items()}
+    named = {name: words[0] for name, words in match.said.items() if name not in ours}
+    said = sorted(named.values(), key=_place_of)
+    places = {word.at: order.index(name) if name in order else len(order) for name, word in named.items()}
     return any(
         places[one.at] > places[other.at] and not PASSIVE & {*other.after}
         for one, other in pairwise(said)

@@ -3,30 +3,32 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.saying.filling import missing
+from companion.saying.filling import missing_fields
 from companion.view_context import ViewContext
 from domain.language.cards.slips import as_known
 from domain.language.chance import NO_CHANCE
-from domain.language.choices import wanting
+from domain.language.choices import choices_wanting
 from domain.language.event import Event
 from domain.language.fields import make
 from domain.language.moves import moves_in
 from domain.language.refusal import NotFound, Refused, never
-from domain.language.table import Table, look
+from domain.language.table import Table, value_at
 from domain.language.text import spoken
-from domain.language.tracking import untracked
+from domain.language.tracking import why_untracked
 from domain.log.command import Seats
 
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 
 
-def against(cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, seats: Seats) -> Sequence[Refused]:
+def reasons_against(
+    cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, seats: Seats
+) -> Sequence[Refused]:
     """What stands against an event, in words that tell no seat what it may not know.
 
     Raises:
         Misfit: the values are none of its fields.
     """
-    if missing(cls, values):
+    if missing_fields(cls, values):
         return _so_far(cls, values, here, here.campaign.table if seats is None else here.table)
     return here.campaign.reasons(make(cls, values), here.campaign.table, seats)
 
@@ -41,16 +43,16 @@ def against_as_seen(
     Raises:
         Misfit: the values are none of its fields.
     """
-    if missing(cls, values, needs):
+    if missing_fields(cls, values, needs):
         return _so_far(cls, values, here, here.table)
     return here.campaign.refusals(as_known(make(cls, values), here.table), here.table)
 
 
 def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, table: Table) -> list[Refused]:
     """What can be said before all fields are known: an area that is left out, another step, nothing to choose from."""
-    kinds = dict.fromkeys(choice.kind for choice in wanting(cls, table, values))
+    kinds = dict.fromkeys(choice.kind for choice in choices_wanting(cls, table, values))
     nothing = [NOTHING_TO_CHOOSE(kind=spoken(kind)) for kind in kinds]
-    gates = [*untracked(here.game, cls, table)] or [*table.gate(cls.during)]
+    gates = [*why_untracked(here.game, cls, table)] or [*table.gate(cls.during)]
     return [*gates, *nothing]
 
 
@@ -62,7 +64,7 @@ def as_settled(event: Event[Any], here: ViewContext) -> Event[Any]:
         return event
 
 
-def goes(event: Event[Any], here: ViewContext) -> int:
+def direction_of_event(event: Event[Any], here: ViewContext) -> int:
     """Which way goes what people see of the value that an event moves: 1 up, -1 down.
 
     It is 0 where the event moves none, or nobody can say.
@@ -83,10 +85,10 @@ def goes(event: Event[Any], here: ViewContext) -> int:
 def _number_at(table: Table, path: tuple[str, ...]) -> int:
     """The number that stands somewhere; 0 where nothing does yet."""
     try:
-        found = look(table, path)
+        found = value_at(table, path)
     except NotFound:
         return 0
     return found if isinstance(found, int) else 0
 
 
-__all__ = ["against", "against_as_seen", "as_settled", "goes"]
+__all__ = ["against_as_seen", "as_settled", "direction_of_event", "reasons_against"]

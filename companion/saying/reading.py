@@ -9,16 +9,16 @@ from itertools import chain, repeat
 from typing import Any
 
 from companion.forms.values import default_values
-from companion.saying.filling import completed, filled, missing
+from companion.saying.filling import filled_fields, missing_fields, with_only_choices
 from companion.saying.ideas import Idea
-from companion.saying.matching import Match, begins_a_text, matches, takes_a_name, with_text
-from companion.saying.moments import Scope, moment
-from companion.saying.near import nearer
+from companion.saying.matching import Match, begins_a_text, match_ideas, takes_a_name, with_text
+from companion.saying.moments import Scope, scope_now
+from companion.saying.near import nearer_words
 from companion.saying.offers import Offers
 from companion.saying.orders import turned_round
-from companion.saying.possible import against_as_seen, as_settled, goes
+from companion.saying.possible import against_as_seen, as_settled, direction_of_event
 from companion.saying.typed import MOST as MOST_WORDS
-from companion.saying.typed import Heard, initials, without_connections, words_in
+from companion.saying.typed import Heard, split_initials, without_connections, words_in
 from companion.telling import say_event
 from companion.view_context import ViewContext
 from domain.language.event import Event, name_of
@@ -86,28 +86,28 @@ class Listener:
 
     def readings(self, typed: str) -> list[Reading]:
         """What typed words can mean at the table, best first; without any, what comes next."""
-        now = moment(self.here, self.author)
-        found, offers = understood(words_in(typed), now), now.offers
+        now = scope_now(self.here, self.author)
+        found, offers = matches_understood(words_in(typed), now), now.offers
         ranked = nlargest(TRIED, found, key=self._before)
-        ways = ((match, values) for match in ranked for values in filled(match, typed, self.here, offers))
-        told = [self._reading(match, self._at_turn(match, values)) for match, values in ways]
-        best = _distinct(sorted(told, key=lambda reading: -reading.worth))[:MOST]
+        ways = ((match, values) for match in ranked for values in filled_fields(match, typed, self.here, offers))
+        readings = [self._reading(match, self._at_turn(match, values)) for match, values in ways]
+        best = _distinct(sorted(readings, key=lambda reading: -reading.worth))[:MOST]
         best = _with_the_sure([self._with_sentence(one) for one in best])
         times = Counter(one.said for one in best)
         return [one if times[one.said] == 1 else replace(one, apart=_apart(one)) for one in best]
 
     def begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
         """An event with some of its fields told, and those filled in that can only be one thing then."""
-        now = moment(self.here, self.author)
+        now = scope_now(self.here, self.author)
         idea = next((idea for idea in now.ideas if idea.cls is cls and _goes_with(idea, values)), None)
         match = Match(idea or Idea(cls, self.here.game.key))
-        return self._with_sentence(self._reading(match, completed(cls, dict(values), self.here, now.offers)))
+        return self._with_sentence(self._reading(match, with_only_choices(cls, dict(values), self.here, now.offers)))
 
     def again(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
         """What was recorded before, as it can be recorded once more: events with their fields, each told once."""
-        possible = {idea.cls for idea in moment(self.here, self.author).ideas}
-        told = [self.begun(cls, values) for cls, values in recorded if cls in possible]
-        return list({one.said: one for one in told if not one.why_not}.values())
+        possible = {idea.cls for idea in scope_now(self.here, self.author).ideas}
+        readings = [self.begun(cls, values) for cls, values in recorded if cls in possible]
+        return list({one.said: one for one in readings if not one.why_not}.values())
 
     def _before(self, match: Match) -> float:
         """What a match is worth before it is looked at closely: how well words fit, what is possible, due, lately."""
@@ -124,7 +124,7 @@ class Listener:
 
     def _reading(self, match: Match, values: Mapping[str, Any]) -> Reading:
         cls, prompt = match.idea.cls, match.idea.prompt
-        untold = missing(cls, values, prompt.needs if prompt else ())
+        untold = missing_fields(cls, values, prompt.needs if prompt else ())
         worth = self._before(match) - UNTOLD * len(untold)
         try:
             why_not = say_all(self._against(cls, values, untold), self.here)
@@ -146,13 +146,13 @@ class Listener:
         try:
             said = sentence_of(one.cls, one.fields, one.missing, self.here)
         except Misfit:
-            said = gapped(one.cls, one.fields, one.missing, self.here)
+            said = sentence_with_gaps(one.cls, one.fields, one.missing, self.here)
         return replace(one, said=said)
 
     def _at_turn(self, match: Match, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """The fields with who is at turn, where nobody said who it is and it can be nobody else."""
-        now, cls, prompt = moment(self.here, self.author), match.idea.cls, match.idea.prompt
-        untold = missing(cls, values, prompt.needs if prompt else ())
+        now, cls, prompt = scope_now(self.here, self.author), match.idea.cls, match.idea.prompt
+        untold = missing_fields(cls, values, prompt.needs if prompt else ())
         if len(untold) != 1 or untold[0] not in now.at_turn:
             return values
         who = untold[0]
@@ -174,8 +174,8 @@ class Listener:
 
     def _against(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Sequence[Refused]:
         """What stands against it, first of all that it is not theirs."""
-        told = {**default_values(cls), **dict.fromkeys(untold, ""), **values}
-        kept = kept_from(self.author.seats, cls, told, self.here.campaign.table)
+        said = {**default_values(cls), **dict.fromkeys(untold, ""), **values}
+        kept = kept_from(self.author.seats, cls, said, self.here.campaign.table)
         return [*kept] or against_as_seen(cls, values, self.here, untold)
 
     def _way(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> int:
@@ -187,7 +187,7 @@ class Listener:
             event = make(match.idea.cls, {**self._any(match.idea.cls, values, untold), **values})
         except Misfit:
             return 0
-        return goes(event, self.here) * (1 if signs[0] > 0 else -1)
+        return direction_of_event(event, self.here) * (1 if signs[0] > 0 else -1)
 
     def _comes_out(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> bool:
         """Whether the rules fill in what was said that they do, as far as anybody can say."""
@@ -207,7 +207,7 @@ class Listener:
 
     def _any(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Mapping[str, Any]:
         """Anything that is offered for what nobody told."""
-        offers = moment(self.here, self.author).offers
+        offers = scope_now(self.here, self.author).offers
         fields = [one for one in fields_of(cls) if one.name in untold]
         names = {one.name: next(iter(offers.names(cls, one, values)), "") for one in fields if one.chosen}
         return names | {one.name: 1 for one in fields if isinstance(one.shape, NumberShape)}
@@ -234,13 +234,13 @@ def _goes_with(idea: Idea, values: Mapping[str, Any]) -> bool:
     return all(values.get(name) == value for name, value in idea.known.items())
 
 
-def understood(words: Sequence[Heard], now: Scope) -> list[Match]:
+def matches_understood(words: Sequence[Heard], now: Scope) -> list[Match]:
     """How words are understood: as they stand, else as those that they are near to; the last ones perhaps as a text."""
     found, offers = now.ideas, now.offers
     if not words:
         return [Match(idea) for idea in found if idea.prompt]
     for meant in chain([without_connections(words)], _nearer(without_connections(words), now)):
-        if every := [match for idea in found for match in matches(idea, meant[:MOST_WORDS], offers)]:
+        if every := [match for idea in found for match in match_ideas(idea, meant[:MOST_WORDS], offers)]:
             about = [idea for idea in found if begins_a_text(idea, words)]
             named = [idea for idea in found if takes_a_name(idea) and idea not in about]
             return [
@@ -249,20 +249,20 @@ def understood(words: Sequence[Heard], now: Scope) -> list[Match]:
                 *(match for idea in named for match in with_text(idea, words, offers) if match.covered == 1),
                 *_by_initials(words, found, offers),
             ]
-    told = [match for idea in found for match in with_text(idea, words, offers)]
-    least = min((len(match.texts) for match in told), default=0)
-    return [match for match in told if len(match.texts) <= least + 1]
+    as_text = [match for idea in found for match in with_text(idea, words, offers)]
+    least = min((len(match.texts) for match in as_text), default=0)
+    return [match for match in as_text if len(match.texts) <= least + 1]
 
 
 def _nearer(words: Sequence[Heard], now: Scope) -> Iterator[Sequence[Heard]]:
     """The words that they are near to; what is known is gathered only where it is asked for."""
-    yield from nearer(words, now.known)
+    yield from nearer_words(words, now.known)
 
 
 def _by_initials(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) -> list[Match]:
     """A short word alone, with each letter for a word of its own: `md` for 买灯."""
-    letters = initials(words[0]) if len(words) == 1 else []
-    return [match for idea in found for match in matches(idea, letters, offers)] if len(letters) > 1 else []
+    letters = split_initials(words[0]) if len(words) == 1 else []
+    return [match for idea in found for match in match_ideas(idea, letters, offers)] if len(letters) > 1 else []
 
 
 def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: ViewContext) -> str:
@@ -272,15 +272,17 @@ def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequen
         Misfit: the values are none of its fields.
     """
     if untold:
-        return gapped(cls, values, untold, here)
+        return sentence_with_gaps(cls, values, untold, here)
     return say_event(cls, as_settled(make(cls, values), here).model_dump(mode="json"), here)
 
 
-def gapped(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: ViewContext) -> str:
+def sentence_with_gaps(
+    cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: ViewContext
+) -> str:
     """The same with a gap for each field that is missing."""
-    told = {**default_values(cls), **values, **dict.fromkeys(untold, GAP)}
-    open_ = {piece.name: GAP for piece in pieces(cls.says) if isinstance(piece, Slot) and told.get(piece.name) is None}
-    return say_event(cls, {**told, **open_}, here)
+    said = {**default_values(cls), **values, **dict.fromkeys(untold, GAP)}
+    open_ = {piece.name: GAP for piece in pieces(cls.says) if isinstance(piece, Slot) and said.get(piece.name) is None}
+    return say_event(cls, {**said, **open_}, here)
 
 
 def say_all(refused: Iterable[Refused], here: ViewContext) -> str:

@@ -5,7 +5,7 @@ from time import sleep
 
 from companion.i18n.hant import traditional
 from companion.saying.ideas import in_all, words_of
-from companion.saying.letters import folded, spelled
+from companion.saying.letters import folded_letters, spelling_of
 from domain.language.fields import fields_of
 from domain.language.game import AnyGame
 
@@ -15,7 +15,9 @@ PAUSE = 0.005
 
 def make_ready(*games: AnyGame) -> None:
     """Know the fields and the words of all events of some games, and how the names of their things are read."""
-    folded(traditional("字"))  # what turns characters into those of the other script takes a while to read, both ways
+    folded_letters(
+        traditional("字")
+    )  # what turns characters into those of the other script takes a while to read, both ways
     for game in games:
         _make_ready(game)
 
@@ -24,11 +26,11 @@ def _make_ready(game: AnyGame) -> None:
     for cls in game.by_name.values():
         fields_of(cls)
         words = words_of(cls, game.key)
-        for name in (*words.called, *words.told):
-            spelled(name)
+        for name in (*words.called, *words.sentences):
+            spelling_of(name)
         sleep(PAUSE)
     for name in _names(game):
-        spelled(name)
+        spelling_of(name)
 
 
 def _names(game: AnyGame) -> Iterator[str]:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from itertools import islice
 from typing import NamedTuple
 
-from companion.saying.letters import folded
+from companion.saying.letters import folded_letters
 from companion.saying.pinyin import INITIALS
 
 MOST, LONGEST = 8, 16
@@ -45,7 +45,7 @@ def without_connections(words: Sequence[Heard]) -> list[Heard]:
     """Words without those that only connect others, unless nothing is left."""
     kept, after = list[Heard](), tuple[str, ...]()
     for word in words:
-        if word.folded not in connecting() or (len(word.typed) == 1 and word.typed.isupper()):  # the area A
+        if word.folded not in connecting_words() or (len(word.typed) == 1 and word.typed.isupper()):  # the area A
             kept.append(word._replace(after=after or word.after))
             after = ()
         else:
@@ -54,10 +54,10 @@ def without_connections(words: Sequence[Heard]) -> list[Heard]:
 
 
 @cache
-def connecting() -> frozenset[str]:
+def connecting_words() -> frozenset[str]:
     """The words that only connect others: to, the, with, 了."""
-    told = files("companion.saying").joinpath("ways", "connecting.txt").read_text(encoding="utf-8")
-    return frozenset(folded(word) for word in told.split())
+    words = files("companion.saying").joinpath("ways", "connecting.txt").read_text(encoding="utf-8")
+    return frozenset(folded_letters(word) for word in words.split())
 
 
 def words_in(typed: str) -> list[Heard]:
@@ -70,7 +70,7 @@ def _word(typed: str, at: int) -> Heard:
     number = NUMERALS.get(typed)
     if digits.isdecimal() and len(digits) <= DIGITS:
         number = int(digits) * (-1 if typed[0] in MINUS else 1)
-    return Heard(typed, folded(digits), at, number, typed != digits)
+    return Heard(typed, folded_letters(digits), at, number, typed != digits)
 
 
 def apart_from_numbers(word: Heard) -> list[Heard]:
@@ -98,11 +98,11 @@ def in_longest_parts(word: Heard, *knows: Callable[[str], bool]) -> list[Heard]:
     return parts
 
 
-def initials(word: Heard) -> list[Heard]:
+def split_initials(word: Heard) -> list[Heard]:
     """The letters of a short word one by one; none where they begin no syllables."""
     if not (1 < len(word.folded) <= MOST_INITIALS and set(word.folded) <= INITIALS):
         return []
     return [_word(letter, word.at + n) for n, letter in enumerate(word.typed)]
 
 
-__all__ = ["Heard", "apart_from_numbers", "in_longest_parts", "initials", "without_connections", "words_in"]
+__all__ = ["Heard", "apart_from_numbers", "in_longest_parts", "split_initials", "without_connections", "words_in"]

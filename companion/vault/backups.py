@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from companion.vault import noted, put_away
 from companion.vault.private import close_to_others, make_folder
 from domain.language.refusal import NotFound
-from domain.store import Busy, Conflict, Damaged, Pace, Store, paced, quiet
+from domain.store import Busy, Conflict, Damaged, Pace, Store, paced, watch_nothing
 
 MAGIC = b"SQLite format 3\x00"
 OURS = {"entries", "commands"}
@@ -37,7 +37,7 @@ PASSING = {
 """What keeps SQLite from a file, and says nothing of what is in it."""
 
 
-def backup(store: Store, path: Path) -> int:
+def write_backup(store: Store, path: Path) -> int:
     """Write a copy of a store, whole or not at all; returns its size in bytes.
 
     Raises:
@@ -68,7 +68,7 @@ def kept_of(file: Path) -> dict[date, Path]:
     return {day: place for day, place in places.items() if place.is_file()}
 
 
-def latest(file: Path, today: date) -> Path | None:
+def latest_backup(file: Path, today: date) -> Path | None:
     """The newest of these; one of a day to come was made while the clock was wrong, and counts if there is no other."""
     kept = kept_of(file)
     return next((place for day, place in kept.items() if day <= today), next(iter(kept.values()), None))
@@ -90,14 +90,14 @@ def _age(day: date, aside: int, today: date) -> tuple[bool, int, bool, int]:
     return day > today, -day.toordinal(), aside > 0, -aside
 
 
-def _day_of(told: str) -> date | None:
+def _day_of(date_text: str) -> date | None:
     try:
-        return date.fromisoformat(told)
+        return date.fromisoformat(date_text)
     except ValueError:
         return None
 
 
-def restore(path: Path, place: Path) -> Path | None:
+def restore_backup(path: Path, place: Path) -> Path | None:
     """Put a backup in a store's place; returns where the former file is kept, if there was one.
 
     Raises:
@@ -111,14 +111,14 @@ def restore(path: Path, place: Path) -> Path | None:
     with TemporaryDirectory(dir=place.parent, prefix=".restore-") as folder:
         fresh = Path(folder) / "fresh.db"
         _copy(path, fresh)
-        check(fresh, path.name)
+        check_store(fresh, path.name)
         close_to_others(fresh)
         sync(fresh)
-        settle(place)
+        merge_journal(place)
         kept = set_aside(place, "before-restore")
         put_away.write_down_backups(place, fresh, every_of(place, date.max))
         put(fresh, place)
-        noted.forget(place)
+        noted.remove_note(place)
     return kept
 
 
@@ -129,7 +129,7 @@ def _copy(path: Path, copy: Path) -> None:
             shutil.copyfile(part, copy.with_name(copy.name + suffix))
 
 
-def check(path: Path, name: str, pace: Pace = quiet) -> None:
+def check_store(path: Path, name: str, pace: Pace = watch_nothing) -> None:
     """Make sure that a file of our own is a sound store, and bring it into one piece.
 
     Raises:
@@ -154,7 +154,7 @@ def check(path: Path, name: str, pace: Pace = quiet) -> None:
         raise Damaged("{file} is no backup of ours.", file=name)
 
 
-def settle(place: Path) -> None:
+def merge_journal(place: Path) -> None:
     """Bring the file that will be replaced into one piece, if it can be.
 
     Raises:

@@ -30,27 +30,27 @@ def place_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.head")
 
 
-def noted(file: Path) -> Noted | None:
+def read_note(file: Path) -> Noted | None:
     """What was noted of a file; None where nothing was, or nothing that makes sense."""
     with suppress(OSError, ValueError):
-        row, campaign, position, told = place_of(file).read_text(encoding="ascii").split()
-        return Noted(int(row), campaign, int(position), told)
+        row, campaign, position, digest = place_of(file).read_text(encoding="ascii").split()
+        return Noted(int(row), campaign, int(position), digest)
     return None
 
 
-def missing(store: Store) -> Noted | None:
+def missing_entry(store: Store) -> Noted | None:
     """The entry that was noted as the newest, if it is not there."""
-    known = noted(store.path)
-    return None if known is None or holds(store, known) else known
+    known = read_note(store.path)
+    return None if known is None or holds_entry(store, known) else known
 
 
-def holds(store: Store, head: Noted) -> bool:
+def holds_entry(store: Store, head: Noted) -> bool:
     """Whether an entry is there, the very same; so are those before it in its campaign then."""
     found = next(store.source(head.campaign).read(head.position - 1, head.position), None)
     return found is not None and digest(found) == head.digest
 
 
-def newest(db: sqlite3.Connection | sqlite3.Cursor) -> Noted | None:
+def newest_entry(db: sqlite3.Connection | sqlite3.Cursor) -> Noted | None:
     """The newest entry of a file; None where there is none."""
     return next(_heads(db, "WHERE rowid=(SELECT MAX(rowid) FROM entries)"), None)
 
@@ -69,11 +69,11 @@ def _heads(db: sqlite3.Connection | sqlite3.Cursor, where: str) -> Iterator[Note
     return (Noted(row, campaign, raw[0], digest(Raw(*raw))) for row, campaign, *raw in rows)
 
 
-def note(store: Store) -> None:
+def write_note(store: Store) -> None:
     """Note the newest entry, unless what was noted before is missing; that it cannot be written stops nobody."""
     with store.reading() as cursor:
-        head = newest(cursor)
-    if head and head != noted(store.path) and missing(store) is None:
+        head = newest_entry(cursor)
+    if head and head != read_note(store.path) and missing_entry(store) is None:
         _write(place_of(store.path), head)
 
 
@@ -82,7 +82,7 @@ def open_unwritten(file: Path) -> closing[sqlite3.Connection]:
     return closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True))
 
 
-def forget(file: Path) -> None:
+def remove_note(file: Path) -> None:
     """Let go of what was noted: another file stands there now."""
     place_of(file).unlink(missing_ok=True)
 
@@ -97,4 +97,14 @@ def _write(path: Path, head: Noted) -> None:
     half.unlink(missing_ok=True)  # the disk is full, or may not be written
 
 
-__all__ = ["Noted", "forget", "holds", "missing", "newest", "newest_of_each", "note", "noted", "open_unwritten"]
+__all__ = [
+    "Noted",
+    "holds_entry",
+    "missing_entry",
+    "newest_entry",
+    "newest_of_each",
+    "open_unwritten",
+    "read_note",
+    "remove_note",
+    "write_note",
+]

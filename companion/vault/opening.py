@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.vault import backups
 from companion.vault.private import close_to_others
 from domain.language.chance import Chance
-from domain.store import Busy, Damaged, NeedsMigration, Pace, Store, StoreError, quiet
+from domain.store import Busy, Damaged, NeedsMigration, Pace, Store, StoreError, watch_nothing
 from projections import Models
 
 if TYPE_CHECKING:
@@ -24,12 +24,14 @@ KEPT = "earlier"
 
 
 @contextmanager
-def unwatched(_: int) -> Iterator[Pace]:
+def without_progress(_: int) -> Iterator[Pace]:
     """Show nothing."""
-    yield quiet
+    yield watch_nothing
 
 
-def open_store(place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched = unwatched) -> Store:
+def open_store(
+    place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched = without_progress
+) -> Store:
     """The store of a file; of one whose read models have another format, once they are rebuilt from its log.
 
     Raises:
@@ -58,15 +60,15 @@ def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", w
     An earlier release that has the file open would go on with tables it does not know, so nobody may.
     """
     from domain.campaigns import Campaigns  # noqa: PLC0415 - once in the life of a file
-    from projections.rebuild import build  # noqa: PLC0415
+    from projections.rebuild import build_models  # noqa: PLC0415
 
     def rebuild(store: Store, db: sqlite3.Connection) -> None:
         campaigns = Campaigns(store, games, models, Chance(SystemRandom()))
         with watched(store.newest_row()) as progress:
             for id_ in store.campaigns():
-                build(db, campaigns, models, id_, progress)
+                build_models(db, campaigns, models, id_, progress)
 
-    backups.settle(place)
+    backups.merge_journal(place)
     kept = backups.free_name(place, KEPT)
     try:
         shutil.copyfile(place, kept)
@@ -78,4 +80,4 @@ def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", w
         raise
 
 
-__all__ = ["Watched", "open_store", "unwatched"]
+__all__ = ["Watched", "open_store", "without_progress"]

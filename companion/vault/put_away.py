@@ -58,8 +58,8 @@ def read_noted(file: Path) -> list[First]:
     with suppress(OSError, ValueError):
         for line in place_of(file).read_text(encoding="ascii").splitlines():
             with suppress(ValueError):
-                campaign, position, told = line.split()
-                firsts.append(First(campaign, int(position), told))
+                campaign, position, digest = line.split()
+                firsts.append(First(campaign, int(position), digest))
     return firsts
 
 

@@ -15,7 +15,7 @@ from domain.language.chance import Chance
 from domain.language.game import AnyGame
 from domain.language.refusal import NotFound
 from domain.language.text import text
-from domain.log.entries import Break, Raw, breaks, digest, previous_of, stamp
+from domain.log.entries import Break, Raw, chain_breaks, digest, previous_of, stamp_of_state
 from domain.log.reading import Unreadable, document_of, first_fields
 from domain.store import Damaged, Recorded, Store
 from domain.store.salvage import Kept, Salvaged, Whole, fill, found_in
@@ -55,7 +55,7 @@ class Repaired:
     """The folder with the bytes of the damaged pages, if there are any."""
 
 
-def repair(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaired:
+def repair_file(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaired:
     """Put a fresh file in the place of a damaged one; what is lost is looked for in good backups, the newest first.
 
     Raises:
@@ -65,28 +65,28 @@ def repair(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaired:
     """
     if not place.is_file():
         raise NotFound("There is no file “{file}”.", file=place.name)
-    backups.settle(place)
+    backups.merge_journal(place)
     with TemporaryDirectory(dir=place.parent, prefix=".repair-") as folder:
         fresh = Path(folder) / "fresh.db"
         logs, found = put_together(place, good, games)
         make_whole(fresh, games, logs, found)
-        backups.check(fresh, place.name)
+        backups.check_store(fresh, place.name)
         close_to_others(fresh)
         backups.sync(fresh)
         kept = backups.set_aside(place, "damaged")
         backups.put(fresh, place)
-    last = noted.noted(place)
-    noted.forget(place)
-    told = Repaired(kept or place, pages=pages_of(found, kept or place))
+    last = noted.read_note(place)
+    noted.remove_note(place)
+    repaired = Repaired(kept or place, pages=pages_of(found, kept or place))
     for id_, log in logs.items():
-        told.entries += len(log.entries)
-        told.healed += len(log.healed)
-        told.wrong += [(id_, one) for one in log.wrong]
-    known = {(id_, one.position) for id_, one in told.wrong}
+        repaired.entries += len(log.entries)
+        repaired.healed += len(log.healed)
+        repaired.wrong += [(id_, one) for one in log.wrong]
+    known = {(id_, one.position) for id_, one in repaired.wrong}
     if last and (last.campaign, last.position) not in known and not _has(logs.get(last.campaign), last):
-        told.wrong.append((last.campaign, Break(last.position, GONE.but(entry=last.position))))
-    told.packs = len(pinned(logs.values()) - found.packs.keys())
-    return told
+        repaired.wrong.append((last.campaign, Break(last.position, GONE.but(entry=last.position))))
+    repaired.packs = len(pinned_packs(logs.values()) - found.packs.keys())
+    return repaired
 
 
 def put_together(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[str, Mended], Salvaged]:
@@ -111,14 +111,14 @@ def put_together(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[
 
 def _all_mended(found: Salvaged, older: Sequence[Salvaged], games: Games) -> dict[str, Mended]:
     ids = dict.fromkeys(id_ for one in (found, *older) for id_ in one.entries)
-    return {id_: mended(found, older, id_, games) for id_ in ids}
+    return {id_: mend_log(found, older, id_, games) for id_ in ids}
 
 
-def mended(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games) -> Mended:
+def mend_log(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games) -> Mended:
     """The log of one campaign: of each position what its neighbours say was there, else a place kept empty."""
     own, others = _said([found], id_), _said(older, id_)
     ours = _raws(own)
-    chosen = linked(ours, _raws(others))
+    chosen = entries_by_links(ours, _raws(others))
     rows = {one.raw: one.row for kept in (*others.values(), *own.values()) for one in reversed(kept)}
     game = next((head for raw in chosen.values() if (head := raw.topic.partition(".")[0]) in games), "")
     last = _last(chosen, found.known.get(id_, set()))
@@ -144,7 +144,7 @@ Said = Mapping[int, Sequence[Raw]]
 """What is said to stand at each position; at some of them several things."""
 
 
-def linked(own: Said, others: Said) -> dict[int, Raw]:
+def entries_by_links(own: Said, others: Said) -> dict[int, Raw]:
     """Of each position what the neighbours of a log's own say was there, else what is its own, else what others say."""
     chosen: dict[int, Raw] = {}
     before: str | None = ""
@@ -172,15 +172,15 @@ def _has(log: Mended | None, last: Noted) -> bool:
     return any(digest(one.raw) == last.digest for one in entries)
 
 
-def pinned(logs: Iterable[Mended]) -> set[str]:
+def pinned_packs(logs: Iterable[Mended]) -> set[str]:
     """The digests of the content packs that some logs are or were pinned to."""
     fields = (first_fields(one.raw) for log in logs for one in log.entries if one.raw.topic in PINNING)
-    return {str(told["pack"]) for told in fields if told.get("pack")}
+    return {str(event["pack"]) for event in fields if event.get("pack")}
 
 
 def _wrong(log: Sequence[Raw]) -> list[Break]:
     """What is wrong with a log, one reason a position."""
-    found = {one.position: one for one in reversed(breaks(log))}
+    found = {one.position: one for one in reversed(chain_breaks(log))}
     return [
         Break(one.position, UNREAD.but(entry=one.position)) if _is_lost(log[one.position - 1]) else one
         for one in sorted(found.values())
@@ -202,7 +202,7 @@ def make_whole(fresh: Path, games: Games, logs: Mapping[str, Mended], found: Sal
         rebuild(Campaigns(store, games, models, Chance(SystemRandom())), models)
 
 
-def commands_of(log: Sequence[Kept], told: Iterable[Recorded]) -> set[Recorded]:
+def commands_of(log: Sequence[Kept], recorded: Iterable[Recorded]) -> set[Recorded]:
     """The commands that recorded a log, as its entries say; of entries that do not say, what the file says."""
     said = [command_of(one.raw) for one in log]
     first = {command: n for n, command in reversed([*enumerate(said, 1)]) if command}
@@ -210,7 +210,7 @@ def commands_of(log: Sequence[Kept], told: Iterable[Recorded]) -> set[Recorded]:
     found = {(command, first[command], last[command]) for command in first}
     return found | {
         (command, low, high)
-        for command, low, high in told
+        for command, low, high in recorded
         if command not in first and 0 < low <= high <= len(said) and not any(said[low - 1 : high])
     }
 
@@ -218,7 +218,7 @@ def commands_of(log: Sequence[Kept], told: Iterable[Recorded]) -> set[Recorded]:
 def command_of(raw: Raw) -> str:
     """The id of the command that recorded an entry; empty where the entry does not say."""
     with suppress(Unreadable):
-        return str(stamp(document_of(raw.state)).get("id", "")).rpartition(".")[0]
+        return str(stamp_of_state(document_of(raw.state)).get("id", "")).rpartition(".")[0]
     return ""
 
 
@@ -234,4 +234,4 @@ def pages_of(found: Salvaged, damaged: Path) -> Path | None:
     return folder
 
 
-__all__ = ["Repaired", "repair"]
+__all__ = ["Repaired", "repair_file"]

@@ -9,7 +9,7 @@ from flask import Flask, Response, jsonify, request
 
 from companion.config import Settings
 from companion.services import Services
-from companion.vault.backups import latest
+from companion.vault.backups import latest_backup
 from companion.vault.compiled import Compiled
 from companion.web import errors, guard, roles
 from companion.web import live as listening
@@ -30,7 +30,7 @@ from companion.web.language import YEAR, preferences, spoken, visitor, words
 from companion.web.live import live
 from companion.web.log.corrections import corrections
 from companion.web.log.log import log
-from companion.web.log.toast import toast
+from companion.web.log.toast import toast_of_request
 from companion.web.page import here, page_asked, services
 from companion.web.people.hosting import hosting
 from companion.web.people.joining import joining
@@ -43,9 +43,18 @@ from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, TOKEN, Parts, cached_template
 from companion.web.shell import SIGNS, digest_of_signs, shell
-from companion.web.table.boards import board_at, one_tap, open_to, own_first, shut, theirs, tracked, way_to_track
+from companion.web.table.boards import (
+    board_at,
+    is_theirs,
+    is_tracked,
+    one_tap,
+    open_to,
+    own_first,
+    way_to_track,
+    why_shut,
+)
 from companion.web.table.cards import cards
-from companion.web.table.plans import drawing, map_for
+from companion.web.table.plans import draw_plan, map_for
 from companion.web.table.play import play
 from companion.web.table.screen import screen
 from companion.web.table.sheets import sheets
@@ -100,7 +109,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     turns.install(app)
     gate.install(app)
     listening.install(app)
-    weight.install(app, MOST_BYTES, roles.needed)
+    weight.install(app, MOST_BYTES, roles.right_needed)
     roles.install(app)
     guard.install(app)
     fragments.install(app)
@@ -119,13 +128,13 @@ def drawn_with(app: Flask) -> None:
     app.add_template_filter(board_at)
     app.add_template_filter(one_tap)
     app.add_template_filter(own_first)
-    app.add_template_filter(shut)
-    app.add_template_filter(drawing)
+    app.add_template_filter(why_shut)
+    app.add_template_filter(draw_plan)
     app.add_template_filter(map_for)
     app.add_template_filter(name_of, "event_name")
     app.add_template_filter(way_to_track)
-    app.add_template_test(theirs)
-    app.add_template_test(tracked)
+    app.add_template_test(is_theirs)
+    app.add_template_test(is_tracked)
     app.add_template_test(open_to)
     app.context_processor(frame)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -133,7 +142,7 @@ def drawn_with(app: Flask) -> None:
     app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled(app)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
     app.jinja_env.globals.update(
-        _=words, token=TOKEN, new_command=COMMAND, toast=toast, cached_template=cached_template
+        _=words, token=TOKEN, new_command=COMMAND, toast=toast_of_request, cached_template=cached_template
     )
     app.jinja_env.globals["signs_at"] = f"{app.static_url_path}/{SIGNS}?v={digest_of_signs()}"
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked, help_at=help_at)
@@ -148,8 +157,8 @@ def compiled(app: Flask) -> Compiled:
 
 def frame() -> dict[str, Any]:
     """What every template knows: who asks, how they are spoken to, the campaign if it is about one, the way in."""
-    told: dict[str, Any] = {"visitor": visitor(), "here": here(), "me": who(), "gate": gate.gate()}
-    return told | {
+    context: dict[str, Any] = {"visitor": visitor(), "here": here(), "me": who(), "gate": gate.gate()}
+    return context | {
         "trouble": services().store.stopped,
         "no_backup": services().no_backup,
         "mended": services().mended,
@@ -159,7 +168,7 @@ def frame() -> dict[str, Any]:
 
 def last_backup() -> str:
     """The name of the newest backup that was made by itself, which was looked through then."""
-    newest = latest(services().settings.file, datetime.now().astimezone().date())
+    newest = latest_backup(services().settings.file, datetime.now().astimezone().date())
     return newest.name if newest else ""
 
 

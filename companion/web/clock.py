@@ -28,7 +28,7 @@ def _clock(moment: Time, language: str) -> str:
     return format_skeleton("Hm", moment, locale=language)
 
 
-def ago(moment: float) -> str:
+def time_since(moment: float) -> str:
     """How long ago somebody was here, in the visitor's words; visits are noted once in a while only."""
     if now() - moment < 2 * OFTEN:
         return words("here now")
@@ -43,4 +43,4 @@ def local(time: str) -> datetime | None:
         return None
 
 
-__all__ = ["ago", "clock", "day", "local"]
+__all__ = ["clock", "day", "local", "time_since"]

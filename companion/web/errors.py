@@ -113,7 +113,7 @@ def error_page(error: Exception) -> tuple[str, int]:
         if not services().store.stopped and services().mend():
             return shown(MENDED, []), MENDED.status
     on = local_path(request.full_path.removesuffix("?")) if isinstance(error, Led) else ""
-    return shown(page, sentences(error), again=again(error), on=on), page.status
+    return shown(page, sentences(error), again=fields_to_resend(error), on=on), page.status
 
 
 def http(error: HTTPException) -> tuple[str, int] | HTTPException:
@@ -140,7 +140,7 @@ def sentences(error: Exception) -> list[str]:
     return []
 
 
-def again(error: Exception) -> list[tuple[str, str]]:
+def fields_to_resend(error: Exception) -> list[tuple[str, str]]:
     """What a form of an old page had sent, to send it once more; files cannot be kept."""
     if not isinstance(error, Stale) or request.files:
         return []

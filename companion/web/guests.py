@@ -78,7 +78,7 @@ class Taken(Exception):
         self.text = text
 
 
-Told = Callable[[Sequence[str]], object]
+OnSeated = Callable[[Sequence[str]], object]
 """Tells the table which seats somebody takes that they had not, in the same breath."""
 
 
@@ -120,7 +120,7 @@ class Guests:
 
     def invited_to(self, code: str) -> str | None:
         """The campaign of a code, however it is typed; looks at every code for the same time."""
-        wanted, found = plain(code).encode(), None
+        wanted, found = plain_code(code).encode(), None
         with self._reading() as db:
             for campaign, kept in db.execute("SELECT campaign, code FROM rooms WHERE code<>''"):
                 if hmac.compare_digest(wanted, str(kept).encode()):
@@ -130,11 +130,17 @@ class Guests:
     # --- guests ---
 
     def join(
-        self, campaign: str, name: str, role: Role, seats: Sequence[str], secret: str = "", told: Told = _do_nothing
+        self,
+        campaign: str,
+        name: str,
+        role: Role,
+        seats: Sequence[str],
+        secret: str = "",
+        on_seated: OnSeated = _do_nothing,
     ) -> str:
         """Let somebody in; returns the secret that their browser keeps, a new one unless it is given.
 
-        What is `told` of it is told before they are in: where it cannot be, they are not.
+        What is `on_seated` of it is told before they are in: where it cannot be, they are not.
 
         Raises:
             Taken: somebody has that name or one of these seats, nobody may be called so, or all places are taken.
@@ -149,7 +155,7 @@ class Guests:
                 "INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES (?,?,?,?,?,?)",
                 (campaign, name, role, now, now, _hash(secret)),
             )
-            told(_seat(db, campaign, found.lastrowid, seats))
+            on_seated(_seat(db, campaign, found.lastrowid, seats))
         return secret
 
     def of(self, secret: str) -> Guest | None:
@@ -169,15 +175,15 @@ class Guests:
         with self._reading() as db:
             return [guest for guest in _at(db, campaign) if self._clock() - guest.seen <= UNUSED]
 
-    def move(self, guest: Guest, role: Role, seats: Sequence[str], told: Told = _do_nothing) -> None:
-        """Give a guest another role or other seats; what is `told` of it is told before they have them.
+    def move(self, guest: Guest, role: Role, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
+        """Give a guest another role or other seats; what is `on_seated` of it is told before they have them.
 
         Raises:
             Taken: somebody else has one of these seats.
         """
         with self._writing() as db:
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
-            told(_seat(db, guest.campaign, guest.id, seats))
+            on_seated(_seat(db, guest.campaign, guest.id, seats))
 
     def end(self, guest: Guest) -> None:
         """Let a guest go; they may join again with the code."""
@@ -196,14 +202,14 @@ class Guests:
         with self._reading() as db:
             return frozenset(seat for seat, _ in _taken(db, campaign))
 
-    def seat_host(self, campaign: str, seats: Sequence[str], told: Told = _do_nothing) -> None:
-        """Give the host seats, or none; what is `told` of it is told before the host has them.
+    def seat_host(self, campaign: str, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
+        """Give the host seats, or none; what is `on_seated` of it is told before the host has them.
 
         Raises:
             Taken: somebody else has one of them.
         """
         with self._writing() as db:
-            told(_seat(db, campaign, None, seats))
+            on_seated(_seat(db, campaign, None, seats))
 
     def most(self, campaign: str) -> int:
         """How many may join a campaign."""
@@ -412,7 +418,7 @@ def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(SIGNS))
 
 
-def plain(code: str) -> str:
+def plain_code(code: str) -> str:
     """A code as it is kept, from one that somebody typed: in any case, with a gap or without."""
     return "".join(sign for sign in code.upper() if sign.isalnum())[: 2 * SIGNS]
 
@@ -421,4 +427,4 @@ def _hash(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-__all__ = ["MOST", "Guest", "Guests", "Role", "Taken", "Told", "new_code", "plain"]
+__all__ = ["MOST", "Guest", "Guests", "OnSeated", "Role", "Taken", "new_code", "plain_code"]

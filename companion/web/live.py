@@ -16,7 +16,7 @@ from flask import Blueprint, Flask, Response, current_app, request, session
 from companion.web.door.gate import gate
 from companion.web.guard import SAFE
 from companion.web.page import campaign_of, services
-from companion.web.typed import whole
+from companion.web.typed import position_typed
 from companion.web.who import at_this_computer, guests, who
 from domain.store import Store, StoreError
 
@@ -198,10 +198,10 @@ def bells() -> Bells:
 def stream(key: str) -> Response:
     """Server-sent events: the position of the log, each time it moved beyond what this page knows."""
     campaign = campaign_of(key).campaign
-    known = whole(request.headers.get("Last-Event-ID")) or whole(request.args.get("after")) or 0
-    told = positions(bells(), campaign, services().store.source(campaign).head, known, welcome(), hung_up())
+    known = position_typed(request.headers.get("Last-Event-ID")) or position_typed(request.args.get("after")) or 0
+    events = positions(bells(), campaign, services().store.source(campaign).head, known, welcome(), hung_up())
     return Response(
-        told, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        events, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     )
 
 

@@ -13,7 +13,7 @@ from companion.view_context import ViewContext
 from companion.web.door.turns import SlowWork, turns
 from companion.web.language import speak_of, tongue
 from companion.web.typed import command_id, one_line
-from companion.web.who import seated, signing, who
+from companion.web.who import who, with_name, with_seats
 from domain.language.refusal import NotFound
 from domain.log.command import Command
 from projections.campaigns import Listed, ListPage
@@ -97,7 +97,7 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
     def opened(key: str, **rest: Any) -> Any:
         listed = campaign_of(key)
         with services().campaigns.open(listed.campaign) as campaign:
-            g.here = ViewContext(listed, campaign, seated(listed.campaign).viewer, tongue())
+            g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue())
             answer = view(g.here, **rest)
         if isinstance(answer, LetGo):
             answer = answer.do()
@@ -136,7 +136,7 @@ def made_aside(left: Aside) -> Any:
 
 def command() -> Command:
     """The command that the form of a page sends: its id, who, why it may be bent, when it was, for which seats."""
-    sent, me = request.form, signing()
+    sent, me = request.form, with_name()
     bend, later = one_line(sent.get("bend", ""), 200), one_line(sent.get("when", ""), 80)
     author = me.author
     return services().command(

@@ -9,7 +9,7 @@ from companion.web.errors import TABLE, error_page, say_advice
 from companion.web.guard import SAFE, Barred, Led, Outside
 from companion.web.language import spoken
 from companion.web.page import campaign_of
-from companion.web.who import Right, hosts, is_cross_site, who
+from companion.web.who import Right, is_cross_site, is_hosted, who
 
 ADDRESSES: Mapping[Right, tuple[str, ...]] = {
     Right.OPEN: (
@@ -102,14 +102,14 @@ def install(app: Flask) -> None:
     app.jinja_env.globals.update(may=may, role=role)
 
 
-def needed(endpoint: str | None) -> Right:
+def right_needed(endpoint: str | None) -> Right:
     """The right that an address needs."""
     return NEEDS.get(endpoint or "", Right.HOST)
 
 
 def may(what: str) -> bool:
     """Whether whoever asks may do something: `look`, `record`, `host`, or go to the address of a view (`play.form`)."""
-    return who().right >= (needed(what) if "." in what else Right[what.upper()])
+    return who().right >= (right_needed(what) if "." in what else Right[what.upper()])
 
 
 def role() -> str:
@@ -125,11 +125,11 @@ def check() -> Any:
         Barred, Outside: it is not for them.
         Led: it would be for them, and a page of somebody else led there.
     """
-    asking, right = who(), needed(request.endpoint)
+    asking, right = who(), right_needed(request.endpoint)
     if asking.right >= right:
         _of_their_campaign()
         return None
-    if is_cross_site() and hosts():
+    if is_cross_site() and is_hosted():
         raise Led
     if asking.right > Right.OPEN:
         if request.endpoint is None:
@@ -142,7 +142,7 @@ def check() -> Any:
 
 def keep_nowhere(response: Response) -> Response:
     """Let nothing between here and the reader keep what not everybody may see; pictures say how long themselves."""
-    if needed(request.endpoint) > Right.OPEN and response.cache_control.max_age is None:
+    if right_needed(request.endpoint) > Right.OPEN and response.cache_control.max_age is None:
         response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -167,4 +167,4 @@ def refused(error: Barred) -> Any:
     return jsonify({"error": code, "message": spoken(say_advice(page))}), page.status
 
 
-__all__ = ["ADDRESSES", "NEEDS", "install", "may", "needed", "role", "wants_json"]
+__all__ = ["ADDRESSES", "NEEDS", "install", "may", "right_needed", "role", "wants_json"]

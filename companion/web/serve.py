@@ -16,7 +16,7 @@ from companion.care.memory import share
 from companion.care.watch import Watch
 from companion.saying.ready import make_ready
 from companion.services import Services
-from companion.terminal import clean
+from companion.terminal import strip_controls
 from companion.web.app import create_app
 from companion.web.door.connections import have_files_enough
 from companion.web.door.doorway import Doorway, server_of
@@ -154,7 +154,7 @@ def announce(app: Flask, here: str, opening: Opening | None) -> None:
     if app.config[HOST_TOKEN]:
         print(f"The host opens {gate.address or here}/host and types the token: {app.config[HOST_TOKEN]}", flush=True)
     if opening:
-        print(clean(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
+        print(strip_controls(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
 
 
 def _played(services: Services) -> Sequence[str]:

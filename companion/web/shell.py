@@ -27,7 +27,7 @@ def manifest() -> Response:
     icons: list[dict[str, Any]] = [
         {"src": url_for("static", filename=name), "sizes": sizes, "purpose": "any maskable"} for name, sizes in ICONS
     ]
-    told = {
+    manifest = {
         "name": words("Companion"),
         "short_name": words("Companion"),
         "description": words("The log of your campaign, at the table"),
@@ -39,7 +39,7 @@ def manifest() -> Response:
         "theme_color": GROUND,
         "icons": icons,
     }
-    return Response(orjson.dumps(told), mimetype="application/manifest+json")
+    return Response(orjson.dumps(manifest), mimetype="application/manifest+json")
 
 
 @shell.get("/sw.js")

@@ -22,7 +22,7 @@ def one_line(value: str, longest: int) -> str:
     return "".join(c if c.isprintable() else " " for c in value).strip()[:longest].strip()
 
 
-def whole(value: str | None) -> int | None:
+def position_typed(value: str | None) -> int | None:
     """A position typed or linked: digits, nothing else."""
     return int(value) if value and re.fullmatch(r"[0-9]{1,7}", value) else None
 
@@ -113,4 +113,13 @@ def _without_marks(sign: str) -> str:
     return sign.strip("\u200e")
 
 
-__all__ = ["command_id", "is_hosts_name", "local_path", "look_alike", "mixes_scripts", "one_line", "shown", "whole"]
+__all__ = [
+    "command_id",
+    "is_hosts_name",
+    "local_path",
+    "look_alike",
+    "mixes_scripts",
+    "one_line",
+    "position_typed",
+    "shown",
+]

@@ -100,7 +100,7 @@ def who() -> Who:
     return found
 
 
-def seated(campaign: str) -> Who:
+def with_seats(campaign: str) -> Who:
     """Who asks for this page, which is about a campaign: from now on with their seats there."""
     me, known = who(), g.setdefault("seats_at", {})
     if campaign not in known:
@@ -112,12 +112,12 @@ def seated(campaign: str) -> Who:
 def seats_of_others(campaign: str) -> frozenset[str]:
     """The seats at a campaign that somebody else plays on."""
     if "seats_of_others" not in g:
-        g.seats_of_others = guests().seats_taken(campaign) - seated(campaign).seats
+        g.seats_of_others = guests().seats_taken(campaign) - with_seats(campaign).seats
     found: frozenset[str] = g.seats_of_others
     return found
 
 
-def signing() -> Who:
+def with_name() -> Who:
     """Who sends the form of this page: the host, from now on, by the name that it says."""
     me = who()
     if me.right is Right.HOST and "by" in request.form:
@@ -126,7 +126,7 @@ def signing() -> Who:
 
 
 def _who() -> Who:
-    if hosts():
+    if is_hosted():
         by = one_line(request.cookies.get("by", ""), LONGEST_NAME)
         return Who() if is_cross_site() else Who(by, Right.HOST)
     secret = session.get("guest")
@@ -143,7 +143,7 @@ def _seats(me: Who, campaign: str) -> tuple[str, ...]:
     return guests().host_seats(campaign) if me.right is Right.HOST else ()
 
 
-def hosts() -> bool:
+def is_hosted() -> bool:
     """Whether a request is the host's: from this computer, or, where a token was set, from whoever has shown it."""
     token = str(current_app.config.get(HOST_TOKEN, ""))
     if not token:
@@ -180,9 +180,9 @@ def names_another_client(header: str, value: str) -> bool:
 
 def _is_address(part: str) -> bool:
     """Whether a word is an address of a network, perhaps with a port."""
-    for told in (part, part.rpartition(":")[0]):
+    for host in (part, part.rpartition(":")[0]):
         with suppress(ValueError):
-            return bool(ip_address(told))
+            return bool(ip_address(host))
     return False
 
 
@@ -203,11 +203,11 @@ __all__ = [
     "Who",
     "at_this_computer",
     "guests",
-    "hosts",
     "is_cross_site",
+    "is_hosted",
     "seal_of",
-    "seated",
     "seats_of_others",
-    "signing",
     "who",
+    "with_name",
+    "with_seats",
 ]

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from domain.language.event import fixed, worded
+from domain.language.event import as_text, fixed_words
 from domain.language.table import Change, Keys, Names, Table, inner_state, kind_marked, split
 from domain.language.text import Term, Text, text
 
@@ -67,11 +67,11 @@ def field_words(info: FieldInfo, value: object, table: Table) -> object:
             kind = kind_marked(info, Keys)
             return [_part(table.called(kind, key), field_words(info, part, table)) for key, part in value.items()]
         case list():
-            told = [field_words(info, part, table) for part in value]
-            return [text("({parts})", parts=one) if isinstance(one, list) else one for one in told]
+            described = [field_words(info, part, table) for part in value]
+            return [text("({parts})", parts=one) if isinstance(one, list) else one for one in described]
         case str() if kind := kind_marked(info, Names):
             return table.called(kind, value)
-    return worded(value, fixed(info))
+    return as_text(value, fixed_words(info))
 
 
 def _part(name: Term | Text | str, value: object) -> Text:
@@ -119,6 +119,6 @@ def _lacking(of: list[Any], others: list[Any]) -> list[Any]:
 
 def _some(path: str, found: list[Any], table: Table) -> object:
     """The first of some things in the table's own words, and how many more there are."""
-    told = value_words(path, found[:SOME], table)
+    words = value_words(path, found[:SOME], table)
     more = [f"+{len(found) - SOME}"] if len(found) > SOME else []
-    return [*told, *more] if isinstance(told, list) else told
+    return [*words, *more] if isinstance(words, list) else words

@@ -76,7 +76,7 @@ def value_of(cls: type[Event[Any]], name: str, values: Known) -> Any:
     return info.get_default(call_default_factory=True)
 
 
-def wanting(cls: type[Event[Any]], table: Table, values: Known) -> Iterator[Choice]:
+def choices_wanting(cls: type[Event[Any]], table: Table, values: Known) -> Iterator[Choice]:
     """The choices that have to be made and are not yet, where a table has nothing to offer for them."""
     known = known_of(cls, table, values)
     for name, choice in choices_asked(cls).items():
@@ -86,4 +86,4 @@ def wanting(cls: type[Event[Any]], table: Table, values: Known) -> Iterator[Choi
             yield choice
 
 
-__all__ = ["NOT_OFFERED", "known_of", "known_of_held", "unknown_choices", "value_of", "wanting"]
+__all__ = ["NOT_OFFERED", "choices_wanting", "known_of", "known_of_held", "unknown_choices", "value_of"]

@@ -86,10 +86,10 @@ def load(source: str) -> Content:
     Raises:
         Misfit: every fault, by place (`heroes.lunara.zh`).
     """
-    return content_of(parsed(source))
+    return content_of(parse_toml(source))
 
 
-def parsed(source: str) -> dict[str, Any]:
+def parse_toml(source: str) -> dict[str, Any]:
     """What a pack file says.
 
     Raises:
@@ -121,7 +121,7 @@ class Headings(dict[str, Term]):
 def read_headings(module: str) -> Headings:
     """The headings of a game's rulebook, from the `headings.toml` beside a module: English and Chinese, as printed."""
     beside = files(module.rpartition(".")[0]).joinpath("headings.toml")
-    return Headings({name: Term(**both) for name, both in parsed(beside.read_text(encoding="utf-8")).items()})
+    return Headings({name: Term(**both) for name, both in parse_toml(beside.read_text(encoding="utf-8")).items()})
 
 
 def too_large() -> Text:
@@ -195,7 +195,7 @@ def _is_deeper(value: object, levels: int) -> bool:
     return parts is not None and (levels == 0 or any(_is_deeper(part, levels - 1) for part in parts))
 
 
-def merged(base: Content, more: Content) -> Content:
+def merge_content(base: Content, more: Content) -> Content:
     """A pack with what another one adds to it or says otherwise."""
     kinds = {kind: {id_: dict(thing) for id_, thing in things.items()} for kind, things in base.kinds.items()}
     for kind, things in more.kinds.items():
@@ -204,7 +204,7 @@ def merged(base: Content, more: Content) -> Content:
     return Content(kinds)
 
 
-def changes(old: Content, new: Content) -> list[Text]:
+def describe_content_changes(old: Content, new: Content) -> list[Text]:
     """The places that differ between two packs, sorted: `items.007 added`, `heroes.torrax.en changed`."""
     before, after = _leaves(old), _leaves(new)
     added = [text("{place} added", place=place) for place in after.keys() - before.keys()]

@@ -270,7 +270,7 @@ class Event(BaseModel, Generic[TableT]):
             with suppress(StillOpen):
                 id_, said = getattr(self, mark.by), getattr(self, name)
                 value = mark.value(name, table, id_) if id_ and said in NOTHING_SAID else None
-                if value is not None and fits(type(self), name, value, table):
+                if value is not None and fits_field(type(self), name, value, table):
                     found[name] = value
         return self.but(**found) if found else self
 
@@ -361,8 +361,8 @@ def _keep_choosable(cls: type[Event[Any]]) -> None:
 
 def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
     """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
-    told = {name: with_names(cls, name, value, table) for name, value in fields.items()}
-    return Text(cls.says, {**told, **cls.sentence_values(fields, table)})
+    values = {name: with_names(cls, name, value, table) for name, value in fields.items()}
+    return Text(cls.says, {**values, **cls.sentence_values(fields, table)})
 
 
 def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
@@ -372,17 +372,17 @@ def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mappin
 
 def asked(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:
     """What an event asks when it is due, or says where it asks nothing, from the fields that are known."""
-    told = sentence(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
-    return Text(cls.asks or cls.says, told.values)
+    values = sentence(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
+    return Text(cls.asks or cls.says, values.values)
 
 
-def worded(value: object, own: Container[str]) -> object:
+def as_text(value: object, own: Container[str]) -> object:
     """A value with words of ours as texts, which have translations; all others stay as they are."""
     match value:
         case str():
             return spoken(value) if value and value in own else value
         case list() | tuple():
-            return tuple(worded(part, own) for part in value)
+            return tuple(as_text(part, own) for part in value)
     return value
 
 
@@ -391,13 +391,13 @@ def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") 
     kind = _named_in(cls).get(name) or choices_of(cls).get(name)
     beside = choices_beside(cls).get(name)
 
-    def told(part: object) -> object:
-        return named(kind, part, table) if kind else worded(part, words_of(cls).get(name, ()))
+    def named_part(part: object) -> object:
+        return named(kind, part, table) if kind else as_text(part, words_of(cls).get(name, ()))
 
     if beside and isinstance(value, Mapping):
-        pairs = ((told(key), named(beside, held, table)) for key, held in value.items())
+        pairs = ((named_part(key), named(beside, held, table)) for key, held in value.items())
         return tuple(Text("{name}: {held}", {"name": key, "held": held}) for key, held in pairs)
-    return told(value)
+    return named_part(value)
 
 
 def named(choice: Choice | ToldAs, value: object, table: "Table") -> object:
@@ -496,7 +496,7 @@ def rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
 @cache
 def words_of(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
     """The fields whose values are words of ours, fixed in the code, with these words."""
-    found = {name: fixed(info) for name, info in cls.model_fields.items()}
+    found = {name: fixed_words(info) for name, info in cls.model_fields.items()}
     return {name: words for name, words in found.items() if words}
 
 
@@ -522,7 +522,7 @@ def _marked(cls: type[Event[Any]], mark: type) -> Iterator[str]:
     return (name for name, info in cls.model_fields.items() if any(isinstance(m, mark) for m in _metadata(info)))
 
 
-def fixed(info: Any) -> tuple[str, ...]:
+def fixed_words(info: Any) -> tuple[str, ...]:
     """The words that a field of an event or of a state takes, if it takes only such."""
     named = (word for mark in _metadata(info) if isinstance(mark, FixedWords) for word in mark.words)
     return tuple(dict.fromkeys((*named, *_literals(info.annotation))))
@@ -543,7 +543,7 @@ def _typed_from_cards(cls: type[Event[Any]]) -> Iterator[tuple[str, Printed]]:
             yield name, mark
 
 
-def fits(cls: type[BaseModel], name: str, value: object, table: "Table") -> bool:
+def fits_field(cls: type[BaseModel], name: str, value: object, table: "Table") -> bool:
     """Whether a value may stand in a field at a table, where it has a choice as one that is offered."""
     choice = choices_of(cls).get(name)
     if choice and not choice.given and choice.strange(value, table):
@@ -600,6 +600,6 @@ def name_of(cls: type[Event[Any]]) -> str:
     return cls.topic.rpartition(".")[2]
 
 
-def titled(cls: type[Event[Any]]) -> str:
+def title_of_event(cls: type[Event[Any]]) -> str:
     """An event's name as people read it, a message: `toy.tower-built` → Tower built."""
     return cls.title or name_of(cls).replace("-", " ").capitalize()

@@ -21,7 +21,7 @@ from domain.language.event import (
     Settled,
     choices_beside,
     choices_of,
-    fixed,
+    fixed_words,
     is_marked,
 )
 from domain.language.refusal import Misfit
@@ -252,18 +252,18 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
         name = shown(".".join(str(part) for part in fault["loc"] if _is_place(part)))
         context = dict(fault.get("ctx", {}))
         own = _OWN.get(str(context.get("error", "")))
-        told = own or _SENTENCES.get(fault["type"], text("{field}: {why}"))
+        sentence = own or _SENTENCES.get(fault["type"], text("{field}: {why}"))
         if name in found and fault["type"] != "literal_error":  # none of several kinds of value fits
-            told = text("{field} takes a number, a word, yes or no")
+            sentence = text("{field} takes a number, a word, yes or no")
         values = {**_plain(context), **_words(cls, name)}
-        found[name] = told.but(field=name, fields=tuple(cls.model_fields), why=fault["msg"], **values)
+        found[name] = sentence.but(field=name, fields=tuple(cls.model_fields), why=fault["msg"], **values)
     return found
 
 
 def _words(cls: type[BaseModel], name: str) -> dict[str, object]:
     """The words that a field takes, as players read them, if it takes only such."""
     info = cls.model_fields.get(name.partition(".")[0])
-    words = fixed(info) if info else ()
+    words = fixed_words(info) if info else ()
     return {"expected": tuple(spoken(word) for word in words if word)} if words else {}
 
 

@@ -15,7 +15,7 @@ from domain.language.refusal import NotFound
 from domain.language.shown.board import Plan
 from domain.language.shown.sheet import Said, Sheet
 from domain.language.text import Term, Text, text
-from domain.language.veil import seen
+from domain.language.veil import table_seen_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,19 @@ class Outcome:
     by: Said = BY_SCENARIO
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What came of a game or a scenario that is over, as long as nothing else has begun.
+
+    Args:
+        sheet: its title says who won; its blocks what decided it, and the final numbers.
+        won: whether those at the table won together; None where they played against each other.
+    """
+
+    sheet: Sheet
+    won: bool | None = None
+
+
 def no_series(table: Any) -> Mapping[str, int]:
     return {}
 
@@ -124,6 +137,10 @@ def nothing(table: Any) -> Iterable[Event[Any]]:
 
 def no_outcomes(table: Any) -> Sequence[Outcome]:
     return ()
+
+
+def no_ending(table: Any) -> Ending | None:
+    return None
 
 
 def no_board(table: Any) -> object:
@@ -168,6 +185,7 @@ class Game(Generic[TableT]):
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
         outcomes: what came of each scenario played, from the table.
+        ending: what came of the game or scenario that is over, as long as nothing else has begun.
         pack: the content it ships with.
         opening: an event recorded right after the start, from the fields given to `new`.
         round_name: what a round is called, with `{round}` and without.
@@ -193,6 +211,7 @@ class Game(Generic[TableT]):
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()
     outcomes: Callable[[TableT], Sequence[Outcome]] = no_outcomes
+    ending: Callable[[TableT], Ending | None] = no_ending
     pack: Content = field(default_factory=Content)
     opening: type[Event[Any]] | None = None
     round_name: Text = ROUND
@@ -266,7 +285,7 @@ class Game(Generic[TableT]):
 
     def view(self, table: TableT, viewer: Viewer) -> TableT:
         """The table as a viewer may see it."""
-        return seen(table, viewer.seats)
+        return table_seen_by(table, viewer.seats)
 
     def new_table(self, pack: Content | None = None) -> TableT:
         return self.table().with_pack(self.pack if pack is None else pack)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def loading() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """While modules are loaded, the collector does not look through what is made of them, and never does after.
 
     The classes of a game and of the pages are a hundred thousand objects, none of which goes: to look through them time
@@ -24,4 +24,4 @@ def loading() -> Iterator[None]:
             gc.enable()
 
 
-__all__ = ["loading"]
+__all__ = ["without_collector"]

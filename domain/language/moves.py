@@ -39,10 +39,10 @@ class Moves:
 
     def each(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], int]]:
         """Each place where an event moves something, and by how much, as the field of a name tells."""
-        path, told = self.at(event, table), getattr(event, name)
-        if isinstance(told, dict):
-            return [((*path, key), amount) for key, amount in told.items()]
-        return [(path, abs(told or 0) - (getattr(event, self.less) or 0 if self.less else 0))]
+        path, value = self.at(event, table), getattr(event, name)
+        if isinstance(value, dict):
+            return [((*path, key), amount) for key, amount in value.items()]
+        return [(path, abs(value or 0) - (getattr(event, self.less) or 0 if self.less else 0))]
 
 
 @cache

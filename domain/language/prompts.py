@@ -78,8 +78,8 @@ def offered_asks(
     for cls in events:
         if kind in cls.at and _is_in_step(cls, table):
             at = cls.at[kind]
-            told = [*(Offer(at.words, one.fields) for one in due if one.event is cls), *cls.offers(table)]
-            found = [offer for offer in told if offer.fields.get(at.field, id_) == id_]
+            offers = [*(Offer(at.words, one.fields) for one in due if one.event is cls), *cls.offers(table)]
+            found = [offer for offer in offers if offer.fields.get(at.field, id_) == id_]
             for offer in found:
                 yield Ask(offer.words if len(found) > 1 else at.words, cls, {**offer.fields, at.field: id_})
             if not found and at.where and at.where(table, id_):
@@ -87,12 +87,12 @@ def offered_asks(
     yield from anywhere
 
 
-def undone(prompts: Sequence[Prompt]) -> list[Text]:
+def left_undone(prompts: Sequence[Prompt]) -> list[Text]:
     """What is left undone in the moment at hand, in the order of the rulebook."""
     return [left for prompt in prompts if (left := prompt.undone)]
 
 
-def large(prompts: Sequence[Prompt], own: Sequence[Prompt] | None = None) -> Prompt | None:
+def next_prompt(prompts: Sequence[Prompt], own: Sequence[Prompt] | None = None) -> Prompt | None:
     """The next thing to do: the first that is left undone; the end of the moment only where nothing is.
 
     Somebody does what is their `own`, or everybody's; all other prompts are others', and keep the moment from its end.
@@ -109,28 +109,28 @@ def is_for(prompt: Prompt, seats: Container[str]) -> bool:
     return bool(prompt.seats) and all(seat in seats for seat in prompt.seats)
 
 
-def skipped(event: AnyEvent, prompts: Sequence[Prompt]) -> list[Text]:
+def skipped_by_end(event: AnyEvent, prompts: Sequence[Prompt]) -> list[Text]:
     """What recording an event would skip; nothing unless it ends the moment at hand, or the evening."""
     ending = next((prompt for prompt in prompts if prompt.event is event), None)
     if not event.ends or (ending is None and event.ends != "evening"):
         return []
-    return list(ending.leaves) if ending and ending.leaves else undone(prompts)
+    return list(ending.leaves) if ending and ending.leaves else left_undone(prompts)
 
 
-def asks(event: AnyEvent, prompts: Sequence[Prompt]) -> bool:
+def asks_first(event: AnyEvent, prompts: Sequence[Prompt]) -> bool:
     """Whether whoever records an event is asked once first, because of what it would skip."""
-    return event.ends in ASKED and bool(skipped(event, prompts))
+    return event.ends in ASKED and bool(skipped_by_end(event, prompts))
 
 
 __all__ = [
     "ASKED",
-    "asks",
+    "asks_first",
     "is_for",
-    "large",
+    "left_undone",
+    "next_prompt",
     "offered_asks",
     "offered_prompts",
     "seats_named",
     "seats_of",
-    "skipped",
-    "undone",
+    "skipped_by_end",
 ]

@@ -279,7 +279,7 @@ def join(segments: Iterable[object]) -> str:
     return ".".join(str(segment).replace(".", "\\.") for segment in segments)
 
 
-def look(state: object, segments: Iterable[str]) -> Any:
+def value_at(state: object, segments: Iterable[str]) -> Any:
     """The part of a state at a path.
 
     Raises:
@@ -302,10 +302,10 @@ def _step(here: Any, segment: str) -> Any:
     return here[int(segment)] if isinstance(here, list) else here[segment]
 
 
-def put(state: Table, segments: tuple[str, ...], value: Any) -> None:
+def put_value(state: Table, segments: tuple[str, ...], value: Any) -> None:
     """Set the value at a path; nothing happens if its place is gone."""
     try:
-        parent = look(state, segments[:-1])
+        parent = value_at(state, segments[:-1])
         _step(parent, segments[-1])
     except (NotFound, KeyError, IndexError, ValueError, TypeError):
         return

@@ -42,8 +42,8 @@ class Tongue:
 
     def name(self, term: Term) -> str:
         """A name of the game; one that is the same in both languages stays as somebody typed it."""
-        told = term.in_(self.content)
-        return told if term.en == term.zh else self.script(told)
+        named = term.in_(self.content)
+        return named if term.en == term.zh else self.script(named)
 
 
 ENGLISH = Tongue()
@@ -66,10 +66,10 @@ class Text:
         return Text(self.message, {**self.values, **values})
 
     def render(self, tongue: Tongue = ENGLISH) -> str:
-        told = tongue.translate(self.message)
-        if "{" not in told:  # it has no place for a value
-            return told.strip()
-        return "".join(_begun(_rendered(pieces(told), self.values, tongue))).strip()
+        named = tongue.translate(self.message)
+        if "{" not in named:  # it has no place for a value
+            return named.strip()
+        return "".join(_begun(_rendered(pieces(named), self.values, tongue))).strip()
 
     def __str__(self) -> str:
         return self.render()
@@ -145,10 +145,10 @@ def _rendered(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tong
                 yield f" {part.one if value == 1 else part.many}"
 
 
-def _begun(told: Iterable[str]) -> Iterator[str]:
+def _begun(named: Iterable[str]) -> Iterator[str]:
     """What is told, with a capital letter wherever a sentence begins after another."""
     over = False
-    for part in told:
+    for part in named:
         yield sentence_case(part) if over else part
         over = part.endswith(ENDS) if part else over
 
@@ -181,14 +181,14 @@ def kebab(name: str) -> str:
 
 
 @lru_cache(16_384)
-def plain(told: str) -> str:
+def plain(named: str) -> str:
     """Words as they are compared, and as the index of the log compares them: small, and without accents.
 
     The last ones are remembered: whoever types asks for the same names at each letter, an eighth of that wait.
     """
-    if told.isascii():
-        return told.casefold()
-    return "".join(c for c in normalize("NFKD", told).casefold() if not combining(c))
+    if named.isascii():
+        return named.casefold()
+    return "".join(c for c in normalize("NFKD", named).casefold() if not combining(c))
 
 
 def sentence_case(words: str) -> str:

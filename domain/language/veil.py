@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from domain.language.refusal import NotFound
-from domain.language.table import Table, join, look, split, ways_to
+from domain.language.table import Table, join, split, value_at, ways_to
 
 Path = tuple[str, ...]
 Seats = Collection[str]
@@ -79,7 +79,7 @@ def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str, 
         yield from marked_fields(inside)
 
 
-def marked(table: Table) -> Iterator[tuple[Path, Secret, Any]]:
+def marked_values(table: Table) -> Iterator[tuple[Path, Secret, Any]]:
     """Every marked part of a table as it is: its path, its mark, what stands there."""
     return ((path, mark, value) for path, mark, value, _ in _marked(table, ()))
 
@@ -111,7 +111,7 @@ def keepers(table: Table, path: str) -> Seats | None:
     return None if found is None else found[0].to(table, found[1])
 
 
-def owners(table: Table, path: str) -> Seats:
+def owners_of(table: Table, path: str) -> Seats:
     """The seats that know what stands at a path while it is hidden, whether it is or not; none without a mark."""
     found = _mark_at(table, split(path), lambda mark, where: True)
     return () if found is None else found[0].to(table, found[1])
@@ -132,7 +132,7 @@ def _mark_at(table: Table, path: Path, holds: Callable[[Secret, Path], bool]) ->
         if mark is not None and holds(mark, where):
             return mark, where
         try:
-            here = look(here, (segment,))
+            here = value_at(here, (segment,))
         except NotFound:
             return None
     return None
@@ -141,10 +141,12 @@ def _mark_at(table: Table, path: Path, holds: Callable[[Secret, Path], bool]) ->
 # --- what somebody sees -----------------------------------------------------------------------
 
 
-def seen(table: TableT, seats: Seats) -> TableT:
+def table_seen_by(table: TableT, seats: Seats) -> TableT:
     """The table as some seats may see it; parts that hide nothing from them are the very same."""
     mine = frozenset(seats)
-    return covered(table, lambda path, mark: not lies_open(table, mark, path) and not mine & set(mark.to(table, path)))
+    return cover_table(
+        table, lambda path, mark: not lies_open(table, mark, path) and not mine & set(mark.to(table, path))
+    )
 
 
 def known_alone(table: Table, seats: Seats) -> frozenset[Path]:
@@ -167,13 +169,13 @@ def seen_at(table: Table, path: Path, seats: Seats) -> Any:
     Raises:
         NotFound: there is nothing.
     """
-    mine, part = frozenset(seats), look(table, path)
+    mine, part = frozenset(seats), value_at(table, path)
 
     def hides(where: Path, mark: Secret) -> bool:
         return not lies_open(table, mark, where) and not mine & set(mark.to(table, where))
 
     if (found := _mark_at(table, path, lambda mark, where: hides(where, mark))) is not None:
-        return look(cover_of(table, found[1]), path[len(found[1]) :])
+        return value_at(cover_of(table, found[1]), path[len(found[1]) :])
     return _veiled(part, path, hides)
 
 
@@ -190,14 +192,14 @@ def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, Table
     return _covered_at(now, paths), _covered_at(then, paths)
 
 
-def beside(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
+def view_of_both(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
     """How some seats may see tables beside the one there is: each as the second of two side by side."""
     parts, mine = dict(_parts(now)), frozenset(seats)
 
     def shown(then: TableT) -> TableT:
         paths = _kept_in_either(parts, dict(_parts(then)), mine)
-        beside: TableT = _covered_at(then, paths)
-        return beside
+        view_of_both: TableT = _covered_at(then, paths)
+        return view_of_both
 
     return (lambda then: then) if now.secrets_open else shown
 
@@ -260,7 +262,7 @@ def _cover_or_below(part: BaseModel, name: str, rest: list[Path]) -> Any:
 Hides = Callable[[Path, Secret], bool]
 
 
-def covered(table: TableT, hides: Hides) -> TableT:
+def cover_table(table: TableT, hides: Hides) -> TableT:
     """A table with some of its marked parts covered; the rest of it is shared with the table itself."""
     return _veiled(table, (), hides) if has_secrets(type(table)) else table
 
@@ -299,40 +301,40 @@ def cover(cls: type[BaseModel], name: str, value: Any) -> Any:
     return None if default is PydanticUndefined else default
 
 
-def opened(before: Table, after: Table) -> list[str]:
+def opened_secrets(before: Table, after: Table) -> list[str]:
     """The paths of what is hidden in one table and lies open in another."""
-    lying_open = {path: value for path, mark, value in marked(after) if lies_open(after, mark, path)}
+    lying_open = {path: value for path, mark, value in marked_values(after) if lies_open(after, mark, path)}
     return [
         join(path)
-        for path, mark, value in marked(before)
+        for path, mark, value in marked_values(before)
         if not lies_open(before, mark, path) and value != cover_of(before, path) and lying_open.get(path) == value
     ]
 
 
 def cover_of(table: Table, path: Path) -> Any:
     """What covers the part at a path."""
-    parent = look(table, path[:-1])
-    return cover(type(parent), path[-1], look(table, path))
+    parent = value_at(table, path[:-1])
+    return cover(type(parent), path[-1], value_at(table, path))
 
 
 __all__ = [
     "Path",
     "Seats",
     "Secret",
-    "beside",
     "conceals",
-    "covered",
+    "cover_table",
     "has_secrets",
     "hidden_at",
     "keepers",
     "known_alone",
     "lies_open",
-    "marked",
     "marked_fields",
+    "marked_values",
     "of_its_seat",
-    "opened",
-    "owners",
-    "seen",
+    "opened_secrets",
+    "owners_of",
     "seen_at",
     "side_by_side",
+    "table_seen_by",
+    "view_of_both",
 ]

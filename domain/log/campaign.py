@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from pydantic_core import to_jsonable_python
 
 from domain.language import kernel, veil
-from domain.language.cards.slips import as_known, slips
+from domain.language.cards.slips import as_known, slips_of_spelling
 from domain.language.chance import Chance
 from domain.language.choices import unknown_choices
 from domain.language.content import Content
@@ -24,13 +24,13 @@ from domain.language.game import AnyGame, Prompt, Viewer
 from domain.language.judge import is_open_to
 from domain.language.prompts import seats_of
 from domain.language.refusal import NotFound, Refused
-from domain.language.table import WRONG_STEP, Table, as_json, look, split
-from domain.language.tracking import tracked_of, untracked
+from domain.language.table import WRONG_STEP, Table, as_json, split, value_at
+from domain.language.tracking import tracked_of, why_untracked
 from domain.language.typed_over import typed_over
 from domain.log import guarding
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
-from domain.log.command import Author, Command, Seats, bending
-from domain.log.entries import Entry, Raw, Source, digest, encode
+from domain.log.command import Author, Command, Seats, stored_bend
+from domain.log.entries import Entry, Raw, Source, digest, encode_state
 from domain.log.fold import Failure, fold
 from domain.log.naming import MomentNames
 from domain.log.reading import reader_of
@@ -243,7 +243,7 @@ class Campaign:
         now = self.standing()
         return [(self.counted(position, now), old, new) for position, old, new in self.moved(path)]
 
-    def moved(self, path: str, see: See = look) -> list[tuple[int, Any, Any]]:
+    def moved(self, path: str, see: See = value_at) -> list[tuple[int, Any, Any]]:
         """The positions of the entries that moved a value, oldest first, each with what it was and became.
 
         To who sees less of a table, what moved is what they see move: how often a secret changed is one, too.
@@ -252,7 +252,7 @@ class Campaign:
             NotFound: there is nothing at that path.
         """
         segments = split(path)
-        look(self.table, segments)
+        value_at(self.table, segments)
         table, now = self.packed(self.game.table()), self.standing()
         moved: list[tuple[int, Any, Any]] = []
         last = _value_at(table, segments, see)
@@ -310,7 +310,7 @@ class Campaign:
     def refusals(self, event: Event[Any], table: Table | None = None) -> list[Refused]:
         """Every reason why an event may not be recorded on a table, that of now if none is given."""
         table = self.table if table is None else table
-        return [*untracked(self.game, type(event), table)] or self.against(event, table)
+        return [*why_untracked(self.game, type(event), table)] or self.against(event, table)
 
     def against(self, event: Event[Any], table: Table) -> list[Refused]:
         """The same where its areas are tracked, or were; `check` is not asked of an event whose step is not open."""
@@ -356,14 +356,18 @@ class Campaign:
         """What they see offers them nothing hidden, so whether that would fit is not even asked."""
         if (seen := self.table_seen(table, seats)) is table:
             return ask(event, table)
-        if shut := [*untracked(self.game, type(event), table)] or unknown_choices(event, seen):
+        if shut := [*why_untracked(self.game, type(event), table)] or unknown_choices(event, seen):
             return shut
         true = ask(event, table)
         return guarding.reasons_as_seen(true, ask(event, seen)) if true else []
 
     def table_seen(self, table: Table, seats: Seats) -> Table:
         """A table as these seats see it; itself where nothing of it is hidden from them."""
-        return table if seats is None or not veil.has_secrets(type(table)) else self.packed(veil.seen(table, seats))
+        return (
+            table
+            if seats is None or not veil.has_secrets(type(table))
+            else self.packed(veil.table_seen_by(table, seats))
+        )
 
     def record(self, event: Event[Any], command: Command, chance: Chance, onto: Batch | None = None) -> Batch:
         """Record an event and all that follows from it, onto a batch of the same command if there is one.
@@ -374,8 +378,12 @@ class Campaign:
         event = as_known(event, self.table)
         kept = list(guarding.not_for(command.author, event, self.table))
         seen = lambda: self.table_seen(self.table, command.seats)  # noqa: E731
-        doubts = [*event.doubts(self.table), *slips(event, self.table, seen), *typed_over(event, self.table, seen)]
-        bent = bending(kept or [*self.reasons_to(command, event, self.table), *doubts], command)
+        doubts = [
+            *event.doubts(self.table),
+            *slips_of_spelling(event, self.table, seen),
+            *typed_over(event, self.table, seen),
+        ]
+        bent = stored_bend(kept or [*self.reasons_to(command, event, self.table), *doubts], command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
         for happened, cause in self.unfold(event, self.table, chance, self.position):
             self.append(batch, happened, command, cause, None if cause else bent)
@@ -425,7 +433,7 @@ class Campaign:
             "previous": self.digest,
         }
         fields = to_jsonable_python(event)
-        raw = Raw(self.position + 1, event.topic, encode(event, meta, fields))
+        raw = Raw(self.position + 1, event.topic, encode_state(event, meta, fields))
         batch.raws.append(raw)
         batch.entries.append(Entry(raw.position, raw.topic, fields, event, **meta))
         self.position = raw.position

@@ -78,11 +78,11 @@ class Checkpoints:
     def before(self, upto: int, view: int, counting: "Counting") -> Checkpoint | None:
         """The newest one at or before a position that is right for a view with the corrections up to `view`."""
         for position in sorted((p for p in self._kept if p <= upto), reverse=True):
-            if holds(self._kept[position], view, counting):
+            if holds_across(self._kept[position], view, counting):
                 kept = self._kept[position]
                 return kept._replace(state=decompress(kept.state))
         while (stored := self._older(upto)) is not None:
-            if holds(stored, view, counting):
+            if holds_across(stored, view, counting):
                 return stored
             upto = stored.position - 1
         return None
@@ -93,7 +93,7 @@ def too_dense(positions: Sequence[int], most: int) -> Sequence[int]:
     return positions[: len(positions) // 2 : 2] if len(positions) > most else ()
 
 
-def holds(kept: Checkpoint, view: int, counting: "Counting") -> bool:
+def holds_across(kept: Checkpoint, view: int, counting: "Counting") -> bool:
     """Whether the corrections between what a checkpoint knows and a view leave its entries alone."""
     low, high = sorted((kept.known, view))
     return all(reach > kept.position for reach in counting.reaches(low, high))

@@ -71,7 +71,7 @@ def _bad_texts(command: Command) -> Iterator[str]:
             yield name
 
 
-def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:
+def stored_bend(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:
     """What a command bends, for its entry.
 
     Raises:
@@ -86,4 +86,4 @@ def bending(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | No
     return {"reason": command.bend, "codes": [reason.code for reason in reasons]}
 
 
-__all__ = ["THE_TABLE", "Author", "Command", "Seats", "bending"]
+__all__ = ["THE_TABLE", "Author", "Command", "Seats", "stored_bend"]

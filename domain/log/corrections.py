@@ -18,7 +18,7 @@ from domain.language.table import Change, Table, compare
 from domain.language.typed_over import typed_over
 from domain.log import reach
 from domain.log.campaign import Batch, Campaign
-from domain.log.command import Command, Seats, bending
+from domain.log.command import Command, Seats, stored_bend
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import kept_from, not_for, not_to_correct, not_to_turn_back
 from domain.log.reach import (
@@ -28,12 +28,12 @@ from domain.log.reach import (
     everything_since,
     in_scope,
     last_withdrawal,
+    reasons_withheld,
     with_consequences,
-    withheld,
 )
-from domain.log.stale import StaleOutcome, mendings, stale
+from domain.log.stale import StaleOutcome, mendings, stale_outcomes
 from domain.log.trace import Trace
-from domain.log.walk import Leaves, Walk, changed, fold_on, for_keeps, standing_after, walk_on
+from domain.log.walk import Leaves, Walk, changed_positions, fold_on, for_keeps, standing_after, walk_on
 
 CROSSES_AN_END = never(
     "crosses-an-end",
@@ -105,12 +105,12 @@ class Preview:
     @property
     def crosses(self) -> list[Entry]:
         """The ends of sessions and scenarios among what goes: taking back across them asks once more."""
-        return reach.crossed(self.goes)
+        return reach.ends_crossed(self.goes)
 
     @property
     def turned_over(self) -> list[Entry]:
         """What was turned over among what goes: everybody has seen it, so taking it back asks once more too."""
-        return reach.reveals(self.goes)
+        return reach.entries_revealing(self.goes)
 
     def corrections(self, choice: Chosen, also: Iterable[int]) -> list[kernel.KernelEvent]:
         """What to record for a choice; `also` are the entries that the choice takes back besides."""
@@ -126,7 +126,7 @@ class Preview:
         if self.is_moment:
             return []
         done = self.corrections("those", (entry.position for entry in _no_longer_possible(campaign, self)))
-        return stale(campaign, standing_after(campaign, done), seats)
+        return stale_outcomes(campaign, standing_after(campaign, done), seats)
 
 
 # --- previews --------------------------------------------------------------------------------
@@ -219,9 +219,9 @@ def _ask_if_sure(campaign: Campaign, goes: Sequence[Entry], command: Command, su
     """Going back across an end or a reveal, or past what others keep hidden, asks once more, by a `RefusedAll`."""
     if sure:
         return
-    if reach.crossed(goes):
-        raise RefusedAll([CROSSES_AN_END(count=len(reach.crossed(goes)))])
-    if reach.reveals(goes):
+    if reach.ends_crossed(goes):
+        raise RefusedAll([CROSSES_AN_END(count=len(reach.ends_crossed(goes)))])
+    if reach.entries_revealing(goes):
         raise RefusedAll([TURNED_OVER()])
     if any(_is_kept_from_author(campaign, entry, command.seats) for entry in goes):
         raise RefusedAll([PAST_SECRETS()])
@@ -306,15 +306,17 @@ def _record_corrections(
     Raises:
         RefusedAll: what is another's is among what they correct, or a secret would lie open by it.
     """
-    if reasons := [reason for correction in corrections for reason in withheld(campaign, correction, command.author)]:
+    if reasons := [
+        reason for correction in corrections for reason in reasons_withheld(campaign, correction, command.author)
+    ]:
         raise RefusedAll(reasons)
     now = standing_after(campaign, corrections)
     right = mendings(campaign, now) if mend else []
     now = standing_after(campaign, [*corrections, *right]) if right else now
-    restood = changed(campaign.standing(), now)
+    restood = changed_positions(campaign.standing(), now)
     first = restood[0]
     walk = walk if walk and not right else fold_on(campaign, now, first)
-    if not isinstance(corrections[0], kernel.Restored) and veil.opened(campaign.table, walk.table):
+    if not isinstance(corrections[0], kernel.Restored) and veil.opened_secrets(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
     trace = Trace(campaign.game, walk.table)
     batch = Batch(campaign.id, campaign.game, walk.table, trace, since=first, standing=now, restood=restood)
@@ -363,14 +365,14 @@ def amendment(
     kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.author, event, table)]
     kept.append(not_to_correct(campaign.game, command.author, campaign.counted(position, now)))
     kept.append(typed_over(event, table, lambda: campaign.table_seen(table, command.seats), changes))
-    bent = bending(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
-    told = []
+    bent = stored_bend(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
+    now_stored = []
     for happened, _ in campaign.unfold(event, table, chance, position):
         happened.happen(table)
-        told.append(kernel.stored(happened))
-    if told == reach.as_it_counts(campaign, touched) and bent in (None, campaign.counted(position, now).bent):
+        now_stored.append(kernel.stored(happened))
+    if now_stored == reach.as_it_counts(campaign, touched) and bent in (None, campaign.counted(position, now).bent):
         raise RefusedAll([SAYS_SO_ALREADY()])
-    amended = kernel.Amended(entry=position, now=tuple(told), replaces=tuple(e.position for e in touched[1:]))
+    amended = kernel.Amended(entry=position, now=tuple(now_stored), replaces=tuple(e.position for e in touched[1:]))
     return amended, touched, bent
 
 

@@ -139,7 +139,7 @@ def digest(raw: Raw) -> str:
     return hashlib.sha256(f"{raw.position}\n{raw.topic}\n".encode() + raw.state).hexdigest()
 
 
-def encode(event: "Event[Any]", entry: Mapping[str, Any], fields: Mapping[str, Any] | None = None) -> bytes:
+def encode_state(event: "Event[Any]", entry: Mapping[str, Any], fields: Mapping[str, Any] | None = None) -> bytes:
     """An entry's stored bytes: the event's fields, and the entry's own, empty ones left out.
 
     Who has the event's `fields` as JSON values already gives them along.
@@ -150,12 +150,12 @@ def encode(event: "Event[Any]", entry: Mapping[str, Any], fields: Mapping[str, A
     return orjson.dumps(document)
 
 
-def stamp(document: Mapping[str, Any]) -> dict[str, Any]:
+def stamp_of_state(document: Mapping[str, Any]) -> dict[str, Any]:
     """What an entry says besides its event; anything that is not what it should be is left out."""
     return _clean_stamp(document.get("entry"), {})
 
 
-def stamped(meta: object) -> Iterable[Any]:
+def stamped_fields(meta: object) -> Iterable[Any]:
     """The same as an `Entry` has it, all of it in its order; what is left out is what it is by default.
 
     A log is told line by line, and this is most of what a line takes: to make an `Entry` of it by names took twice as
@@ -231,7 +231,7 @@ class Chain:
         return found
 
 
-def breaks(raws: Iterable[Raw]) -> list[Break]:
+def chain_breaks(raws: Iterable[Raw]) -> list[Break]:
     """Every place where a log does not hold together."""
     chain = Chain()
     return [found for raw in raws for found in chain.add(raw)]

@@ -45,15 +45,15 @@ class MomentNames:
         """A table with other parts; of lines next to each other that is mostly the same one."""
         if self._renamed is None or self._renamed[0] is not table or self._renamed[1] is not parts:
             self._renamed = table, parts, table.model_copy(update=parts)
-        told = self._renamed[2]
-        assert isinstance(told, type(table))
-        return told
+        renamed = self._renamed[2]
+        assert isinstance(renamed, type(table))
+        return renamed
 
     def _read_new(self, head: int) -> None:
         """Read what was recorded since, and fold it anew where that or a correction makes a difference."""
         if head < self._head:
             self._head, self._rows, self._standing = 0, [], None
-        more = self._source.of_topics(renaming(self._reader.game), self._head, head) if head > self._head else ()
+        more = self._source.of_topics(renaming_topics(self._reader.game), self._head, head) if head > self._head else ()
         now = self._corrected.at(head)
         self._head = head
         if more or now is not self._standing:
@@ -76,7 +76,7 @@ def _naming_parts(table: Table) -> Parts:
 
 
 @lru_cache(maxsize=64)
-def renaming(game: AnyGame) -> tuple[str, ...]:
+def renaming_topics(game: AnyGame) -> tuple[str, ...]:
     """The topics of the events that change what something is called."""
     return tuple(cls.topic for cls in game.events if cls.renames)
 

@@ -29,20 +29,20 @@ def last_command(campaign: Campaign, author: Author = THE_TABLE) -> int:
     Raises:
         NotFound: there is nothing to take back.
     """
-    for told in own_commands(campaign, author):
-        return told[0].position
+    for entries in own_commands(campaign, author):
+        return entries[0].position
     raise NotFound("There is nothing to take back.")
 
 
 def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
     """The commands that are somebody's own, the newest first; all that they may take back where nobody is a rival."""
     if not campaign.game.rivals:
-        return commands(campaign, author)
+        return commands_to_take_back(campaign, author)
     found = _correctable_commands(campaign, author, _recorded_with_own(campaign, author))
-    return (told for told in found if all(is_own(author, entry) for entry in told))
+    return (entries for entries in found if all(is_own(author, entry) for entry in entries))
 
 
-def commands(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequence[Entry]]:
+def commands_to_take_back(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequence[Entry]]:
     """The commands that somebody may take back, the newest first, each with those of its entries that count.
 
     What an entry caused goes back with it, and is not named.
@@ -50,9 +50,9 @@ def commands(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequenc
     return _correctable_commands(campaign, author, _entries_by_command(what_counts_backwards(campaign)))
 
 
-def _entries_by_command(backwards: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
+def _entries_by_command(entries_backwards: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
     """The entries of each command, from its last on."""
-    return (list(entries) for _, entries in groupby(backwards, _command_of))
+    return (list(entries) for _, entries in groupby(entries_backwards, _command_of))
 
 
 def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
@@ -77,10 +77,9 @@ def _correctable_commands(
     campaign: Campaign, author: Author, recorded: Iterable[Sequence[Entry]]
 ) -> Iterator[Sequence[Entry]]:
     """What somebody recorded themselves of each command, in order, where they may correct all of it."""
-    for entries in recorded:
-        told = [entry for entry in entries if _is_listed(entry)]
-        if told and all(_may_correct(campaign, author, entry) for entry in told):
-            yield told[::-1]
+    for entries in ([entry for entry in each if _is_listed(entry)] for each in recorded):
+        if entries and all(_may_correct(campaign, author, entry) for entry in entries):
+            yield entries[::-1]
 
 
 def _command_of(entry: Entry) -> str:
@@ -99,7 +98,7 @@ def _may_correct(campaign: Campaign, author: Author, entry: Entry) -> bool:
     return not kept and not any(not_to_correct(campaign.game, author, entry))
 
 
-def withheld(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> list[Refused]:
+def reasons_withheld(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> list[Refused]:
     """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
     return list(_withheld_entries(campaign, correction, author))
 
@@ -114,9 +113,9 @@ def _withheld_entries(campaign: Campaign, correction: kernel.KernelEvent, author
     for entry in _entries_corrected(campaign, correction):
         counted = campaign.counted(entry.position, now)
         yield from not_to_correct(campaign.game, author, counted)
-        for told in (entry, counted):
-            if told.event is not None:
-                yield from kept_from(seats, type(told.event), told.fields, campaign.table)
+        for one in (entry, counted):
+            if one.event is not None:
+                yield from kept_from(seats, type(one.event), one.fields, campaign.table)
 
 
 def _entries_corrected(campaign: Campaign, correction: kernel.KernelEvent) -> Iterator[Entry]:
@@ -170,12 +169,12 @@ def what_counts_backwards(campaign: Campaign, positions: Iterable[int] | None = 
     )
 
 
-def backwards(campaign: Campaign, upto: int | None = None) -> Iterator[Entry]:
+def entries_backwards(campaign: Campaign, upto: int | None = None) -> Iterator[Entry]:
     """The log from its end, or from an entry."""
     return read_in_windows(campaign, range(campaign.position if upto is None else upto, 0, -1))
 
 
-def forwards(campaign: Campaign, after: int) -> Iterator[Entry]:
+def entries_forwards(campaign: Campaign, after: int) -> Iterator[Entry]:
     """The log after an entry."""
     return read_in_windows(campaign, range(after + 1, campaign.position + 1))
 
@@ -193,7 +192,7 @@ def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
     """An entry and everything it caused; consequences stand right behind their command."""
     group = [campaign.entry(position)]
     positions = {position}
-    for entry in forwards(campaign, position):
+    for entry in entries_forwards(campaign, position):
         if entry.cause is None:
             break
         if entry.cause in positions:
@@ -205,7 +204,7 @@ def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
 def first_after(campaign: Campaign, position: int) -> int | None:
     """The first entry after one and all it caused that can still be taken back; None where nothing is left."""
     now, group = campaign.standing(), with_consequences(campaign, position)
-    later = forwards(campaign, group[-1].position)
+    later = entries_forwards(campaign, group[-1].position)
     left = (one for one in later if now.counts(one.position) and not isinstance(one.event, LASTING))
     return next((one.position for one in left), None)
 
@@ -223,8 +222,10 @@ def as_it_counts(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.Stor
 def with_command(campaign: Campaign, position: int) -> list[Entry]:
     """An entry and all that was recorded with it by one command, in order, but for how a campaign came to be."""
     command = _command_of(campaign.entry(position))
-    first = list(takewhile(lambda entry: _command_of(entry) == command, backwards(campaign, position)))[-1].position
-    all_of_it = takewhile(lambda entry: _command_of(entry) == command, forwards(campaign, first - 1))
+    first = list(takewhile(lambda entry: _command_of(entry) == command, entries_backwards(campaign, position)))[
+        -1
+    ].position
+    all_of_it = takewhile(lambda entry: _command_of(entry) == command, entries_forwards(campaign, first - 1))
     return [entry for entry in all_of_it if not isinstance(entry.event, FOUNDING)]
 
 
@@ -250,11 +251,11 @@ def everything_since(campaign: Campaign, position: int) -> list[Entry]:
     return [goes[p] for p in sorted(goes)]
 
 
-def crossed(goes: Sequence[Entry]) -> list[Entry]:
+def ends_crossed(goes: Sequence[Entry]) -> list[Entry]:
     """The ends of sessions and scenarios among entries."""
     return [entry for entry in goes if entry.event is not None and entry.event.closes in ("session", "scenario")]
 
 
-def reveals(goes: Sequence[Entry]) -> list[Entry]:
+def entries_revealing(goes: Sequence[Entry]) -> list[Entry]:
     """What turned something over among entries."""
     return [entry for entry in goes if entry.event is not None and entry.event.closes == "revealed"]

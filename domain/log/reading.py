@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from domain.language.event import Event
 from domain.language.game import AnyGame
-from domain.log.entries import Entry, Raw, Row, stamp, stamped
+from domain.log.entries import Entry, Raw, Row, stamp_of_state, stamped_fields
 
 _OPENING, _STAMP = b'{"event":', b',"entry":{'
 OPENING = len(_OPENING)
@@ -32,7 +32,7 @@ def document_of(state: bytes) -> dict[str, Any]:
     try:
         document = orjson.loads(state)
     except orjson.JSONDecodeError:
-        document = {"event": taken(state)}
+        document = {"event": document_taken(state)}
     if not isinstance(document, dict) or not isinstance(document.get("event"), dict):
         raise Unreadable("damaged")
     return document
@@ -46,7 +46,7 @@ def first_fields(raw: Raw) -> Mapping[str, Any]:
     return {}
 
 
-def taken(state: bytes) -> Any:
+def document_taken(state: bytes) -> Any:
     """The fields of an entry as they stand between its opening and its stamp; None where they do not stand there."""
     end = state.rfind(_STAMP)
     if end < 0 or state[:OPENING] != _OPENING:
@@ -60,7 +60,7 @@ def taken(state: bytes) -> Any:
 def stamp_of(state: bytes) -> dict[str, Any]:
     """What a stored entry says besides its event, without reading that; nothing where it is damaged."""
     meta = _bytes_after_stamp(state, state.rfind(_STAMP))
-    return stamp(document_of(state) if meta is None else {"entry": meta})
+    return stamp_of_state(document_of(state) if meta is None else {"entry": meta})
 
 
 def _bytes_after_stamp(state: bytes, at: int) -> Any:
@@ -303,7 +303,7 @@ class Reader:
             return None
         found = self._remembered.get(key)
         if found is None:
-            event = taken(state)
+            event = document_taken(state)
             if not isinstance(event, dict):
                 return None
             if len(self._remembered) >= REMEMBERED_LINES:
@@ -331,7 +331,7 @@ def _make_entry(row: Row, said: Said, meta: object) -> Entry:
     """An entry of what it says, and of what stands besides that."""
     position, topic, _ = row
     fields, event, unreadable = said
-    return Entry._make((position, topic, fields, event, *stamped(meta), unreadable))
+    return Entry._make((position, topic, fields, event, *stamped_fields(meta), unreadable))
 
 
 @lru_cache(maxsize=64)
@@ -344,10 +344,10 @@ __all__ = [
     "Reader",
     "Unreadable",
     "document_of",
+    "document_taken",
     "first_fields",
     "reader_of",
     "shape_of",
     "stamp_of",
-    "taken",
     "upcast",
 ]

@@ -16,12 +16,12 @@ from domain.language.table import Table
 from domain.language.typed_over import filled_in
 from domain.language.veil import Seats
 from domain.log.campaign import Campaign
-from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, stamp
+from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, stamp_of_state
 from domain.log.fold import fold
 from domain.log.reach import with_consequences
 from domain.log.reading import Unreadable, document_of
 from domain.log.standing import Amendment, Standing
-from domain.log.walk import changed
+from domain.log.walk import changed_positions
 
 AnyEvent = Event[Any]
 Eyes = Callable[[Table], Table]
@@ -51,13 +51,16 @@ def settled_again(event: AnyEvent, table: Table) -> AnyEvent | None:
 # --- what would come out otherwise -----------------------------------------------------------
 
 
-def stale(campaign: Campaign, after: Standing, seats: Seats) -> list[StaleOutcome]:
+def stale_outcomes(campaign: Campaign, after: Standing, seats: Seats) -> list[StaleOutcome]:
     """What would come out otherwise if other entries counted, as far as some seats can tell.
 
     It rests on nothing but what they may know: where a rule rests on a secret it may say less than there is, or more.
     """
     found = _settled_otherwise(
-        campaign, after, _eyes_of(campaign, seats), lambda stale, counts, table: _refill_alone(stale, counts)
+        campaign,
+        after,
+        _eyes_of(campaign, seats),
+        lambda stale_outcomes, counts, table: _refill_alone(stale_outcomes, counts),
     )
     return [each for each, _ in found]
 
@@ -68,7 +71,7 @@ def mendings(campaign: Campaign, after: Standing) -> list[kernel.Amended]:
         campaign,
         after,
         lambda table: table,
-        lambda stale, counts, table: _refill_with_consequences(campaign, stale, counts, table),
+        lambda stale_outcomes, counts, table: _refill_with_consequences(campaign, stale_outcomes, counts, table),
     )
     return [
         kernel.Amended(entry=each.entry.position, now=tuple(map(kernel.stored, put.events)), replaces=put.replaces)
@@ -108,7 +111,7 @@ def _refill_with_consequences(campaign: Campaign, found: StaleOutcome, counts: A
 def _eyes_of(campaign: Campaign, seats: Seats) -> Eyes:
     if not veil.has_secrets(type(campaign.table)):
         return lambda table: table
-    shown = veil.beside(campaign.table, seats)
+    shown = veil.view_of_both(campaign.table, seats)
     return lambda table: campaign.packed(shown(table))
 
 
@@ -117,15 +120,15 @@ def _settled_otherwise(
 ) -> Iterator[tuple[StaleOutcome, PutRight]]:
     """Fold once with what would count, and put right on the way what would be settled otherwise."""
     before = campaign.standing()
-    first = changed(before, after)[0]
+    first = changed_positions(before, after)[0]
     table, as_it_is = campaign.fold_to(first - 1, after, campaign.position), _AsItIs(campaign, before, eyes)
-    told, replaced = set[int](), set[int]()
+    handled, replaced = set[int](), set[int]()
     for row, counts in _counting_entries(campaign, after, first):
         position, event = row[0], counts.events[0]
         if position in replaced:
             continue
-        if told and stamp(document_of(row[2])).get("cause") in told:
-            told.add(position)
+        if handled and stamp_of_state(document_of(row[2])).get("cause") in handled:
+            handled.add(position)
         elif before.amended.get(position) == after.amended.get(position) and before.counts(position):
             again = settled_again(event, eyes(table)) if filled_in(type(event)) else None
             if again not in (None, event) and (
@@ -133,7 +136,7 @@ def _settled_otherwise(
             ):
                 found = StaleOutcome(campaign.reader.entry(Raw(*row)), event, now)
                 put = instead(found, counts, table)
-                told.add(position)
+                handled.add(position)
                 replaced.update(put.replaces)
                 counts = Amendment(counts.by, put.events)  # noqa: PLW2901 - it counts in its place from here on
                 yield found, put
@@ -196,4 +199,4 @@ def _merge_answers(stood: Any, was: Any, now: Any) -> Any:
     return now
 
 
-__all__ = ["StaleOutcome", "mendings", "settled_again", "stale"]
+__all__ = ["StaleOutcome", "mendings", "settled_again", "stale_outcomes"]

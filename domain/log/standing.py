@@ -89,7 +89,7 @@ def corrections_in(raws: Iterable[Raw], reader: Reader) -> Iterator[Correction]:
     return (one for one in found if one is not None)
 
 
-def standing(corrections: Sequence[Correction]) -> Standing:
+def standing_after(corrections: Sequence[Correction]) -> Standing:
     """What corrections amount to; a later one that counts decides about an earlier one and its targets."""
     found, decided = Standing(), set[int]()
     for one in reversed(corrections):
@@ -143,13 +143,13 @@ class Counting:
     def back_at(self, position: int) -> Standing:
         """What counted right after an entry, with the corrections known by then."""
         self._read_new(position)
-        return standing(self._all[: self._count_known(position)])
+        return standing_after(self._all[: self._count_known(position)])
 
     def then(self, position: int, events: Iterable[kernel.KernelEvent]) -> Standing:
         """What would count if corrections were recorded right behind a position."""
         self._read_new(position)
-        told = (correction_at(position + 1 + n, event, self._reader) for n, event in enumerate(events))
-        return self._standing_with([one for one in told if one is not None])
+        made = (correction_at(position + 1 + n, event, self._reader) for n, event in enumerate(events))
+        return self._standing_with([one for one in made if one is not None])
 
     def reaches(self, after: int, upto: int) -> list[int]:
         """The earliest entry that each correction between two positions is about, through those it is about."""
@@ -182,7 +182,7 @@ class Counting:
         is_plain = all(one.undone is None and positions.isdisjoint(one.targets) for one in more)
         if is_plain and self._now.amended.keys().isdisjoint(amended) and len(amended) == len(set(amended)):
             return with_plain(self._now, more)
-        return standing([*self._all, *more])
+        return standing_after([*self._all, *more])
 
 
 def with_plain(now: Standing, more: Iterable[Correction]) -> Standing:
@@ -201,9 +201,9 @@ def with_plain(now: Standing, more: Iterable[Correction]) -> Standing:
 
 
 def _readable_events(now: Iterable[kernel.StoredEvent], reader: Reader) -> Iterator[Event[Any]]:
-    for told in now:
-        cls = reader.game.by_topic.get(told.topic)
+    for happened in now:
+        cls = reader.game.by_topic.get(happened.topic)
         if cls is None:
             continue
         with suppress(Unreadable):
-            yield upcast(cls, {"event": told.event, "version": told.version})
+            yield upcast(cls, {"event": happened.event, "version": happened.version})

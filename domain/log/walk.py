@@ -65,7 +65,7 @@ def standing_after(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]
     return campaign.corrected.then(campaign.position, corrections)
 
 
-def changed(before: Standing, after: Standing) -> list[int]:
+def changed_positions(before: Standing, after: Standing) -> list[int]:
     """The positions whose standing a correction changes, in order; at least one.
 
     Raises:
@@ -108,7 +108,7 @@ def walk_on(
     What was refused already with what counted before is not held against it. All this is one reading of the log: where
     something is refused, the table as it was and the one with nothing left out go on beside the one that is walked.
     """
-    first = changed(before, now)[0]
+    first = changed_positions(before, now)[0]
     walker = next((one for one in campaign.walks or () if one.goes_for(before, now, excused)), None)
     if walker is None:
         walk = leaves(campaign.fold_to(first - 1, now, campaign.position))
@@ -197,7 +197,7 @@ class Walker:
     ) -> None:
         self.walk, self._next = walk, first
         self._campaign = campaign
-        self._shown: Callable[[Table], Table] = veil.beside(campaign.table, ())
+        self._shown: Callable[[Table], Table] = veil.view_of_both(campaign.table, ())
         self._before = before
         self._what_counts = _what_counts(before, now, excused)
         self._amended, self._skip, self._excused = now.amended, now.skips(), excused
@@ -213,7 +213,7 @@ class Walker:
     def go_to_the_head(self, campaign: Campaign) -> None:
         """All that was recorded since it stopped, or since it began."""
         self._campaign = campaign
-        self._shown = veil.beside(campaign.table, ())
+        self._shown = veil.view_of_both(campaign.table, ())
         for rows in _rows_by_stage(campaign, self._next):
             self.go_on(rows)
             self._next = rows[-1][0] + 1

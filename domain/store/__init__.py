@@ -2,7 +2,7 @@
 
 from domain.store.errors import Busy, Conflict, Damaged, NeedsMigration, StoreError, StoreMoved, Unsound
 from domain.store.models import ReadModels
-from domain.store.pace import Pace, paced, quiet
+from domain.store.pace import Pace, paced, watch_nothing
 from domain.store.recorder import Recorded, Write, quarantining
 from domain.store.sqlite import Append, Store, StoredEntries, fingerprint
 
@@ -24,5 +24,5 @@ __all__ = [
     "fingerprint",
     "paced",
     "quarantining",
-    "quiet",
+    "watch_nothing",
 ]

@@ -10,7 +10,7 @@ Pace = Callable[[int], None]
 """Told how many entries were done since it was last called, 0 while SQLite works; what it raises ends the work."""
 
 
-def quiet(done: int) -> None:
+def watch_nothing(done: int) -> None:
     """Nobody watches."""
 
 
@@ -37,4 +37,4 @@ def paced(db: sqlite3.Connection, pace: Pace) -> Iterator[None]:
         db.set_progress_handler(None, STEPS)
 
 
-__all__ = ["Pace", "paced", "quiet"]
+__all__ = ["Pace", "paced", "watch_nothing"]

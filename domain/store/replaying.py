@@ -7,7 +7,7 @@ from domain.log.campaign import Batch, Campaign, Packs
 from domain.log.entries import Raw, Source, digest
 from domain.log.fold import fold
 from domain.log.reading import reader_of
-from domain.log.standing import corrections_in, standing
+from domain.log.standing import corrections_in, standing_after
 from domain.log.trace import Trace
 from domain.store import Recorded
 
@@ -18,7 +18,7 @@ RETOLD = 2_000
 def replay_batches(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Batch]:
     """The log of a campaign, as if each batch of it were recorded now; each says what of it could not be applied."""
     reader, head = reader_of(game), source.head()
-    now = standing(list(corrections_in(source.corrections(), reader)))
+    now = standing_after(list(corrections_in(source.corrections(), reader)))
     marked = now.marked()
     table = game.table().with_packs(lambda digest: packs(digest) or game.pack)
     for start in range(0, head, RETOLD):

@@ -86,10 +86,10 @@ class Pages:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        told = int.from_bytes(data[16:18], "big")
-        told = LARGEST_PAGE if told == 1 else told
-        self.size = told if data[:6] == b"SQLite" and told in {512 << n for n in range(8)} else PAGE
-        self._usable = self.size - (data[20] if len(data) > 20 and self.size == told else 0)  # noqa: PLR2004
+        stated = int.from_bytes(data[16:18], "big")
+        stated = LARGEST_PAGE if stated == 1 else stated
+        self.size = stated if data[:6] == b"SQLite" and stated in {512 << n for n in range(8)} else PAGE
+        self._usable = self.size - (data[20] if len(data) > 20 and self.size == stated else 0)  # noqa: PLR2004
         self.count = -(-len(data) // self.size)
         self._odd: set[int] = set()
         self._followed: set[int] = set()

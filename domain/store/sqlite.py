@@ -24,7 +24,7 @@ from domain.log.entries import Raw, Row
 from domain.store import caches
 from domain.store.connections import Datastore, ReadTransaction
 from domain.store.errors import FAULTS, Busy, Damaged, NeedsMigration, StoreError, fault_of, is_full, translated_errors
-from domain.store.pace import Pace, paced, quiet
+from domain.store.pace import Pace, paced, watch_nothing
 from domain.store.recorder import CORRECTIONS, EntryRecorder, Recorded, SnapshotRecorder, Write
 
 log = logging.getLogger(__name__)
@@ -334,7 +334,7 @@ class Store:
             db.execute("VACUUM")
         return True
 
-    def backup(self, path: Path, pace: Pace = quiet) -> None:
+    def backup(self, path: Path, pace: Pace = watch_nothing) -> None:
         """Write a copy of the whole file as it is now, while it is in use; half of one is left if `pace` ends it."""
         with translated_errors(), self._datastore.readers.connection() as db, paced(db, pace):
             db.execute("VACUUM INTO ?", (str(path),))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from domain.language.chance import Chance
 
 
-def without(cards: Iterable[str], *others: Iterable[str]) -> list[str]:
+def cards_without(cards: Iterable[str], *others: Iterable[str]) -> list[str]:
     """Cards less others, in their order; of several alike each counts, and what is not there changes nothing."""
     gone = Counter(card for some in others for card in some)
     left = []
@@ -49,8 +49,8 @@ class Deck:
 
     def __len__(self) -> int:
         """How many lie face down."""
-        unnamed = len(without([card for card in self.discard if not card], self.cards))
-        return max(0, len(without(self.cards, self.discard)) - unnamed - len(self.held))
+        unnamed = len(cards_without([card for card in self.discard if not card], self.cards))
+        return max(0, len(cards_without(self.cards, self.discard)) - unnamed - len(self.held))
 
     @property
     def drawable(self) -> int:
@@ -59,8 +59,8 @@ class Deck:
 
     def may_bring(self, cards: Sequence[str]) -> bool:
         """Whether a draw may bring these, as far as everybody knows."""
-        lying = self.cards if len(cards) > len(self) else without(self.cards, self.discard)
-        return not without(cards, lying)
+        lying = self.cards if len(cards) > len(self) else cards_without(self.cards, self.discard)
+        return not cards_without(cards, lying)
 
     def draw(self, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
         """The next cards, as many as there are; those that somebody said they drew, and after them what chance brings.
@@ -70,9 +70,9 @@ class Deck:
         count = max(min(count, self.drawable), len(said))
         lying = min(count, len(self))
         cards = [*said, *self.top[len(said) : lying]]
-        bag = without(self.cards, self.discard, self.held, cards)
+        bag = cards_without(self.cards, self.discard, self.held, cards)
         cards += _some(bag, lying - len(cards), chance)
-        cards += _some(without(self.cards, self.held, cards), count - len(cards), chance)
+        cards += _some(cards_without(self.cards, self.held, cards), count - len(cards), chance)
         return Drawn(tuple(cards), shuffled=count > len(self))
 
 

@@ -73,9 +73,9 @@ def cannot_pay(table: Table, event: Event[Any]) -> Iterator[Refused]:
 
 def names_in_refusal(refusal: Refusal, event: Event[Any], table: Table) -> dict[str, object]:
     """The fields of an event that a refusal tells, with names in place of ids."""
-    told = placeholders(refusal.sentence)
+    used = placeholders(refusal.sentence)
     cls = type(event)
-    return {name: with_names(cls, name, getattr(event, name), table) for name in cls.model_fields if name in told}
+    return {name: with_names(cls, name, getattr(event, name), table) for name in cls.model_fields if name in used}
 
 
 def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Protocol
 
 from pydantic import Field
 
-from domain.language.table import State, look
+from domain.language.table import State, value_at
 from domain.language.veil import Path, Secret
 
 
@@ -15,13 +15,13 @@ class Chooser(Protocol):
     chosen: bool
 
 
-def undecided(seats: Iterable[str], choices: Mapping[str, Chooser]) -> list[str]:
+def seats_undecided(seats: Iterable[str], choices: Mapping[str, Chooser]) -> list[str]:
     """Who has yet to choose, in their order."""
     return [seat for seat in seats if not (seat in choices and choices[seat].chosen)]
 
 
 def turned_over(table: Any, path: Path) -> bool:
-    return bool(look(table, path[:-1]).open)
+    return bool(value_at(table, path[:-1]).open)
 
 
 FACE_DOWN = Secret(until=turned_over)

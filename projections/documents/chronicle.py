@@ -17,7 +17,7 @@ from domain.language.text import ENGLISH, Text, Tongue, say, text
 from domain.log.campaign import Campaign
 from domain.log.guarding import is_kept_from
 from projections.documents.plain import plain_sheet
-from projections.documents.taps import runs
+from projections.documents.taps import merge_taps
 from projections.heads import head_of, players_of
 from projections.log import LogLine, render_line
 from projections.photos import Photo, photos_among
@@ -93,7 +93,7 @@ class Chronicle:
     sheets: list[dict[str, Any]]
 
 
-def chronicle(
+def tell_chronicle(
     campaign: Campaign,
     lines: Sequence[LogLine],
     remarks: Mapping[int, Sequence[LogLine]],
@@ -178,7 +178,7 @@ class _Teller:
         causes = {line.cause for line in lines} | nested.keys() | set(nested.values())
         made: dict[int, tuple[Item, int]] = {}
         top: dict[int, Item] = {}
-        for line in runs(lines, self.game, causes):
+        for line in merge_taps(lines, self.game, causes):
             item = self.item(line)
             above, depth = made.get(self.cause_of(line), (None, 0))
             if above is None:
@@ -201,11 +201,11 @@ class _Teller:
         items = self.items(remarks)
         for number, group in groupby(self.every, lambda line: line.session):
             members = list(group)
-            told = [(line, items[line.position]) for line in members if line.position in items]
-            if told or number is not None:
-                yield self._chapter(number, members, told)
+            rows = [(line, items[line.position]) for line in members if line.position in items]
+            if rows or number is not None:
+                yield self._chapter(number, members, rows)
 
-    def _chapter(self, number: int | None, members: Sequence[LogLine], told: Sequence[tuple[LogLine, Item]]) -> Chapter:
+    def _chapter(self, number: int | None, members: Sequence[LogLine], rows: Sequence[tuple[LogLine, Item]]) -> Chapter:
         head = head_of(members, self.amended)
         return Chapter(
             title=self._title(number, members[0].position),
@@ -213,7 +213,7 @@ class _Teller:
             length=head.lasted(self.tongue) if number is not None else "",
             players=say(head.players, self.tongue) if head.players else "",
             summary=head.summary(self.game, self.tongue) if number is not None else "",
-            rounds=self._rounds(told),
+            rounds=self._rounds(rows),
             photos=[photo for photo in self.photos if photo.session == number],
         )
 
@@ -270,4 +270,4 @@ def _kind(line: LogLine) -> Literal["event", "note", "unreadable"]:
     return "note" if line.topic == NoteAdded.topic else "event"
 
 
-__all__ = ["Chapter", "Chronicle", "Item", "Mark", "Round", "Step", "chronicle"]
+__all__ = ["Chapter", "Chronicle", "Item", "Mark", "Round", "Step", "tell_chronicle"]

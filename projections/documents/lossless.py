@@ -25,7 +25,7 @@ from domain.language.refusal import Misfit
 from domain.language.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw, digest
-from domain.log.reading import Unreadable, reader_of, taken, upcast
+from domain.log.reading import Unreadable, document_taken, reader_of, upcast
 from domain.store import Conflict
 
 FORMAT = 1
@@ -243,19 +243,19 @@ def _raw(line: bytes, number: int) -> Raw:
     """The entry of a line, its bytes as they were stored."""
     document = _json(line, number)
     try:
-        told = _Numbered.model_validate(document)
+        entry = _Numbered.model_validate(document)
     except ValidationError as error:
         _refuse(text("Line {line}: “{field}” is not as it should be.", line=number, field=_first_place(error)))
-    if told.position != number - 1:
+    if entry.position != number - 1:
         _refuse(text("Line {line}: entry {expected} should stand here.", line=number, expected=number - 1))
-    if ("state" in document) == (told.raw is not None):
+    if ("state" in document) == (entry.raw is not None):
         _refuse(text("Line {line} holds no entry.", line=number))
-    return Raw(told.position, told.topic, _state(told, number))
+    return Raw(entry.position, entry.topic, _state(entry, number))
 
 
-def _state(told: _Numbered, number: int) -> bytes:
+def _state(entry: _Numbered, number: int) -> bytes:
     try:
-        return orjson.dumps(told.state) if told.raw is None else b64decode(told.raw, validate=True)
+        return orjson.dumps(entry.state) if entry.raw is None else b64decode(entry.raw, validate=True)
     except orjson.JSONEncodeError:
         _refuse(text("Line {line} is not JSON, or nested too deeply.", line=number))
     except (NotBase64, ValueError):
@@ -321,7 +321,7 @@ def _check_start(raw: Raw, header: Header) -> None:
 
 def _check_event(raw: Raw, document: Mapping[str, Any] | None, game: AnyGame) -> None:
     """A fold trusts the fields it takes without looking twice; what comes from outside is looked at here, once."""
-    reader, fields = reader_of(game), taken(raw.state)
+    reader, fields = reader_of(game), document_taken(raw.state)
     if not reader.trusts(raw.topic, fields):
         return  # the fold looks at it with every check
     try:
@@ -349,7 +349,7 @@ def _pack(kinds: Kinds) -> Content:
 # --- into a store ------------------------------------------------------------------------------
 
 
-def adopt(campaigns: Campaigns, imported: Imported) -> Receipt:
+def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
     """Store an imported campaign under its own id, with its content pack.
 
     Raises:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from projections.documents.chronicle import Chapter, Chronicle, Item
-from projections.documents.safe import printable, shown, tally
+from projections.documents.safe import printable, shown_safely, tally
 from projections.documents.text import filled_up
 
 Plain = Mapping[str, Any]
@@ -14,7 +14,7 @@ _AT_START = re.compile(r"^(\d+(?=[.)])|)([-+=>:.)])")
 _LINK = re.compile(r"(?i)(://|www\.|mailto:|xmpp:)")
 
 
-def escaped(value: object) -> str:
+def escape_markdown(value: object) -> str:
     """One line of text as itself: nothing in it is markup, HTML or a link."""
     line = " ".join(printable(value).split())
     line = _LINK.sub(lambda found: found[0].replace(":", "\\:").replace(".", "\\."), _MARKUP.sub(r"\\\1", line))
@@ -28,7 +28,7 @@ def markdown(story: Chronicle) -> str:
 
 def sheets_markdown(sheets: Sequence[Plain], title: str) -> str:
     """Sheets, one after the other, under a title."""
-    lines = [f"# {escaped(title)}", "", *(line for sheet in sheets for line in _sheet(sheet))]
+    lines = [f"# {escape_markdown(title)}", "", *(line for sheet in sheets for line in _sheet(sheet))]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -36,40 +36,40 @@ def sheets_markdown(sheets: Sequence[Plain], title: str) -> str:
 
 
 def _chronicle(story: Chronicle) -> Iterator[str]:
-    yield f"# {escaped(story.name)}"
+    yield f"# {escape_markdown(story.name)}"
     yield ""
     for label, value in story.head:
-        yield f"- **{escaped(label)}:** {escaped(value)}"
+        yield f"- **{escape_markdown(label)}:** {escape_markdown(value)}"
     for chapter in story.chapters:
         yield from _chapter(chapter)
     if story.sheets:
-        yield from ("", f"## {escaped(story.sheets_title)}", "")
+        yield from ("", f"## {escape_markdown(story.sheets_title)}", "")
         for sheet in story.sheets:
             yield from _sheet(sheet, "###")
 
 
 def _chapter(chapter: Chapter) -> Iterator[str]:
-    yield from ("", f"## {escaped(chapter.title)}", "")
+    yield from ("", f"## {escape_markdown(chapter.title)}", "")
     for line in filter(None, (chapter.about, chapter.summary)):
-        yield from (f"*{escaped(line)}*", "")
+        yield from (f"*{escape_markdown(line)}*", "")
     for round_ in chapter.rounds:
         if round_.title:
-            yield from (f"### {escaped(round_.title)}", "")
+            yield from (f"### {escape_markdown(round_.title)}", "")
         for step in round_.steps:
             if step.title:
-                yield from (f"**{escaped(step.title)}**", "")
+                yield from (f"**{escape_markdown(step.title)}**", "")
             for item in step.items:
                 yield from _item(item, "")
             yield ""
 
 
 def _item(item: Item, indent: str) -> Iterator[str]:
-    told = f"\\\n{indent}  ".join(escaped(line) for line in item.text.split("\n") if line.strip())
+    text = f"\\\n{indent}  ".join(escape_markdown(line) for line in item.text.split("\n") if line.strip())
     if item.kind == "unreadable":
-        told = f"*{told}*"
-    marks = "".join(f" *({escaped(mark.text)})*" for mark in item.marks)
-    by = f" — {escaped(item.actor)}" if item.actor else ""
-    yield f"{indent}- {told}{marks}{by}"
+        text = f"*{text}*"
+    marks = "".join(f" *({escape_markdown(mark.text)})*" for mark in item.marks)
+    by = f" — {escape_markdown(item.actor)}" if item.actor else ""
+    yield f"{indent}- {text}{marks}{by}"
     for below in (*item.notes, *item.followed):
         yield from _item(below, indent + "  ")
 
@@ -78,14 +78,14 @@ def _item(item: Item, indent: str) -> Iterator[str]:
 
 
 def _sheet(sheet: Plain, heading: str = "##") -> Iterator[str]:
-    yield from (f"{heading} {escaped(shown(sheet['title']))}", "")
+    yield from (f"{heading} {escape_markdown(shown_safely(sheet['title']))}", "")
     for block in sheet["blocks"]:
         yield from _block(block, f"{heading}#")
 
 
 def _block(block: Plain, heading: str) -> Iterator[str]:
     if block["title"]:
-        yield from (f"{heading} {escaped(block['title'])}", "")
+        yield from (f"{heading} {escape_markdown(block['title'])}", "")
     if block["kind"] == "beside":
         for one in block["blocks"]:
             yield from _block(one, f"{heading}#" if block["title"] else heading)
@@ -97,36 +97,37 @@ def _block(block: Plain, heading: str) -> Iterator[str]:
 def _facts(block: Plain) -> Iterator[str]:
     for fact in block["facts"]:
         of = "" if fact["of"] is None else f"/{fact['of']}"
-        yield f"- {escaped(shown(fact['label']))}: **{escaped(shown(fact['value']))}**{of}"
+        label, value = (escape_markdown(shown_safely(fact[part])) for part in ("label", "value"))
+        yield f"- {label}: **{value}**{of}"
 
 
 def _grid(block: Plain) -> Iterator[str]:
     """Its head is as long as its longest row: what stands beyond a head, Markdown does not show."""
     columns, *rows = filled_up(block)
-    yield f"| {' | '.join(map(escaped, columns or [' ']))} |"
+    yield f"| {' | '.join(map(escape_markdown, columns or [' ']))} |"
     yield "|" + " --- |" * (len(columns) or 1)
     for row in rows:
-        yield f"| {' | '.join(map(escaped, row))} |"
+        yield f"| {' | '.join(map(escape_markdown, row))} |"
 
 
 def _tracks(block: Plain) -> Iterator[str]:
     for group in block["groups"]:
         for track in group:
             open_ = "" if track["length"] is None else f"/{track['length'] - track['locked']}"
-            yield f"- {escaped(shown(track['label']))}: **{track['value']}**{open_}"
+            yield f"- {escape_markdown(shown_safely(track['label']))}: **{track['value']}**{open_}"
         yield ""
 
 
 def _words(block: Plain) -> Iterator[str]:
     for word in block["words"]:
-        told = escaped(word["word"])
-        told = f"~~{told}~~" if word["crossed"] else told
-        yield f"- {told} {escaped(tally(word['tally']))}".rstrip()
+        word_shown = escape_markdown(word["word"])
+        word_shown = f"~~{word_shown}~~" if word["crossed"] else word_shown
+        yield f"- {word_shown} {escape_markdown(tally(word['tally']))}".rstrip()
 
 
 def _boxes(block: Plain) -> Iterator[str]:
     for box in block["boxes"]:
-        yield f"- [{'x' if box['ticked'] else ' '}] {escaped(shown(box['label']))}"
+        yield f"- [{'x' if box['ticked'] else ' '}] {escape_markdown(shown_safely(box['label']))}"
 
 
 _BLOCKS = {"facts": _facts, "grid": _grid, "tracks": _tracks, "words": _words, "boxes": _boxes}

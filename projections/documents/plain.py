@@ -30,11 +30,11 @@ def _plain(value: object, tongue: Tongue) -> Any:
             return [_plain(item, tongue) for item in value]
     cls: Any = type(value)
     kind, names = _parts_of(cls)
-    told: dict[str, Any] = dict(kind)
+    fields: dict[str, Any] = dict(kind)
     for name in names:
         part = getattr(value, name)
-        told[name] = part if type(part) in _AS_THEY_ARE else _plain(part, tongue)
-    return told
+        fields[name] = part if type(part) in _AS_THEY_ARE else _plain(part, tongue)
+    return fields
 
 
 @cache

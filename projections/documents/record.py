@@ -26,8 +26,8 @@ def record(found: Sequence[LogLine], sessions: Grid | None, where: Said, what: S
     odd: list[list[Cell]] = [[one.position, where(one), what(one), one.reason] for one in lines]
     heads = (text("Entry"), text("Where"), text("What"), text("Why"))
     corrections = Grid(text("Against the rules, by hand, or put right"), heads, odd) if odd else None
-    if told := [block for block in (sessions, corrections) if block]:
-        yield Sheet("record", text("Record"), told)
+    if blocks := [block for block in (sessions, corrections) if block]:
+        yield Sheet("record", text("Record"), blocks)
 
 
 def sessions_of(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Grid | None:

@@ -11,7 +11,7 @@ def printable(value: object) -> str:
     return _UNPRINTABLE.sub("\ufffd", str(value))
 
 
-def shown(value: object) -> str:
+def shown_safely(value: object) -> str:
     """A value of a sheet on one line; a dash where there is none."""
     return "–" if value in (None, "") else " ".join(printable(value).split("\n"))
 
@@ -21,7 +21,7 @@ def width(value: str) -> int:
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in value)
 
 
-def padded(value: str, columns: int) -> str:
+def pad_to_width(value: str, columns: int) -> str:
     return value + " " * (columns - width(value))
 
 

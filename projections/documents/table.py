@@ -56,10 +56,10 @@ def table(lines: Iterable[LogLine], campaign: Campaign, names: Table, tongue: To
 
 def _row(cells: Iterable[object]) -> bytes:
     row = StringIO()
-    csv.writer(row).writerow([inert(cell) for cell in cells])
+    csv.writer(row).writerow([without_formula(cell) for cell in cells])
     return row.getvalue().encode()
 
 
-def inert(cell: object) -> str:
+def without_formula(cell: object) -> str:
     """A cell that no spreadsheet runs, wherever it parts cells."""
     return "" if cell is None else _FORMULA.sub(r"\1'", str(cell))

@@ -23,12 +23,12 @@ Near = Callable[[LogLine, LogLine], bool]
 """Whether a tap is near enough to the one before it to be of the same run."""
 
 
-def runs(lines: Iterable[LogLine], game: AnyGame, alone: Container[int | None]) -> Iterator[LogLine]:
+def merge_taps(lines: Iterable[LogLine], game: AnyGame, alone: Container[int | None]) -> Iterator[LogLine]:
     """The lines, each run of taps made one with its sum; those in `alone` have something under them and stay."""
-    return (run.line for run in gathered(lines, game, alone))
+    return (run.line for run in gather_taps(lines, game, alone))
 
 
-def gathered(
+def gather_taps(
     lines: Iterable[LogLine], game: AnyGame, alone: Container[int | None], near: Near = lambda one, two: True
 ) -> Iterator[Run]:
     """The lines with those that each run is made of; what is in `alone`, or not near, begins anew."""
@@ -54,10 +54,10 @@ def _merged(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
     names = all_summed_in(cls) if cls else ()
     before, after = (one.values, two.values) if names else ({}, {})
     sums = {name: _sum(before.get(name), after.get(name)) for name in names}
-    told = {name: sum_ for name, sum_ in sums.items() if sum_ is not None}
-    if not any(told.values()) or {**before, **dict.fromkeys(told)} != {**after, **dict.fromkeys(told)}:
+    changed = {name: sum_ for name, sum_ in sums.items() if sum_ is not None}
+    if not any(changed.values()) or {**before, **dict.fromkeys(changed)} != {**after, **dict.fromkeys(changed)}:
         return None
-    return one._replace(fields=orjson.dumps({**before, **told}).decode())
+    return one._replace(fields=orjson.dumps({**before, **changed}).decode())
 
 
 def _sum(one: object, two: object) -> int | None:

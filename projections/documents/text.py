@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from projections.documents.safe import padded, shown, tally, width
+from projections.documents.safe import pad_to_width, shown_safely, tally, width
 
 Plain = Mapping[str, Any]
 LONGEST_BAR = 40
@@ -23,7 +23,7 @@ def bar(value: int, length: int, locked: int = 0) -> str:
 
 
 def _sheet(sheet: Plain) -> Iterator[str]:
-    title = shown(sheet["title"])
+    title = shown_safely(sheet["title"])
     yield title
     yield "=" * width(title)
     for block in sheet["blocks"]:
@@ -33,7 +33,7 @@ def _sheet(sheet: Plain) -> Iterator[str]:
 
 def _block(block: Plain) -> Iterator[str]:
     if block["title"]:
-        yield shown(block["title"])
+        yield shown_safely(block["title"])
     yield from (f"  {line}".rstrip() for line in _BLOCKS[block["kind"]](block))
 
 
@@ -46,26 +46,26 @@ def _beside(block: Plain) -> Iterator[str]:
 
 
 def _facts(block: Plain) -> Iterator[str]:
-    labels = [shown(fact["label"]) for fact in block["facts"]]
+    labels = [shown_safely(fact["label"]) for fact in block["facts"]]
     columns = max(map(width, labels), default=0)
     for label, fact in zip(labels, block["facts"], strict=True):
-        yield f"{padded(label, columns)}  {_value(fact)}"
+        yield f"{pad_to_width(label, columns)}  {_value(fact)}"
 
 
 def _value(fact: Plain) -> str:
-    return shown(fact["value"]) + ("" if fact["of"] is None else f"/{fact['of']}")
+    return shown_safely(fact["value"]) + ("" if fact["of"] is None else f"/{fact['of']}")
 
 
 def cell(value: Any) -> str:
     """What stands in a cell of a grid, on one line."""
     match value:
         case {"kind": "fact", "label": label}:
-            return f"{shown(label)} {_value(value)}" if label else _value(value)
+            return f"{shown_safely(label)} {_value(value)}" if label else _value(value)
         case {"kind": "box"}:
             return _box(value)
         case {"kind": "track", "label": label}:
-            return " ".join([*([shown(label)] if label else []), *_drawn(value)])
-    return shown(value)
+            return " ".join([*([shown_safely(label)] if label else []), *_drawn(value)])
+    return shown_safely(value)
 
 
 def cells(row: Sequence[Any]) -> list[str]:
@@ -91,19 +91,19 @@ def _grid(block: Plain) -> Iterator[str]:
     rows = filled_up(block)
     columns = [max(map(width, column)) for column in zip(*rows, strict=True)]
     for n, row in enumerate(rows):
-        yield "  ".join(padded(one, wide) for one, wide in zip(row, columns, strict=True))
+        yield "  ".join(pad_to_width(one, wide) for one, wide in zip(row, columns, strict=True))
         if n == 0:
             yield "  ".join("-" * wide for wide in columns)
 
 
 def _tracks(block: Plain) -> Iterator[str]:
     tracks = [track for group in block["groups"] for track in group]
-    columns = max((width(shown(track["label"])) for track in tracks), default=0)
+    columns = max((width(shown_safely(track["label"])) for track in tracks), default=0)
     for n, group in enumerate(block["groups"]):
         if n:
             yield ""
         for track in group:
-            yield "  ".join([padded(shown(track["label"]), columns), *_drawn(track)])
+            yield "  ".join([pad_to_width(shown_safely(track["label"]), columns), *_drawn(track)])
 
 
 def _drawn(track: Plain) -> Iterator[str]:
@@ -119,8 +119,8 @@ def _drawn(track: Plain) -> Iterator[str]:
 
 def _words(block: Plain) -> Iterator[str]:
     for word in block["words"] or [{"word": "–", "tally": 0, "crossed": False}]:
-        told = f"~~{shown(word['word'])}~~" if word["crossed"] else shown(word["word"])
-        yield f"{told}  {tally(word['tally'])}"
+        word_shown = f"~~{shown_safely(word['word'])}~~" if word["crossed"] else shown_safely(word["word"])
+        yield f"{word_shown}  {tally(word['tally'])}"
 
 
 def _boxes(block: Plain) -> Iterator[str]:
@@ -129,7 +129,7 @@ def _boxes(block: Plain) -> Iterator[str]:
 
 def _box(box: Plain) -> str:
     mark = f"[{'x' if box['ticked'] else ' '}]"
-    return f"{mark} {shown(box['label'])}" if box["label"] != "" else mark
+    return f"{mark} {shown_safely(box['label'])}" if box["label"] != "" else mark
 
 
 _BLOCKS = {"facts": _facts, "grid": _grid, "tracks": _tracks, "words": _words, "boxes": _boxes, "beside": _beside}

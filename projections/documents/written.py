@@ -20,7 +20,7 @@ from projections import log
 from projections.campaigns import Listed
 from projections.documents import chronicle, data, lossless, markdown, page, plain, table, text
 from projections.documents.paper import pdf
-from projections.known import known
+from projections.known import reveal_known
 
 __all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export", "render_sheets"]
 
@@ -58,13 +58,13 @@ class Subject:
         """The lines of the log, up to where the table is, as its viewer may know them."""
         with self.reading() as cursor:
             found = log.lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
-        return known(found, self.campaign, self.viewer.seats)
+        return reveal_known(found, self.campaign, self.viewer.seats)
 
     @cached_property
     def story(self) -> chronicle.Chronicle:
         with self.reading() as cursor:
             remarks = log.remarks(cursor, self.campaign.id)
-        return chronicle.chronicle(self.campaign, self.lines, remarks, self.tongue, self.viewer)
+        return chronicle.tell_chronicle(self.campaign, self.lines, remarks, self.tongue, self.viewer)
 
 
 Writer = Callable[[Subject], Iterator[bytes]]

@@ -23,9 +23,9 @@ MOST = 300
 INDEX = "CREATE VIRTUAL TABLE IF NOT EXISTS log_words USING fts5(words, content='', tokenize='unicode61')"
 
 
-def words_of(told: Text, entry: Entry, fields: Mapping[str, Any]) -> str:
+def words_of(sentence: Text, entry: Entry, fields: Mapping[str, Any]) -> str:
     """The text that is indexed for a line: its sentence, Chinese names, and what else it is searched by."""
-    return space_characters(" ".join((str(told), *chinese_names(told), *other_searched_words(entry, fields))))
+    return space_characters(" ".join((str(sentence), *chinese_names(sentence), *other_searched_words(entry, fields))))
 
 
 def other_searched_words(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
@@ -50,8 +50,8 @@ def chinese_names(words: Text) -> Iterator[str]:
 def index_lines(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int, str]]) -> None:
     """Add lines to the index: (position, words), in order, beginning after the last indexed position."""
     base = ids(db, campaign)[0] - 1
-    db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", [(base + n, told) for n, told in words])
-    terms = _index_terms(db, {told for _, told in words})
+    db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", [(base + n, words) for n, words in words])
+    terms = _index_terms(db, {words for _, words in words})
     db.executemany("INSERT OR IGNORE INTO log_terms VALUES (?,?)", [(base >> POSITIONS, term) for term in terms])
     db.execute("INSERT OR REPLACE INTO log_followed VALUES (?,?)", (campaign, words[-1][0]))
 
@@ -78,11 +78,11 @@ def _quote_term(term: str) -> str:
     return f'"{term}"'
 
 
-def _index_terms(db: sqlite3.Connection, told: Iterable[str]) -> list[str]:
+def _index_terms(db: sqlite3.Connection, texts: Iterable[str]) -> list[str]:
     """The words of some texts as FTS5 splits and folds them, by a temporary index of these texts."""
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.told USING fts5(words, content='', tokenize='unicode61')")
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.told_terms USING fts5vocab('temp', 'told', 'row')")
-    db.executemany("INSERT INTO temp.told (words) VALUES (?)", [(one,) for one in told])
+    db.executemany("INSERT INTO temp.told (words) VALUES (?)", [(one,) for one in texts])
     terms = [term for (term,) in db.execute("SELECT term FROM temp.told_terms")]
     db.execute("INSERT INTO temp.told (told) VALUES ('delete-all')")
     return terms

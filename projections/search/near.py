@@ -14,7 +14,7 @@ MOST = 6
 """So many near words are looked for."""
 
 
-def vocabulary(texts: Iterable[str]) -> Mapping[str, str]:
+def vocabulary_of_log(texts: Iterable[str]) -> Mapping[str, str]:
     """The words of some texts, each by its form folded for comparison."""
     found: dict[str, str] = {}
     for word in chain.from_iterable(map(split_words, texts)):
@@ -54,4 +54,4 @@ def with_similar_words(means: Meanings, known: Mapping[str, str]) -> Meanings:
     return meant
 
 
-__all__ = ["similar_words", "vocabulary", "with_similar_words"]
+__all__ = ["similar_words", "vocabulary_of_log", "with_similar_words"]

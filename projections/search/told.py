@@ -108,7 +108,7 @@ def public_fields(
     shown = {name: value for name, value in fields.items() if name not in hidden}
     if cls is kernel.Amended:
         shown["now"] = [
-            {**told, "event": public_fields(game, told["topic"], told["event"], knows)} for told in shown["now"]
+            {**stored, "event": public_fields(game, stored["topic"], stored["event"], knows)} for stored in shown["now"]
         ]
     return shown
 

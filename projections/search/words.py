@@ -21,9 +21,9 @@ def no_other_meanings(_: str) -> Iterable[str]:
     return ()
 
 
-def space_characters(told: str) -> str:
+def space_characters(text: str) -> str:
     """Put spaces around every Chinese character of a text."""
-    return told if told.isascii() else _HAN.sub(r" \1 ", told)
+    return text if text.isascii() else _HAN.sub(r" \1 ", text)
 
 
 def is_han(word: str) -> bool:
@@ -31,9 +31,9 @@ def is_han(word: str) -> bool:
     return _HAN.match(word) is not None
 
 
-def split_words(told: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Split a text into words and runs of Chinese characters."""
-    return _PIECE.findall(told)
+    return _PIECE.findall(text)
 
 
 def words_sought(search: str) -> list[str]:
@@ -61,14 +61,14 @@ def _word_or_meanings(piece: str, meanings: Meanings, begins: PrefixQuery) -> st
     return f"({' OR '.join((itself, *others))})" if others else itself
 
 
-def _fts_phrase(told: str) -> str:
-    return f'"{" ".join(space_characters(" ".join(split_words(told))).split())}"'
+def _fts_phrase(text: str) -> str:
+    return f'"{" ".join(space_characters(" ".join(split_words(text))).split())}"'
 
 
 # --- as the index compares --------------------------------------------------------------------
 
 
-def matches_word(told: str, word: str) -> bool:
+def matches_word(text: str, word: str) -> bool:
     """Whether a text has a word, compared as the index does."""
     wanted = plain(word)
-    return any(wanted in piece if is_han(piece) else piece.startswith(wanted) for piece in split_words(plain(told)))
+    return any(wanted in piece if is_han(piece) else piece.startswith(wanted) for piece in split_words(plain(text)))

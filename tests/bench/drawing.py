@@ -145,7 +145,7 @@ class House:
         """A campaign in the middle of a fight; its key."""
         with LOG.open("rb") as log:
             imported = lossless.read(log, BY_KEY)
-        lossless.adopt(self.services.campaigns, imported)
+        lossless.adopt_imported(self.services.campaigns, imported)
         key = self.services.find(imported.header.campaign).key
         of_a_hero(self, key)
         return key

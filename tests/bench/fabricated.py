@@ -89,7 +89,7 @@ def _recorded(path: Path, lines: int) -> Iterator[tuple[str, list[Raw]]]:
         for line, _, term in rows:
             words.setdefault(line, []).append(term)
         db.execute("CREATE TABLE words (id INTEGER PRIMARY KEY, words TEXT NOT NULL)")
-        db.executemany("INSERT INTO words VALUES (?,?)", [(line, " ".join(told)) for line, told in words.items()])
+        db.executemany("INSERT INTO words VALUES (?,?)", [(line, " ".join(shown)) for line, shown in words.items()])
     house.close()
 
 
@@ -108,8 +108,8 @@ def _played(seed: int, lines: int) -> Campaign:
             break
         record(event)
         if random.random() < 0.03:
-            told = " ".join(random.choices(vocabulary, k=6))
-            record(NoteAdded(text=f"{told}, {random.choice(TONGUES)}"))
+            shown = " ".join(random.choices(vocabulary, k=6))
+            record(NoteAdded(text=f"{shown}, {random.choice(TONGUES)}"))
     short = Campaign(campaign.id, toy.GAME, Memory(memory.raws[:lines]))
     short.catch_up()
     return short

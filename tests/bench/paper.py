@@ -26,9 +26,9 @@ ROW = "| wait | reached | goal | | next to | processor |\n|---|---:|---:|---|---
 
 def page(before: str, measured: Mapping[str, Sequence[Wait]], order: Iterable[str], when: str) -> str:
     """The page with some groups measured anew; the others stay as they were told before."""
-    told = {found[1]: found[0].strip() for found in re.finditer(r"^## (\w+)\n.*?(?=^## |\Z)", before, re.M | re.S)}
-    told |= {name: _part(name, waits, when) for name, waits in measured.items() if waits}
-    return "\n\n".join([HEAD.strip(), *(told[name] for name in order if name in told)]) + "\n"
+    shown = {found[1]: found[0].strip() for found in re.finditer(r"^## (\w+)\n.*?(?=^## |\Z)", before, re.M | re.S)}
+    shown |= {name: _part(name, waits, when) for name, waits in measured.items() if waits}
+    return "\n\n".join([HEAD.strip(), *(shown[name] for name in order if name in shown)]) + "\n"
 
 
 def _part(name: str, waits: Sequence[Wait], when: str) -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import orjson
 
 from domain.language.table import as_json
-from projections.rebuild import cold
+from projections.rebuild import open_cold
 from tests import toy
 from tests.bench.logs import long_log, noting
 from tests.bench.measure import Act, Wait, each, ratio
@@ -54,7 +54,9 @@ def beside_others(folder: Path) -> Iterator[Wait]:
         yield taken.told("record one event", None, f"a store that {what}, {len(orjson.dumps(whole)) / 1000:.1f} kB")
     if moves := _moves():
         many = long_log(house, toy.GAME, MIDDLE)
-        fold = ratio(lambda: cold(house.campaigns, many), lambda: cold(house.campaigns, many)).us / house.head(many)
+        fold = ratio(
+            lambda: open_cold(house.campaigns, many), lambda: open_cold(house.campaigns, many)
+        ).us / house.head(many)
         yield Wait(
             "fold an event", fold / moves.replay, None, f"a move of boardgame.io replayed, {moves.replay:.0f} µs"
         )

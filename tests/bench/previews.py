@@ -37,8 +37,8 @@ def with_previews(folder: Path) -> Iterator[Wait]:
 
     def record() -> float:
         began = perf_counter()
-        told = {**sent, "command": f"of-the-bench-{next(numbers)}", "f.text": "The harbour is quiet tonight."}
-        assert table.client.post(table.at("record/note-added"), data=told).status_code == 303
+        shown = {**sent, "command": f"of-the-bench-{next(numbers)}", "f.text": "The harbour is quiet tonight."}
+        assert table.client.post(table.at("record/note-added"), data=shown).status_code == 303
         return perf_counter() - began
 
     fairness = sys.getswitchinterval()

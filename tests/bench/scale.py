@@ -81,9 +81,9 @@ def at_scale(folder: Path, campaigns: int, entries: int) -> Iterator[Wait]:
     """The list, a page of the log, searches, opening and recording; nineteen of twenty, by the processor's time."""
     began, worked = perf_counter(), process_time()
     many = Shelf(folder / "many", campaigns, entries)
-    told = f"{campaigns:,} campaigns of {entries:,} entries fabricated"
+    shown = f"{campaigns:,} campaigns of {entries:,} entries fabricated"
     cost = 1e6 * (process_time() - worked)
-    yield Wait(f"{told}, as the clock goes", perf_counter() - began, 120, unit="s", cpu=cost)
+    yield Wait(f"{shown}, as the clock goes", perf_counter() - began, 120, unit="s", cpu=cost)
     yield Wait("the file of them", many.services.settings.file.stat().st_size / 1e6, None, unit="MB")
     one = Shelf(folder / "one", 1, entries)
     acts: dict[str, Callable[[Shelf], object]] = {

@@ -25,26 +25,26 @@ def test_each_part_has_its_own_day() -> None:
 
 
 def test_what_was_not_measured_keeps_what_was_told() -> None:
-    told = page("", {"fold": FOLD}, ORDER, "Monday")
-    assert page(told, {"record": []}, ORDER, "Tuesday") == told
+    shown = page("", {"fold": FOLD}, ORDER, "Monday")
+    assert page(shown, {"record": []}, ORDER, "Tuesday") == shown
 
 
 def test_a_row_tells_goal_floor_and_processor() -> None:
-    told = page("", {"record": RECORD, "fold": FOLD}, ORDER, "Monday")
-    assert "| record one event | 181 µs | 200 | ok |  |  |" in told
-    assert "| record | 2.2 × |  |  | raw one-row commit | 181 µs |" in told
-    assert "| fold 10,000 entries | 1.61 × | 1.5 | over | raw select | 12,346 µs |" in told
+    shown = page("", {"record": RECORD, "fold": FOLD}, ORDER, "Monday")
+    assert "| record one event | 181 µs | 200 | ok |  |  |" in shown
+    assert "| record | 2.2 × |  |  | raw one-row commit | 181 µs |" in shown
+    assert "| fold 10,000 entries | 1.61 × | 1.5 | over | raw select | 12,346 µs |" in shown
 
 
 def test_nothing_tells_which_machine_it_was(tmp_path: Path) -> None:
     place = tmp_path / "speed.md"
     write(place, {"record": RECORD}, GROUPS)
-    told = place.read_text(encoding="utf-8")
-    assert when_and_where().split(";")[0] in told
+    shown = place.read_text(encoding="utf-8")
+    assert when_and_where().split(";")[0] in shown
     for own in (platform.node(), str(Path.home()), str(tmp_path), getpass.getuser()):
-        assert own not in told
+        assert own not in shown
 
 
 def test_every_part_of_the_page_can_be_measured() -> None:
-    told = PAGE.read_text(encoding="utf-8")
-    assert {line[3:] for line in told.splitlines() if line.startswith("## ")} <= GROUPS.keys()
+    shown = PAGE.read_text(encoding="utf-8")
+    assert {line[3:] for line in shown.splitlines() if line.startswith("## ")} <= GROUPS.keys()

@@ -18,7 +18,7 @@ from domain.campaigns import SNAPSHOT_EVERY
 from domain.language.game import AnyGame
 from domain.language.kernel import NoteAdded
 from domain.log import corrections
-from projections.rebuild import cold, rebuild, verify
+from projections.rebuild import open_cold, rebuild, verify_file
 from projections.search.words import space_characters
 from tests.bench.logs import long_log, noting
 from tests.bench.measure import ROUNDS, Act, Wait, each, ratio
@@ -101,10 +101,12 @@ def folding(folder: Path, game: AnyGame, longest: int) -> Iterator[Wait]:
             orjson.loads(state)
 
     for entries, campaign in ids.items():
-        taken = ratio(partial(cold, house.campaigns, campaign), partial(floor, campaign))
+        taken = ratio(partial(open_cold, house.campaigns, campaign), partial(floor, campaign))
         yield taken.told(f"replay and fold {entries:,} entries", 1.5, "raw select + orjson.loads")
     few, many = ids.values()
-    linear = ratio(lambda: cold(house.campaigns, many), lambda: [cold(house.campaigns, few) for _ in range(10)])
+    linear = ratio(
+        lambda: open_cold(house.campaigns, many), lambda: [open_cold(house.campaigns, few) for _ in range(10)]
+    )
     yield linear.told(f"fold {longest:,} entries", 1.15, f"10 x fold {longest // 10:,}")
     db.close()
     house.close()
@@ -133,7 +135,7 @@ def rebuilding(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
 
     taken = ratio(lambda: rebuild(house.campaigns, house.models), floor)
     yield taken.told(f"rebuild the read models of {entries:,} entries", 2, "raw read + executemany")
-    taken = ratio(lambda: list(verify(house.campaigns, house.models)), floor)
+    taken = ratio(lambda: list(verify_file(house.campaigns, house.models)), floor)
     yield taken.told(f"verify all of {entries:,} entries", None, "the same")
     db.close()
     house.close()
@@ -190,7 +192,7 @@ def undoing(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
     recent, oldest = iter(noted), iter(old)
 
     def fold() -> None:
-        cold(house.campaigns, campaign)
+        open_cold(house.campaigns, campaign)
 
     def preview(position: int) -> None:
         with house.campaigns.open(campaign) as live:

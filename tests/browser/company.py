@@ -23,14 +23,14 @@ def settled(page: Page) -> Page:
     return page
 
 
-def awaited(page: Page, script: str, told: object = None) -> Any:
+def awaited(page: Page, script: str, shown: object = None) -> Any:
     """What a script of a page comes to; an error where it comes to nothing, which a page itself waits for without end.
 
     Raises:
         Error: the script failed, or nothing came of it.
     """
     late = f"new Promise((_, no) => setTimeout(() => no(new Error('nothing came of it')), {1_000 * HANG:.0f}))"
-    return page.evaluate(f"(told) => Promise.race([({script})(told), {late}])", told)
+    return page.evaluate(f"(told) => Promise.race([({script})(told), {late}])", shown)
 
 
 class Held:

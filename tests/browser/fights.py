@@ -29,7 +29,7 @@ def begun(server: Server, name: str = "") -> str:
     with LOG.open("rb") as log:
         imported = lossless.read(log, BY_KEY)
     with suppress(Conflict):
-        lossless.adopt(server.services.campaigns, imported)
+        lossless.adopt_imported(server.services.campaigns, imported)
     return server.branch(name, of=server.services.find(imported.header.campaign).key)
 
 

@@ -56,8 +56,8 @@ class Server:
         line = [sys.executable, "-m", self.program, "--data", data, "serve", "--port", str(self._port), *self._options]
         self._process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
-        for told in self._process.stdout:
-            if found := re.search(r"http://[^/\s]+:(\d+)/", told):
+        for shown in self._process.stdout:
+            if found := re.search(r"http://[^/\s]+:(\d+)/", shown):
                 self.address, self._port = found[0].rstrip("/"), int(found[1])
                 return True
         return False

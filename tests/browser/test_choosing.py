@@ -16,7 +16,7 @@ from werkzeug.serving import make_server
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from domain.language.event import Choice
 from tests.browser import looks
 from tests.browser.company import Company, settled
@@ -80,7 +80,7 @@ def from_memory(answer: WSGIApplication) -> WSGIApplication:
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Port]:
     services = Services(Settings(tmp_path_factory.mktemp("harbour")))
     services.campaigns.games = {
-        "toy": replace(GAME, own_events=(*GAME.own_events, FavourAsked, FavourPromised), pack=merged(PACK, MORE))
+        "toy": replace(GAME, own_events=(*GAME.own_events, FavourAsked, FavourPromised), pack=merge_content(PACK, MORE))
     }
     app = create_app(services.settings, services)
     app.wsgi_app = from_memory(app.wsgi_app)  # type: ignore[method-assign]

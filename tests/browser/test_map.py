@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from domain.language.content import merged
+from domain.language.content import merge_content
 from domain.language.event import name_of
 from tests.browser import looks
 from tests.browser.barriers import barriers, barriers_in_any_light
@@ -24,7 +24,7 @@ def war(server: Server) -> str:
     """The key of a war whose map is laid, with three home realms."""
     services = server.services
     made = services.campaigns.new("runewars", "The long war", {}, services.command()).campaign
-    services.campaigns.change_pack(made, merged(MAPPED.pack, MAPPED.pack), services.command())
+    services.campaigns.change_pack(made, merge_content(MAPPED.pack, MAPPED.pack), services.command())
     for event in HOMES:
         said = event.model_dump(mode="json", exclude_defaults=True)
         services.campaigns.record(made, name_of(type(event)), said, services.command())

@@ -123,8 +123,8 @@ def test_what_two_phones_entered_offline_is_all_there_each_in_its_order_and_both
         assert [note for note in recorded if note in words] == words
     for page in said:
         page.goto(table.at("log"))
-        told = page.locator("#log").inner_text()
-        assert sorted(recorded, key=told.index) in (recorded, recorded[::-1])
+        shown = page.locator("#log").inner_text()
+        assert sorted(recorded, key=shown.index) in (recorded, recorded[::-1])
 
 
 SET_BACK = "(() => { let now = Date.now(); Date.now = () => now -= 60_000; })()"

@@ -10,7 +10,7 @@ from domain.games import BY_KEY
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import BattleFateDrawn
 from domain.language.game import ANYBODY
-from domain.language.prompts import large
+from domain.language.prompts import next_prompt
 from tests.browser.company import Company
 from tests.browser.hand import Hand, open_phone
 from tests.browser.server import Server
@@ -88,7 +88,7 @@ def goes_on(hand: Hand) -> None:
 def fights(hand: Hand, server: Server, key: str) -> None:
     """A battle as the large button leads through it; its cards are entered beside the count."""
     while table_of(server, key).place[1] == "battle":
-        next_ = large(server.campaign(key).prompts(ANYBODY))
+        next_ = next_prompt(server.campaign(key).prompts(ANYBODY))
         assert next_
         if next_.event is BattleFateDrawn:
             server.record(key, "battle-fate-drawn", **next_.fields, specials=0, routs=0, damage=1)
@@ -141,7 +141,7 @@ def test_what_was_just_recorded_covers_nothing_that_comes_next(company: Company,
     page = open_phone(company, few)
     page.locator("#prompts .primary").click()
     expect(page.locator("#saved .toast")).to_be_visible()
-    told, asked = page.locator("#saved .toast").bounding_box(), page.locator("#prompts").bounding_box()
-    assert told
+    shown, asked = page.locator("#saved .toast").bounding_box(), page.locator("#prompts").bounding_box()
+    assert shown
     assert asked
-    assert told["y"] + told["height"] <= asked["y"]
+    assert shown["y"] + shown["height"] <= asked["y"]

@@ -58,8 +58,10 @@ def corrections(server: Server, newest: int) -> list[str]:
 
 
 def test_every_payload_is_in_the_campaign(hostile: Server) -> None:
-    told = "\n".join(raw.state.decode() for raw in hostile.campaign(KEY).source.read(1, None))
-    missing = [payload for payload in PAYLOADS if payload[:12].replace('"', '\\"') not in told.replace("\\\\", "\\")]
+    sentences = "\n".join(raw.state.decode() for raw in hostile.campaign(KEY).source.read(1, None))
+    missing = [
+        payload for payload in PAYLOADS if payload[:12].replace('"', '\\"') not in sentences.replace("\\\\", "\\")
+    ]
     assert missing == []
 
 

@@ -63,9 +63,9 @@ def services(settings: Settings, goes: Callable[[Settings], None]) -> Iterator[S
 
 @cleared
 def test_nothing_is_begun_where_a_campaign_was(services: Services, goes: object) -> None:
-    with pytest.raises(Damaged, match="the file is empty") as told:
+    with pytest.raises(Damaged, match="the file is empty") as shown:
         services.campaigns.new("toy", "Harbour", {}, services.command())
-    assert "Recording has stopped" in str(told.value)
+    assert "Recording has stopped" in str(shown.value)
     assert services.listing() == []
 
 
@@ -75,9 +75,9 @@ def test_whoever_comes_back_is_told_and_offered_the_backup(services: Services, g
     visitor = Visitor(app)
     answer = visitor.get("")
     assert (answer.status_code, "There is no campaign “harbour”" in body(answer)) == (404, True)
-    told = visitor.text("/")
-    assert "the file is empty" in told
-    assert "Last good backup: campaigns-2026-05-01.db" in told
+    shown = visitor.text("/")
+    assert "the file is empty" in shown
+    assert "Last good backup: campaigns-2026-05-01.db" in shown
     refused = visitor.client.post("/new/toy", data={**visitor.fields("/new/toy"), "name": "Harbour"})
     assert (refused.status_code, services.listing()) == (500, [])
 
@@ -87,7 +87,7 @@ def test_the_backup_that_is_named_brings_it_back(settings: Settings, goes: Calla
     goes(settings)
     at(settings.data).close()
     (kept,) = backups.kept_of(settings.file).values()
-    backups.restore(kept, settings.file)
+    backups.restore_backup(kept, settings.file)
     services = at(settings.data)
     assert [one.key for one in services.listing()] == ["harbour"]
     services.campaigns.record(services.listing()[0].campaign, "seat-taken", {"seat": "Ann"}, services.command())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.vault.repair import linked
+from companion.vault.repair import entries_by_links
 from domain.log.entries import Raw
 from tests.house import House
 from tests.toy import CoinsGained, SeatTaken
@@ -30,25 +30,25 @@ def said(raws: Sequence[Raw]) -> dict[int, list[Raw]]:
 def test_at_the_end_the_one_that_follows_from_the_one_before(told: list[Sequence[Raw]]) -> None:
     own, other = told
     both = {**said(own), LAST: [other[-1], own[-1]]}
-    assert list(linked(both, {}).values()) == own
+    assert list(entries_by_links(both, {}).values()) == own
 
 
 def test_at_the_beginning_the_one_that_follows_from_nothing(told: list[Sequence[Raw]]) -> None:
     own, other = told
-    assert linked({1: [other[2], own[0]]}, {}) == {1: own[0]}
+    assert entries_by_links({1: [other[2], own[0]]}, {}) == {1: own[0]}
 
 
 def test_after_a_gap_nobody_knows_and_the_first_one_counts(told: list[Sequence[Raw]]) -> None:
     own, other = told
-    assert linked({1: [own[0]], LAST: [other[-1], own[-1]]}, {})[LAST] == other[-1]
+    assert entries_by_links({1: [own[0]], LAST: [other[-1], own[-1]]}, {})[LAST] == other[-1]
 
 
 def test_after_a_gap_the_one_that_the_next_one_tells_of(told: list[Sequence[Raw]]) -> None:
     own, other = told
-    assert linked({3: [other[2], own[2]], LAST: [own[-1]]}, {})[3] == own[2]
+    assert entries_by_links({3: [other[2], own[2]], LAST: [own[-1]]}, {})[3] == own[2]
 
 
 def test_one_that_the_next_one_tells_of_comes_from_elsewhere(told: list[Sequence[Raw]]) -> None:
     own, other = told
     torn = {**said(own), 3: [other[2]]}
-    assert list(linked(torn, said(own)).values()) == own
+    assert list(entries_by_links(torn, said(own)).values()) == own

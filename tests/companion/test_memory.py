@@ -70,8 +70,8 @@ def test_many_threads_take_memory_from_one_place() -> None:
 
 @pytest.mark.skipif(not hasattr(CDLL(None), "malloc_trim"), reason=ANOTHER)
 def test_what_is_free_between_what_is_not_is_given_back() -> None:
-    told = subprocess.run([sys.executable, "-c", GAPS], capture_output=True, text=True, check=True).stdout
-    assert float(told) < 0.7
+    shown = subprocess.run([sys.executable, "-c", GAPS], capture_output=True, text=True, check=True).stdout
+    assert float(shown) < 0.7
 
 
 def test_the_watch_gives_memory_back_now_and_then(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 from flask import Flask
 
 from companion.services import Services
-from companion.vault.repair import repair
-from domain.language.content import Content, merged
-from projections.rebuild import rebuild, verify
+from companion.vault.repair import repair_file
+from domain.language.content import Content, merge_content
+from projections.rebuild import rebuild, verify_file
 from tests import toy
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
@@ -87,14 +87,14 @@ def test_whatever_is_done_to_the_file_leaves_every_entry_as_it_was(
 ) -> None:
     watched(services)
     campaign, before = services.find("harbour").campaign, entries(services)
-    services.store.add_pack("toy", merged(toy.PACK, Content({"towers": {"oak": {"price": 9}}})))
+    services.store.add_pack("toy", merge_content(toy.PACK, Content({"towers": {"oak": {"price": 9}}})))
     services.store.add_photo("0" * 64, b"a picture")
     with services.open("harbour") as live:
         services.store.keep(campaign, live.checkpoint())
     services.store.forget_snapshots()
     rebuild(services.campaigns, services.models)
     services.store.backup(tmp_path / "backup.db")
-    assert list(verify(services.campaigns, services.models)) == []
+    assert list(verify_file(services.campaigns, services.models)) == []
     assert entries(services) == before
 
 
@@ -103,7 +103,7 @@ def test_a_repair_of_a_sound_file_leaves_every_entry_as_it_was(house: House, har
     house.undo(harbour)
     before = list(house.store.source(harbour).read())
     house.close()
-    repair(house.path, {toy.GAME.key: toy.GAME})
+    repair_file(house.path, {toy.GAME.key: toy.GAME})
     again = House(house.path)
     assert list(again.store.source(harbour).read()) == before
     again.close()

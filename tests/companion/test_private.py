@@ -63,9 +63,9 @@ def test_who_made_a_file_read_only_keeps_it_so(tmp_path: Path) -> None:
 def test_a_backup_and_what_is_restored_are_for_their_owner_alone(tmp_path: Path) -> None:
     services = begun(tmp_path / "data")
     (tmp_path / "backups").mkdir(0o700)
-    backups.backup(services.store, tmp_path / "backups" / "backup.db")
+    backups.write_backup(services.store, tmp_path / "backups" / "backup.db")
     services.close()
     assert open_to_others(tmp_path / "backups") == []
     (tmp_path / "backups" / "backup.db").chmod(0o644)
-    backups.restore(tmp_path / "backups" / "backup.db", tmp_path / "data" / "campaigns.db")
+    backups.restore_backup(tmp_path / "backups" / "backup.db", tmp_path / "data" / "campaigns.db")
     assert open_to_others(tmp_path / "data") == []

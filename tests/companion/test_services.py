@@ -12,7 +12,7 @@ from companion.config import Settings
 from companion.services import Services
 from domain import campaigns
 from domain.store import Busy, fingerprint
-from projections.behind import numberless, wordless
+from projections.behind import campaigns_without_numbers, campaigns_without_words
 from projections.following import catch_up
 
 
@@ -23,7 +23,7 @@ def settings(tmp_path: Path) -> Settings:
 
 def behind(services: Services) -> list[str]:
     with services.store.reading() as cursor:
-        return wordless(cursor)
+        return campaigns_without_words(cursor)
 
 
 def test_two_who_ask_first_at_the_same_moment_have_the_same_campaigns(
@@ -78,11 +78,11 @@ def test_who_only_looked_lets_the_numbers_follow_a_correction_too(settings: Sett
     killed.store.close()
     looked = Services(settings)
     with looked.store.reading() as cursor:
-        assert (wordless(cursor), numberless(cursor)) == ([], [key])
+        assert (campaigns_without_words(cursor), campaigns_without_numbers(cursor)) == ([], [key])
     looked.close()
     again = Services(settings)
     with again.store.reading() as cursor:
-        assert numberless(cursor) == []
+        assert campaigns_without_numbers(cursor) == []
     again.close()
 
 

@@ -14,17 +14,17 @@ import pytest
 from flask import Flask
 
 from companion.care import evenings
-from companion.care.evenings import back_up, is_due, outdated
+from companion.care.evenings import back_up, is_due, outdated_days
 from companion.care.watch import Watch
 from companion.config import Settings
 from companion.services import Services
 from companion.vault import backups, noted
-from companion.vault.repair import repair
+from companion.vault.repair import repair_file
 from domain.language.refusal import Explained
 from domain.language.text import Tongue, text
 from domain.log.entries import CHANGED
 from domain.store import Busy, Damaged, Store
-from projections.behind import wordless
+from projections.behind import campaigns_without_words
 from tests.companion.guest import Guest
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
@@ -86,13 +86,13 @@ GONE = "Recording has stopped: entry 4 of “harbour” was saved, and is not th
 def test_a_journal_that_is_gone_is_told_and_recording_stops(
     services: Services, campaign: str, tmp_path: Path, part: float
 ) -> None:
-    noted.note(services.store)
+    noted.write_note(services.store)
     left = tmp_path / "left"
     left.mkdir()
     with services.store.reading():  # SQLite puts nothing of the journal into the file meanwhile
         sql(services, "PRAGMA wal_checkpoint(TRUNCATE)")
         earn(services, campaign)
-        noted.note(services.store)
+        noted.write_note(services.store)
         for name in ("campaigns.db", "campaigns.db.head"):
             (left / name).write_bytes((services.settings.data / name).read_bytes())
         journal = (services.settings.data / "campaigns.db-wal").read_bytes()
@@ -121,8 +121,8 @@ def test_a_lost_end_is_told_as_often_as_the_file_is_opened(cut: Services, campai
 
 def test_who_goes_on_without_a_lost_end_says_so_by_a_repair(cut: Services, campaign: str) -> None:
     cut.close()
-    told = repair(cut.settings.file, GAMES)
-    assert [one.what for _, one in told.wrong] == ["entry 4 could not be read"]
+    shown = repair_file(cut.settings.file, GAMES)
+    assert [one.what for _, one in shown.wrong] == ["entry 4 could not be read"]
     again = at(cut.settings.data)
     assert why(again, campaign) == ""
     again.close()
@@ -131,22 +131,22 @@ def test_who_goes_on_without_a_lost_end_says_so_by_a_repair(cut: Services, campa
 def test_a_repair_says_of_an_end_that_nothing_in_the_file_knows_of_that_it_is_gone(
     services: Services, campaign: str, tmp_path: Path
 ) -> None:
-    backups.backup(services.store, tmp_path / "earlier.db")
+    backups.write_backup(services.store, tmp_path / "earlier.db")
     earn(services, campaign)
     services.close()
     (tmp_path / "earlier.db").replace(services.settings.file)
-    told = repair(services.settings.file, GAMES)
-    assert [one.what for _, one in told.wrong] == ["entry 5 was saved, and is gone"]
+    shown = repair_file(services.settings.file, GAMES)
+    assert [one.what for _, one in shown.wrong] == ["entry 5 was saved, and is gone"]
     again = at(services.settings.data)
     assert (why(again, campaign), Path(f"{services.settings.file}.head").exists()) == ("", False)
     again.close()
 
 
 def test_another_file_that_is_restored_has_another_end(services: Services, campaign: str, tmp_path: Path) -> None:
-    backups.backup(services.store, tmp_path / "backup.db")
+    backups.write_backup(services.store, tmp_path / "backup.db")
     earn(services, campaign)
     services.close()
-    backups.restore(tmp_path / "backup.db", services.settings.file)
+    backups.restore_backup(tmp_path / "backup.db", services.settings.file)
     again = at(services.settings.data)
     assert why(again, campaign) == ""
     again.close()
@@ -157,10 +157,10 @@ def test_an_empty_file_where_one_was_tells_the_ways_out(services: Services, camp
     services.settings.file.unlink()
     for _ in range(2):
         anew = at(services.settings.data)
-        with pytest.raises(Damaged) as told:
+        with pytest.raises(Damaged) as shown:
             anew.campaigns.new("toy", "Another", {}, anew.command())
         anew.close()
-        assert str(told.value) == (
+        assert str(shown.value) == (
             "Recording has stopped: the file is empty, and something was saved before. Put that file back, or restore"
             " a backup; to begin anew, stop the companion and delete campaigns.db.head."
         )
@@ -180,10 +180,10 @@ def test_a_campaign_that_is_gone_is_told_without_its_id(services: Services, camp
     again.close()
 
 
-@pytest.mark.parametrize("told", ["", "1 2 3", "x y z w", "\xff"])
-def test_a_note_that_makes_no_sense_is_none(services: Services, campaign: str, told: str) -> None:
+@pytest.mark.parametrize("shown", ["", "1 2 3", "x y z w", "\xff"])
+def test_a_note_that_makes_no_sense_is_none(services: Services, campaign: str, shown: str) -> None:
     services.close()
-    (services.settings.data / "campaigns.db.head").write_text(told)
+    (services.settings.data / "campaigns.db.head").write_text(shown)
     again = at(services.settings.data)
     assert why(again, campaign) == ""
     again.close()
@@ -195,7 +195,7 @@ def test_a_note_that_makes_no_sense_is_none(services: Services, campaign: str, t
 def behind(services: Services) -> list[str]:
     """The campaigns with words that are not in the index yet."""
     with services.store.reading() as cursor:
-        return wordless(cursor)
+        return campaigns_without_words(cursor)
 
 
 def test_words_follow_in_quiet_moments(services: Services, campaign: str, watch: Watch) -> None:
@@ -247,8 +247,8 @@ def stopped(services: Services) -> Damaged | None:
 
 def test_a_changed_entry_is_noticed_without_anybody_asking(services: Services, campaign: str, watch: Watch) -> None:
     sql(services, f"{CHANGE} WHERE originator_version=3")
-    told = "Recording has stopped: entry 4 does not follow from entry 3: one of them was changed."
-    assert str(stopped(services)) == told == why(services, campaign)
+    shown = "Recording has stopped: entry 4 does not follow from entry 3: one of them was changed."
+    assert str(stopped(services)) == shown == why(services, campaign)
 
 
 @pytest.mark.parametrize("where", ["domain.store.sqlite.StoredEntries.read", "domain.store.Store.campaigns"])
@@ -268,15 +268,15 @@ BLOB = "UPDATE entries SET topic=CAST(topic AS BLOB)"
 @pytest.mark.parametrize("position", [3, 4])
 def test_a_topic_that_is_no_text_is_noticed(services: Services, campaign: str, watch: Watch, position: int) -> None:
     sql(services, f"{BLOB} WHERE originator_version={position}")
-    told = {
+    shown = {
         3: "entry 4 does not follow from entry 3: one of them was changed",
         4: "entry 4 is not the one that was recorded",
     }
-    assert str(stopped(services)) == f"Recording has stopped: {told[position]}."
+    assert str(stopped(services)) == f"Recording has stopped: {shown[position]}."
 
 
 def test_the_end_of_serving_and_the_next_start_bear_a_topic_that_is_no_text(services: Services, campaign: str) -> None:
-    noted.note(services.store)
+    noted.write_note(services.store)
     sql(services, f"{BLOB} WHERE originator_version=4")
     watch = Watch(services, lambda: EVENING)
     watch.start()
@@ -294,7 +294,7 @@ def test_what_nobody_thought_of_is_told_and_the_watch_goes_on(
         raise ZeroDivisionError("nobody thought of this")
 
     with monkeypatch.context() as patch:
-        patch.setattr("companion.care.watch.noted.note", odd)
+        patch.setattr("companion.care.watch.noted.write_note", odd)
         patch.setattr("companion.care.watch.light_check", odd)
         until = monotonic() + HANG
         while caplog.text.count("nobody thought of this") < 3 and monotonic() < until:
@@ -324,8 +324,8 @@ def test_a_file_that_is_busy_stops_nobody(
 def test_what_is_known_to_be_damaged_stops_nobody(services: Services, campaign: str) -> None:
     sql(services, f"{CHANGE} WHERE originator_version=3")
     services.close()
-    told = repair(services.settings.file, GAMES)
-    assert told.wrong
+    shown = repair_file(services.settings.file, GAMES)
+    assert shown.wrong
     again = at(services.settings.data)
     Watch(again)._look()
     assert why(again, campaign) == ""
@@ -353,27 +353,27 @@ def troubled(visitor: Visitor, app: Flask) -> Visitor:
 
 
 def test_the_strip_says_that_recording_has_stopped_and_names_the_last_good_backup(troubled: Visitor) -> None:
-    told = troubled.text("")
-    assert "Recording has stopped: entry 4 is damaged." in told
-    assert "companion repair" in told
-    assert "Last good backup: campaigns-2026-05-01.db" in told
+    shown = troubled.text("")
+    assert "Recording has stopped: entry 4 is damaged." in shown
+    assert "companion repair" in shown
+    assert "Last good backup: campaigns-2026-05-01.db" in shown
 
 
 def test_what_was_found_is_told_in_the_words_of_who_asks(services: Services, campaign: str, watch: Watch) -> None:
     sql(services, f"{CHANGE} WHERE originator_version=3")
-    told = stopped(services)
-    assert told is not None
+    shown = stopped(services)
+    assert shown is not None
     words = {"Recording has stopped: {what}.": "Halt: {what}.", CHANGED.message: "{entry} nach {before}"}
-    assert told.text.render(Tongue(translate=lambda said: words.get(said, said))) == "Halt: 4 nach 3."
+    assert shown.text.render(Tongue(translate=lambda said: words.get(said, said))) == "Halt: 4 nach 3."
 
 
 def test_each_who_hears_of_it_has_an_error_of_their_own(services: Services, campaign: str) -> None:
     services.stop(text("entry {entry} is damaged", entry=4))
     heard = []
     for _ in range(2):
-        with pytest.raises(Damaged, match="entry 4 is damaged") as told:
+        with pytest.raises(Damaged, match="entry 4 is damaged") as shown:
             earn(services, campaign)
-        heard.append(told.value)
+        heard.append(shown.value)
     stopped = services.store.stopped
     assert heard[0] is not heard[1]
     assert stopped is not None
@@ -386,9 +386,12 @@ def test_who_is_no_host_hears_no_more_than_that_and_tells_the_host(troubled: Vis
     with guest.client.session_transaction() as session:
         session["guest"] = app.extensions["guests"].join(campaign, "Bea", "player", ())
     refused = guest.record("seat-taken", seat="Bea")
-    for told in (guest.text(""), refused.get_data(as_text=True)):
-        assert ("Recording has stopped: the campaign file is damaged" in told, "Tell the host." in told) == (True, True)
-        assert ("entry 4" in told, "campaigns-2026-05-01.db" in told) == (False, False)
+    for shown in (guest.text(""), refused.get_data(as_text=True)):
+        assert ("Recording has stopped: the campaign file is damaged" in shown, "Tell the host." in shown) == (
+            True,
+            True,
+        )
+        assert ("entry 4" in shown, "campaigns-2026-05-01.db" in shown) == (False, False)
 
 
 def test_what_cannot_be_recorded_is_told_with_what_to_do(troubled: Visitor) -> None:
@@ -409,13 +412,13 @@ def test_a_backup_that_cannot_be_made_is_told_to_the_host_until_one_is(
     with guest.client.session_transaction() as session:
         session["guest"] = app.extensions["guests"].join(services.find("harbour").campaign, "Bea", "player", ())
     watch = Watch(services)
-    told = "The backup of the evening could not be made: no space left"
+    shown = "The backup of the evening could not be made: no space left"
     with monkeypatch.context() as patch:
         patch.setattr(services.store, "backup", fail)
         watch._in_peace(watch._back_up)
-    assert (told in visitor.text(""), told in guest.text(""), services.store.stopped) == (True, False, None)
+    assert (shown in visitor.text(""), shown in guest.text(""), services.store.stopped) == (True, False, None)
     watch._in_peace(watch._back_up)
-    assert told not in visitor.text("")
+    assert shown not in visitor.text("")
 
 
 # --- what repair looks into ----------------------------------------------------------------------
@@ -454,7 +457,7 @@ def test_a_backup_of_an_evening_holds_everything(services: Services, campaign: s
     made = back_up(services, EVENING)
     assert made is not None
     services.close()
-    backups.restore(made, services.settings.file)
+    backups.restore_backup(made, services.settings.file)
     again = at(services.settings.data)
     assert again.store.source(campaign).head() == 4
     again.close()
@@ -471,11 +474,11 @@ def test_where_nothing_was_recorded_no_backup_is_made(services: Services, campai
 @pytest.fixture
 def put_back(services: Services, campaign: str, tmp_path: Path) -> Iterator[Services]:
     """The services again, an earlier state put back since the backup of the evening, and as much recorded as before."""
-    backups.backup(services.store, tmp_path / "earlier.db")
+    backups.write_backup(services.store, tmp_path / "earlier.db")
     earn(services, campaign)
     back_up(services, EVENING)
     services.close()
-    backups.restore(tmp_path / "earlier.db", services.settings.file)
+    backups.restore_backup(tmp_path / "earlier.db", services.settings.file)
     again = at(services.settings.data)
     earn(again, campaign)
     yield again
@@ -511,7 +514,7 @@ def test_of_a_damaged_log_no_backup_is_made_and_the_last_good_one_stays(services
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "shown"),
     [
         (sqlite3.SQLITE_CANTOPEN, "unable to open database file"),
         (sqlite3.SQLITE_FULL, "database or disk is full"),
@@ -519,10 +522,10 @@ def test_of_a_damaged_log_no_backup_is_made_and_the_last_good_one_stays(services
     ],
 )
 def test_a_disk_that_cannot_be_used_is_no_damage(
-    services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch, code: int, told: str
+    services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch, code: int, shown: str
 ) -> None:
     def connect(*_: object, **__: object) -> None:
-        error = sqlite3.OperationalError(told)
+        error = sqlite3.OperationalError(shown)
         error.sqlite_errorcode = code
         raise error
 
@@ -652,15 +655,15 @@ def test_the_last_good_backup_is_none_of_a_day_to_come(visitor: Visitor, app: Fl
 
 def test_seven_evenings_and_the_last_ones_of_four_weeks_are_kept() -> None:
     days = [date(2026, 1, 1) + timedelta(days=n) for n in range(60)]
-    kept = sorted({*days} - outdated(days))
+    kept = sorted({*days} - outdated_days(days))
     assert kept[-7:] == days[-7:]
     assert [day.isoformat() for day in kept[:-7]] == ["2026-02-08", "2026-02-15", "2026-02-22"][: len(kept) - 7]
-    assert outdated(days[:7]) == set()
+    assert outdated_days(days[:7]) == set()
 
 
 def test_who_plays_once_a_month_keeps_the_backups_of_seven_months() -> None:
     days = [date(2026, month, 1) for month in range(1, 10)]
-    assert sorted(outdated(days)) == days[:2]
+    assert sorted(outdated_days(days)) == days[:2]
 
 
 def test_what_is_needed_no_more_is_deleted_and_nothing_else(services: Services, campaign: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain import campaigns as campaigns_module
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from domain.language.kernel import SessionEnded, SessionStarted
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.log import corrections
@@ -17,7 +17,7 @@ from domain.log.checkpoints import Checkpoint
 from domain.log.command import Command
 from domain.log.corrections import preview_withdrawal
 from domain.store import Busy, Conflict
-from projections.campaigns import find, listing
+from projections.campaigns import find_campaign, listed_campaigns
 from tests import toy
 from tests.house import House
 from tests.toy import CardDrawn, CoinsGained, DiceRolled, SeatTaken, TowerBuilt
@@ -187,7 +187,7 @@ def test_an_unknown_game_is_not_found(house: House) -> None:
 def test_a_campaign_is_found_by_its_id_though_another_is_named_like_it(house: House, harbour: str) -> None:
     house.new(harbour)
     with house.store.reading() as cursor:
-        assert find(cursor, harbour).name == "Harbour"
+        assert find_campaign(cursor, harbour).name == "Harbour"
 
 
 # --- content packs ---------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def test_a_campaign_is_found_by_its_id_though_another_is_named_like_it(house: Ho
 def repinned(house: House, campaign: str) -> None:
     """Ann has 1 and 9 coins (3, 4); then (5) there is a glass tower for 5."""
     house.record(campaign, ANN, ONE, CoinsGained(seat="Ann", amount=9))
-    house.campaigns.change_pack(campaign, merged(toy.PACK, GLASS), house.command())
+    house.campaigns.change_pack(campaign, merge_content(toy.PACK, GLASS), house.command())
 
 
 def undo_and_redo(house: House, campaign: str) -> None:
@@ -224,7 +224,7 @@ def test_the_pack_that_is_pinned_is_the_one_that_counts(
     repinned(house, harbour)
     correct(house, harbour)
     with house.campaigns.open(harbour) as live:
-        assert live.table.pack.digest == live.table.content == merged(toy.PACK, GLASS).digest
+        assert live.table.pack.digest == live.table.content == merge_content(toy.PACK, GLASS).digest
 
 
 def test_a_pack_that_is_taken_back_no_longer_counts(house: House, harbour: str) -> None:
@@ -258,7 +258,7 @@ def test_a_branch_has_the_entries_up_to_there_and_goes_its_own_way(house: House,
 def test_a_branch_knows_its_parent(house: House, harbour: str) -> None:
     house.campaigns.branch(harbour, "What if", None, "harbour", house.command())
     with house.store.reading() as cursor:
-        assert {row.name: (row.key, row.parent) for row in listing(cursor)} == {
+        assert {row.name: (row.key, row.parent) for row in listed_campaigns(cursor)} == {
             "Harbour": ("harbour", ""),
             "What if": ("what-if", "harbour"),
         }

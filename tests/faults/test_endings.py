@@ -58,8 +58,8 @@ class Host:
     def ended_by(self, number: int) -> tuple[int, str]:
         """The code it ends with, and what it says then."""
         self.process.send_signal(number)
-        _, told = self.process.communicate(timeout=HANG)
-        return self.process.returncode, told
+        _, repaired = self.process.communicate(timeout=HANG)
+        return self.process.returncode, repaired
 
     @property
     def files(self) -> list[str]:

@@ -94,8 +94,8 @@ def test_every_connection_is_fully_durable(house: House, campaign: str) -> None:
 def filled(house: House, campaign: str) -> tuple[str, int]:
     """Record until the disk is full: what was said then, and how many entries were saved."""
     for saved in range(200):
-        if told := message(lambda: house.record(campaign, LONG_NOTE)):
-            return told, saved
+        if repaired := message(lambda: house.record(campaign, LONG_NOTE)):
+            return repaired, saved
     raise AssertionError("the disk never ran full")
 
 
@@ -107,9 +107,9 @@ def test_a_full_disk_is_told_and_recovers(house: House, campaign: str) -> None:
     with house.store.writing() as db:
         pages = db.execute("PRAGMA page_count").fetchone()[0]
         db.execute(f"PRAGMA max_page_count={pages + 8}")
-    told, more = filled(house, campaign)
+    repaired, more = filled(house, campaign)
     saved += more
-    assert told == "The disk is full. Nothing was recorded."
+    assert repaired == "The disk is full. Nothing was recorded."
     assert house.head(campaign) == saved
     assert house.table(campaign) == house.cold(campaign)
     assert house.shown(campaign) == house.told(campaign)
@@ -136,9 +136,9 @@ def test_a_small_disk_runs_full_and_is_emptied(small_disk: Path) -> None:
     ballast.write_bytes(b"x" * 200_000)
     house = House(small_disk / "campaigns.db")
     campaign = house.new()
-    told, more = filled(house, campaign)
+    repaired, more = filled(house, campaign)
     saved = 1 + more
-    assert told == "The disk is full. Nothing was recorded."
+    assert repaired == "The disk is full. Nothing was recorded."
     assert house.head(campaign) == saved
     assert len(house.table(campaign)["notes"].get("", [])) == saved - 1
     ballast.unlink()
@@ -237,9 +237,9 @@ def look_and_try(path: Path, campaign: str) -> tuple[int, int, str]:
         os.setuid(65534)
     house = House(path, lock_timeout=1)
     seen = house.table(campaign)["seats"]["Ann"]["coins"], len(house.log(campaign))
-    told = message(lambda: house.record(campaign, ONE))
+    repaired = message(lambda: house.record(campaign, ONE))
     house.close()
-    return *seen, told
+    return *seen, repaired
 
 
 @pytest.mark.parametrize("folder_mode", [0o555, 0o777], ids=["folder too", "file only"])
@@ -290,10 +290,10 @@ def test_a_damaged_file_is_told_in_a_clear_sentence(
     again: list[House] = []
     house.record(campaign, *[LONG_NOTE] * 30)
     rewritten(house, damage(settled(house), random))
-    told = message(lambda: again.append(house.again(lock_timeout=1)))
+    repaired = message(lambda: again.append(house.again(lock_timeout=1)))
     if not again:
-        assert told.startswith("The campaign file is damaged")
-        assert told.endswith("companion repair")
+        assert repaired.startswith("The campaign file is damaged")
+        assert repaired.endswith("companion repair")
         return
     (opened,) = again
     assert opened.verify() != []
@@ -332,8 +332,8 @@ def test_one_changed_byte_is_found_and_its_entry_named(
         return state[:place] + bytes([state[place] ^ 1]) + state[place + 1 :]
 
     edit(house, position, change)
-    told = [fault.what for fault in house.verify() if fault.campaign == campaign]
-    assert any(str(number) in what for what in told for number in (position, position + 1)), told
+    repaired = [fault.what for fault in house.verify() if fault.campaign == campaign]
+    assert any(str(number) in what for what in repaired for number in (position, position + 1)), repaired
 
 
 @pytest.mark.parametrize("position", [1, 5, 12])
@@ -358,9 +358,9 @@ def test_two_entries_that_changed_places_are_found(house: House, campaign: str) 
 def test_a_snapshot_that_tells_something_else_is_found(house: House, campaign: str) -> None:
     with house.campaigns.open(campaign) as live:
         kept = live.checkpoint()
-        told = as_json(live.table)
-    told["seats"]["Ann"]["coins"] = 999
-    house.store.keep(campaign, kept._replace(state=orjson.dumps(told)))
+        repaired = as_json(live.table)
+    repaired["seats"]["Ann"]["coins"] = 999
+    house.store.keep(campaign, kept._replace(state=orjson.dumps(repaired)))
     again = house.again()
     assert any("differs from its log" in fault.what for fault in again.verify())
     again.store.forget_snapshots()

@@ -42,14 +42,14 @@ KEY = "the-lantern-bearers"
 def test_a_full_disk_is_told_and_read_from(full_disk: Path, tmp_path: Path) -> None:
     before = (full_disk / "campaigns.db").read_bytes()
     read = (["list"], ["log", KEY], ["export", KEY, str(tmp_path / "evening.jsonl")], ["verify"])
-    told = [companion(full_disk, *words) for words in (*read, ["backup", str(tmp_path / "copy.db")])]
-    assert {(code, "isk is full" in wrong) for code, _, wrong in told} == {(0, True)}
+    repaired = [companion(full_disk, *words) for words in (*read, ["backup", str(tmp_path / "copy.db")])]
+    assert {(code, "isk is full" in wrong) for code, _, wrong in repaired} == {(0, True)}
     write = (["record", KEY, "note-added", "text=Quiet"], ["undo", KEY], ["repair"], ["serve", "--port", "0", "--lan"])
-    told += [companion(full_disk, *words) for words in write]
-    assert {(code, "isk is full" in wrong or "No space" in wrong) for code, _, wrong in told[len(read) + 1 :]} == {
+    repaired += [companion(full_disk, *words) for words in write]
+    assert {(code, "isk is full" in wrong or "No space" in wrong) for code, _, wrong in repaired[len(read) + 1 :]} == {
         (4, True)
     }
-    assert not any("repair" in wrong or "Traceback" in wrong for _, _, wrong in told)
+    assert not any("repair" in wrong or "Traceback" in wrong for _, _, wrong in repaired)
     (full_disk / "photos").unlink()
     assert (full_disk / "campaigns.db").read_bytes() == before
     assert companion(full_disk, "verify") == (0, "Everything is sound.\n", "")

@@ -15,8 +15,8 @@ import pytest
 from companion.config import Settings
 from companion.services import Services
 from companion.vault import opening
-from companion.vault.opening import Watched, open_store, unwatched
-from companion.vault.repair import repair
+from companion.vault.opening import Watched, open_store, without_progress
+from companion.vault.repair import repair_file
 from domain.store import Busy, Damaged, NeedsMigration
 from domain.store.sqlite import FORMAT
 from projections import PROJECTIONS, Models
@@ -87,7 +87,7 @@ def ids(path: Path) -> list[tuple[int, int, int]]:
         ).fetchall()
 
 
-def opened(path: Path, watched: Watched = unwatched) -> None:
+def opened(path: Path, watched: Watched = without_progress) -> None:
     """Open a file of the game of the tests, and close it."""
     open_store(path, Models(PROJECTIONS), GAMES, watched).close()
 
@@ -114,10 +114,10 @@ def listening(done: list[int]) -> Watched:
 
 
 def test_all_that_an_earlier_file_holds_is_there_after_its_read_models_were_rebuilt(file: Path) -> None:
-    before, told = stored(file), shown(file)
+    before, repaired = stored(file), shown(file)
     opened(file)
     assert stored(file) == before
-    assert shown(file) == told
+    assert shown(file) == repaired
 
 
 def test_the_id_of_a_line_is_the_number_of_its_campaign_and_its_position(file: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_store_does_not_use_an_earlier_file_as_its_own(file: Path) -> None:
 @pytest.mark.parametrize("number", range(FORMAT))
 def test_tables_that_are_missing_altered_or_unknown_are_those_of_today_afterwards(file: Path, number: int) -> None:
     opened(file)
-    before, told = stored(file), shown(file)
+    before, repaired = stored(file), shown(file)
     of_other_format(
         file,
         number,
@@ -178,7 +178,7 @@ def test_tables_that_are_missing_altered_or_unknown_are_those_of_today_afterward
         "CREATE VIRTUAL TABLE weather_words USING fts5(words, content='')",
     )
     opened(file)
-    assert (stored(file), shown(file)) == (before, told)
+    assert (stored(file), shown(file)) == (before, repaired)
     with closing(sqlite3.connect(file)) as db:
         assert not db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'weather%'").fetchall()
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -213,21 +213,21 @@ def test_a_desk_rebuilds_the_read_models_of_its_file_and_shows_how_far_it_is(fil
 
 
 def test_nobody_records_into_the_file_meanwhile(file: Path) -> None:
-    told: list[str] = []
+    repaired: list[str] = []
 
     def progress(done: int) -> None:
         with closing(sqlite3.connect(file, timeout=0)) as other:
             try:
                 other.execute("INSERT INTO photos VALUES ('a', 'b')")
             except sqlite3.OperationalError as error:
-                told.append(str(error))
+                repaired.append(str(error))
 
     @contextmanager
     def watched(entries: int) -> Iterator[Any]:
         yield progress
 
     opened(file, watched)
-    assert set(told) == {"database is locked"}
+    assert set(repaired) == {"database is locked"}
 
 
 # --- it is interrupted -----------------------------------------------------------------------
@@ -347,6 +347,6 @@ def test_a_damaged_file_of_an_earlier_release_is_repaired_into_one_of_today(file
         (page,) = db.execute("SELECT MIN(pageno) FROM dbstat WHERE name='log' AND pagetype='leaf'").fetchone()
     data[(page - 1) * 4096 : page * 4096] = bytes(range(256)) * 16
     file.write_bytes(data)
-    repair(file, GAMES)
+    repair_file(file, GAMES)
     assert stored(file)["entries"] == before
     House(file).close()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.vault.repair import Repaired, repair
-from domain.language.content import Content, merged
+from companion.vault.repair import Repaired, repair_file
+from domain.language.content import Content, merge_content
 from domain.language.kernel import NoteAdded
 from domain.language.refusal import NotFound
 from domain.store import Busy, Damaged
@@ -30,7 +30,7 @@ def campaign(house: House, harbour: str) -> str:
     """Ann's campaign, with a pack of its own and a branch, on some hundred pages."""
     house.record(harbour, SeatTaken(seat="Ann"), *[ONE] * 60, LONG, *[ONE] * 60, LONG)
     more = Content({"towers": {f"tower-{n}": {"en": f"Tower {n} of {'x' * 50}"} for n in range(60)}})
-    house.campaigns.change_pack(harbour, merged(GAME.pack, more), house.command())
+    house.campaigns.change_pack(harbour, merge_content(GAME.pack, more), house.command())
     house.campaigns.branch(harbour, "Another evening", 30, "harbour", house.command())
     return harbour
 
@@ -79,8 +79,8 @@ def test_noise_in_what_can_be_made_again_costs_nothing(house: House, campaign: s
     put_away(house)
     before = rows(house.path)
     hurt(house.path, *pages_of(house.path, name))
-    told = repair(house.path, GAMES)
-    assert (told.wrong, told.packs, rows(house.path)) == ([], 0, before)
+    repaired = repair_file(house.path, GAMES)
+    assert (repaired.wrong, repaired.packs, rows(house.path)) == ([], 0, before)
     sound(opened(house.path))
 
 
@@ -91,8 +91,8 @@ def test_noise_in_what_finds_the_entries_costs_nothing(house: House, campaign: s
     with closing(sqlite3.connect(house.path)) as db:
         indexes = [page for (page,) in db.execute("SELECT pageno FROM dbstat WHERE name LIKE 'sqlite_autoindex%'")]
     hurt(house.path, *{"the first page": [1], "every index": indexes}.get(name) or pages_of(house.path, name))
-    told = repair(house.path, GAMES)
-    assert (told.wrong, rows(house.path)) == ([], before)
+    repaired = repair_file(house.path, GAMES)
+    assert (repaired.wrong, rows(house.path)) == ([], before)
     sound(opened(house.path))
 
 
@@ -102,8 +102,8 @@ def test_noise_in_any_page_costs_nothing_where_there_is_a_backup(house: House, c
     before = rows(house.path)
     for page in seeded().sample(range(1, len(data) // PAGE + 1), 4):
         hurt(house.path, page)
-        told = repair(house.path, GAMES, [backup])
-        assert (told.wrong, told.packs, rows(house.path)) == ([], 0, before), page
+        repaired = repair_file(house.path, GAMES, [backup])
+        assert (repaired.wrong, repaired.packs, rows(house.path)) == ([], 0, before), page
         house.path.write_bytes(data)
 
 
@@ -125,8 +125,8 @@ def test_entries_that_are_gone_come_from_the_newest_backup_that_has_them(
     hurt(house.path, in_the_middle(house.path))
     empty = House(tmp_path / "newer.db")
     empty.close()
-    told = repair(house.path, GAMES, [empty.path, backup])
-    assert (told.wrong, told.healed > 0, rows(house.path)) == ([], True, before)
+    repaired = repair_file(house.path, GAMES, [empty.path, backup])
+    assert (repaired.wrong, repaired.healed > 0, rows(house.path)) == ([], True, before)
     sound(opened(house.path))
 
 
@@ -135,19 +135,19 @@ def torn(house: House, campaign: str) -> tuple[House, Repaired]:
     """The file after a repair without any backup, a page of entries having been lost."""
     put_away(house)
     hurt(house.path, in_the_middle(house.path))
-    told = repair(house.path, GAMES)
-    return opened(house.path), told
+    repaired = repair_file(house.path, GAMES)
+    return opened(house.path), repaired
 
 
 def test_the_place_of_an_entry_that_is_gone_is_kept_and_told(torn: tuple[House, Repaired], campaign: str) -> None:
-    house, told = torn
-    assert told.wrong
-    lost = {(id_, one.position) for id_, one in told.wrong}
+    house, repaired = torn
+    assert repaired.wrong
+    lost = {(id_, one.position) for id_, one in repaired.wrong}
     assert {(line.position, bool(line.unreadable)) for line in house.log(campaign)} == {
         (n, (campaign, n) in lost) for n in range(1, house.head(campaign) + 1)
     }
-    assert {fault.what for fault in house.verify()} == {one.what for _, one in told.wrong}
-    assert all(one.what == f"entry {one.position} could not be read" for _, one in told.wrong)
+    assert {fault.what for fault in house.verify()} == {one.what for _, one in repaired.wrong}
+    assert all(one.what == f"entry {one.position} could not be read" for _, one in repaired.wrong)
 
 
 def test_an_end_that_only_an_index_knows_of_is_told_and_its_commands_are_known(house: House, campaign: str) -> None:
@@ -159,7 +159,7 @@ def test_an_end_that_only_an_index_knows_of_is_told_and_its_commands_are_known(h
             "SELECT pageno FROM dbstat WHERE name='entries' AND pagetype='leaf' ORDER BY path"
         ).fetchall()
     hurt(house.path, leaves[-1][0])
-    assert repair(house.path, GAMES).wrong
+    assert repair_file(house.path, GAMES).wrong
     assert rows(house.path)["commands"] == before["commands"]
     again = opened(house.path)
     assert {id_: again.head(id_) for id_ in again.store.campaigns()} == heads
@@ -167,11 +167,11 @@ def test_an_end_that_only_an_index_knows_of_is_told_and_its_commands_are_known(h
 
 
 def test_recording_goes_on_after_a_repair(torn: tuple[House, Repaired], campaign: str) -> None:
-    house, told = torn
+    house, repaired = torn
     before = house.table(campaign)["seats"]["Ann"]["coins"]
     house.record(campaign, ONE)
     assert house.table(campaign)["seats"]["Ann"]["coins"] == before + 1
-    assert len(house.verify()) == len(told.wrong)
+    assert len(house.verify()) == len(repaired.wrong)
 
 
 def test_a_second_repair_finds_in_a_backup_what_the_first_one_did_not(
@@ -180,8 +180,8 @@ def test_a_second_repair_finds_in_a_backup_what_the_first_one_did_not(
     put_away(house)
     before = rows(house.path)
     hurt(house.path, in_the_middle(house.path))
-    assert repair(house.path, GAMES).wrong
-    assert repair(house.path, GAMES, [backup]).wrong == []
+    assert repair_file(house.path, GAMES).wrong
+    assert repair_file(house.path, GAMES, [backup]).wrong == []
     assert {row[1:] for row in rows(house.path)["entries"]} == {row[1:] for row in before["entries"]}
 
 
@@ -189,11 +189,11 @@ def test_the_damaged_file_is_kept_and_its_damaged_pages_are_told_apart(house: Ho
     put_away(house)
     page = in_the_middle(house.path)
     data = hurt(house.path, page)
-    told = repair(house.path, GAMES)
-    assert told.kept.name == "campaigns.db.damaged-1"
-    assert told.kept.read_bytes() == data
-    assert told.pages is not None
-    assert {path.name: path.read_bytes() for path in told.pages.iterdir()} == {
+    repaired = repair_file(house.path, GAMES)
+    assert repaired.kept.name == "campaigns.db.damaged-1"
+    assert repaired.kept.read_bytes() == data
+    assert repaired.pages is not None
+    assert {path.name: path.read_bytes() for path in repaired.pages.iterdir()} == {
         f"{page}.bin": data[(page - 1) * PAGE : page * PAGE]
     }
 
@@ -205,8 +205,8 @@ def test_a_file_that_was_cut_is_made_whole_by_a_backup(
     data = put_away(house)
     before = rows(house.path)
     house.path.write_bytes(data[: cut(len(data))])
-    told = repair(house.path, GAMES, [backup])
-    assert (told.wrong, rows(house.path)["entries"]) == ([], before["entries"])
+    repaired = repair_file(house.path, GAMES, [backup])
+    assert (repaired.wrong, rows(house.path)["entries"]) == ([], before["entries"])
 
 
 def test_what_a_backup_says_otherwise_is_not_believed(house: House, campaign: str, backup: Path) -> None:
@@ -217,8 +217,8 @@ def test_what_a_backup_says_otherwise_is_not_believed(house: House, campaign: st
     put_away(house)
     before = rows(house.path)
     hurt(house.path, *pages_of(house.path, "state"))
-    told = repair(house.path, GAMES, [backup])
-    assert (told.wrong, told.healed, rows(house.path)) == ([], 0, before)
+    repaired = repair_file(house.path, GAMES, [backup])
+    assert (repaired.wrong, repaired.healed, rows(house.path)) == ([], 0, before)
 
 
 def test_an_entry_that_was_changed_is_put_right_by_a_backup(house: House, campaign: str, backup: Path) -> None:
@@ -227,8 +227,8 @@ def test_an_entry_that_was_changed_is_put_right_by_a_backup(house: House, campai
     change = "UPDATE entries SET state=CAST(replace(state, '\"amount\":1', '\"amount\":9') AS BLOB) WHERE rowid=40"
     with closing(sqlite3.connect(house.path)) as db, db:
         db.execute(change)
-    told = repair(house.path, GAMES, [backup])
-    assert (told.wrong, told.healed, rows(house.path)) == ([], 1, before)
+    repaired = repair_file(house.path, GAMES, [backup])
+    assert (repaired.wrong, repaired.healed, rows(house.path)) == ([], 1, before)
 
 
 def test_an_entry_that_was_changed_stays_as_it_is_without_one_and_is_told(house: House, campaign: str) -> None:
@@ -236,16 +236,16 @@ def test_an_entry_that_was_changed_stays_as_it_is_without_one_and_is_told(house:
     with closing(sqlite3.connect(house.path)) as db, db:
         db.execute("UPDATE entries SET state=CAST(replace(state, '\"amount\"', '\"am') AS BLOB) WHERE rowid=40")
     before = rows(house.path)
-    told = repair(house.path, GAMES)
+    repaired = repair_file(house.path, GAMES)
     assert rows(house.path)["entries"] == before["entries"]
-    assert next(one.what for _, one in told.wrong) == "entry 40 is damaged"
+    assert next(one.what for _, one in repaired.wrong) == "entry 40 is damaged"
 
 
 def test_a_pack_that_is_gone_is_told_and_stops_nobody(house: House, campaign: str) -> None:
     put_away(house)
     hurt(house.path, *pages_of(house.path, "packs")[1:])
-    told = repair(house.path, GAMES)
-    assert told.packs > 0
+    repaired = repair_file(house.path, GAMES)
+    assert repaired.packs > 0
     again = opened(house.path)
     again.record(campaign, ONE)
     assert again.table(campaign) == again.cold(campaign)
@@ -254,17 +254,17 @@ def test_a_pack_that_is_gone_is_told_and_stops_nobody(house: House, campaign: st
 def test_a_file_in_use_is_not_touched(house: House, campaign: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.vault.backups.PATIENCE", 0.05)
     with house.store.reading(), pytest.raises(Busy, match="Stop it first"):
-        repair(house.path, GAMES)
+        repair_file(house.path, GAMES)
     sound(house)
 
 
 def test_a_file_without_a_campaign_is_not_touched(tmp_path: Path) -> None:
     (path := tmp_path / "campaigns.db").write_bytes(b"Dear diary, today we built a tower. " * 500)
     with pytest.raises(Damaged, match="Nothing of a campaign was found"):
-        repair(path, GAMES)
+        repair_file(path, GAMES)
     assert [file.name for file in tmp_path.iterdir()] == ["campaigns.db"]
     with pytest.raises(NotFound):
-        repair(tmp_path / "missing.db", GAMES)
+        repair_file(tmp_path / "missing.db", GAMES)
 
 
 def test_verify_names_the_campaign_in_which_entries_cannot_be_read(house: House, campaign: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.language.refusal import NotFound
-from domain.log.entries import breaks
+from domain.log.entries import chain_breaks
 from domain.store import StoreError
 from projections.documents import lossless
 from tests.faults.check import sound
@@ -121,7 +121,7 @@ def test_both_record_in_turn_and_every_digest_holds(house: House, newer: House, 
         version.record(campaign, unknown)
     raws = list(house.store.source(campaign).read())
     assert len(raws) == before + 40
-    assert breaks(raws) == []
+    assert chain_breaks(raws) == []
     newer.rebuild()
     sound(newer)
 
@@ -144,7 +144,7 @@ def test_a_file_of_another_form_is_recorded_in_whole_or_refused_in_words(
 ) -> None:
     with house.store.writing() as db:
         db.execute(form)
-    before, told = state_of(house), ""
+    before, repaired = state_of(house), ""
     try:
         older = house.again()
         try:
@@ -152,9 +152,9 @@ def test_a_file_of_another_form_is_recorded_in_whole_or_refused_in_words(
         finally:
             older.close()
     except StoreError as refused:
-        told = str(refused)
+        repaired = str(refused)
     after = state_of(house)
-    assert (after == before) == bool(told)
+    assert (after == before) == bool(repaired)
     assert after["entries"][: len(before["entries"])] == before["entries"]
 
 

@@ -15,8 +15,8 @@ from companion.services import Services
 from domain.language.kernel import SessionEnded, SessionStarted
 from domain.store import Busy, Damaged
 from projections import following, series
-from projections.behind import followed, stale_since, wordless
-from projections.following import catch_up, catch_up_all, numbered, project_numbers
+from projections.behind import campaigns_without_words, followed_position, stale_since
+from projections.following import catch_up, catch_up_all, numbers_when_followed, project_numbers
 from tests.house import House
 from tests.toy import GAME, CoinsGained, DayBroke, NightFell, SeatTaken
 
@@ -28,12 +28,12 @@ NINE = CoinsGained(seat="Ann", amount=9)
 def position(house: House, campaign: str) -> int:
     """Up to where the index knows a campaign."""
     with house.store.reading() as cursor:
-        return followed(cursor, campaign)
+        return followed_position(cursor, campaign)
 
 
 def behind(house: House) -> list[str]:
     with house.store.reading() as cursor:
-        return wordless(cursor)
+        return campaigns_without_words(cursor)
 
 
 def test_a_command_waits_for_no_word(house: House, harbour: str) -> None:
@@ -178,7 +178,7 @@ def test_a_correction_waits_for_no_number_and_no_sheet(house: House, harbour: st
 def test_who_reads_numbers_has_them_as_they_were_corrected(house: House, harbour: str) -> None:
     two_days(house, harbour)
     house.undo(harbour, 4, "alone")
-    with numbered(house.campaigns, harbour):
+    with numbers_when_followed(house.campaigns, harbour):
         assert coins(house, harbour) == [0, 1, 1]
     assert numbers_behind(house, harbour) is None
 

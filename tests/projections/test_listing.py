@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from projections.campaigns import PAGE, find, games_played, kin, list_page, listing
+from projections.campaigns import PAGE, find_campaign, games_played, list_page, listed_campaigns, related_campaigns
 from tests.house import House
 
 
@@ -36,7 +36,7 @@ def names(house: House, words: str = "", number: int = 1) -> list[str]:
 
 def test_pages_of_the_list_are_the_list(shelf: House) -> None:
     with shelf.store.reading() as cursor:
-        whole = [listed.name for listed in listing(cursor)]
+        whole = [listed.name for listed in listed_campaigns(cursor)]
         page = list_page(cursor)
     assert (page.number, page.of, page.count) == (1, 2, PAGE + 3)
     assert names(shelf) + names(shelf, number=2) == whole
@@ -79,7 +79,7 @@ def test_what_is_found_has_pages_too(shelf: House) -> None:
     with shelf.store.reading() as cursor:
         page = list_page(cursor, "harbour", 2)
         assert (page.of, page.count, len(page.campaigns)) == (2, PAGE + 3, 3)
-        assert [listed.name for listed in listing(cursor, "harbour 5")] == [*names(shelf, "harbour 5")]
+        assert [listed.name for listed in listed_campaigns(cursor, "harbour 5")] == [*names(shelf, "harbour 5")]
 
 
 def test_all_branches_are_kin_and_of_others_those_last_played(shelf: House) -> None:
@@ -87,8 +87,8 @@ def test_all_branches_are_kin_and_of_others_those_last_played(shelf: House) -> N
         copied(db, "Old branch", "2025-01", parent="harbour-1")
         copied(db, "Elsewhere", game="agemonia")
     with shelf.store.reading() as cursor:
-        found = [listed.name for listed in kin(cursor, find(cursor, "harbour-1"))]
-        of_branch = [listed.name for listed in kin(cursor, find(cursor, "old-branch"))]
+        found = [listed.name for listed in related_campaigns(cursor, find_campaign(cursor, "harbour-1"))]
+        of_branch = [listed.name for listed in related_campaigns(cursor, find_campaign(cursor, "old-branch"))]
     assert found[:2] == ["Old branch", f"Harbour {PAGE + 2}"]
     assert len(found) == PAGE + 1
     assert of_branch[0] == "Harbour 1"
@@ -109,7 +109,7 @@ def keys(house: House, *begun: str) -> list[str]:
     """The keys that campaigns get which are begun one after the other."""
     made = [house.new(name) for name in begun]
     with house.store.reading() as cursor:
-        return [find(cursor, id_).key for id_ in made]
+        return [find_campaign(cursor, id_).key for id_ in made]
 
 
 def test_a_key_has_the_first_number_that_is_free(house: House) -> None:
@@ -117,7 +117,7 @@ def test_a_key_has_the_first_number_that_is_free(house: House) -> None:
     assert named == ["harbour-3", "harbour", "harbour-lights", "harbour-2", "harbour-4", "harbour-2-2", "harbour-30"]
     assert house.rebuild()["campaigns"]
     with house.store.reading() as cursor:
-        assert sorted(listed.key for listed in listing(cursor)) == sorted(named)
+        assert sorted(listed.key for listed in listed_campaigns(cursor)) == sorted(named)
 
 
 def test_a_key_is_found_with_one_look_however_many_are_called_the_same(house: House) -> None:

@@ -14,8 +14,8 @@ from domain.language.kernel import SessionEnded, SessionStarted
 from domain.language.refusal import NotFound
 from projections import PROJECTIONS
 from projections.base import TABLES
-from projections.campaigns import find, listing, slug
-from projections.following import numbered
+from projections.campaigns import find_campaign, listed_campaigns, slug
+from projections.following import numbers_when_followed
 from projections.saves import sessions
 from projections.series import series
 from tests.house import House
@@ -50,20 +50,20 @@ def test_campaigns_of_one_name_have_different_keys(house: House) -> None:
     for _ in range(3):
         house.new("Harbour")
     with house.store.reading() as cursor:
-        assert sorted(row.key for row in listing(cursor)) == ["harbour", "harbour-2", "harbour-3"]
+        assert sorted(row.key for row in listed_campaigns(cursor)) == ["harbour", "harbour-2", "harbour-3"]
 
 
 def test_a_campaign_is_found_by_key_and_by_id(house: House, harbour: str) -> None:
     with house.store.reading() as cursor:
-        assert find(cursor, "harbour") == find(cursor, harbour)
+        assert find_campaign(cursor, "harbour") == find_campaign(cursor, harbour)
         with pytest.raises(NotFound, match="nowhere"):
-            find(cursor, "nowhere")
+            find_campaign(cursor, "nowhere")
 
 
 def test_the_list_tells_where_a_campaign_is(house: House, harbour: str) -> None:
     house.record(harbour, SessionStarted(), ANN, NightFell(), DayBroke(), NightFell())
     with house.store.reading() as cursor:
-        row = find(cursor, "harbour")
+        row = find_campaign(cursor, "harbour")
     assert (row.game, row.entries, row.sessions, row.round, row.step) == ("toy", 6, 1, 2, "night")
 
 
@@ -82,7 +82,7 @@ def test_the_last_played_campaign_comes_first(house: House) -> None:
     first, _ = house.new("First"), house.new("Second")
     house.record(first, ANN)
     with house.store.reading() as cursor:
-        assert [row.name for row in listing(cursor)] == ["First", "Second"]
+        assert [row.name for row in listed_campaigns(cursor)] == ["First", "Second"]
 
 
 # --- state -----------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_two_files_with_the_same_campaign_do_not_mix(house: House, harbour: str)
 
 def of(house: House, campaign: str) -> dict[str, list[tuple[int, int]]]:
     """Each series by round, in a game without chapters."""
-    with numbered(house.campaigns, campaign) as cursor:
+    with numbers_when_followed(house.campaigns, campaign) as cursor:
         found = series(cursor, campaign)
     return {name: [(round_, value) for (_, round_), value in values.items()] for name, values in found.items()}
 
@@ -267,6 +267,6 @@ def test_the_sheets_are_kept_as_they_were_put_away(house: House, harbour: str) -
 def test_a_correction_corrects_the_sheets_from_there_on(house: House, harbour: str) -> None:
     house.record(harbour, SessionStarted(), ANN, NINE, SessionEnded())
     house.amend(harbour, 4, amount=1)
-    with numbered(house.campaigns, harbour) as cursor:
+    with numbers_when_followed(house.campaigns, harbour) as cursor:
         (body,) = cursor.execute("SELECT body FROM sheets WHERE sheet='seat-Ann'").fetchone()
     assert orjson.loads(body)["blocks"][1]["words"][0]["tally"] == 1

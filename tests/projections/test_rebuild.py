@@ -8,7 +8,7 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from domain.campaigns import Campaigns
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from domain.language.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
 from domain.language.refusal import NotFound
 from domain.language.table import Table
@@ -92,7 +92,7 @@ def typed_in(house: House, campaign: str) -> None:
 def repinned(house: House, campaign: str) -> None:
     plain(house, campaign)
     glass = Content({"towers": {"oak": {"en": "Great Oak", "price": 1}, "glass": {"en": "Glass Tower", "price": 1}}})
-    house.campaigns.change_pack(campaign, merged(toy.PACK, glass), house.command())
+    house.campaigns.change_pack(campaign, merge_content(toy.PACK, glass), house.command())
     house.record(campaign, SeatTaken(seat="Bob"), TowerBuilt(seat="Ann", tower="glass"), SessionStarted())
     house.undo(campaign, 8, "alone")
     house.record(campaign, SessionEnded())
@@ -326,11 +326,11 @@ def test_what_is_said_again_is_told_once_in_all_batches(
     house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.record(harbour, ANN, *[NINE, NoteAdded(text="well played")] * 4)
-    live, told = house.rows(), Counter[str]()
+    live, sentences = house.rows(), Counter[str]()
     sentence = search.told._log_sentence
 
     def telling(entry: Entry, names: Table) -> Text:
-        told[entry.topic] += 1
+        sentences[entry.topic] += 1
         return sentence(entry, names)
 
     monkeypatch.setattr(search.told, "_log_sentence", telling)
@@ -338,7 +338,7 @@ def test_what_is_said_again_is_told_once_in_all_batches(
     search.told._names_and_known_lines.cache_clear()
     reader_of.cache_clear()
     assert house.rebuild() == live
-    assert (told[NINE.topic], told["table.note-added"]) == (1, 1)
+    assert (sentences[NINE.topic], sentences["table.note-added"]) == (1, 1)
 
 
 def test_lines_are_told_alike_however_few_are_remembered(

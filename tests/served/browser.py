@@ -135,8 +135,8 @@ def _encode_multipart(fields: Sequence[tuple[str, str]], files: Mapping[str, byt
     parts = [(f'name="{name}"', value.encode()) for name, value in fields]
     parts += [(f'name="{name}"; filename="{name}"', body) for name, body in files.items()]
     written = [
-        f"--{between}\r\nContent-Disposition: form-data; {told}\r\n\r\n".encode() + body + b"\r\n"
-        for told, body in parts
+        f"--{between}\r\nContent-Disposition: form-data; {shown}\r\n\r\n".encode() + body + b"\r\n"
+        for shown, body in parts
     ]
     return f"multipart/form-data; boundary={between}", b"".join([*written, f"--{between}--\r\n".encode()])
 

@@ -73,11 +73,11 @@ def upload_photo(server: Server, browser: Browser, body: bytes) -> Answer:
 
 def longest_wait(server: Server, people: Mapping[str, Browser], body: bytes) -> tuple[float, list[int]]:
     """The longest that somebody waits to record while others bring a photo, and what these are told."""
-    told = list[int]()
+    shown = list[int]()
 
     def upload_often() -> None:
         with closing(people["seat"].elsewhere(server.port)) as phone:
-            told.append(upload_photo(server, phone, body).status)
+            shown.append(upload_photo(server, phone, body).status)
 
     bringing = [Thread(target=upload_often) for _ in range(AT_ONCE)]
     for one in bringing:
@@ -86,7 +86,7 @@ def longest_wait(server: Server, people: Mapping[str, Browser], body: bytes) -> 
     until = monotonic() + HANG
     while any(one.is_alive() for one in bringing) and monotonic() < until:
         waits.append(seconds_to_note(server, people["player"]))
-    return max(waits), told
+    return max(waits), shown
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,8 @@ def test_nobody_who_records_waits_for_a_photo(
     found = list[float]()
     for _ in range(TRIES):
         alone = median(seconds_to_note(server, people["player"]) for _ in range(ALONE))
-        longest, told = longest_wait(server, people, body)
-        assert told == [status] * AT_ONCE
+        longest, shown = longest_wait(server, people, body)
+        assert shown == [status] * AT_ONCE
         found.append(longest / alone)
         if found[-1] <= WAIT:
             break
@@ -108,8 +108,8 @@ def test_nobody_who_records_waits_for_a_photo(
 
 def most_memory(process: int) -> int:
     """The most memory that a process had, in kB."""
-    told = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-    return int(next(line for line in told.splitlines() if line.startswith("VmHWM")).split()[1])
+    shown = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    return int(next(line for line in shown.splitlines() if line.startswith("VmHWM")).split()[1])
 
 
 def looked_through(server: Server) -> None:

@@ -45,7 +45,7 @@ def test_whatever_a_page_leads_to_is_there_and_soon_and_takes_its_forms(
     assert walk.wrong == []
     assert server.campaign(key).position == campaign.position, "who looks records nothing"
     with Server(copy_files(server, tmp_path_factory.mktemp("copy") / game), "--lan") as copy:
-        assert [told for walker in reversed(walk.walkers) for told in sent_unfilled(copy, walker, walk)] == []
+        assert [shown for walker in reversed(walk.walkers) for shown in sent_unfilled(copy, walker, walk)] == []
 
 
 def _event(campaign: Campaign, entry: int) -> object:

@@ -14,11 +14,11 @@ def test_who_may_not_read_is_told_nothing_of_recording(server: Server) -> None:
     key = demo(server.services, BY_KEY["agemonia"])
     stranger, watching = Browser(ALONE, server.port), sitting(server, key, "spectator")
     of_another = {"X-Forwarded-For": "10.0.0.9"}
-    told = [stranger.get(path, of_another) for path in (f"/c/{key}/", f"/c/{key}/log")]
-    told += [watching.get(f"/c/{key}/{path}") for path in ("packs/", "undo/1", "record/note-added")]
+    shown = [stranger.get(path, of_another) for path in (f"/c/{key}/", f"/c/{key}/log")]
+    shown += [watching.get(f"/c/{key}/{path}") for path in ("packs/", "undo/1", "record/note-added")]
     sent = watching.send(f"/c/{key}/record/note-added", [("f.text", "Quiet.")])
     stranger.close()
     watching.close()
-    assert [(answer.path, answer.status) for answer in told if answer.status not in (200, 403, 404, 422)] == []
-    assert [answer.path for answer in told if UNRECORDED in answer.page] == []
+    assert [(answer.path, answer.status) for answer in shown if answer.status not in (200, 403, 404, 422)] == []
+    assert [answer.path for answer in shown if UNRECORDED in answer.page] == []
     assert (sent.status, UNRECORDED in sent.page) == (403, True)

@@ -119,11 +119,11 @@ class Walk:
 
     def follow(self, walker: Walker, path: str, origin: str, place: Place) -> None:
         for answer in self.open_views(walker.browser, path, both=walker.kinds[place.kind] <= OF_EACH):
-            told = f"{path} ({walker.name}, from {origin})"
+            shown = f"{path} ({walker.name}, from {origin})"
             if answer.status != 200 and not answer.leads_elsewhere:
-                self.wrong.append(f"{answer.status} {told}")
+                self.wrong.append(f"{answer.status} {shown}")
             elif slow := self.measure_slowness(walker.browser, answer, place.most):
-                self.wrong.append(f"{slow:.0f} times an empty page: {told}")
+                self.wrong.append(f"{slow:.0f} times an empty page: {shown}")
             for found in answer.leads():
                 if found not in walker.met and not found.startswith(tuple(f"/c/{key}/" for key in self.others)):
                     walker.met.add(found)

@@ -30,8 +30,8 @@ def main(words: Sequence[str]) -> int:
     print(f"{chosen.devices} devices, {chosen.rate:g} events a second, {chosen.minutes:g} minutes, seed {chosen.seed}")
     with TemporaryDirectory(prefix="soak-") as folder:
         evening = Evening(Path(folder), chosen)
-        for told in evening.played():
-            print(told, flush=True)
+        for shown in evening.played():
+            print(shown, flush=True)
         wrong = evening.wrong()
     print("\n".join(wrong) or "All that was said to be saved is there, and memory stayed where it was.")
     return 1 if wrong else 0

@@ -140,8 +140,8 @@ class Device:
                 stream.close()
 
     def _heard(self, line: Callable[[], bytes], over: Signal) -> None:
-        while (told := line()) and not over.is_set():
-            if told.startswith(b"data: "):
+        while (shown := line()) and not over.is_set():
+            if shown.startswith(b"data: "):
                 self.look()
                 over.wait(1)
 

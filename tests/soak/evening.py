@@ -12,7 +12,7 @@ from threading import Event as Signal
 from threading import Thread
 from time import monotonic
 
-from projections.rebuild import verify
+from projections.rebuild import verify_file
 from tests.browser.server import Server
 from tests.soak.device import Device
 
@@ -69,7 +69,7 @@ class Evening:
                 device.close()
             self.faults = [
                 *self._missing(server),
-                *(fault.what for fault in verify(server.services.campaigns, server.services.models)),
+                *(fault.what for fault in verify_file(server.services.campaigns, server.services.models)),
             ]
             yield self._end(server)
 
@@ -123,17 +123,17 @@ class Evening:
 
     def amiss(self) -> list[str]:
         """Everything that was not as it should be, but for the memory."""
-        told = [*self.faults, *(wrong for device in self.devices for wrong in device.wrong)]
+        shown = [*self.faults, *(wrong for device in self.devices for wrong in device.wrong)]
         if self.saved < max(1, RECORDED * len(self.took)):
-            told.append("Too little of what was done was recorded.")
-        return told
+            shown.append("Too little of what was done was recorded.")
+        return shown
 
     def wrong(self) -> list[str]:
         """Everything that was not as it should be."""
-        told, (before, last) = self.amiss(), self.thirds()
+        shown, (before, last) = self.amiss(), self.thirds()
         if self.plan.minutes >= JUDGED and last > GROWTH * before:
-            told.append(f"Memory grew: {last / before:.2f} times as much in the last third as in the one before.")
-        return told
+            shown.append(f"Memory grew: {last / before:.2f} times as much in the last third as in the one before.")
+        return shown
 
 
 def part(ordered: Sequence[float], share: float) -> float:
@@ -143,5 +143,5 @@ def part(ordered: Sequence[float], share: float) -> float:
 
 def memory_of(pid: int) -> float:
     """What a process has in memory, in MB, as the system tells it everywhere."""
-    told = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, text=True, check=True).stdout
-    return int(told) / 1_024
+    shown = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, text=True, check=True).stdout
+    return int(shown) / 1_024

@@ -72,8 +72,8 @@ def installed() -> list[dict[str, Any]]:
     with TemporaryDirectory() as folder:
         asked = Path(folder) / "requirements.txt"
         asked.write_bytes(printed("uv", "export", "--frozen", "--no-dev", "--no-emit-project"))
-        told = printed("pip-audit", "-r", str(asked), "--disable-pip", "--require-hashes", "--format", "json")
-    found: list[dict[str, Any]] = orjson.loads(told)["dependencies"] if told else []
+        shown = printed("pip-audit", "-r", str(asked), "--disable-pip", "--require-hashes", "--format", "json")
+    found: list[dict[str, Any]] = orjson.loads(shown)["dependencies"] if shown else []
     return found
 
 
@@ -93,13 +93,13 @@ def in_the_packages() -> Iterator[str]:
 
 
 def main() -> int:
-    told = []
+    shown = []
     for what, findings in (("the code", in_the_code()), ("the packages", in_the_packages())):
         for finding in findings:
-            told.append(finding)
+            shown.append(finding)
             print(f"{what}: {finding}")
-    print(f"{len(told)} findings, {len(EXCUSED)} excused with a reason in {Path(__file__).name}.")
-    return int(bool(told))
+    print(f"{len(shown)} findings, {len(EXCUSED)} excused with a reason in {Path(__file__).name}.")
+    return int(bool(shown))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from domain.language.chance import Chance
 from domain.language.event import At, Choice, Count, Offer, Settled
 from domain.language.refusal import Refused, refusal
 from domain.language.text import Term, text
-from domain.things.sealed import undecided
+from domain.things.sealed import seats_undecided
 from domain.things.spaces import Hex, count_steps
 from tests.toy.cards import SpacePrint
 from tests.toy.table import Bet, Harbour, Sitter, Space, ToyEvent
@@ -84,7 +84,7 @@ class BetPlaced(ToyEvent):
 
     @classmethod
     def offers(cls, table: Harbour) -> Iterator[Offer]:
-        for seat in undecided(table.seats, face_down(table)):
+        for seat in seats_undecided(table.seats, face_down(table)):
             yield Offer(text("Place a bet"), {"seat": seat})
 
     def apply(self, table: Harbour) -> None:
@@ -104,7 +104,7 @@ class BetsRevealed(ToyEvent):
     def check(self, table: Harbour) -> Iterator[Refused]:
         if not face_down(table):
             yield NO_BETS()
-        elif left := undecided(table.seats, face_down(table)):
+        elif left := seats_undecided(table.seats, face_down(table)):
             yield STILL_TO_BET(seats=tuple(left))
 
     def settle(self, table: Harbour, chance: Chance) -> Self:

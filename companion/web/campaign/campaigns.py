@@ -9,9 +9,9 @@ from companion.forms.form import Form, form_of
 from companion.forms.values import default_values, typed_of, typed_of_arguments, values_of
 from companion.view_context import ViewContext
 from companion.web.language import speak_of, tongue
-from companion.web.log.points import ended_sessions, family
+from companion.web.log.points import ended_sessions, related_entries
 from companion.web.page import at_table, campaigns_listed, command, services
-from companion.web.typed import one_line, whole
+from companion.web.typed import one_line, position_typed
 from domain.language.game import AnyGame
 from domain.language.kernel import CampaignStarted
 from domain.language.refusal import Misfit, NotFound, RefusedAll
@@ -25,7 +25,7 @@ AT_A_GLANCE = 12
 def every() -> str:
     """The campaigns, the one last played first: a page of them, or of those that are called like that."""
     words = one_line(request.args.get("search", ""), 200)
-    page = campaigns_listed(words, whole(request.args.get("page")) or 1)
+    page = campaigns_listed(words, position_typed(request.args.get("page")) or 1)
     return render_template(
         "campaign/campaigns.html",
         page=page,
@@ -91,7 +91,7 @@ def opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | N
 @at_table
 def about(here: ViewContext) -> str:
     """What there is to know and to do about a campaign as a whole."""
-    return render_template("campaign/campaign.html", ends=ended_sessions(here), family=family(here))
+    return render_template("campaign/campaign.html", ends=ended_sessions(here), family=related_entries(here))
 
 
 @campaigns.get("/c/<key>/more")

@@ -12,7 +12,7 @@ from companion.web.page import beside_table, services
 from domain.language.game import Outcome, Plot
 from domain.language.shown.sheet import Said
 from domain.language.text import say, text
-from projections.following import numbered
+from projections.following import numbers_when_followed
 from projections.series import When, series
 from projections.statistics import per_session
 
@@ -79,26 +79,26 @@ class Chart:
 @beside_table("preview")
 def board(here: ViewContext) -> str:
     """All charts of a campaign."""
-    with numbered(services().campaigns, here.id) as cursor:
+    with numbers_when_followed(services().campaigns, here.id) as cursor:
         numbers, sessions = series(cursor, here.id), per_session(cursor, here.id)
-    drawn = [drawing(plot, numbers, here) for plot in here.game.plots]
-    told, across = (said.render(here.tongue) for said in (text("Recorded in each session"), text("Session")))
-    drawn.append(chart(told, across, {told: dict(sessions)}, up=text("Entries").render(here.tongue)))
+    drawn = [draw_plot(plot, numbers, here) for plot in here.game.plots]
+    title, across = (said.render(here.tongue) for said in (text("Recorded in each session"), text("Session")))
+    drawn.append(draw_chart(title, across, {title: dict(sessions)}, up=text("Entries").render(here.tongue)))
     return render_template(
         "campaign/charts.html",
         charts=[one for one in drawn if one],
-        outcomes=together(here.game.outcomes(here.table)),
+        outcomes=group_outcomes(here.game.outcomes(here.table)),
         height=HEIGHT,
         shapes=SHAPES,
     )
 
 
-def together(outcomes: Sequence[Outcome]) -> Sequence[tuple[Said, Sequence[Outcome]]]:
+def group_outcomes(outcomes: Sequence[Outcome]) -> Sequence[tuple[Said, Sequence[Outcome]]]:
     """Outcomes that are told by the same stand together, under what they are told by."""
     return [(by, list(found)) for by, found in groupby(outcomes, key=lambda one: one.by)]
 
 
-def drawing(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: ViewContext) -> Chart | None:
+def draw_plot(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: ViewContext) -> Chart | None:
     """One of the game's plots, its lines called as the table calls them."""
     lines = {}
     for name, values in numbers.items():
@@ -106,7 +106,7 @@ def drawing(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: ViewCon
             id_ = name[len(plot.key) + 1 :]
             called = here.table.called(plot.kind, id_) if id_ else plot.title
             lines[say(called, here.tongue)] = values
-    return chart(say(plot.title, here.tongue), _columns_are(lines, here), lines, _round)
+    return draw_chart(say(plot.title, here.tongue), _columns_are(lines, here), lines, _round)
 
 
 def _columns_are(lines: Mapping[str, Mapping[When, int]], here: ViewContext) -> str:
@@ -122,7 +122,7 @@ def _round(when: When) -> str:
     return f"{chapter}·{round_}" if chapter else str(round_)
 
 
-def chart(
+def draw_chart(
     title: str,
     across: str,
     lines: Mapping[str, Mapping[Column, int]],

@@ -10,14 +10,14 @@ from companion.view_context import ViewContext
 from companion.web.language import spoken, words
 from companion.web.page import beside_table, services
 from companion.web.table.lately import last_session
-from companion.web.typed import whole
+from companion.web.typed import position_typed
 from domain.language.game import ANYBODY
 from domain.language.refusal import Misfit, NotFound
 from domain.store import Conflict
 from projections.documents import lossless
-from projections.documents.chronicle import chronicle
+from projections.documents.chronicle import tell_chronicle
 from projections.documents.written import export, render_sheets
-from projections.known import known
+from projections.known import reveal_known
 from projections.log import Wanted, lines
 
 exports = Blueprint("exports", __name__)
@@ -52,7 +52,7 @@ def made_of(here: ViewContext, suffix: str) -> Response:
     """A campaign as a file."""
     viewer = here.viewer if "mine" in request.args else ANYBODY
     made = b"".join(export(here.campaign, here.listed, services().store.reading, f".{suffix}", here.tongue, viewer))
-    return sent(made, f"{here.key}.{suffix}", suffix)
+    return send_export(made, f"{here.key}.{suffix}", suffix)
 
 
 @exports.get("/c/<key>/export/sheets/<form>")
@@ -64,15 +64,15 @@ def take_sheets(here: ViewContext, form: str) -> Response:
         NotFound: there is no such sheet.
     """
     wanted = request.args.get("sheet", "")
-    at = whole(request.args.get("at"))
+    at = position_typed(request.args.get("at"))
     with services().store.reading() as cursor:
-        told = lines(cursor, here.id, Wanted(before=at and at + 1))
-    every = [*here.game.sheets(here.at(at)), *record_of(told, here)]
+        log_lines = lines(cursor, here.id, Wanted(before=at and at + 1))
+    every = [*here.game.sheets(here.at(at)), *record_of(log_lines, here)]
     drawn = [one for one in every if wanted in ("", one.key)]
     if not drawn:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
     made = render_sheets(drawn, form, here.tongue, here.on_paper(at))
-    return sent(made, f"{here.key}-sheets.{'txt' if form == 'text' else form}", form)
+    return send_export(made, f"{here.key}-sheets.{'txt' if form == 'text' else form}", form)
 
 
 @exports.get("/c/<key>/export/recap")
@@ -81,17 +81,17 @@ def take_recap(here: ViewContext) -> Response:
     """Last time's story as a few lines of text, as anybody may know it, to be passed on."""
     session = last_session(here)
     with services().store.reading() as cursor:
-        told = lines(cursor, here.id, Wanted(session=session))
-    found = known(told, here.campaign, ANYBODY.seats)
+        log_lines = lines(cursor, here.id, Wanted(session=session))
+    found = reveal_known(log_lines, here.campaign, ANYBODY.seats)
     if not session or not found:
         raise NotFound("No session was put away yet.")
-    (chapter, *_) = chronicle(here.campaign, found, {}, here.tongue).chapters
+    (chapter, *_) = tell_chronicle(here.campaign, found, {}, here.tongue).chapters
     items = [f"– {item.text}" for round_ in chapter.rounds for step in round_.steps for item in step.items]
     head = [f"{here.table.name} · {chapter.title}", chapter.about, chapter.summary]
-    return sent("\n".join((*filter(None, head), "", *items, "")).encode(), f"{here.key}-{session}.txt", "text")
+    return send_export("\n".join((*filter(None, head), "", *items, "")).encode(), f"{here.key}-{session}.txt", "text")
 
 
-def sent(made: bytes, name: str, kind: str) -> Response:
+def send_export(made: bytes, name: str, kind: str) -> Response:
     """A file to keep: never shown within these pages, whatever stands in it."""
     return send_file(BytesIO(made), MIME.get(kind, "application/octet-stream"), as_attachment=True, download_name=name)
 
@@ -105,12 +105,12 @@ def ask() -> str:
 @exports.post("/import")
 def bring() -> Any:
     """Bring in an exported campaign, as a campaign of its own; nothing here is changed by it."""
-    file, known = request.files.get("file"), services().campaigns
+    file, reveal_known = request.files.get("file"), services().campaigns
     if file is None or not file.filename:
         return render_template("campaign/import.html", faults=[words("Choose a file first.")]), 422
     try:
-        imported = lossless.read(cast(BinaryIO, file.stream), known.games, services().settings.import_limit)
-        made = lossless.adopt(known, imported)
+        imported = lossless.read(cast(BinaryIO, file.stream), reveal_known.games, services().settings.import_limit)
+        made = lossless.adopt_imported(reveal_known, imported)
     except Misfit as wrong:
         return render_template("campaign/import.html", faults=[spoken(fault) for fault in wrong.faults.values()]), 422
     except Conflict as taken:

@@ -11,9 +11,9 @@ from companion.forms.cards import kind_called
 from companion.view_context import ViewContext
 from companion.web.language import spoken
 from companion.web.page import at_table, command, services
-from domain.language.cards.binding import strangers
-from domain.language.cards.packs import Pack, own_of, read_pack, written
-from domain.language.content import Content, changes, merged
+from domain.language.cards.binding import strangers_by_kind
+from domain.language.cards.packs import Pack, own_of, read_pack, write_pack
+from domain.language.content import Content, describe_content_changes, merge_content
 from domain.language.refusal import Misfit
 from domain.language.text import Text
 
@@ -36,7 +36,7 @@ def take(here: ViewContext) -> Any:
         pack = read_pack(source, here.game.kinds, release()) if source else Pack(here.game.pack)
     except Misfit as wrong:
         return page(here, source, shipped(here), faults=wrong.faults.values()), 422
-    wanted = merged(here.campaign.table.pack, pack.content)
+    wanted = merge_content(here.campaign.table.pack, pack.content)
     if request.form.get("act") != "take" or wanted.digest == here.campaign.table.content:
         return page(here, source, wanted, unknown=pack.unknown.values())
     services().campaigns.change_pack(here.id, wanted, command())
@@ -47,26 +47,26 @@ def take(here: ViewContext) -> Any:
 @at_table
 def own(here: ViewContext) -> Response:
     """What this campaign typed in and took from packs, as a pack file for others."""
-    told = written(own_of(here.table, here.game.pack), release()).encode()
-    return send_file(BytesIO(told), "application/toml", as_attachment=True, download_name=f"{here.key}.toml")
+    pack = write_pack(own_of(here.table, here.game.pack), release()).encode()
+    return send_file(BytesIO(pack), "application/toml", as_attachment=True, download_name=f"{here.key}.toml")
 
 
 def shipped(here: ViewContext) -> Content:
     """The game's own pack of today, with what this campaign's pack has besides."""
-    return merged(here.campaign.table.pack, here.game.pack)
+    return merge_content(here.campaign.table.pack, here.game.pack)
 
 
 def page(
     here: ViewContext, source: str, wanted: Content, *, faults: Iterable[Text] = (), unknown: Iterable[Text] = ()
 ) -> str:
     """What a pack would change; or what is wrong with it, and what of it is not known here but kept."""
-    told = {
-        "changes": changes(here.campaign.table.pack, wanted),
+    sentences_by_name = {
+        "changes": describe_content_changes(here.campaign.table.pack, wanted),
         "faults": faults,
         "unknown": unknown,
     }
-    found = {name: [spoken(one) for one in sentences] for name, sentences in told.items()}
-    unheard = [(kind, kind_called(kind, here.tongue), names) for kind, names in strangers(here.table).items()]
+    found = {name: [spoken(one) for one in sentences] for name, sentences in sentences_by_name.items()}
+    unheard = [(kind, kind_called(kind, here.tongue), names) for kind, names in strangers_by_kind(here.table).items()]
     return render_template("campaign/content.html", source=source, strangers=unheard, **found)
 
 

@@ -44,8 +44,8 @@ def _remembered(value: Piece | Counter, here: ViewContext) -> bytes:
 
 
 def _digest(value: object, here: ViewContext) -> bytes:
-    told = orjson.dumps(value, default=lambda part: _way_to_flatten(part.__class__)(part, here), option=HOW)
-    return blake2b(told, digest_size=SIZE).digest()
+    encoded = orjson.dumps(value, default=lambda part: _way_to_flatten(part.__class__)(part, here), option=HOW)
+    return blake2b(encoded, digest_size=SIZE).digest()
 
 
 @singledispatch

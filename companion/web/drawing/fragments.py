@@ -30,7 +30,7 @@ from companion.view_context import ViewContext
 from companion.web.drawing.digests import beside_values, digest_of
 from companion.web.page import page_asked
 from companion.web.shared import inject_tokens
-from companion.web.typed import whole
+from companion.web.typed import position_typed
 from companion.web.who import who
 
 HEADER = "X-Has"
@@ -127,11 +127,11 @@ class View:
     def _html(self, name: str, stamp: int) -> str:
         """A fragment with those within it that changed since a stamp, and a slot for each other one."""
         found = self._fragments[name]
-        told = [found.pieces[0]]
+        parts = [found.pieces[0]]
         for inner, after in zip(found.inner, found.pieces[1:], strict=True):
             changed = self._fragments[inner].stamp > stamp
-            told += self._html(inner, stamp) if changed else f'<slot name="{inner}"></slot>', after
-        return "".join(told)
+            parts += self._html(inner, stamp) if changed else f'<slot name="{inner}"></slot>', after
+        return "".join(parts)
 
 
 def _anew(fragment: Fragment) -> Fragment:
@@ -237,7 +237,7 @@ def drawn_for(here: ViewContext) -> Iterator[View]:
 def stamp_known(view: View) -> int | None:
     """Up to which stamp whoever asks knows a view; None if they have no page of it."""
     id_, _, stamp = request.headers.get(HEADER, "").partition(".")
-    return whole(stamp) if id_ == view.id else None
+    return position_typed(stamp) if id_ == view.id else None
 
 
 __all__ = ["AROUND", "HEADER", "View", "in_fragments", "install"]

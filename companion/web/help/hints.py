@@ -82,7 +82,7 @@ def done_now() -> list[str]:
 
 
 @hints.app_context_processor
-def shown() -> dict[str, Any]:
+def hints_shown() -> dict[str, Any]:
     """The hint of this page: the first that is not put away."""
     seen, page = {*put_away(), *done_now()}, page_asked().view
     return {"hint": next((hint for hint in HINTS if hint.page == page and hint.key not in seen), None)}
@@ -99,7 +99,7 @@ def put_away_done(response: Response) -> Response:
 @hints.post("/hints/<hint>")
 def dismiss(hint: str) -> Any:
     """Put a hint away."""
-    response = back()
+    response = back_to_page()
     remember(response, [key for key in (hint,) if key in BY_KEY])
     return response
 
@@ -107,12 +107,12 @@ def dismiss(hint: str) -> Any:
 @hints.post("/hints")
 def again() -> Any:
     """Show all hints again."""
-    response = back()
+    response = back_to_page()
     response.delete_cookie(COOKIE)
     return response
 
 
-def back() -> Any:
+def back_to_page() -> Any:
     return redirect(local_path(request.form.get("back", "")), 303)
 
 

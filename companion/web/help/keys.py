@@ -57,7 +57,7 @@ SHORTCUTS = (
 
 
 @keyboard.app_context_processor
-def listed() -> dict[str, Any]:
+def key_list() -> dict[str, Any]:
     """Every page carries the list."""
     return {"shortcuts": SHORTCUTS}
 

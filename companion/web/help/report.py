@@ -135,11 +135,13 @@ USUAL = frozenset({*(part.key for part in PARTS), DATA, ALIASES})
 KNOWN = USUAL | {EVERYTHING}
 
 
-def written(subject: Reported, wanted: frozenset[str]) -> str:
+def write_report(subject: Reported, wanted: frozenset[str]) -> str:
     """The text of a report."""
-    rename = aliases(subject) if ALIASES in wanted else same
-    told = [_part_text(part, subject, rename if part.personal else same) for part in PARTS if part.key in wanted]
-    return without_places("\n\n\n".join(told), subject.services) + "\n"
+    rename = aliases(subject) if ALIASES in wanted else unchanged
+    sections = [
+        _part_text(part, subject, rename if part.personal else unchanged) for part in PARTS if part.key in wanted
+    ]
+    return without_places("\n\n\n".join(sections), subject.services) + "\n"
 
 
 def _part_text(part: Part, subject: Reported, rename: Callable[[Any], Any]) -> str:
@@ -155,11 +157,11 @@ def _lines_of(part: Part, subject: Reported) -> Lines:
         yield text("This part cannot be told: {why}", why=type(error).__name__)
 
 
-def packed(subject: Reported, wanted: frozenset[str]) -> bytes:
+def pack_report(subject: Reported, wanted: frozenset[str]) -> bytes:
     """A report as a zip: `report.txt`, `log.json` as anybody may see it, and `log.jsonl` if wanted, with everything."""
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as file:
-        file.writestr("report.txt", written(subject, wanted))
+        file.writestr("report.txt", write_report(subject, wanted))
         if subject.here and DATA in wanted:
             file.writestr("log.json", _data(subject, wanted))
         if subject.here and EVERYTHING in wanted:
@@ -169,7 +171,7 @@ def packed(subject: Reported, wanted: frozenset[str]) -> bytes:
 
 def _data(subject: Reported, wanted: frozenset[str]) -> bytes:
     """The log, the table and the sheets as data."""
-    rename = aliases(subject) if ALIASES in wanted else same
+    rename = aliases(subject) if ALIASES in wanted else unchanged
     return orjson.dumps(rename(orjson.loads(_exported(subject, ".json"))), option=orjson.OPT_INDENT_2)
 
 
@@ -183,15 +185,15 @@ def _exported(subject: Reported, suffix: str) -> bytes:
 # --- what stays out --------------------------------------------------------------------------
 
 
-def without_places(told: str, services: Services) -> str:
+def without_places(report: str, services: Services) -> str:
     """A text without folders of this computer."""
     for place in (services.settings.file, services.settings.data, Path.home(), Path.cwd()):
         for name in (str(place.absolute()), str(place)):
-            told = told.replace(name, "…") if len(name) > 1 else told
-    return told
+            report = report.replace(name, "…") if len(name) > 1 else report
+    return report
 
 
-def same(value: Any) -> Any:
+def unchanged(value: Any) -> Any:
     return value
 
 
@@ -200,7 +202,7 @@ def aliases(subject: Reported) -> Callable[[Any], Any]:
     names = {name: f"P{n}" for n, name in enumerate(people(subject), 1)}
     folded = {name.casefold(): alias for name, alias in names.items()}
     if not names:
-        return same
+        return unchanged
     pattern = re.compile("|".join(map(_whole, sorted(names, key=len, reverse=True))), re.IGNORECASE)
 
     def rename(value: Any) -> Any:
@@ -241,4 +243,4 @@ def _named(value: Any, named: bool = False) -> Iterator[str]:
                 yield from _named(part, named)
 
 
-__all__ = ["DATA", "EVERYTHING", "KNOWN", "PARTS", "USUAL", "Part", "Reported", "packed", "written"]
+__all__ = ["DATA", "EVERYTHING", "KNOWN", "PARTS", "USUAL", "Part", "Reported", "pack_report", "write_report"]

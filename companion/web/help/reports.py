@@ -6,13 +6,13 @@ from typing import Any
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 
 from companion.view_context import ViewContext
-from companion.web.campaign.exports import sent
+from companion.web.campaign.exports import send_export
 from companion.web.door.turns import turns
-from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Reported, packed, written
+from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Reported, pack_report, write_report
 from companion.web.language import spoken, tongue, visitor
 from companion.web.page import campaign_of, services
 from companion.web.typed import one_line
-from companion.web.who import Right, seated, who
+from companion.web.who import Right, who, with_seats
 from domain.language.refusal import NotFound
 from domain.store import StoreError
 
@@ -24,33 +24,33 @@ LOOKS = ("language", "content", "theme", "scale", "touch", "shortcuts", "awake",
 @reports.get("")
 def read(key: str) -> str:
     """The report as it would leave."""
-    chosen = wanted()
+    chosen = wanted_parts()
     with turns().wait_for_turn("file"):
         subject = subject_of(key)
-        told = written(subject, chosen)
-    return render_template("help/report.html", key=key, parts=PARTS, chosen=chosen, told=told, opened=subject.here)
+        report = write_report(subject, chosen)
+    return render_template("help/report.html", key=key, parts=PARTS, chosen=chosen, report=report, opened=subject.here)
 
 
 @reports.get("/report.zip")
 def take(key: str) -> Any:
     """The report as a file that anybody at the table may have."""
-    if EVERYTHING in wanted():
+    if EVERYTHING in wanted_parts():
         return redirect(f"{url_for('report.take_everything', key=key)}?{request.query_string.decode()}")
-    return zipped(key, wanted())
+    return zipped(key, wanted_parts())
 
 
 @reports.get("/everything.zip")
 def take_everything(key: str) -> Response:
     """The report with the whole campaign in it, every secret too."""
-    return zipped(key, wanted() | {EVERYTHING})
+    return zipped(key, wanted_parts() | {EVERYTHING})
 
 
 def zipped(key: str, parts: frozenset[str]) -> Response:
     with turns().wait_for_turn("file"):
-        return sent(packed(subject_of(key), parts), f"{key}-report.zip", "zip")
+        return send_export(pack_report(subject_of(key), parts), f"{key}-report.zip", "zip")
 
 
-def wanted() -> frozenset[str]:
+def wanted_parts() -> frozenset[str]:
     """The parts that were ticked; the usual ones until somebody has ticked."""
     return frozenset(request.args.getlist("with")) & KNOWN if "asked" in request.args else USUAL
 
@@ -69,7 +69,7 @@ def subject_of(key: str) -> Reported:
         campaign = services().campaigns.apart(listed.campaign, source)
     except (NotFound, StoreError) as trouble:
         return replace(subject, trouble=spoken(trouble.text))
-    g.here = ViewContext(listed, campaign, seated(listed.campaign).viewer, tongue())
+    g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue())
     return replace(subject, here=g.here)
 
 

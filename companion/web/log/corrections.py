@@ -6,9 +6,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.form import Form, form_of
 from companion.forms.values import changes_of, typed_of
-from companion.telling import Outlook, outlook, reasons, say_command, say_entry
+from companion.telling import Outlook, describe_reasons, outlook, say_command, say_entry
 from companion.view_context import ViewContext
-from companion.web.log.toast import answered
+from companion.web.log.toast import answer_recorded
 from companion.web.log.undoables import undoables
 from companion.web.page import Aside, LetGo, at_table, beside_table, command, services
 from companion.web.who import who
@@ -24,7 +24,7 @@ from domain.log.corrections import (
     preview_restoration,
     preview_withdrawal,
 )
-from domain.log.reach import Scope, first_after, withheld
+from domain.log.reach import Scope, first_after, reasons_withheld
 
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
 Act = Literal["undo", "restore"]
@@ -32,7 +32,7 @@ UNDOABLE = 10
 """So many commands stand in the list of what can be taken back."""
 
 
-def chosen() -> Chosen | None:
+def chosen_scope() -> Chosen | None:
     """How far a correction goes, as the address or the form says; None where it does not say."""
     sent = request.values.get("choice", "")
     return cast(Chosen, sent) if sent in get_args(Chosen) else None
@@ -54,18 +54,20 @@ def undo_list(here: ViewContext) -> str:
 @beside_table("preview")
 def undo(here: ViewContext, entry: int) -> str:
     """What taking an entry back would do; with `choice=since`, that and everything after it."""
-    return undo_page(here, entry, chosen())
+    return undo_page(here, entry, chosen_scope())
 
 
 @corrections.post("/undo/<int:entry>")
 @at_table
 def undo_now(here: ViewContext, entry: int) -> Any:
     """Take an entry back; where a choice is needed and none was made, show the preview instead."""
-    choice, sure, mend = chosen(), "sure" in request.form, "mend" in request.form
+    choice, sure, mend = chosen_scope(), "sure" in request.form, "mend" in request.form
 
     def do() -> Any:
         try:
-            return answered(here, services().campaigns.undo(here.id, entry, command(), choice, sure, mend, scope()))
+            return answer_recorded(
+                here, services().campaigns.undo(here.id, entry, command(), choice, sure, mend, scope())
+            )
         except RefusedAll as wrong:
             refused = wrong
         return Aside(lambda beside: (undo_page(beside, entry, choice, refused), 422))
@@ -92,7 +94,7 @@ def undo_to(here: ViewContext, entry: int) -> Any:
 @at_table
 def redo(here: ViewContext, of: int) -> Any:
     """Undo the taking back that the page showed, so that two who tap at once restore one thing."""
-    return LetGo(lambda: answered(here, services().campaigns.redo(here.id, command(), of)))
+    return LetGo(lambda: answer_recorded(here, services().campaigns.redo(here.id, command(), of)))
 
 
 @corrections.get("/restore/<int:entry>")
@@ -110,7 +112,9 @@ def restore_now(here: ViewContext, entry: int) -> Any:
 
     def do() -> Any:
         try:
-            return answered(here, services().campaigns.restore(here.id, entry, command(), chosen(), sure, mend))
+            return answer_recorded(
+                here, services().campaigns.restore(here.id, entry, command(), chosen_scope(), sure, mend)
+            )
         except RefusedAll as wrong:
             refused = wrong
         return Aside(lambda beside: (restore_page(beside, entry, refused), 422))
@@ -126,18 +130,18 @@ def looked_at(
     here: ViewContext, act: Act, entry: int, found: Preview, wrong: RefusedAll | None = None, *, since: bool = False
 ) -> str:
     """The page that shows what a correction would do; to whom it is not to make, only why not."""
-    barred = reasons(withheld(here.campaign, found.correction, who().author), here)
-    told = [one for one in found.goes if one.cause is None] if scope() == "command" and not since else []
+    barred = describe_reasons(reasons_withheld(here.campaign, found.correction, who().author), here)
+    entries = [one for one in found.goes if one.cause is None] if scope() == "command" and not since else []
     return render_template(
         "log/undo.html",
         act=act,
         entry=entry,
         scope=scope(),
-        said=say_command(told or [here.campaign.entry(entry)], here),
+        said=say_command(entries or [here.campaign.entry(entry)], here),
         outlook=None if barred else outlook(found, here),
         barred=list(dict.fromkeys(barred)),
         since=since,
-        wrong=reasons(wrong.reasons, here) if wrong else [],
+        wrong=describe_reasons(wrong.reasons, here) if wrong else [],
         unsure=wrong is not None and any(reason.code == CROSSES_AN_END.code for reason in wrong.reasons),
     )
 
@@ -152,14 +156,14 @@ def amend(here: ViewContext, entry: int) -> str:
     event = amendable(here.campaign, entry)
     cls, fields = type(event), event.model_dump(mode="json")
     typed = typed_of(cls, {name: value for name, value in fields.items() if name not in cls.hidden(fields)})
-    return amend_page(here, entry, form_of(cls, before(here, entry), here.tongue, typed))
+    return amend_page(here, entry, form_of(cls, table_to_amend(here, entry), here.tongue, typed))
 
 
 @corrections.post("/amend/<int:entry>")
 @at_table
 def amend_now(here: ViewContext, entry: int) -> Any:
     """Show what putting the entry right would do, then do it."""
-    sent, choice, sure, mend = command(), chosen(), "sure" in request.form, "mend" in request.form
+    sent, choice, sure, mend = command(), chosen_scope(), "sure" in request.form, "mend" in request.form
     if request.form.get("act") != "record":
         return Aside(lambda beside: amend_preview(beside, entry, sent))
 
@@ -173,7 +177,7 @@ def amend_now(here: ViewContext, entry: int) -> Any:
 
     def do() -> Any:
         try:
-            return answered(here, services().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend))
+            return answer_recorded(here, services().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend))
         except (Misfit, RefusedAll) as wrong:
             return again(wrong)
 
@@ -194,16 +198,16 @@ def amend_preview(here: ViewContext, entry: int, sent: Command) -> Any:
 def changes_typed(here: ViewContext, entry: int) -> dict[str, Any]:
     """The fields that were typed otherwise than they were recorded or last put right."""
     event, typed = amendable(here.campaign, entry), dict(request.form.lists())
-    return changes_of(type(event), before(here, entry), typed, event.model_dump(mode="json"), here.tongue)
+    return changes_of(type(event), table_to_amend(here, entry), typed, event.model_dump(mode="json"), here.tongue)
 
 
 def form_again(here: ViewContext, entry: int, wrong: Misfit | RefusedAll | None = None) -> Form:
     """The form as it was typed, with what is wrong in it."""
     typed = dict(request.form.lists())
-    return form_of(type(amendable(here.campaign, entry)), before(here, entry), here.tongue, typed, wrong)
+    return form_of(type(amendable(here.campaign, entry)), table_to_amend(here, entry), here.tongue, typed, wrong)
 
 
-def before(here: ViewContext, entry: int) -> Table:
+def table_to_amend(here: ViewContext, entry: int) -> Table:
     """What the form of an entry is filled in from: the table before it, with the content that is typed in by now."""
     then = here.seen(here.campaign.counting(entry - 1))
     return then.model_copy(update={"library": here.table.library})

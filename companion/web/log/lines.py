@@ -11,9 +11,9 @@ from companion.web.page import services
 from companion.web.pictures.marks import seat_of
 from domain.language.refusal import NotFound
 from domain.log.entries import CORRECTION_TOPICS
-from projections.documents.taps import Run, gathered
-from projections.heads import Head, around, head_of
-from projections.known import known
+from projections.documents.taps import Run, gather_taps
+from projections.heads import Head, head_of, lines_around
+from projections.known import reveal_known
 from projections.log import LogLine, Wanted, line, lines, remarks
 
 PAGE = 100
@@ -83,7 +83,7 @@ def wanted_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     """Lines of the log as the visitor may know them."""
     with services().store.reading() as cursor:
         found = lines(cursor, here.id, wanted)
-    return known(found, here.campaign, here.viewer.seats)
+    return reveal_known(found, here.campaign, here.viewer.seats)
 
 
 def line_of(here: ViewContext, position: int) -> LogLine:
@@ -98,7 +98,7 @@ def line_of(here: ViewContext, position: int) -> LogLine:
         raise NotFound(
             "There is no entry {position}; the last one is {last}.", position=position, last=here.campaign.position
         )
-    return known([found], here.campaign, here.viewer.seats)[0]
+    return reveal_known([found], here.campaign, here.viewer.seats)[0]
 
 
 def rows(found: Sequence[LogLine], here: ViewContext, most: int | None = None) -> list[PageLine]:
@@ -122,7 +122,7 @@ def rows(found: Sequence[LogLine], here: ViewContext, most: int | None = None) -
         return PageLine(shown, say_line(shown, here), depth, now, about, (), is_failed, seat)
 
     under = {shown.cause for shown in found} | notes.keys() | failed
-    return [_row(run, said, here) for run in list(gathered(found, here.game, under, close))[-(most or 0) :]]
+    return [_row(run, said, here) for run in list(gather_taps(found, here.game, under, close_in_time))[-(most or 0) :]]
 
 
 def _row(run: Run, said: Callable[[LogLine], PageLine], here: ViewContext) -> PageLine:
@@ -130,7 +130,7 @@ def _row(run: Run, said: Callable[[LogLine], PageLine], here: ViewContext) -> Pa
     return PageLine(run.line, say_line(run.line, here), taps=taps, seat=taps[0].seat) if taps[1:] else taps[0]
 
 
-def close(one: LogLine, two: LogLine) -> bool:
+def close_in_time(one: LogLine, two: LogLine) -> bool:
     """Whether a tap came soon after the one before it."""
     times = [local(line.time) for line in (one, two)]
     return bool(times[0] and times[1] and times[1] - times[0] <= PAUSE)
@@ -159,7 +159,7 @@ def _add(row: PageLine, stretches: list[Stretch], folding: Container[str]) -> No
 
 def _head(first: LogLine, here: ViewContext) -> Head:
     with services().store.reading() as cursor:
-        members = around(cursor, here.id, first)
+        members = lines_around(cursor, here.id, first)
     return head_of(members, here.campaign.standing().amended)
 
 

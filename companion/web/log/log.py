@@ -9,13 +9,13 @@ from companion.telling import say_changes, say_line
 from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
 from companion.web.log.lines import line_of
-from companion.web.log.logbook import areas, asked, first_on, leaf, page_of, who
+from companion.web.log.logbook import areas, first_on, page_of, page_of_log, who, wish_of_address
 from companion.web.log.menus import Menus
-from companion.web.log.points import ended_sessions, family
+from companion.web.log.points import ended_sessions, related_entries
 from companion.web.page import LetGo, at_table, beside_table, command, services
-from companion.web.typed import whole
+from companion.web.typed import position_typed
 from domain.language.changes import label, value_words
-from domain.language.table import Change, Table, compare, look, split
+from domain.language.table import Change, Table, compare, split, value_at
 
 log = Blueprint("log", __name__, url_prefix="/c/<key>")
 
@@ -32,14 +32,14 @@ def read(here: ViewContext) -> Any:
 @in_fragments
 def render_log(here: ViewContext) -> str:
     """A page of the log."""
-    wish = asked(request.args)
+    wish = wish_of_address(request.args)
     return render_template(
         "log/log.html",
         wish=wish,
-        leaf=leaf(here, wish),
+        leaf=page_of_log(here, wish),
         who=who(here),
         areas=areas(here),
-        open=whole(request.args.get("open")),
+        open=position_typed(request.args.get("open")),
         menus=Menus(here),
     )
 
@@ -57,8 +57,8 @@ def entry(here: ViewContext, entry: int) -> Any:
 def why(here: ViewContext) -> str:
     """The entries that moved a value, the newest first, a page at a time."""
     path = request.args.get("path", "")
-    value = look(here.table, split(path))
-    page = moves_page(path, here, whole(request.args.get("before")))
+    value = value_at(here.table, split(path))
+    page = moves_page(path, here, position_typed(request.args.get("before")))
     single = value is None or isinstance(value, bool | int | str)
     return render_template(
         "log/why.html",
@@ -74,7 +74,7 @@ def why(here: ViewContext) -> str:
 @at_table
 def branch(here: ViewContext) -> str:
     """Ask for the name of a branch."""
-    at = whole(request.args.get("at")) or here.campaign.position
+    at = position_typed(request.args.get("at")) or here.campaign.position
     return render_template("log/branch.html", at=at, said=say_line(line_of(here, at), here))
 
 
@@ -82,7 +82,7 @@ def branch(here: ViewContext) -> str:
 @at_table
 def branch_off(here: ViewContext) -> Any:
     """Make a campaign that goes its own way from an entry on."""
-    at, name = whole(request.form.get("at")), request.form.get("name", "")
+    at, name = position_typed(request.form.get("at")), request.form.get("name", "")
 
     def do() -> Any:
         made = services().campaigns.branch(here.id, name, at, here.key, command())
@@ -95,14 +95,14 @@ def branch_off(here: ViewContext) -> Any:
 def comparison(key: str) -> str:
     """Two points of a campaign, or of two, in words. They are opened one after the other, never both."""
     other = request.args.get("with") or key
-    before, left = point(key=other, position=whole(request.args.get("a")))
-    after, right = point(key=key, position=whole(request.args.get("b")))
+    before, left = table_at(key=other, position=position_typed(request.args.get("a")))
+    after, right = table_at(key=key, position=position_typed(request.args.get("b")))
     changes = compare(before, after) if type(before) is type(after) else []
     return at_table(compared)(key=key, other=other, changes=changes, after=after, at=(left, right))  # type: ignore[no-any-return]
 
 
 def compared(here: ViewContext, other: str, changes: list[Change], after: Table, at: tuple[int, int]) -> str:
-    others = family(here)
+    others = related_entries(here)
     with_other = services().find(other) if other != here.key else None
     if with_other and with_other not in others:
         others = [with_other, *others]
@@ -125,7 +125,7 @@ def said_at(here: ViewContext, position: int) -> str:
 
 
 @beside_table("preview")
-def point(here: ViewContext, position: int | None) -> tuple[Table, int]:
+def table_at(here: ViewContext, position: int | None) -> tuple[Table, int]:
     """The table of a campaign at an entry, the newest unless told otherwise, as the visitor may see it."""
     return here.at(position), here.campaign.position if position is None else position
 

@@ -11,16 +11,16 @@ from companion.view_context import ViewContext
 from companion.web.log.lines import PAGE, PageLine, Section, rows, sections, wanted_lines
 from companion.web.page import services
 from companion.web.shared import cached_at_position
-from companion.web.typed import one_line, whole
+from companion.web.typed import one_line, position_typed
 from domain.language.event import all_choices
 from domain.language.refusal import NotFound
 from domain.language.table import Keys, kind_marked
 from domain.language.text import say, sentence_case, spoken
-from projections.following import searching
+from projections.following import search_when_followed
 from projections.known import found_hidden
-from projections.log import Wanted, count, first_since, page_after, written
+from projections.log import Wanted, count, first_since, page_after, texts_written
 from projections.search.meaning import Meaning
-from projections.search.near import similar_words, vocabulary, with_similar_words
+from projections.search.near import similar_words, vocabulary_of_log, with_similar_words
 from projections.search.words import no_other_meanings, words_sought
 
 Depth = Literal["everything", "chronicle"]
@@ -53,15 +53,15 @@ class Asked:
         }
 
 
-def asked(sent: Mapping[str, str]) -> Asked:
+def wish_of_address(sent: Mapping[str, str]) -> Asked:
     """What an address asks for; what does not fit is left out."""
     return Asked(
         "chronicle" if sent.get("depth") == "chronicle" else "everything",
         one_line(sent.get("search", ""), 200),
         one_line(sent.get("about", ""), 200),
         one_line(sent.get("area", ""), 80),
-        whole(sent.get("session")),
-        whole(sent.get("before")),
+        position_typed(sent.get("session")),
+        position_typed(sent.get("before")),
     )
 
 
@@ -80,9 +80,9 @@ class Leaf:
     instead: Sequence[str] = ()
 
 
-def leaf(here: ViewContext, wish: Asked) -> Leaf:
+def page_of_log(here: ViewContext, wish: Asked) -> Leaf:
     """A page of what somebody wants to read."""
-    wanted, found_in_all, instead = sought(here, wanted_of(wish, here))
+    wanted, found_in_all, instead = lines_sought(here, wanted_of(wish, here))
     found = wanted_lines(here, replace(wanted, limit=PAGE + 1))
     with services().store.reading() as cursor:
         newer = page_after(cursor, here.id, wanted, PAGE)
@@ -111,8 +111,8 @@ def wanted_of(wish: Asked, here: ViewContext) -> Wanted:
     named = set.intersection(*topics) if topics else set()
     if topics and not named:
         raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
-    means = meaning(here) if wish.search else no_other_meanings
-    with searching(services().campaigns, here.id, wish.search) as cursor:
+    means = meaning_of_search(here) if wish.search else no_other_meanings
+    with search_when_followed(services().campaigns, here.id, wish.search) as cursor:
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wish.search, means)
     return Wanted(
         wish.session,
@@ -130,19 +130,19 @@ def wanted_of(wish: Asked, here: ViewContext) -> Wanted:
 # --- search ----------------------------------------------------------------------------------
 
 
-def meaning(here: ViewContext) -> Meaning:
+def meaning_of_search(here: ViewContext) -> Meaning:
     """What words stand for at the table: the same for each letter that somebody types there."""
     return cached_at_position(here, ["meaning"], lambda: Meaning(here.game, here.table, here.tongue))
 
 
-def sought(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
+def lines_sought(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
     """What a search finds, and how much; where nothing is written like that, what is written almost like it."""
     with services().store.reading() as cursor:
         found = count(cursor, here.id, wanted) if wanted.search else 0
         if found or not wanted.search:
             return wanted, found, ()
-        known_words = vocabulary((*written(cursor, here.id), *meaning(here).names))
-        means = with_similar_words(meaning(here), known_words)
+        known_words = vocabulary_of_log((*texts_written(cursor, here.id), *meaning_of_search(here).names))
+        means = with_similar_words(meaning_of_search(here), known_words)
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wanted.search, means)
         near_ones = replace(wanted, means=means, also=also)
         found = count(cursor, here.id, near_ones)
@@ -210,4 +210,4 @@ def first_on(here: ViewContext, day: str) -> int:
     return found
 
 
-__all__ = ["Asked", "Leaf", "areas", "asked", "first_on", "leaf", "page_of", "who"]
+__all__ = ["Asked", "Leaf", "areas", "first_on", "page_of", "page_of_log", "who", "wish_of_address"]

@@ -25,7 +25,7 @@ from companion.web.who import Right, who
 from domain.campaigns import Receipt
 from domain.language.kernel import Withdrawn
 from domain.log.entries import Entry
-from domain.log.reach import with_command, withheld
+from domain.log.reach import reasons_withheld, with_command
 
 PLAY = "play.board"
 """The page that every command leads to."""
@@ -42,7 +42,7 @@ class Toast:
     undo: bool
 
 
-def answered(here: ViewContext, receipt: Receipt) -> Response:
+def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
     """The way to the page that tells what a command recorded; who signed it is remembered.
 
     A script that says what it has of a page is answered with that page itself: asked for once more, it would wait
@@ -66,14 +66,14 @@ def page_after(here: ViewContext, command: str, address: str) -> Response | None
     return page if page.status_code == HTTPStatus.OK else None
 
 
-def toast() -> Toast | None:
+def toast_of_request() -> Toast | None:
     """What the command that the address of this page names recorded; None if that is not for whoever asks, now."""
     found, named = here(), page_asked().saved
-    told = _recorded(found, named) if found and named else []
-    if found is None or not told or not (_is_own(told[0]) and _is_new(told[0])):
+    entries = _recorded(found, named) if found and named else []
+    if found is None or not entries or not (_is_own(entries[0]) and _is_new(entries[0])):
         return None
-    said = say_at(told[0].position, found) if told[0].is_correction else say_command(told, found)
-    return Toast(told[0].position, said, _may_undo(found, told[0].position))
+    said = say_at(entries[0].position, found) if entries[0].is_correction else say_command(entries, found)
+    return Toast(entries[0].position, said, _may_undo(found, entries[0].position))
 
 
 def _recorded(here: ViewContext, command: str) -> list[Entry]:
@@ -95,7 +95,9 @@ def _is_new(entry: Entry) -> bool:
 
 def _may_undo(here: ViewContext, position: int) -> bool:
     all_of_it = tuple(entry.position for entry in with_command(here.campaign, position)) or (position,)
-    return may("corrections.undo_now") and not withheld(here.campaign, Withdrawn(entries=all_of_it), who().author)
+    return may("corrections.undo_now") and not reasons_withheld(
+        here.campaign, Withdrawn(entries=all_of_it), who().author
+    )
 
 
-__all__ = ["Toast", "answered", "toast"]
+__all__ = ["Toast", "answer_recorded", "toast_of_request"]

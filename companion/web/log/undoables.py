@@ -11,7 +11,14 @@ from companion.web.who import who
 from domain.language.kernel import Restored
 from domain.language.refusal import NotFound
 from domain.log.entries import Entry, targets_of
-from domain.log.reach import Scope, commands, last_withdrawal, own_commands, read_in_windows, withheld
+from domain.log.reach import (
+    Scope,
+    commands_to_take_back,
+    last_withdrawal,
+    own_commands,
+    read_in_windows,
+    reasons_withheld,
+)
 
 
 @dataclass(frozen=True)
@@ -30,37 +37,39 @@ class Undoable:
     """What goes at once, where that is more than the entry at the position and what it caused."""
 
 
-def undoable(here: ViewContext) -> Undoable | None:
+def newest_undoable(here: ViewContext) -> Undoable | None:
     """The newest command that is whose it is who asks; None if there is nothing to take back."""
     return next(iter(_shown(islice(own_commands(here.campaign, who().author), 1), here)), None)
 
 
 def undoables(here: ViewContext, most: int) -> list[Undoable]:
     """The newest commands that whoever asks may take back, as they see them."""
-    return _shown(islice(commands(here.campaign, who().author), most), here)
+    return _shown(islice(commands_to_take_back(here.campaign, who().author), most), here)
 
 
 def _shown(found: Iterable[Sequence[Entry]], here: ViewContext) -> list[Undoable]:
-    return [_undoable(told, say_command(told, here)) for told in found]
+    return [_undoable(entries, say_command(entries, here)) for entries in found]
 
 
-def _undoable(told: Sequence[Entry], said: str) -> Undoable:
-    first = told[0]
-    return Undoable(first.position, first.time, said, first.actor, whose(first), "command" if told[1:] else None)
+def _undoable(entries: Sequence[Entry], said: str) -> Undoable:
+    first = entries[0]
+    return Undoable(
+        first.position, first.time, said, first.actor, recorded_by_other(first), "command" if entries[1:] else None
+    )
 
 
-def whose(entry: Entry) -> str:
+def recorded_by_other(entry: Entry) -> str:
     """Who recorded an entry, if somebody else did; only the host, or their terminal, need not have said a name."""
     return "" if who().recorded(entry) else entry.actor or words("the host")
 
 
-def redoable(here: ViewContext) -> tuple[int, str] | None:
+def newest_redoable(here: ViewContext) -> tuple[int, str] | None:
     """The newest taking back and the words of what redo would bring back; None if there is nothing for who asks."""
     try:
         withdrawal = last_withdrawal(here.campaign)
     except NotFound:
         return None
-    if withheld(here.campaign, Restored(entries=targets_of(withdrawal.event)), who().author):
+    if reasons_withheld(here.campaign, Restored(entries=targets_of(withdrawal.event)), who().author):
         return None
     back = read_in_windows(here.campaign, targets_of(withdrawal.event))
     at_once = list(next(groupby(back, lambda entry: entry.command))[1])  # of all since a moment, what came first
@@ -68,4 +77,4 @@ def redoable(here: ViewContext) -> tuple[int, str] | None:
     return withdrawal.position, say_command(said or at_once[:1], here)
 
 
-__all__ = ["Undoable", "redoable", "undoable", "undoables"]
+__all__ = ["Undoable", "newest_redoable", "newest_undoable", "undoables"]

@@ -40,8 +40,8 @@ class Invitation:
     def svg(self) -> Markup:
         """The QR code as a drawing, black on white in every theme."""
         drawn = self._drawn("m")
-        told = drawn.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
-        return Markup(told)  # noqa: S704 - drawn by us, of squares alone
+        drawing = drawn.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+        return Markup(drawing)  # noqa: S704 - drawn by us, of squares alone
 
     @property
     def blocks(self) -> str:

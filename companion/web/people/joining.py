@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
-from companion.web.guests import Taken, plain
+from companion.web.guests import Taken, plain_code
 from companion.web.language import speak_of, spoken, words
 from companion.web.page import services
 from companion.web.people.places import ALSO, PLACE, chosen_place, places
@@ -83,7 +83,7 @@ def check_code(code: str) -> Any:
         return render_code_form(said), 429, {"Retry-After": str(wait.seconds)}
     if found is None:
         return render_code_form(words("That is not the code. Perhaps it was changed: ask the host.")), 422
-    session["code"] = plain(code)
+    session["code"] = plain_code(code)
     return redirect(url_for("joining.door"), 303)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, session, url_for
 
 from companion.view_context import ViewContext
-from companion.web.clock import ago
+from companion.web.clock import time_since
 from companion.web.door.gate import CannotOpenToNetwork, gate
 from companion.web.guests import Guest, Role, Taken
 from companion.web.language import spoken, words
@@ -16,7 +16,7 @@ from companion.web.people.invitation import Invitation
 from companion.web.people.places import AT, Place, chosen_place, place_of, places, seats
 from companion.web.people.sitting import chair_recorder
 from companion.web.pictures.portraits import may_dress
-from companion.web.typed import whole
+from companion.web.typed import position_typed
 from companion.web.who import Right, guests, who
 from domain.language.refusal import NotFound
 
@@ -62,7 +62,7 @@ def render_people(here: ViewContext, fault: str = "") -> str:
 
 def _present(guest: Guest, here: ViewContext) -> Present:
     also = [AT + seat for seat in guest.seats[1:]]
-    return Present(guest, place_of(guest), also, places(here.table, here.id, guest), ago(guest.seen))
+    return Present(guest, place_of(guest), also, places(here.table, here.id, guest), time_since(guest.seen))
 
 
 def _for_host(here: ViewContext) -> list[Place]:
@@ -118,7 +118,7 @@ def change_code(here: ViewContext) -> Any:
 @at_table
 def bound(here: ViewContext) -> Any:
     """Set how many guests may join with the code, from 1 to `AT_MOST`."""
-    most = whole(request.form.get("most")) or 0
+    most = position_typed(request.form.get("most")) or 0
     if not 1 <= most <= AT_MOST:
         return render_people(here, words("From 1 to {most} people can join.", most=AT_MOST)), 422
     guests().bound(here.id, most)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.web.guests import Told
+from companion.web.guests import OnSeated
 from companion.web.page import services
 from domain.language.kernel import ChairTaken
 from domain.log.campaign import Campaign
@@ -10,7 +10,7 @@ from domain.log.command import Command
 from projections.known import keeps_secrets
 
 
-def chair_recorder(campaign: Campaign, player: str, command: Command) -> Told:
+def chair_recorder(campaign: Campaign, player: str, command: Command) -> OnSeated:
     """A function that records `ChairTaken` for each of the given seats that keeps a secret."""
 
     def record_chairs(seats: Sequence[str]) -> None:

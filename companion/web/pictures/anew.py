@@ -36,7 +36,7 @@ def made_anew(brought: bytes) -> bytes:
     return _clean(_shown(brought))
 
 
-def portrait(brought: bytes) -> bytes:
+def encode_portrait(brought: bytes) -> bytes:
     """The middle of a photo as a small square JPEG, made anew like any other.
 
     Raises:
@@ -88,4 +88,4 @@ def _clean(shown: "Image") -> bytes:
     return made.getvalue()
 
 
-__all__ = ["LONGEST_SIDE", "MOST_BYTES", "MOST_PIXELS", "PORTRAIT_SIDE", "made_anew", "portrait"]
+__all__ = ["LONGEST_SIDE", "MOST_BYTES", "MOST_PIXELS", "PORTRAIT_SIDE", "encode_portrait", "made_anew"]

@@ -50,25 +50,25 @@ def seat_mark(seat: str) -> SeatMark | None:
 
 def mark_of(here: ViewContext, seat: str, colour: str) -> SeatMark:
     """The mark that a seat has, or would have in another colour."""
-    portrait = hanging(here, here.table.portraits.get(seat, ""))
+    portrait = hanging_portrait(here, here.table.portraits.get(seat, ""))
     return SeatMark(colour, spoken(here.table.chairs().get(seat, seat))[:1].upper(), portrait)
 
 
 def seat_of(line: LogLine, here: ViewContext) -> str:
     """The seat that a line of the log tells of, as far as whoever reads it may know; empty if of none."""
     cls, chairs = here.game.by_topic.get(line.topic), here.chairs
-    told = line.values if cls and chairs and not line.unreadable else {}
+    values = line.values if cls and chairs and not line.unreadable else {}
     kinds = (CHAIRS, here.table.sits, *(kind for kind, of in here.table.mixed.items() if here.table.sits in of))
-    for name, choice in choices_asked(cls).items() if cls and told else ():
-        if choice.kind in kinds and told.get(name) in [*chairs]:
-            return str(told[name])
+    for name, choice in choices_asked(cls).items() if cls and values else ():
+        if choice.kind in kinds and values.get(name) in [*chairs]:
+            return str(values[name])
     return ""
 
 
-def hanging(here: ViewContext, digest: str) -> str:
+def hanging_portrait(here: ViewContext, digest: str) -> str:
     """The digest of a portrait that hangs now and is kept here; empty for any other."""
     known = digest and digest in here.campaign.table.portraits.values()
     return digest if known and services().store.has_photo(digest) else ""
 
 
-__all__ = ["SHAPES", "SeatMark", "hanging", "mark_of", "seat_mark", "seat_of"]
+__all__ = ["SHAPES", "SeatMark", "hanging_portrait", "mark_of", "seat_mark", "seat_of"]

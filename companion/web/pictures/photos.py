@@ -42,13 +42,13 @@ def page(here: ViewContext, fault: str = "") -> str:
 def take(key: str) -> Any:
     """Keep a photo that somebody brings."""
     try:
-        body = brought(key, made_anew)
+        body = read_photo(key, made_anew)
     except Misfit as wrong:
         return at_table(page)(key, fault=" ".join(spoken(fault) for fault in wrong.faults.values())), 422
     return at_table(keep)(key, body=body)
 
 
-def brought(key: str, make: Callable[[bytes], bytes]) -> bytes:
+def read_photo(key: str, make: Callable[[bytes], bytes]) -> bytes:
     """The photo that somebody brings, made anew: one at a time, while nobody's campaign is held.
 
     Raises:
@@ -87,4 +87,4 @@ def one(here: ViewContext, digest: str) -> Response:
     return answer
 
 
-__all__ = ["brought", "photos_of", "pictures"]
+__all__ = ["photos_of", "pictures", "read_photo"]

@@ -8,9 +8,9 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from companion.view_context import ViewContext
 from companion.web.language import spoken
 from companion.web.page import at_table, command, services
-from companion.web.pictures.anew import portrait
-from companion.web.pictures.marks import hanging, mark_of
-from companion.web.pictures.photos import brought
+from companion.web.pictures.anew import encode_portrait
+from companion.web.pictures.marks import hanging_portrait, mark_of
+from companion.web.pictures.photos import read_photo
 from companion.web.who import Right, who
 from domain.language.kernel import PortraitHung
 from domain.language.refusal import Misfit, NotFound, RefusedAll
@@ -41,7 +41,9 @@ def page(here: ViewContext, seat: str, fault: str = "") -> str:
         name=spoken(table.chairs()[seat]),
         fault=fault,
         chosen=table.colours.get(seat, ""),
-        marks=[(id_, spoken(said), mark_of(here, seat, id_), others(here, seat, id_)) for id_, said in _colours()],
+        marks=[
+            (id_, spoken(said), mark_of(here, seat, id_), others_of_colour(here, seat, id_)) for id_, said in _colours()
+        ],
         hangs=seat in table.portraits,
         mine=may_dress(seat),
     )
@@ -51,7 +53,7 @@ def _colours() -> list[tuple[str, Any]]:
     return list(SEAT_COLOURS.items())
 
 
-def others(here: ViewContext, seat: str, colour: str) -> list[str]:
+def others_of_colour(here: ViewContext, seat: str, colour: str) -> list[str]:
     """Who else at the table has a colour."""
     chairs = here.table.chairs()
     return [
@@ -89,7 +91,7 @@ def recorded(here: ViewContext, seat: str, event: str, fields: dict[str, Any]) -
 def hang(key: str) -> Any:
     """Keep the portrait that somebody brings, and hang it up."""
     try:
-        return at_table(hung)(key, body=brought(key, portrait))
+        return at_table(hung)(key, body=read_photo(key, encode_portrait))
     except (Misfit, RefusedAll) as wrong:
         return at_table(refused)(key, wrong=wrong), 422
 
@@ -135,7 +137,7 @@ def one(here: ViewContext, digest: str) -> Response:
     Raises:
         NotFound: none of that digest hangs now, or it is not kept here.
     """
-    body = services().store.photo(digest) if hanging(here, digest) else None
+    body = services().store.photo(digest) if hanging_portrait(here, digest) else None
     if body is None:
         raise NotFound("That photo is not here.")
     answer = send_file(BytesIO(body), "image/jpeg")

@@ -9,7 +9,7 @@ from typing import Any
 from flask import url_for
 
 from companion.saying.ideas import Names, best_fit, in_all
-from companion.saying.letters import mentioned, spelled
+from companion.saying.letters import share_mentioned, spelling_of
 from companion.saying.typed import words_in
 from companion.telling import say_line
 from companion.view_context import ViewContext
@@ -49,11 +49,13 @@ class Findable:
     endpoint: str
     values: Mapping[str, str]
     called: Names
-    told: Names
+    sentences: Names
 
     def fits(self, word: str) -> float:
         """How well a folded word fits it."""
-        return best_fit(word, self.called) or max((mentioned(word, spelled(one)) for one in self.told), default=0)
+        return best_fit(word, self.called) or max(
+            (share_mentioned(word, spelling_of(one)) for one in self.sentences), default=0
+        )
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Found:
     address: str
 
 
-def found(here: ViewContext, words: str) -> list[Found]:
+def find_pages(here: ViewContext, words: str) -> list[Found]:
     """Pages and lines of the log that words lead to, pages first."""
     typed = [word.folded for word in words_in(words)]
     best = nlargest(PAGES, _fitting(here, typed), key=lambda one: one[0])
@@ -113,4 +115,4 @@ def _helping(game: str) -> Sequence[Findable]:
     return [Findable(HELP, one.title, "help.one_here", {"area": one.key}, *names) for one, *names in named]
 
 
-__all__ = ["Found", "found"]
+__all__ = ["Found", "find_pages"]

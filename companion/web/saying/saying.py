@@ -7,19 +7,19 @@ from flask import Blueprint, render_template, request
 
 from companion.forms.values import values_of
 from companion.forms.widgets import MARK, widgets_of
-from companion.saying.moments import moment
+from companion.saying.moments import scope_now
 from companion.saying.offers import Offers
 from companion.saying.reading import LATELY, Listener
 from companion.view_context import ViewContext
 from companion.web.log.lines import wanted_lines
 from companion.web.page import beside_table, services
-from companion.web.saying.finding import found
+from companion.web.saying.finding import find_pages
 from companion.web.saying.shown import Shown, shown
 from companion.web.typed import one_line
 from companion.web.who import who
 from domain.language.event import Event
 from domain.language.game import event_named
-from projections.log import Wanted, lately
+from projections.log import Wanted, topics_lately
 
 saying = Blueprint("saying", __name__, url_prefix="/c/<key>/say")
 LONGEST = 200
@@ -32,17 +32,17 @@ AGAIN = 60
 @beside_table("words")
 def page(here: ViewContext) -> str:
     """What some words may mean, as a page of its own."""
-    return render_template("saying/page.html", **heard(here))
+    return render_template("saying/page.html", **hear_words(here))
 
 
 @saying.get("/heard")
 @beside_table("words")
 def part(here: ViewContext) -> str:
     """The same as a part of a page, for a script that puts it below its field."""
-    return render_template("saying/heard.html", **heard(here))
+    return render_template("saying/heard.html", **hear_words(here))
 
 
-def heard(here: ViewContext) -> dict[str, Any]:
+def hear_words(here: ViewContext) -> dict[str, Any]:
     """The words of the address, what they may mean, and what else they lead to.
 
     None mean what comes next, and what was recorded lately. Where the address says which event was meant, with what
@@ -50,13 +50,13 @@ def heard(here: ViewContext) -> dict[str, Any]:
     """
     words = one_line(request.args.get("words", ""), LONGEST)
     with services().store.reading() as cursor:
-        recent = lately(cursor, here.id, LATELY)
-    listener, offers = Listener(here, who().author, recent), moment(here, who().author).offers
+        recent = topics_lately(cursor, here.id, LATELY)
+    listener, offers = Listener(here, who().author, recent), scope_now(here, who().author).offers
     if event := request.args.get("event"):
         return {"words": words, "readings": [asked(event, listener, offers)], "found": ()}
-    meant = listener.readings(words) if words else [*listener.readings(""), *listener.again(recorded(here))]
+    meant = listener.readings(words) if words else [*listener.readings(""), *listener.again(recorded_lately(here))]
     readings = [shown(number, one, here, offers) for number, one in enumerate(meant, 1)]
-    return {"words": words, "readings": readings, "found": found(here, words) if words else ()}
+    return {"words": words, "readings": readings, "found": find_pages(here, words) if words else ()}
 
 
 def asked(event: str, listener: Listener, offers: Offers) -> Shown:
@@ -66,7 +66,7 @@ def asked(event: str, listener: Listener, offers: Offers) -> Shown:
     return shown(1, listener.begun(cls, values_of(cls, here.table, typed, here.tongue)), here, offers)
 
 
-def recorded(here: ViewContext) -> Iterator[tuple[type[Event[Any]], Mapping[str, Any]]]:
+def recorded_lately(here: ViewContext) -> Iterator[tuple[type[Event[Any]], Mapping[str, Any]]]:
     """What people recorded lately, the newest first, with the fields that a form asks for."""
     for line in reversed(wanted_lines(here, Wanted(limit=AGAIN))):
         cls = here.game.by_topic.get(line.topic)

@@ -92,14 +92,14 @@ def _sent(event: Event[Any]) -> tuple[str, Sequence[tuple[str, str]], str, int]:
     return name_of(type(event)), fields, form.sums, form.run
 
 
-def shut(event: Event[Any]) -> str:
+def why_shut(event: Event[Any]) -> str:
     """Why the step that an event belongs to is not open; empty if it is."""
     found = here()
     assert found is not None, "a board is of a campaign"
     return next((reason.text.render(found.tongue) for reason in found.table.gate(type(event).during)), "")
 
 
-def tracked(event: Event[Any] | str) -> bool:
+def is_tracked(event: Event[Any] | str) -> bool:
     """Whether the table that this page is about tracks what an event needs, or one of that name."""
     found = here()
     assert found is not None, "a board is of a campaign"
@@ -114,7 +114,7 @@ def open_to(event: str, known: Mapping[str, Any]) -> bool:
     return is_open_so_far(event_named(found.game, event), known, found.table)
 
 
-def theirs(event: Event[Any]) -> bool:
+def is_theirs(event: Event[Any]) -> bool:
     """Whether an event is whoever asks's to record: no other seat's secret, and no other seat's own doing."""
     found = here()
     assert found is not None, "a board is of a campaign"
@@ -229,14 +229,14 @@ __all__ = [
     "Tap",
     "board_at",
     "board_of",
+    "is_theirs",
+    "is_tracked",
     "one_tap",
     "open_to",
     "own_first",
     "piece_of",
     "reach_of",
     "room_of",
-    "shut",
-    "theirs",
-    "tracked",
     "way_to_track",
+    "why_shut",
 ]

@@ -8,7 +8,7 @@ from companion.forms.cards import card_form, card_values, is_about_known_thing, 
 from companion.forms.form import title_of
 from companion.forms.values import typed_of_arguments
 from companion.view_context import ViewContext
-from companion.web.log.toast import answered
+from companion.web.log.toast import answer_recorded
 from companion.web.page import at_table, command, services
 from domain.language.event import Event
 from domain.language.game import event_named
@@ -41,7 +41,7 @@ def record(here: ViewContext, event: str) -> Any:
         return kinds(here, cls, event), 422
     try:
         values = card_values(cls, here.table, typed, here.tongue)
-        return answered(here, services().campaigns.record(here.id, event, values, command()))
+        return answer_recorded(here, services().campaigns.record(here.id, event, values, command()))
     except (Misfit, RefusedAll) as wrong:
         return page(here, event, typed, wrong), 422
 

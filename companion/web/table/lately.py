@@ -21,7 +21,7 @@ STRIP = 60
 """So many lines are looked at for the last few: a run of taps is one, and not every line tells a story."""
 
 
-def newest(here: ViewContext) -> list[PageLine]:
+def newest_lines(here: ViewContext) -> list[PageLine]:
     """The last few lines, the newest command first, each followed by its consequences."""
     shown = rows(wanted_lines(here, Wanted(limit=STRIP)), here, NEWEST)
     starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
@@ -52,10 +52,10 @@ def previously(here: ViewContext) -> list[PageLine]:
     sitting, last = here.table.sitting, last_session(here)
     if last < 1 or (sitting and _has_story(here, sitting.number)):
         return []
-    told = _story(here, Wanted(session=last, limit=STRIP))
-    if len(told) < RECAP:
-        told = _story(here, Wanted(session=last))
-    return rows(told[-RECAP:], here)
+    story = _story(here, Wanted(session=last, limit=STRIP))
+    if len(story) < RECAP:
+        story = _story(here, Wanted(session=last))
+    return rows(story[-RECAP:], here)
 
 
 def last_said(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
@@ -71,8 +71,8 @@ def last_said(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
 
 def _has_story(here: ViewContext, session: int) -> bool:
     """Whether something that counts in the session at the end of the log tells something about the game."""
-    books, told = here.game.bookkeeping, what_counts_backwards(here.campaign)
-    lately = takewhile(lambda entry: entry.session == session, told)
+    books, entries = here.game.bookkeeping, what_counts_backwards(here.campaign)
+    lately = takewhile(lambda entry: entry.session == session, entries)
     return any(entry.cause is None and entry.topic not in books for entry in lately)
 
 
@@ -82,4 +82,4 @@ def _story(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     return [line for line in found if line.counts and line.cause is None and line.topic not in books]
 
 
-__all__ = ["last_said", "last_session", "lies_face_down", "newest", "previously"]
+__all__ = ["last_said", "last_session", "lies_face_down", "newest_lines", "previously"]

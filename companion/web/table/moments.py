@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, get_args
 
-from companion.scenes import scenes, staged
-from companion.telling import changed, say_changes, say_line
+from companion.scenes import lines_on_stage, replay_steps
+from companion.telling import say_changes, say_line, visible_changes
 from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine, line_of, rows, wanted_lines
 from companion.web.page import services
@@ -69,7 +69,7 @@ class Moment:
         return self.line.position
 
 
-def chapters(here: ViewContext, position: int) -> Chapters:
+def chapters_around(here: ViewContext, position: int) -> Chapters:
     """Where an entry stands.
 
     Raises:
@@ -85,14 +85,14 @@ def chapters(here: ViewContext, position: int) -> Chapters:
     return Chapters(every, at, rounds)
 
 
-def moment(here: ViewContext, position: int) -> Moment:
+def moment_at(here: ViewContext, position: int) -> Moment:
     """A campaign as it was after an entry, with the corrections known by then.
 
     Raises:
         NotFound: there is no such entry.
     """
     line, after = line_of(here, position), here.campaign.at(position)
-    changes = changed(here.campaign.at(position - 1), after, here)
+    changes = visible_changes(here.campaign.at(position - 1), after, here)
     head = here.campaign.position
     ways = Ways(1, position - 1 or None, position + 1 if position < head else None, head)
     words = say_changes(changes, here, here.table)
@@ -111,21 +111,21 @@ def extent_of(sent: str) -> Extent | None:
     return next((extent for extent in get_args(Extent) if extent == sent), None)
 
 
-def scene(here: ViewContext, position: int, within: Span) -> Moment:
+def scene_at(here: ViewContext, position: int, within: Span) -> Moment:
     """The scene at an entry or the next one in a span, as it counts today.
 
     Raises:
         NotFound: nothing that counts happened there.
     """
-    played = staged(wanted_lines(here, Wanted(after=within.first - 1, before=within.last + 1)))
+    played = lines_on_stage(wanted_lines(here, Wanted(after=within.first - 1, before=within.last + 1)))
     if not played:
         raise NotFound("Nothing that counts happened there.")
     number = next((n for n, line in enumerate(played) if line.position >= position), len(played) - 1)
-    shown = next(scenes([played[number]], here))
+    shown = next(replay_steps([played[number]], here))
     at = [line.position for line in played]
     ways = Ways(at[0], at[number - 1] if number else None, at[number + 1] if number + 1 < len(at) else None, at[-1])
     table = here.seen(shown.table)
     return Moment(shown.line, shown.said, shown.changes, table, (), ways, number + 1, len(at))
 
 
-__all__ = ["Chapters", "Extent", "Moment", "Ways", "chapters", "extent_of", "moment", "scene"]
+__all__ = ["Chapters", "Extent", "Moment", "Ways", "chapters_around", "extent_of", "moment_at", "scene_at"]

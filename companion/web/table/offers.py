@@ -19,7 +19,7 @@ from companion.web.who import who
 from domain.language.event import Event, name_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
-from domain.language.prompts import asks, is_for, large, skipped
+from domain.language.prompts import asks_first, is_for, next_prompt, skipped_by_end
 from domain.language.text import say, sentence_case
 
 NEEDS = "needs"
@@ -141,7 +141,7 @@ def what_comes_next(here: ViewContext, others: Collection[str]) -> Next:
     prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
     cards = cards_in(prompts)
     own = [one for one in prompts if not all(is_for(row, others) for row in cards.get(card_of(one), [one]))]
-    first = large(prompts, own)
+    first = next_prompt(prompts, own)
     found: list[PromptShown | Together] = []
     for prompt in own:
         on_card = cards.get(card_of(prompt), [prompt])
@@ -211,7 +211,7 @@ def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, he
 
 
 def _offer(prompt: Prompt, prompts: Sequence[Prompt], first: Prompt | None, here: ViewContext) -> PromptShown:
-    asked = asks(prompt.event, prompts)
+    asked = asks_first(prompt.event, prompts)
     complete = prompt.complete and not asked
     typed = typed_of(prompt.event, prompt.fields)
     if complete:  # nobody sees its form, so what the form would hold is sent along
@@ -228,7 +228,7 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], first: Prompt | None, here
         yours=bool(prompt.seats & here.viewer.seats),
         left=bool(prompt.undone),
         closes=prompt.closes,
-        skips=[left.render(here.tongue) for left in skipped(prompt.event, prompts)],
+        skips=[left.render(here.tongue) for left in skipped_by_end(prompt.event, prompts)],
         pad=MARK + prompt.pad,
         keys=keys_of(prompt, typed, here) if prompt.pad and (is_next or prompt.numbers) else None,
     )
@@ -243,7 +243,7 @@ class Everything:
     untracked: Sequence[str]
 
 
-def everything(here: ViewContext, recent: Sequence[str]) -> Everything:
+def everything_recordable(here: ViewContext, recent: Sequence[str]) -> Everything:
     """What can be recorded as far as the table tracks what it needs; `recent` are topics, the newest first."""
     every = {
         cls: _possible(name, cls, here)
@@ -274,6 +274,6 @@ __all__ = [
     "Together",
     "card_of",
     "cards_in",
-    "everything",
+    "everything_recordable",
     "what_comes_next",
 ]

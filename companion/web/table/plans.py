@@ -52,7 +52,7 @@ class DrawnPlan:
     """The outlines of what is laid, around the middle of the space that is chosen."""
 
 
-def drawing(plan: Plan, chosen_among: Collection[str] = ()) -> DrawnPlan:
+def draw_plan(plan: Plan, chosen_among: Collection[str] = ()) -> DrawnPlan:
     """A plan with all its numbers; the filter `drawing`. Somebody may tap what its pad, or a form, offers."""
     at = [*_corners(plan, chosen_among)] or [(0.0, 0.0)]
     left, top = min(x for x, _ in at) - MARGIN, min(y for _, y in at) - MARGIN
@@ -84,7 +84,7 @@ def map_for(control: Control) -> DrawnPlan | None:
     if not (found and choice and offered):
         return None
     plan = found.game.plan(found.table, choice.kind, offered, control.known)
-    return drawing(plan, offered) if plan else None
+    return draw_plan(plan, offered) if plan else None
 
 
 def _shape(space: Space) -> DrawnSpace:
@@ -114,4 +114,4 @@ def _scaled(value: float) -> float:
     return int(length) if length == int(length) else length
 
 
-__all__ = ["DrawnEdge", "DrawnPlan", "DrawnSpace", "drawing", "map_for"]
+__all__ = ["DrawnEdge", "DrawnPlan", "DrawnSpace", "draw_plan", "map_for"]

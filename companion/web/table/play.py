@@ -13,23 +13,23 @@ from companion.saying.reading import LATELY
 from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
 from companion.web.language import keep
-from companion.web.log.toast import answered
-from companion.web.log.undoables import redoable, undoable
+from companion.web.log.toast import answer_recorded
+from companion.web.log.undoables import newest_redoable, newest_undoable
 from companion.web.page import at_table, command, services
 from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
 from companion.web.table.boards import SHEETS, board_of, piece_of, reach_of
-from companion.web.table.lately import last_said, last_session, lies_face_down, newest, previously
-from companion.web.table.offers import NEEDS, everything, what_comes_next
+from companion.web.table.lately import last_said, last_session, lies_face_down, newest_lines, previously
+from companion.web.table.offers import NEEDS, everything_recordable, what_comes_next
 from companion.web.who import seats_of_others, who
 from domain.language.event import Event, name_of
 from domain.language.game import event_named
-from domain.language.prompts import asks, seats_named, skipped
+from domain.language.prompts import asks_first, seats_named, skipped_by_end
 from domain.language.refusal import Misfit, RefusedAll
 from domain.language.text import say
-from domain.language.tracking import untracked
-from projections.log import lately
+from domain.language.tracking import why_untracked
+from projections.log import topics_lately
 from projections.photos import Photo
 
 FEW, FEWER = 4, 2
@@ -45,7 +45,7 @@ def board(here: ViewContext) -> str:
     g.live, g.drawers = may("record"), True
     others = seats_of_others(here.id)
     found = cached_at_position(here, ["offers"], lambda: what_comes_next(here, others), others)
-    lines = cached_at_position(here, ["newest"], lambda: newest(here))
+    lines = cached_at_position(here, ["newest"], lambda: newest_lines(here))
     last_time = cached_at_position(here, ["previously"], lambda: previously(here))
     return render_template(
         "table/play.html",
@@ -62,8 +62,8 @@ def board(here: ViewContext) -> str:
         previously=last_time,
         recap_photos=cached_at_position(here, ["photos"], lambda: photos_of_last_session(here)) if last_time else [],
         recap_open=request.cookies.get("recap") != sitting_of(here),
-        undo=cached_at_position(here, ["undo"], lambda: undoable(here), who().author),
-        redo=cached_at_position(here, ["redo"], lambda: redoable(here), who().author),
+        undo=cached_at_position(here, ["undo"], lambda: newest_undoable(here), who().author),
+        redo=cached_at_position(here, ["redo"], lambda: newest_redoable(here), who().author),
     )
 
 
@@ -103,8 +103,8 @@ def sitting_of(here: ViewContext) -> str:
 def every(here: ViewContext) -> str:
     """Every event that can be recorded, by area of play."""
     with services().store.reading() as cursor:
-        recent = lately(cursor, here.id, LATELY)
-    return render_template("table/recording/everything.html", everything=everything(here, recent))
+        recent = topics_lately(cursor, here.id, LATELY)
+    return render_template("table/recording/everything.html", everything=everything_recordable(here, recent))
 
 
 @play.get("/record/<event>")
@@ -112,14 +112,14 @@ def every(here: ViewContext) -> str:
 def form(here: ViewContext, event: str) -> str:
     """An event's form, filled in as far as the address says."""
     cls = event_named(here.game, event)
-    if reasons := list(untracked(here.game, cls, here.table)):
+    if reasons := list(why_untracked(here.game, cls, here.table)):
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
     asked = typed_of_arguments(dict(request.args.lists()))
     typed = initial_values(cls, here.table, here.tongue, last_said(here, cls), asked)
-    return recording(here, event, form_of(cls, here.table, here.tongue, typed, needs=request.args.getlist(NEEDS)))
+    return render_form(here, event, form_of(cls, here.table, here.tongue, typed, needs=request.args.getlist(NEEDS)))
 
 
-def recording(here: ViewContext, event: str, form: Form) -> str:
+def render_form(here: ViewContext, event: str, form: Form) -> str:
     """The page of an event's form; that of the end of a moment says what is left undone."""
     cls = event_named(here.game, event)
     prompts = here.campaign.prompts_of_all(here.viewer) if cls.ends else ()
@@ -127,13 +127,13 @@ def recording(here: ViewContext, event: str, form: Form) -> str:
         "table/recording/record.html",
         event=event,
         form=form,
-        whose=whose(here, cls),
-        skips=[said.render(here.tongue) for said in skipped(cls, prompts)],
-        asked=asks(cls, prompts),
+        whose=seats_asked(here, cls),
+        skips=[said.render(here.tongue) for said in skipped_by_end(cls, prompts)],
+        asked=asks_first(cls, prompts),
     )
 
 
-def whose(here: ViewContext, cls: type[Event[Any]]) -> list[str]:
+def seats_asked(here: ViewContext, cls: type[Event[Any]]) -> list[str]:
     """The names of the seats that the form is about as far as it was filled in, where all are played by others."""
     asked = dict(request.form.lists()) if request.form else typed_of_arguments(dict(request.args.lists()))
     known = {name.removeprefix(MARK): values[0] for name, values in asked.items() if name.startswith(MARK) and values}
@@ -141,10 +141,10 @@ def whose(here: ViewContext, cls: type[Event[Any]]) -> list[str]:
     return [say(here.chairs[seat], here.tongue) for seat in sorted(seats)] if seats <= seats_of_others(here.id) else []
 
 
-def unsure(here: ViewContext, cls: type[Event[Any]]) -> bool:
+def must_confirm(here: ViewContext, cls: type[Event[Any]]) -> bool:
     """Whether somebody ends a moment and was not told that something is left undone in it."""
-    told = request.form.get("sure") or request.form.get("bend") or request.form.get("when")
-    return not told and bool(cls.ends) and asks(cls, here.campaign.prompts_of_all(here.viewer))
+    is_sure = request.form.get("sure") or request.form.get("bend") or request.form.get("when")
+    return not is_sure and bool(cls.ends) and asks_first(cls, here.campaign.prompts_of_all(here.viewer))
 
 
 @play.post("/record/<event>")
@@ -154,14 +154,14 @@ def record(here: ViewContext, event: str) -> Any:
     cls = event_named(here.game, event)
     typed = dict(request.form.lists())
     if request.form.get("act") == "narrow":
-        return recording(here, event, form_of(cls, here.table, here.tongue, typed))
-    if unsure(here, cls):
-        return recording(here, event, form_of(cls, here.table, here.tongue, typed)), 422
+        return render_form(here, event, form_of(cls, here.table, here.tongue, typed))
+    if must_confirm(here, cls):
+        return render_form(here, event, form_of(cls, here.table, here.tongue, typed)), 422
     try:
         values = values_of(cls, here.table, typed, here.tongue)
-        return answered(here, services().campaigns.record(here.id, event, values, command()))
+        return answer_recorded(here, services().campaigns.record(here.id, event, values, command()))
     except (Misfit, RefusedAll) as wrong:
-        return recording(here, event, form_of(cls, here.table, here.tongue, typed, wrong)), 422
+        return render_form(here, event, form_of(cls, here.table, here.tongue, typed, wrong)), 422
 
 
 @play.get("/record/<event>/<field>")

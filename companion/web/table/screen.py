@@ -9,7 +9,7 @@ from companion.web.drawing.fragments import in_fragments
 from companion.web.page import at_table
 from companion.web.people.people import invitation
 from companion.web.table.boards import SHEETS, room_of
-from companion.web.table.lately import newest
+from companion.web.table.lately import newest_lines
 from companion.web.who import Right, guests, who
 from domain.language.game import ANYBODY
 
@@ -27,7 +27,7 @@ def large(here: ViewContext) -> str:
         board=room_of(here.game) or SHEETS,
         table=seen.table,
         sheets=lambda: seen.sheets(seen.table),
-        newest=newest(seen),
+        newest=newest_lines(seen),
         invitation=invitation(seen) if who().right is Right.HOST and has_room(seen) else None,
     )
 

@@ -8,7 +8,7 @@ from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
 from companion.web.log.points import ended_sessions
 from companion.web.page import Aside, at_table
-from companion.web.typed import whole
+from companion.web.typed import position_typed
 from domain.language.refusal import NotFound
 
 sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>/sheets")
@@ -30,7 +30,7 @@ def one(here: ViewContext, sheet: str) -> Any:
 
 def page(here: ViewContext, wanted: str) -> Any:
     """The page as it is now; that of the past is made beside the table."""
-    at = whole(request.args.get("at"))
+    at = position_typed(request.args.get("at"))
     return page_now(here, wanted=wanted) if at is None else Aside(lambda beside: page_at(beside, wanted, at))
 
 

@@ -5,8 +5,8 @@ from flask import Blueprint, render_template, request
 from companion.view_context import ViewContext
 from companion.web.page import beside_table
 from companion.web.table.boards import board_of
-from companion.web.table.moments import chapters, extent_of, moment, scene
-from companion.web.typed import whole
+from companion.web.table.moments import chapters_around, extent_of, moment_at, scene_at
+from companion.web.typed import position_typed
 
 timeline = Blueprint("timeline", __name__, url_prefix="/c/<key>")
 SPEEDS = (("1", 6000), ("2", 3000), ("4", 1500))
@@ -17,9 +17,9 @@ SPEEDS = (("1", 6000), ("2", 3000), ("4", 1500))
 @beside_table("preview")
 def at(here: ViewContext) -> str:
     """The table after an entry, or a scene of a replay; the newest entry unless told otherwise."""
-    position = whole(request.args.get("at")) or here.campaign.position
-    found, extent = chapters(here, position), extent_of(request.args.get("replay", ""))
-    shown = scene(here, position, found.extent(extent, position)) if extent else moment(here, position)
+    position = position_typed(request.args.get("at")) or here.campaign.position
+    found, extent = chapters_around(here, position), extent_of(request.args.get("replay", ""))
+    shown = scene_at(here, position, found.extent(extent, position)) if extent else moment_at(here, position)
     return render_template(
         "table/timeline.html",
         chapters=found,

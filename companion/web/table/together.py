@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.together import Sent, Wrong, events_of, rows_of, sent_in
 from companion.view_context import ViewContext
-from companion.web.log.toast import answered
+from companion.web.log.toast import answer_recorded
 from companion.web.page import at_table, command, services
 from companion.web.table.offers import cards_in
 from domain.language.game import Prompt
@@ -40,7 +40,7 @@ def record(here: ViewContext, card: str) -> Any:
     if unfit or not events:
         return page(here, card, _on(here, card), sent, unfit), UNFIT
     try:
-        return answered(here, services().campaigns.record_all(here.id, list(events.values()), command()))
+        return answer_recorded(here, services().campaigns.record_all(here.id, list(events.values()), command()))
     except RefusedOne as refused:
         wrong = {list(events)[refused.number]: refused}
     if not _on(here, card):

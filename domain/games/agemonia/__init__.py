@@ -18,6 +18,7 @@ from domain.games.agemonia.console import events as console
 from domain.games.agemonia.console import scenario
 from domain.games.agemonia.console.rounds import whose_turn
 from domain.games.agemonia.display.board import board
+from domain.games.agemonia.display.ending import ending
 from domain.games.agemonia.display.prompts import prompts
 from domain.games.agemonia.display.series import PLOTS, outcomes, series
 from domain.games.agemonia.display.sheets import sheets
@@ -53,6 +54,7 @@ GAME = Game(
     prompts=prompts,
     sheets=sheets,
     board=board,
+    ending=ending,
     turn=whose_turn,
     series=series,
     plots=PLOTS,

@@ -3,6 +3,7 @@
 from importlib.resources import files
 
 from domain.games.champions.display.board import at_turn, board, waiting
+from domain.games.champions.display.ending import ending
 from domain.games.champions.display.prompts import prompts
 from domain.games.champions.display.series import PLOTS, outcomes, series
 from domain.games.champions.display.sheets import sheets
@@ -26,6 +27,7 @@ GAME = Game(
     prompts=prompts,
     sheets=sheets,
     board=board,
+    ending=ending,
     turn=at_turn,
     waiting=waiting,
     series=series,

@@ -34,7 +34,7 @@ from domain.games.champions.cards.entering import (
     person,
 )
 from domain.games.champions.harm import DamageDealt
-from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, none_left, taken
+from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from domain.games.champions.state.table import VILLAIN, Champions
 from domain.language.chance import Chance
@@ -270,7 +270,7 @@ class EncounterCardRevealed(ChampionsEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet.of(table, self.name or "")
-        off = taken(table, 1) if self.out_of in FROM_DECK else {}
+        off = cards_taken_off(table, 1) if self.out_of in FROM_DECK else {}
         sort = self.type
         return self.but(
             sort=sort,

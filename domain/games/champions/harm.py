@@ -171,10 +171,10 @@ class VillainStageBegun(DefeatEvent):
         printed = known(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
         health = self.health if self.health is not None else health_of(table, sheet)
         name = "" if id_ in (*stages, villain.name) else id_
-        told = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
+        found = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
         fresh = bool(villain.printed and not printed)
         words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
-        return self.but(**told, **words, printed=printed, fresh=fresh)
+        return self.but(**found, **words, printed=printed, fresh=fresh)
 
     def apply(self, table: Champions) -> None:
         villain = table.villain

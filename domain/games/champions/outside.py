@@ -31,9 +31,9 @@ def slug(name: str) -> str:
     return _ODD.sub("-", bare).strip("-_") or "card"
 
 
-def traits(told: str) -> list[str]:
+def traits(raw: str) -> list[str]:
     """`Avenger. S.H.I.E.L.D.` → each trait; one of initials keeps its last point."""
-    parts = [part.strip().rstrip(".") for part in re.split(r"\.\s+", told.strip())]
+    parts = [part.strip().rstrip(".") for part in re.split(r"\.\s+", raw.strip())]
     return [f"{part}." if "." in part else part for part in parts if part]
 
 
@@ -73,7 +73,7 @@ def recommended(contents: str, sets: Mapping[str, str]) -> Mapping[str, Any]:
 
 # === One card of a database as the fields of a kind; what is not said there stays unknown ========
 
-Told = Mapping[str, Any]
+RawCard = Mapping[str, Any]
 """A card as a database tells it."""
 Fields = dict[str, Any]
 TYPES = {
@@ -110,22 +110,22 @@ ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
 """How stages of villains are written."""
 
 
-def first(told: Told, *names: str) -> Any:
+def first(raw: RawCard, *names: str) -> Any:
     """The first of some fields that says anything."""
-    return next((told[name] for name in names if told.get(name) not in (None, "")), None)
+    return next((raw[name] for name in names if raw.get(name) not in (None, "")), None)
 
 
-def name_of(told: Told) -> str:
-    return str(first(told, "real_name", "name") or "")
+def name_of(raw: RawCard) -> str:
+    return str(first(raw, "real_name", "name") or "")
 
 
-def text_of(told: Told) -> str:
-    return str(first(told, "real_text", "text") or "")
+def text_of(raw: RawCard) -> str:
+    return str(first(raw, "real_text", "text") or "")
 
 
-def set_of(told: Told) -> str:
+def set_of(raw: RawCard) -> str:
     """The code of the set a card is of."""
-    return str(first(told, "card_set_code", "set_code") or "")
+    return str(first(raw, "card_set_code", "set_code") or "")
 
 
 def number(value: object) -> int | None:
@@ -135,9 +135,9 @@ def number(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
 
-def stage_of(told: Told) -> int | None:
+def stage_of(raw: RawCard) -> int | None:
     """The number of a stage that is told as `2`, as `2B` or as `II`; None where there is none."""
-    said = str(told.get("stage") or "").rstrip("ABab")
+    said = str(raw.get("stage") or "").rstrip("ABab")
     return next((stage for stage, roman in ROMAN.items() if roman == said), None) or number(said)
 
 
@@ -146,117 +146,117 @@ def known(fields: Mapping[str, Any]) -> Fields:
     return {name: value for name, value in fields.items() if value not in (None, "", [], {}, 0, False)}
 
 
-def named(told: Told) -> Fields:
+def named(raw: RawCard) -> Fields:
     """What every card has: its name, traits, keywords, its place in a collection, and what the database calls it."""
-    words = keywords_in(text_of(told))
-    own = {"en": name_of(told), "codes": [str(told["code"])]}
-    more = {"traits": traits_of(told), **collected(told)}
+    words = keywords_in(text_of(raw))
+    own = {"en": name_of(raw), "codes": [str(raw["code"])]}
+    more = {"traits": traits_of(raw), **collected(raw)}
     return {**own, **known(more), **words}
 
 
-def traits_of(told: Told) -> list[str]:
-    return traits(str(first(told, "real_traits", "traits") or ""))
+def traits_of(raw: RawCard) -> list[str]:
+    return traits(str(first(raw, "real_traits", "traits") or ""))
 
 
-def collected(told: Told) -> Fields:
+def collected(raw: RawCard) -> Fields:
     """The number of a card in its product, as it is printed."""
-    return {"collector": str(first(told, "position") or "")}
+    return {"collector": str(first(raw, "position") or "")}
 
 
-def in_set(told: Told) -> Fields:
+def in_set(raw: RawCard) -> Fields:
     """The set of a card of the encounter, and the place in it."""
-    return known({"set": slug(set_of(told)) if set_of(told) else "", "set_position": number(told.get("set_position"))})
+    return known({"set": slug(set_of(raw)) if set_of(raw) else "", "set_position": number(raw.get("set_position"))})
 
 
-def powers(told: Told, type_: str) -> Fields:
+def powers(raw: RawCard, type_: str) -> Fields:
     """The powers of a character, and which of them are dashed."""
-    printed = [(power, told.get(power)) for power in POWERS.get(type_, ()) if power in told]
+    printed = [(power, raw.get(power)) for power in POWERS.get(type_, ()) if power in raw]
     values = {power: number(value) for power, value in printed}
-    dashes = [power for power, value in printed if value is None and not told.get(f"{power}_star")]
+    dashes = [power for power, value in printed if value is None and not raw.get(f"{power}_star")]
     found = {power: value for power, value in values.items() if value is not None}
     return {**found, **({"dashes": dashes} if dashes else {})}
 
 
-def counted(told: Told, names: Mapping[str, str]) -> Fields:
+def counted(raw: RawCard, names: Mapping[str, str]) -> Fields:
     """Numbers that count even where they are 0, by the names that they have there."""
-    return {mine: value for mine, theirs in names.items() if (value := number(told.get(theirs))) is not None}
+    return {mine: value for mine, theirs in names.items() if (value := number(raw.get(theirs))) is not None}
 
 
-def icon_fields(told: Told) -> Fields:
+def icon_fields(raw: RawCard) -> Fields:
     """The icons on a card that count as long as it is in play."""
-    return {icon: number(told.get(f"scheme_{icon}")) for icon in ICONS}
+    return {icon: number(raw.get(f"scheme_{icon}")) for icon in ICONS}
 
 
-def card(told: Told) -> Fields:
+def card(raw: RawCard) -> Fields:
     """A card that lies in a deck."""
-    type_ = str(told["type_code"])
+    type_ = str(raw["type_code"])
     side = type_ in ("side_scheme", "player_side_scheme")
     bonus = {"attack_bonus": "attack", "scheme_bonus": "scheme"} if type_ in ("attachment",) else {}
-    resources = {one: number(told.get(f"resource_{one}")) or 0 for one in RESOURCE_NAMES}
-    limit = number(told.get("deck_limit"))
-    faction = str(told.get("faction_code", ""))
+    resources = {one: number(raw.get(f"resource_{one}")) or 0 for one in RESOURCE_NAMES}
+    limit = number(raw.get("deck_limit"))
+    faction = str(raw.get("faction_code", ""))
     said = {
-        "attach_to": attached_to(text_of(told)),
-        "subtitle": told.get("subname") if type_ == "ally" else "",
-        "unique": bool(told.get("is_unique")),
+        "attach_to": attached_to(text_of(raw)),
+        "subtitle": raw.get("subname") if type_ == "ally" else "",
+        "unique": bool(raw.get("is_unique")),
         "classification": faction if faction in CLASSES else "",
         "resources": known(resources),
-        "attack_star": bool(told.get("attack_star")),
-        "scheme_star": bool(told.get("scheme_star")),
-        "boost": number(told.get("boost")),
-        "boost_star": bool(told.get("boost_star")),
-        "health_each": bool(told.get("health_per_hero")),
-        "threat_each": side and "base_threat" in told and not told.get("base_threat_fixed"),
+        "attack_star": bool(raw.get("attack_star")),
+        "scheme_star": bool(raw.get("scheme_star")),
+        "boost": number(raw.get("boost")),
+        "boost_star": bool(raw.get("boost_star")),
+        "health_each": bool(raw.get("health_per_hero")),
+        "threat_each": side and "base_threat" in raw and not raw.get("base_threat_fixed"),
         "most_in_deck": None if limit == USUAL_COPIES else limit,
-        "attack_damage": number(told.get("attack_cost")),
-        "thwart_damage": number(told.get("thwart_cost")),
-        **icon_fields(told),
+        "attack_damage": number(raw.get("attack_cost")),
+        "thwart_damage": number(raw.get("thwart_cost")),
+        **icon_fields(raw),
     }
-    counts = counted(told, {"cost": "cost", "health": "health", **({"threat": "base_threat"} if side else {})})
+    counts = counted(raw, {"cost": "cost", "health": "health", **({"threat": "base_threat"} if side else {})})
     return {
-        **named(told),
-        **in_set(told),
+        **named(raw),
+        **in_set(raw),
         "type": TYPES[type_],
         **known(said),
         **counts,
-        **powers(told, type_),
-        **known(counted(told, bonus)),
+        **powers(raw, type_),
+        **known(counted(raw, bonus)),
     }
 
 
-def villain(told: Told) -> Fields:
+def villain(raw: RawCard) -> Fields:
     """A stage of a villain."""
-    stars = known({star: bool(told.get(star)) for star in ("attack_star", "scheme_star")})
-    each = {"health_each": bool(told.get("health_per_hero"))}
-    own = named(told)
-    stage = stage_of(told)
+    stars = known({star: bool(raw.get(star)) for star in ("attack_star", "scheme_star")})
+    each = {"health_each": bool(raw.get("health_per_hero"))}
+    own = named(raw)
+    stage = stage_of(raw)
     name = f"{own['en']} {ROMAN.get(stage or 0, stage)}" if stage else own["en"]
     return {
         **own,
         "en": name,
         **({"stage": stage} if stage else {}),
-        **in_set(told),
-        **counted(told, {"health": "health"}),
+        **in_set(raw),
+        **counted(raw, {"health": "health"}),
         **each,
-        **powers(told, "villain"),
+        **powers(raw, "villain"),
         **stars,
     }
 
 
-def scheme(told: Told) -> Fields:
+def scheme(raw: RawCard) -> Fields:
     """A stage of a main scheme."""
-    stage = stage_of(told)
-    own = {"en": name_of(told), **({"stage": stage} if stage else {}), **in_set(told), **known(collected(told))}
+    stage = stage_of(raw)
+    own = {"en": name_of(raw), **({"stage": stage} if stage else {}), **in_set(raw), **known(collected(raw))}
     numbers = {"threat": "base_threat", "acceleration": "escalation_threat", "target": "threat"}
     each = {
-        "threat_each": not told.get("base_threat_fixed"),
-        "acceleration_each": not told.get("escalation_threat_fixed"),
-        "target_each": not told.get("threat_fixed"),
+        "threat_each": not raw.get("base_threat_fixed"),
+        "acceleration_each": not raw.get("escalation_threat_fixed"),
+        "target_each": not raw.get("threat_fixed"),
     }
-    return {**own, **counted(told, numbers), **each, **known({"hazard": number(told.get("scheme_hazard"))})}
+    return {**own, **counted(raw, numbers), **each, **known({"hazard": number(raw.get("scheme_hazard"))})}
 
 
-def identity(hero: Told, alter_ego: Told) -> Fields:
+def identity(hero: RawCard, alter_ego: RawCard) -> Fields:
     """A hero with the alter-ego on the other side."""
     own = named(hero)
     own["codes"] = list(dict.fromkeys([*own["codes"], *([str(alter_ego["code"])] if "code" in alter_ego else [])]))
@@ -273,7 +273,7 @@ def identity(hero: Told, alter_ego: Told) -> Fields:
     }
 
 
-def aspects(*sides: Told) -> int | None:
+def aspects(*sides: RawCard) -> int | None:
     """How many aspects an identity asks for, where it asks for more than one."""
     needs = (need for side in sides for need in side.get("deck_requirements") or () if isinstance(need, Mapping))
     return max((number(need.get("aspects")) or 0 for need in needs), default=0) or None
@@ -292,10 +292,10 @@ REPEATS = "repeats"
 class Database(NamedTuple):
     """What was told, in its order; the faults of what was left out by its place."""
 
-    cards: Sequence[Told]
-    reprints: Sequence[Told]
+    cards: Sequence[RawCard]
+    reprints: Sequence[RawCard]
     """Cards printed again, with all that is told of the first printing, and its code."""
-    sets: Mapping[str, Told]
+    sets: Mapping[str, RawCard]
     """Sets by their codes, where the database lists them."""
     left_out: Mapping[str, Text]
 
@@ -306,13 +306,13 @@ def read(document: object) -> Database:
     Raises:
         Misfit: it is no list of cards, or none of it can be read.
     """
-    told = list(_unfolded(_listed(document)))
-    sets = {str(one["code"]): one for one in told if _is_set(one)}
-    by_code = {str(one["code"]): one for one in told if isinstance(one, Mapping) and "code" in one}
-    cards: list[Told] = []
-    reprints: list[Told] = []
+    raw = list(_unfolded(_listed(document)))
+    sets = {str(one["code"]): one for one in raw if _is_set(one)}
+    by_code = {str(one["code"]): one for one in raw if isinstance(one, Mapping) and "code" in one}
+    cards: list[RawCard] = []
+    reprints: list[RawCard] = []
     left_out: dict[str, Text] = {}
-    for place, one in enumerate(told, 1):
+    for place, one in enumerate(raw, 1):
         if _is_set(one):
             continue
         whole = _whole(one, by_code) if isinstance(one, Mapping) else one
@@ -325,9 +325,9 @@ def read(document: object) -> Database:
     return Database(cards, reprints, sets, left_out)
 
 
-def original_of(told: Told) -> str:
+def original_of(raw: RawCard) -> str:
     """The code of the card that this one says it repeats; empty if it says none."""
-    return str(told.get("duplicate_of_code") or told.get("duplicate_of") or "")
+    return str(raw.get("duplicate_of_code") or raw.get("duplicate_of") or "")
 
 
 def _listed(document: object) -> Sequence[Any]:
@@ -341,42 +341,42 @@ def _listed(document: object) -> Sequence[Any]:
 def _unfolded(cards: Iterable[Any]) -> Iterator[Any]:
     """Cards, and those that stand in others as their other side, each once."""
     seen: set[object] = set()
-    for told in cards:
-        other = told.get("linked_card") if isinstance(told, Mapping) else None
-        for one in (told, other) if isinstance(other, Mapping) else (told,):
+    for raw in cards:
+        other = raw.get("linked_card") if isinstance(raw, Mapping) else None
+        for one in (raw, other) if isinstance(other, Mapping) else (raw,):
             code = None if not isinstance(one, Mapping) or _is_set(one) else one.get("code")
             if code is None or code not in seen:
                 seen.add(code)
                 yield one
 
 
-def _is_set(told: Any) -> bool:
-    return isinstance(told, Mapping) and "card_set_type_code" in told and "type_code" not in told and "code" in told
+def _is_set(raw: Any) -> bool:
+    return isinstance(raw, Mapping) and "card_set_type_code" in raw and "type_code" not in raw and "code" in raw
 
 
-def _whole(told: Told, by_code: Mapping[str, Told]) -> Told:
+def _whole(raw: RawCard, by_code: Mapping[str, RawCard]) -> RawCard:
     """A card, or of a reprint what it tells of itself with the rest of the first printing."""
-    first, seen = told, {str(told.get("code"))}
+    first, seen = raw, {str(raw.get("code"))}
     while (code := original_of(first)) in by_code and code not in seen:
         seen.add(code)
         first = by_code[code]
-    if first is told:
-        return told
-    own = {name: told[name] for name in OF_ITSELF if name in told}
-    set_ = {"card_set_code": set_of(told) or set_of(first)}
+    if first is raw:
+        return raw
+    own = {name: raw[name] for name in OF_ITSELF if name in raw}
+    set_ = {"card_set_code": set_of(raw) or set_of(first)}
     return {**first, **own, **set_, REPEATS: str(first["code"])}
 
 
-def _fault(place: int, told: Any) -> Text | None:
+def _fault(place: int, raw: Any) -> Text | None:
     """Why a card cannot be read."""
-    if not isinstance(told, Mapping):
+    if not isinstance(raw, Mapping):
         return text("Card {place}: this is no card.", place=place)
-    if not name_of(told) or not all(isinstance(told.get(name), str) for name in NEEDED):
-        if REPEATS not in told and (code := original_of(told)):
+    if not name_of(raw) or not all(isinstance(raw.get(name), str) for name in NEEDED):
+        if REPEATS not in raw and (code := original_of(raw)):
             return text("Card {place}: it repeats {code}, which is not here.", place=place, code=code)
         return text("Card {place}: a name, a code or a type is missing.", place=place)
-    if told["type_code"] not in KNOWN_TYPES:
-        return text("Card {place}: nothing is known of the type “{type}”.", place=place, type=told["type_code"])
+    if raw["type_code"] not in KNOWN_TYPES:
+        return text("Card {place}: nothing is known of the type “{type}”.", place=place, type=raw["type_code"])
     return None
 
 
@@ -395,8 +395,8 @@ def converted(document: object) -> Converted:
     Raises:
         Misfit: it is no list of cards, or none of it can be read.
     """
-    told = read(document)
-    return Converted(Content(_Database(told).kinds()), told.left_out)
+    raw = read(document)
+    return Converted(Content(_Database(raw).kinds()), raw.left_out)
 
 
 class _Database:
@@ -404,54 +404,54 @@ class _Database:
 
     def __init__(self, database: Database) -> None:
         sides_a = set(_sides_a(database.cards))
-        self.told = [told for told in database.cards if str(told["code"]) not in sides_a]
+        self.fronts = [raw for raw in database.cards if str(raw["code"]) not in sides_a]
         self.sets = database.sets
-        self.contents = {set_of(told): text_of(told) for told in reversed(database.cards) if _lists_sets(told)}
+        self.contents = {set_of(raw): text_of(raw) for raw in reversed(database.cards) if _lists_sets(raw)}
         self.reprints = database.reprints
         self.heroes = self._ids(self._of("hero"))
         self.villains = self._ids(self._of(*VILLAINS), stages=True)
         self.schemes = self._ids(self._of(*SCHEMES))
-        self.cards = self._ids([t for t in self.told if t["type_code"] in TYPES], taken=set(self.heroes.values()))
+        self.cards = self._ids([t for t in self.fronts if t["type_code"] in TYPES], taken=set(self.heroes.values()))
         self.cards |= {str(t["code"]): self.cards[t[REPEATS]] for t in self.reprints if t[REPEATS] in self.cards}
 
     @cached_property
-    def _by_set(self) -> Mapping[str, Sequence[Told]]:
+    def _by_set(self) -> Mapping[str, Sequence[RawCard]]:
         """The cards that lie in decks, by the code of their set; their other sides are no cards more."""
-        found: dict[str, list[Told]] = {}
-        backs = {str(told["code"]) for told in self._all if _is_back(told, self.cards)}
-        for told in self._all:
-            if str(told["code"]) in self.cards.keys() - backs and set_of(told):
-                found.setdefault(set_of(told), []).append(told)
+        found: dict[str, list[RawCard]] = {}
+        backs = {str(raw["code"]) for raw in self._all if _is_back(raw, self.cards)}
+        for raw in self._all:
+            if str(raw["code"]) in self.cards.keys() - backs and set_of(raw):
+                found.setdefault(set_of(raw), []).append(raw)
         return found
 
     @property
-    def _all(self) -> Sequence[Told]:
+    def _all(self) -> Sequence[RawCard]:
         """The cards and their reprints, which may be of other sets."""
-        return [*self.told, *self.reprints]
+        return [*self.fronts, *self.reprints]
 
-    def _of(self, *types: str) -> list[Told]:
-        return [told for told in self.told if told["type_code"] in types]
+    def _of(self, *types: str) -> list[RawCard]:
+        return [raw for raw in self.fronts if raw["type_code"] in types]
 
-    def _ids(self, cards: Sequence[Told], *, taken: set[str] | None = None, stages: bool = False) -> dict[str, str]:
+    def _ids(self, cards: Sequence[RawCard], *, taken: set[str] | None = None, stages: bool = False) -> dict[str, str]:
         """An id for each card, by its code: its name, and what tells it from others of that name."""
         used, found = set(taken or ()), {}
-        for told in cards:
-            stage = f"-{stage_of(told)}" if stages and stage_of(told) else ""
-            name = slug(name_of(told)) + stage
-            further = (str(told.get("subname") or ""), set_of(told), str(told["code"]))
+        for raw in cards:
+            stage = f"-{stage_of(raw)}" if stages and stage_of(raw) else ""
+            name = slug(name_of(raw)) + stage
+            further = (str(raw.get("subname") or ""), set_of(raw), str(raw["code"]))
             tries = (name, *(f"{name}-{slug(more)}" for more in further if more))
-            found[str(told["code"])] = id_ = next(one for one in tries if one not in used or one == tries[-1])
+            found[str(raw["code"])] = id_ = next(one for one in tries if one not in used or one == tries[-1])
             used.add(id_)
         return found
 
     def kinds(self) -> dict[str, dict[str, Fields]]:
         """All of it, by kind and id."""
-        classes = {str(told.get("faction_code")) for told in self.told} & (frozenset(CLASSES) - KNOWN_CLASSES)
+        classes = {str(raw.get("faction_code")) for raw in self.fronts} & (frozenset(CLASSES) - KNOWN_CLASSES)
         found = {
             "classes": {one: {"en": one.capitalize()} for one in sorted(classes)},
             "identities": dict(self._identities()),
-            "villains": {self.villains[str(told["code"])]: villain(told) for told in self._of(*VILLAINS)},
-            "main-schemes": {self.schemes[str(told["code"])]: scheme(told) for told in self._of(*SCHEMES)},
+            "villains": {self.villains[str(raw["code"])]: villain(raw) for raw in self._of(*VILLAINS)},
+            "main-schemes": {self.schemes[str(raw["code"])]: scheme(raw) for raw in self._of(*SCHEMES)},
             "scenarios": dict(self._scenarios()),
             "encounter-sets": dict(self._sets()),
             "cards": dict(self._cards()),
@@ -462,17 +462,17 @@ class _Database:
         again: dict[str, list[str]] = {}
         for copy in self.reprints:
             again.setdefault(copy[REPEATS], []).append(str(copy["code"]))
-        owners = {set_of(told): self.heroes[str(told["code"])] for told in self._of("hero")}
-        for told in self.told:
-            if id_ := self.cards.get(str(told["code"])):
-                fields = card(told)
-                fields["codes"] += again.get(str(told["code"]), [])
-                if fields["type"] == "obligation" and set_of(told) in owners:
-                    fields["identity"] = owners[set_of(told)]
+        owners = {set_of(raw): self.heroes[str(raw["code"])] for raw in self._of("hero")}
+        for raw in self.fronts:
+            if id_ := self.cards.get(str(raw["code"])):
+                fields = card(raw)
+                fields["codes"] += again.get(str(raw["code"]), [])
+                if fields["type"] == "obligation" and set_of(raw) in owners:
+                    fields["identity"] = owners[set_of(raw)]
                 yield id_, fields
 
     def _identities(self) -> Iterator[tuple[str, Fields]]:
-        others = {set_of(told): told for told in reversed(self._of("alter_ego"))}
+        others = {set_of(raw): raw for raw in reversed(self._of("alter_ego"))}
         for hero in self._of("hero"):
             own = identity(hero, others.get(set_of(hero), {}))
             cards = self._in(set_of(hero))
@@ -483,29 +483,29 @@ class _Database:
             }
             yield self.heroes[str(hero["code"])], {name: value for name, value in own.items() if value != {}}
 
-    def _in(self, set_: str) -> Sequence[Told]:
+    def _in(self, set_: str) -> Sequence[RawCard]:
         """The cards of a set that lie in decks."""
         return self._by_set.get(set_, ())
 
-    def _counts(self, cards: Iterable[Told]) -> dict[str, int]:
-        return {self.cards[str(told["code"])]: number(told.get("quantity")) or 1 for told in cards}
+    def _counts(self, cards: Iterable[RawCard]) -> dict[str, int]:
+        return {self.cards[str(raw["code"])]: number(raw.get("quantity")) or 1 for raw in cards}
 
     def _sets(self) -> Iterator[tuple[str, Fields]]:
-        encounter = [told for told in self._all if told.get("faction_code") == "encounter" and set_of(told)]
-        villains = {set_of(told) for told in self._of(*VILLAINS)}
-        heroes = {set_of(told) for told in self._of("hero")}
-        for code, told in {set_of(one): one for one in reversed(encounter)}.items():
+        encounter = [raw for raw in self._all if raw.get("faction_code") == "encounter" and set_of(raw)]
+        villains = {set_of(raw) for raw in self._of(*VILLAINS)}
+        heroes = {set_of(raw) for raw in self._of("hero")}
+        for code, raw in {set_of(one): one for one in reversed(encounter)}.items():
             if code in heroes:
                 continue
             cards = self._counts(self._in(code))
-            use = "scenario" if code in villains else _use(code, {**self.sets.get(code, {}), **told})
-            own = {"en": self._set_name(told), "cards": cards, "size": sum(cards.values())}
+            use = "scenario" if code in villains else _use(code, {**self.sets.get(code, {}), **raw})
+            own = {"en": self._set_name(raw), "cards": cards, "size": sum(cards.values())}
             yield slug(code), {**own, **({"use": use} if use else {})}
 
-    def _set_name(self, told: Told) -> str:
+    def _set_name(self, raw: RawCard) -> str:
         """What the set of a card is called; that of a leader is named as one, for it has a hero's name."""
-        code = set_of(told)
-        if said := str(told.get("card_set_name") or ""):
+        code = set_of(raw)
+        if said := str(raw.get("card_set_name") or ""):
             return said
         return _titled(code) if code.endswith(LEADER) else name_of(self.sets.get(code, {})) or _titled(code)
 
@@ -515,15 +515,15 @@ class _Database:
         return {slug(one["en"]): id_ for id_, one in self._sets()}
 
     def _scenarios(self) -> Iterator[tuple[str, Fields]]:
-        for code in dict.fromkeys(set_of(told) for told in self._of(*VILLAINS)):
-            villains = [told for told in self._of(*VILLAINS) if set_of(told) == code]
-            ids = [self.villains[str(told["code"])] for told in _staged(villains)]
-            schemes = [told for told in self._of(*SCHEMES) if set_of(told) == code]
+        for code in dict.fromkeys(set_of(raw) for raw in self._of(*VILLAINS)):
+            villains = [raw for raw in self._of(*VILLAINS) if set_of(raw) == code]
+            ids = [self.villains[str(raw["code"])] for raw in _staged(villains)]
+            schemes = [raw for raw in self._of(*SCHEMES) if set_of(raw) == code]
             fields: Fields = {
                 "en": self._set_name(villains[0]),
                 "villains": ids[:2],
                 "expert": ids[-2:],
-                "schemes": [self.schemes[str(told["code"])] for told in _staged(schemes)],
+                "schemes": [self.schemes[str(raw["code"])] for raw in _staged(schemes)],
                 "sets": [slug(code), "standard"],
                 "expert_sets": ["expert"],
                 **recommended(self.contents.get(code, ""), self._set_ids),
@@ -531,33 +531,33 @@ class _Database:
             yield slug(code), fields
 
 
-def _sides_a(cards: Iterable[Told]) -> Iterator[str]:
+def _sides_a(cards: Iterable[RawCard]) -> Iterator[str]:
     """The codes of main schemes that are side A of a stage whose side B is told too: all numbers stand on that."""
-    codes = {str(told["code"]) for told in cards if told["type_code"] == "main_scheme"}
+    codes = {str(raw["code"]) for raw in cards if raw["type_code"] == "main_scheme"}
     yield from (code for code in codes if code.endswith("a") and f"{code[:-1]}b" in codes)
 
 
-def _is_back(told: Told, codes: Container[str]) -> bool:
+def _is_back(raw: RawCard, codes: Container[str]) -> bool:
     """Whether a card is the other side of one that is told too."""
-    code = str(told["code"])
+    code = str(raw["code"])
     return code.endswith("b") and f"{code[:-1]}a" in codes
 
 
-def _lists_sets(told: Told) -> bool:
+def _lists_sets(raw: RawCard) -> bool:
     """Whether it is the card that says which sets its scenario is played with."""
-    return told["type_code"] in SCHEMES and (stage_of(told) or 1) == 1 and bool(text_of(told))
+    return raw["type_code"] in SCHEMES and (stage_of(raw) or 1) == 1 and bool(text_of(raw))
 
 
-def _staged(cards: Iterable[Told]) -> list[Told]:
+def _staged(cards: Iterable[RawCard]) -> list[RawCard]:
     """The cards of one name, the first one's, by their stages."""
     cards = list(cards)
-    same = [told for told in cards if told["type_code"] not in VILLAINS or name_of(told) == name_of(cards[0])]
-    return sorted(same, key=lambda told: stage_of(told) or 0)
+    same = [raw for raw in cards if raw["type_code"] not in VILLAINS or name_of(raw) == name_of(cards[0])]
+    return sorted(same, key=lambda raw: stage_of(raw) or 0)
 
 
-def _use(code: str, told: Told) -> str:
+def _use(code: str, raw: RawCard) -> str:
     """What a set is for, as far as it is told; empty where it is not."""
-    said = str(first(told, "card_set_type_name_code", "card_set_type_code") or "")
+    said = str(first(raw, "card_set_type_name_code", "card_set_type_code") or "")
     if said in USES:
         return said
     if code.endswith(NEMESIS):

@@ -122,8 +122,8 @@ class MainSchemeAdvanced(StageEvent):
         id_ = self.scheme or (main.stages[stage - 1] if stage <= len(main.stages) else "") or main.name
         sheet = SchemeSheet.of(table, id_)
         name = "" if id_ in (*main.stages, main.name) else id_
-        told = {"scheme": id_ or None, "stage": stage, "name": name}
-        return self.but(**told, hazard=sheet.hazard, **tokens_left(table)).filled(table, sheet)
+        found = {"scheme": id_ or None, "stage": stage, "name": name}
+        return self.but(**found, hazard=sheet.hazard, **tokens_left(table)).filled(table, sheet)
 
     def filled(self, table: Champions, sheet: SchemeSheet) -> Self:
         """With the numbers that nobody said, as far as its card is known (F1, F19)."""

@@ -4,6 +4,7 @@ from importlib.resources import files
 
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.board import board
+from domain.games.runewars.display.ending import ending
 from domain.games.runewars.display.map import plan_to_choose
 from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.series import PLOTS, series
@@ -35,6 +36,7 @@ GAME = Game(
     prompts=prompts,
     sheets=sheets,
     board=board,
+    ending=ending,
     plan=plan_to_choose,
     compels=coming_down,
     turn=at_turn,

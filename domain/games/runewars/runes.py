@@ -315,8 +315,8 @@ def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) 
     """A rune that a seat lays down; face up where all runes are real."""
     if table.rune_tracking == "open":
         return Rune(kind="real", up=True, group=group)
-    told = written and kinds_written(table)
-    return Rune(kind=("real" if real else "fake") if told else "", known=[seat], group=group)
+    kinds_known = written and kinds_written(table)
+    return Rune(kind=("real" if real else "fake") if kinds_known else "", known=[seat], group=group)
 
 
 class RuneGainBegun(RuneEvent):

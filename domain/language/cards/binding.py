@@ -22,7 +22,7 @@ def bind(table: Table, kind: str, typed: str, id_: str) -> None:
     _rename(table, lambda marked, value: table.bound_in(marked, value, kind, typed, id_))
 
 
-def strangers(table: Table) -> Mapping[str, list[str]]:
+def strangers_by_kind(table: Table) -> Mapping[str, list[str]]:
     """The names that stand in a table and that nobody knows anything of, by the kind of thing they would be."""
     found: dict[str, dict[str, None]] = {}
 
@@ -104,4 +104,4 @@ def _together(one: Any, other: Any) -> Any:
     return one
 
 
-__all__ = ["as_bound", "bind", "strangers"]
+__all__ = ["as_bound", "bind", "strangers_by_kind"]

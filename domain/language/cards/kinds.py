@@ -115,7 +115,7 @@ def named_only(kind: str, base: type[Card] = Card) -> type[Card]:
 # --- what is wrong with content ---------------------------------------------------------------
 
 
-def near(name: str, known: Iterable[str]) -> tuple[str, ...]:
+def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """Those of some names that somebody may have meant."""
     folded = {plain(one): one for one in known}
     return tuple(folded[one] for one in get_close_matches(plain(name), folded, MOST_NEAR, NEAR))
@@ -133,7 +133,7 @@ def odd_values(card: type[BaseModel], fields: Mapping[str, Any]) -> Mapping[str,
 def near_or_all(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """Those that somebody may have meant, else all there are."""
     names = tuple(known)
-    return near(name, names) or names
+    return near_names(name, names) or names
 
 
 def no_kind(kind: str, kinds: Iterable[str]) -> Text:
@@ -160,7 +160,7 @@ def names_of(called: Term | Text | str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((called.en, called.zh))) if isinstance(called, Term) else (str(called),)
 
 
-def alike(name: str, known: Mapping[str, Iterable[str]]) -> list[str]:
+def ids_alike(name: str, known: Mapping[str, Iterable[str]]) -> list[str]:
     """The ids of the things that have the same name, or nearly; what differs in its numbers is another thing, be they
     Roman ones or letters.
     """

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from domain.language.cards.kinds import no_field, no_kind, odd_values
-from domain.language.content import Content, content_of, merged, parsed
+from domain.language.content import Content, content_of, merge_content, parse_toml
 from domain.language.refusal import Misfit
 from domain.language.table import Table
 from domain.language.text import Text, text
@@ -37,7 +37,7 @@ def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
     Raises:
         Misfit: every fault, by place (`items.007.price`).
     """
-    document = parsed(source)
+    document = parse_toml(source)
     later = _is_later(document.pop(RELEASE, ""), release)
     content = content_of(document)
     odd, unknown = dict(_odd(content, kinds)), dict(_unknown(content, kinds))
@@ -49,10 +49,10 @@ def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
 def own_of(table: Table, shipped: Content) -> Content:
     """What a table has that its game does not ship with: packs it took, cards it typed in or put right; each whole."""
     typed, library = (
-        Content({kind: {id_: _named(id_, fields) for id_, fields in things.items()} for kind, things in told.items()})
-        for told in (table.typed, table.library)
+        Content({kind: {id_: _named(id_, fields) for id_, fields in things.items()} for kind, things in kinds.items()})
+        for kinds in (table.typed, table.library)
     )
-    known = merged(merged(typed, merged(shipped, table.pack)), library)
+    known = merge_content(merge_content(typed, merge_content(shipped, table.pack)), library)
     own = {
         kind: {id_: fields for id_, fields in things.items() if fields != shipped.thing(kind, id_)}
         for kind, things in known.kinds.items()
@@ -65,7 +65,7 @@ def _named(id_: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
     return fields if fields.get("en") or fields.get("zh") else {"en": id_, **fields}
 
 
-def written(content: Content, release: str = "") -> str:
+def write_pack(content: Content, release: str = "") -> str:
     """A pack as a file, which `read_pack` reads as it was."""
     head = [f"{RELEASE} = {_toml(release)}"] if release else []
     things = (
@@ -94,14 +94,14 @@ def _toml(value: object) -> str:
     return dumps(str(value), ensure_ascii=False)
 
 
-def strangeness(places: Iterable[str]) -> tuple[int, int]:
+def strangeness_of_pack(places: Iterable[str]) -> tuple[int, int]:
     """How far a pack is from a game, by the places at which it does not fit: kinds weigh more than fields."""
     found = list(places)
     return sum("." not in place for place in found), len(found)
 
 
-def _is_later(written: object, release: str) -> bool:
-    return bool(release) and _numbers(str(written)) > _numbers(release)
+def _is_later(write_pack: object, release: str) -> bool:
+    return bool(release) and _numbers(str(write_pack)) > _numbers(release)
 
 
 def _numbers(release: str) -> tuple[int, ...]:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from domain.language.cards.binding import EventT, as_bound, strangers
-from domain.language.cards.kinds import alike, names_of
+from domain.language.cards.binding import EventT, as_bound, strangers_by_kind
+from domain.language.cards.kinds import ids_alike, names_of
 from domain.language.event import Choice, Event, all_asked
 from domain.language.refusal import Refused, refusal
 from domain.language.table import Table
@@ -52,7 +52,7 @@ def _offered(choice: Choice, event: Event[Any], table: Table) -> Iterable[str]:
         return []
 
 
-def slips(event: Event[Any], table: Table, see: Callable[[], Table]) -> Iterator[Refused]:
+def slips_of_spelling(event: Event[Any], table: Table, see: Callable[[], Table]) -> Iterator[Refused]:
     """What to ask who records an event, of each thing that would be new by its name and is nearly a known one.
 
     Only content is asked about. `see` shows the table as they see it: what nobody told them is not near anything.
@@ -90,11 +90,11 @@ def _with_ids(ids: Mapping[str, str], value: Any) -> Any:
 
 def _nearly(typed: str, choice: Choice, event: Event[Any], table: Table) -> Iterator[Refused]:
     """Things that were typed in by name alone are known by that from then on."""
-    others = dict.fromkeys((*strangers(table).get(choice.kind, []), *_offered(choice, event, table)))
+    others = dict.fromkeys((*strangers_by_kind(table).get(choice.kind, []), *_offered(choice, event, table)))
     if typed in others:
         return
     names = _names(choice.kind, dict.fromkeys((*table.ids(choice.kind), *filter(None, others))), table)
-    if near := tuple(dict.fromkeys((*alike(typed, names), *beginning(typed, names)))):
+    if near := tuple(dict.fromkeys((*ids_alike(typed, names), *names_beginning(typed, names)))):
         yield LOOKS_LIKE_KNOWN(name=typed, near=tuple(distinguishing_names(choice.kind, near, table)))
 
 
@@ -112,7 +112,7 @@ def _names(kind: str, ids: Iterable[str], table: Table) -> Mapping[str, set[str]
     return {id_: {plain(name) for name in (id_, *names_of(table.called(kind, id_)))} for id_ in ids}
 
 
-def beginning(typed: str, known: Mapping[str, Iterable[str]]) -> list[str]:
+def names_beginning(typed: str, known: Mapping[str, Iterable[str]]) -> list[str]:
     """The ids of the things with a folded name that begins with what was typed, and goes on with another word."""
     wanted = plain(typed)
     return [id_ for id_, names in known.items() if any(_goes_on(name, wanted) for name in names)]
@@ -126,4 +126,4 @@ def _goes_on(name: str, wanted: str) -> bool:
     return len(wanted) >= LONG_ENOUGH_IN_CHINESE
 
 
-__all__ = ["LOOKS_LIKE_KNOWN", "as_known", "slips"]
+__all__ = ["LOOKS_LIKE_KNOWN", "as_known", "slips_of_spelling"]

@@ -9,8 +9,8 @@ from domain.language.chance import Chance
 from domain.language.event import Line, Remark, Searched, Settled
 from domain.language.kernel.base import KernelEvent
 from domain.language.refusal import NotFound, Refused, never
-from domain.language.table import Table, look, put, split
-from domain.language.veil import hidden_at, keepers, opened, owners
+from domain.language.table import Table, put_value, split, value_at
+from domain.language.veil import hidden_at, keepers, opened_secrets, owners_of
 
 Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
 PLAIN = bool | int | str | None
@@ -45,14 +45,14 @@ class Adjusted(KernelEvent):
     def keepers(cls, fields: Mapping[str, Any], table: Table) -> Collection[str] | None:
         knowing = keepers(table, str(fields["path"]))
         if knowing is None and cls.hidden(fields) and not table.secrets_open:
-            return owners(table, str(fields["path"]))  # what lies there now is not what was set then
+            return owners_of(table, str(fields["path"]))  # what lies there now is not what was set then
         return knowing
 
     def check(self, table: Table) -> Iterator[Refused]:
         segments = split(self.path)
         try:
-            here = look(table, segments)
-            parents = [look(table, segments[:n]) for n in range(len(segments))]
+            here = value_at(table, segments)
+            parents = [value_at(table, segments[:n]) for n in range(len(segments))]
         except NotFound:
             yield NO_SUCH_PATH(path=self.path)
             return
@@ -60,20 +60,20 @@ class Adjusted(KernelEvent):
             yield NOT_A_VALUE(path=self.path)
             return
         trial = table.model_copy(deep=True)
-        put(trial, segments, self.after)
+        put_value(trial, segments, self.after)
         try:
             type(table).model_validate(trial.model_dump(warnings=False), strict=True)
         except ValidationError:
             yield DOES_NOT_FIT(after=self.after)
         else:
-            if opened(table, trial):
+            if opened_secrets(table, trial):
                 yield TURNS_OVER()
 
     def settle(self, table: Table, chance: Chance) -> Self:
-        return self.but(before=look(table, split(self.path)), hidden_value=hidden_at(table, self.path))
+        return self.but(before=value_at(table, split(self.path)), hidden_value=hidden_at(table, self.path))
 
     def apply(self, table: Table) -> None:
-        put(table, split(self.path), self.after)
+        put_value(table, split(self.path), self.after)
 
 
 class SecretsOpened(KernelEvent):

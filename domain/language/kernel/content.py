@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import AfterValidator, Field, JsonValue, TypeAdapter
 
 from domain.language.cards.binding import bind
-from domain.language.cards.kinds import alike, label_of, names_of, near_or_all, odd_values
+from domain.language.cards.kinds import ids_alike, label_of, names_of, near_or_all, odd_values
 from domain.language.cards.slips import LOOKS_LIKE_KNOWN
 from domain.language.cards.words import NAMES, card_called, card_in_words
 from domain.language.content import term_of
@@ -124,7 +124,7 @@ class ContentAdded(CardEvent):
         yield from on_no_card(table, self.kind, self.fields)
         names = {id_: names_of(table.called(self.kind, id_)) for id_ in table.ids(self.kind)}
         for name in names_of(term_of(self.id, self.fields)):
-            if like := tuple(id_ for id_ in alike(name, names) if id_ != self.id):
+            if like := tuple(id_ for id_ in ids_alike(name, names) if id_ != self.id):
                 yield LOOKS_LIKE_KNOWN(name=name, near=tuple(table.called(self.kind, id_) for id_ in like))
                 return
 

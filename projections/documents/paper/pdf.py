@@ -30,8 +30,8 @@ LONGEST = 600.0
 
 def pdf(story: Chronicle, pictures: Mapping[str, bytes]) -> bytes:
     """A chronicle, with its pictures in it."""
-    told = asdict(story)
-    return _typeset("chronicle.typ", {**told, "sheets": [for_paper(sheet) for sheet in story.sheets]}, pictures)
+    fields = asdict(story)
+    return _typeset("chronicle.typ", {**fields, "sheets": [for_paper(sheet) for sheet in story.sheets]}, pictures)
 
 
 def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> bytes:
@@ -49,8 +49,8 @@ def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, byte
             copyfile(part, folder / part.name)
         for digest, body in pictures.items():
             (folder / f"{digest}.jpg").write_bytes(body)
-        told = _clean({**data, "pictures": sorted(pictures)})
-        return _set(folder / template, orjson.dumps(told))
+        cleaned = _clean({**data, "pictures": sorted(pictures)})
+        return _set(folder / template, orjson.dumps(cleaned))
 
 
 def _set(template: Path, data: bytes) -> bytes:

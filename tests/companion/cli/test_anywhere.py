@@ -77,10 +77,10 @@ def test_after_two_dashes_words_are_no_options(companion: Terminal) -> None:
 
 
 def test_json_says_every_event_recorded(companion: Terminal) -> None:
-    told = companion.ok("record", KEY, "hero-joined-party", *HERO, "--json", "--by", "Ana").json
-    assert [entry["text"] for entry in told["entries"]] == ["Torrax joined the party, played by P3"]
-    assert told["entries"][0]["fields"]["hero"] == "torrax"
-    assert not told["repeated"]
+    output = companion.ok("record", KEY, "hero-joined-party", *HERO, "--json", "--by", "Ana").json
+    assert [entry["text"] for entry in output["entries"]] == ["Torrax joined the party, played by P3"]
+    assert output["entries"][0]["fields"]["hero"] == "torrax"
+    assert not output["repeated"]
 
 
 # --- languages ---
@@ -220,9 +220,9 @@ def test_the_list_of_campaigns_opens_no_game_no_document_and_nothing_that_events
 
 
 def test_the_help_names_every_command_in_full_sentences(empty: Terminal) -> None:
-    told = empty.typed("--help").out
-    assert all(name in told for name in ALL)
-    assert "..." not in told.partition("Commands:")[2]
+    output = empty.typed("--help").out
+    assert all(name in output for name in ALL)
+    assert "..." not in output.partition("Commands:")[2]
 
 
 def test_there_is_a_version(empty: Terminal) -> None:
@@ -244,13 +244,13 @@ def test_a_process_says_on_stdout(companion: Terminal) -> None:
 def test_what_a_program_ends_with_is_not_looked_through_for_what_could_go(companion: Terminal) -> None:
     last = "import atexit, gc; atexit.register(lambda: print(len(gc.get_objects())))"
     words = [sys.executable, "-c", f"{last}; from companion.cli import main; main()", "--data", companion.data, "list"]
-    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-    assert int(told.splitlines()[-1]) < 100  # of thousands
+    output = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert int(output.splitlines()[-1]) < 100  # of thousands
 
 
 def test_bytes_that_are_no_text_are_refused_with_a_sentence(companion: Terminal) -> None:
-    told = [sys.executable, "-m", "companion", "--data", str(companion.data), "--json", "log", b"\xff"]
-    result = subprocess.run(told, capture_output=True, check=False)
+    output = [sys.executable, "-m", "companion", "--data", str(companion.data), "--json", "log", b"\xff"]
+    result = subprocess.run(output, capture_output=True, check=False)
     assert (result.returncode, orjson.loads(result.stderr)["error"]) == (2, "usage")
 
 
@@ -274,7 +274,7 @@ def test_a_command_on_a_campaign_loads_no_web_server(companion: Terminal) -> Non
 def test_a_reader_that_goes_away_ends_it_quietly(companion: Terminal) -> None:
     read, write = os.pipe()
     os.close(read)
-    told = [sys.executable, "-m", "companion", "--data", str(companion.data), "events", "agemonia"]
-    result = subprocess.run(told, stdout=write, stderr=subprocess.PIPE, check=False)
+    output = [sys.executable, "-m", "companion", "--data", str(companion.data), "events", "agemonia"]
+    result = subprocess.run(output, stdout=write, stderr=subprocess.PIPE, check=False)
     os.close(write)
     assert b"Traceback" not in result.stderr

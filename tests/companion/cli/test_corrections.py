@@ -56,18 +56,18 @@ def test_the_table_chooses_what_goes(crossed_out: Terminal, choice: str, countin
 
 @pytest.mark.parametrize("choice", [[], ["--alone"], ["--those"], ["--since"]])
 def test_a_preview_records_nothing(crossed_out: Terminal, choice: list[str]) -> None:
-    told = crossed_out.ok("undo", KEY, 5, "--preview", *choice).out
-    assert "    5  Party journal: wrote “Silver Key”" in told
+    output = crossed_out.ok("undo", KEY, 5, "--preview", *choice).out
+    assert "    5  Party journal: wrote “Silver Key”" in output
     assert crossed_out.head() == 8
 
 
 def test_a_preview_says_what_goes_what_would_be_refused_and_what_changes(crossed_out: Terminal) -> None:
-    told = crossed_out.ok("undo", KEY, 5, "--preview", "--json").json
-    assert [one["entry"] for one in told["goes"]] == [5]
-    assert [one["entry"] for one in told["refused"]] == [8]
-    assert told["refused"][0]["reasons"]
-    assert told["changes"]["alone"]
-    assert told["crosses"] == []
+    output = crossed_out.ok("undo", KEY, 5, "--preview", "--json").json
+    assert [one["entry"] for one in output["goes"]] == [5]
+    assert [one["entry"] for one in output["refused"]] == [8]
+    assert output["refused"][0]["reasons"]
+    assert output["changes"]["alone"]
+    assert output["crosses"] == []
     human = crossed_out.ok("undo", KEY, 5, "--preview").out
     for title in ("Goes:", "Would no longer be possible:", "On the table, this alone:"):
         assert title in human
@@ -159,8 +159,8 @@ def test_amend_puts_an_entry_right_where_it_stands(companion: Terminal) -> None:
 
 
 def test_amend_shows_first_what_it_would_do(companion: Terminal) -> None:
-    told = companion.ok("amend", KEY, 6, "amount=4", "--preview").out
-    assert "House Gramask, reputation: 5 → 7" in told
+    output = companion.ok("amend", KEY, 6, "amount=4", "--preview").out
+    assert "House Gramask, reputation: 5 → 7" in output
     assert companion.ok("amend", KEY, 6, "amount=4", "--preview", "--json").json["goes"][0]["entry"] == 6
     assert companion.head() == 7
 
@@ -199,8 +199,8 @@ def test_amend_may_bend_a_rule(harbour: Terminal) -> None:
 
 
 def test_a_branch_shares_the_entries_up_to_a_point(companion: Terminal) -> None:
-    told = companion.ok("branch", KEY, "What if", "--at", 6, "--json").json
-    assert (told["key"], told["parent"]) == ("what-if", KEY)
+    output = companion.ok("branch", KEY, "What if", "--at", 6, "--json").json
+    assert (output["key"], output["parent"]) == ("what-if", KEY)
     assert (reputation(companion, "what-if"), reputation(companion)) == (2, 5)
     assert companion.ok("list", "--json").json[0]["parent"] == KEY
 

@@ -41,8 +41,8 @@ def other(companion: Terminal, tmp_path: Path) -> Terminal:
 @pytest.mark.parametrize("suffix", EXPORTS)
 def test_a_campaign_leaves_in_the_format_of_the_suffix(companion: Terminal, tmp_path: Path, suffix: str) -> None:
     file = tmp_path / f"evening{suffix}"
-    told = companion.ok("export", KEY, file, "--json").json
-    assert told == {"file": str(file), "bytes": file.stat().st_size}
+    output = companion.ok("export", KEY, file, "--json").json
+    assert output == {"file": str(file), "bytes": file.stat().st_size}
     assert file.read_bytes().lower().startswith(STARTS[suffix].lower()[:3])
     assert b"Silver Key" in file.read_bytes() or suffix == ".pdf"
 
@@ -129,8 +129,8 @@ def test_the_log_is_written_as_it_is_read(companion: Terminal, tmp_path: Path, m
 
 
 def test_what_left_comes_in_as_it_was(companion: Terminal, other: Terminal, exported: Path, tmp_path: Path) -> None:
-    told = other.ok("import", exported, "--json").json
-    assert (told["key"], told["entries"]) == (KEY, 7)
+    output = other.ok("import", exported, "--json").json
+    assert (output["key"], output["entries"]) == (KEY, 7)
     other.ok("export", KEY, tmp_path / "again.jsonl")
     assert (tmp_path / "again.jsonl").read_bytes() == exported.read_bytes()
     assert other.ok("verify").out == "Everything is sound.\n"

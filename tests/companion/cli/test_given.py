@@ -20,8 +20,8 @@ def test_a_field_says_what_it_depends_on(dealt: Terminal) -> None:
 
 
 def test_what_fits_is_named_once_that_is_given(dealt: Terminal) -> None:
-    told = dealt.ok("events", "harbour", "favour-called-in", "seat=Ann", "--as", "Ann").out
-    assert "one of: calm | gust\n" in told
+    output = dealt.ok("events", "harbour", "favour-called-in", "seat=Ann", "--as", "Ann").out
+    assert "one of: calm | gust\n" in output
 
 
 def test_what_another_seat_holds_is_not_named(dealt: Terminal) -> None:
@@ -56,8 +56,8 @@ def test_a_seat_is_not_told_what_would_be_possible_with_the_hand_of_another(
 
 
 def test_a_mapping_says_how_it_is_typed(dealt: Terminal) -> None:
-    told = dealt.ok("events", "harbour", "favours-taken").out
-    assert "a=1,b=2 or JSON, a number, 1 to 3 for each of: calm | gust | toll\n" in told
+    output = dealt.ok("events", "harbour", "favours-taken").out
+    assert "a=1,b=2 or JSON, a number, 1 to 3 for each of: calm | gust | toll\n" in output
 
 
 @pytest.mark.parametrize("said", ["yes", "Yes", "true", "是"])

@@ -40,8 +40,8 @@ def test_a_changed_entry_is_found(companion: Terminal) -> None:
     sql(companion.file, "UPDATE entries SET state=CAST(replace(state, '\"amount\":2', '\"amount\":9') AS BLOB)")
     result = companion("verify")
     assert (result.code, "evening-one: entry 7 does not follow from entry 6" in result.out) == (6, True)
-    told = companion("verify", "--json")
-    assert (told.code, told.json["sound"], told.json["faults"][0]["campaign"]) == (6, False, KEY)
+    output = companion("verify", "--json")
+    assert (output.code, output.json["sound"], output.json["faults"][0]["campaign"]) == (6, False, KEY)
 
 
 def test_a_wrong_row_is_found_and_built_anew(companion: Terminal) -> None:
@@ -71,8 +71,8 @@ def test_what_a_damaged_file_still_holds_is_put_into_a_fresh_one(companion: Term
     state = companion.ok("state", KEY).json
     hurt(companion.file, "log")
     assert companion("verify").code == 6
-    told = companion.ok(word).out.splitlines()
-    assert told[0] == "7 entries are in a fresh file. The damaged one is kept as campaigns.db.damaged-1."
+    output = companion.ok(word).out.splitlines()
+    assert output[0] == "7 entries are in a fresh file. The damaged one is kept as campaigns.db.damaged-1."
     assert companion.ok("verify").out == "Everything is sound.\n"
     assert companion.ok("state", KEY).json == state
     companion.ok(*GAIN)
@@ -96,8 +96,8 @@ def test_a_repair_looks_into_backups_of_the_past_before_those_of_a_clock_that_wa
 
 def test_what_a_repair_does_not_find_is_told(companion: Terminal) -> None:
     hurt(companion.file, "entries")
-    told = companion("repair", "--json")
-    assert (told.code, "Nothing of a campaign was found" in told.err) == (6, True)
+    output = companion("repair", "--json")
+    assert (output.code, "Nothing of a campaign was found" in output.err) == (6, True)
 
 
 # --- backup ---
@@ -148,8 +148,8 @@ def backup(companion: Terminal, tmp_path: Path) -> Path:
 
 def test_restoring_keeps_the_former_file(companion: Terminal, backup: Path) -> None:
     before = backup.read_bytes()
-    told = companion.ok("restore", backup).out
-    assert told == f"Restored {backup}. What was there before is kept as campaigns.db.before-restore-1.\n"
+    output = companion.ok("restore", backup).out
+    assert output == f"Restored {backup}. What was there before is kept as campaigns.db.before-restore-1.\n"
     assert companion.head() == 7
     assert companion.ok("verify").out == "Everything is sound.\n"
     assert backup.read_bytes() == before
@@ -266,8 +266,8 @@ def test_a_locked_file_is_a_conflict(companion: Terminal, impatient: None) -> No
 def test_a_file_of_an_earlier_release_is_brought_over_by_any_command_and_told(empty: Terminal) -> None:
     empty.data.mkdir()
     empty.file.write_bytes(lzma.decompress((GOLDEN_FILES / "first.db.xz").read_bytes()))
-    told = "The campaign file is brought over to this release; the former one is kept beside it.\n"
-    assert empty("list").err == told
+    output = "The campaign file is brought over to this release; the former one is kept beside it.\n"
+    assert empty("list").err == output
     assert empty.ok("list").err == ""
     assert (empty.data / "campaigns.db.earlier-1").is_file()
 
@@ -473,10 +473,10 @@ def test_a_demo_that_broke_off_is_finished(
 ) -> None:
     line, count = Script.line, iter(range(30))
 
-    def breaks_off(self: Script, told: dict[str, Any]) -> object:
+    def breaks_off(self: Script, output: dict[str, Any]) -> object:
         if next(count, None) is None:
             raise OSError(errno.ENOSPC, "No space left on device")
-        return line(self, told)
+        return line(self, output)
 
     half = played.elsewhere(tmp_path / "half")
     with monkeypatch.context() as patch:

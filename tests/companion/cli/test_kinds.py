@@ -11,9 +11,9 @@ def test_the_kinds_of_a_game(empty: Terminal) -> None:
 
 
 def test_one_kind_with_its_fields(empty: Terminal) -> None:
-    told = [" ".join(line.split()) for line in empty.ok("kinds", "agemonia", "items").out.splitlines()]
-    assert told[0] == "items: 3"
-    assert {"price price a number, 0 to 9999", "quest quest item true or false"} <= set(told)
+    output = [" ".join(line.split()) for line in empty.ok("kinds", "agemonia", "items").out.splitlines()]
+    assert output[0] == "items: 3"
+    assert {"price price a number, 0 to 9999", "quest quest item true or false"} <= set(output)
 
 
 def test_a_kind_is_told_in_the_language_asked_for(empty: Terminal) -> None:
@@ -23,6 +23,6 @@ def test_a_kind_is_told_in_the_language_asked_for(empty: Terminal) -> None:
 
 
 def test_a_kind_that_there_is_not_names_the_near_ones(empty: Terminal) -> None:
-    told = empty("kinds", "agemonia", "item")
-    assert (told.code, told.err) == (2, "there is no kind “item”; there is: items, terms\n")
+    output = empty("kinds", "agemonia", "item")
+    assert (output.code, output.err) == (2, "there is no kind “item”; there is: items, terms\n")
     assert empty("kinds", "chess").code == 5

@@ -49,19 +49,19 @@ def test_the_events_of_a_game(empty: Terminal) -> None:
 
 
 def test_one_event_with_its_fields(empty: Terminal) -> None:
-    told = empty.ok("events", "agemonia", "keyword-written").out
-    assert "  says: {journal}: wrote “{keyword}”\n" in told
-    assert "  keyword            text, at most 200 characters\n" in told
+    output = empty.ok("events", "agemonia", "keyword-written").out
+    assert "  says: {journal}: wrote “{keyword}”\n" in output
+    assert "  keyword            text, at most 200 characters\n" in output
     row = empty.ok("events", "agemonia", "keyword-written", "--json").json
     assert set(row["schema"]["required"]) == {"journal", "keyword"}
     assert "possible" not in row
 
 
 def test_the_fields_of_an_event_name_what_the_table_offers(companion: Terminal) -> None:
-    told = companion.ok("events", KEY, "faction-reputation-gained").out
-    assert "  possible now\n" in told
-    assert "one of: gramask | pennark | " in told
-    assert "a number, 1 to " in told
+    output = companion.ok("events", KEY, "faction-reputation-gained").out
+    assert "  possible now\n" in output
+    assert "one of: gramask | pennark | " in output
+    assert "a number, 1 to " in output
     assert "some of: lunara | venia" in companion.ok("events", KEY, "achievement-completed").out
 
 
@@ -150,15 +150,15 @@ def test_what_is_not_there_cannot_be_looked_at(companion: Terminal, words: list[
 
 
 def test_why_names_the_entries_that_moved_a_value(companion: Terminal) -> None:
-    told = companion.ok("why", KEY, REPUTATION).out
-    assert told == "6  –  →  2  House Gramask: +2 reputation\n7  2  →  5  House Gramask: +3 reputation\n"
+    output = companion.ok("why", KEY, REPUTATION).out
+    assert output == "6  –  →  2  House Gramask: +2 reputation\n7  2  →  5  House Gramask: +3 reputation\n"
     rows = companion.ok("why", KEY, REPUTATION, "--json").json
     assert [(row["entry"], row["before"], row["after"]) for row in rows] == [(6, "–", "2"), (7, "2", "5")]
 
 
 def test_why_tells_of_what_has_parts_those_that_moved(companion: Terminal) -> None:
-    told = [(row["before"], row["after"]) for row in companion.ok("why", KEY, "factions.gramask", "--json").json]
-    assert told == [("–", "reputation 2, locked spaces 0, rank 0"), ("reputation 2", "reputation 5")]
+    output = [(row["before"], row["after"]) for row in companion.ok("why", KEY, "factions.gramask", "--json").json]
+    assert output == [("–", "reputation 2, locked spaces 0, rank 0"), ("reputation 2", "reputation 5")]
     whole = [(row["before"], row["after"]) for row in companion.ok("why", KEY, "factions", "--json").json]
     assert whole[1] == ("House Gramask reputation 2", "House Gramask reputation 5")
 
@@ -199,8 +199,8 @@ def test_two_points_may_be_the_same(companion: Terminal) -> None:
 
 def test_differences_of_the_past_are_told_without_its_secrets(harbour: Terminal) -> None:
     harbour.ok("record", "harbour", "coins-gained", "seat=Ann", "amount=1")
-    told = harbour.ok("diff", "harbour", 2, 4).out
-    assert told == "Ann, coins: 0 → 9\n"
+    output = harbour.ok("diff", "harbour", 2, 4).out
+    assert output == "Ann, coins: 0 → 9\n"
 
 
 # --- sheets ---
@@ -221,8 +221,8 @@ def test_a_sheet_has_many_formats(played: Terminal, form: str) -> None:
 
 def test_a_sheet_on_paper_says_of_which_day_it_is(played: Terminal) -> None:
     asked = (("--at", 10), ())
-    told = [played.ok("sheet", DEMO, "party", "--format", "md", *at).out for at in asked]
-    first, last = (re.findall(r" · (\d{4}-\d\d-\d\d)", one)[0] for one in told)
+    output = [played.ok("sheet", DEMO, "party", "--format", "md", *at).out for at in asked]
+    first, last = (re.findall(r" · (\d{4}-\d\d-\d\d)", one)[0] for one in output)
     assert first < last
 
 

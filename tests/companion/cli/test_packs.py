@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import BY_KEY
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from tests import toy
 from tests.companion.cli.conftest import Terminal
 
@@ -78,7 +78,7 @@ def test_an_update_without_news_records_nothing(harbour: Terminal) -> None:
 
 
 def test_an_update_takes_what_the_game_ships_with_today(harbour: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    newer = merged(toy.PACK, Content({"towers": {"oak": {"en": "Oak Keep"}}}))
+    newer = merge_content(toy.PACK, Content({"towers": {"oak": {"en": "Oak Keep"}}}))
     monkeypatch.setitem(toy.GAME.__dict__, "pack", newer)
     harbour.ok("pack", "update", "harbour")
     assert "Oak Keep" in harbour.ok("record", "harbour", "tower-built", "seat=Ann", "tower=oak").out
@@ -114,8 +114,8 @@ def test_a_folder_of_lists_is_one_database_and_what_cannot_be_read_is_told(empty
     cards = json.loads(INVENTED.read_text(encoding="utf-8"))
     reprint, lost = {"code": "90204", "duplicate_of": "90004"}, {"code": "90205", "duplicate_of": "1"}
     (tmp_path / "pack").mkdir()
-    for name, told in (("a", [reprint, lost]), ("b", cards)):
-        (tmp_path / "pack" / f"{name}.json").write_text(json.dumps(told), encoding="utf-8")
+    for name, output in (("a", [reprint, lost]), ("b", cards)):
+        (tmp_path / "pack" / f"{name}.json").write_text(json.dumps(output), encoding="utf-8")
     told_sets = [{"code": "squall", "name": "The Squall", "card_set_type_code": "modular"}]
     (tmp_path / "sets.json").write_text(json.dumps(told_sets), encoding="utf-8")
     (tmp_path / "types.json").write_text("[]", encoding="utf-8")
@@ -127,9 +127,9 @@ def test_a_folder_of_lists_is_one_database_and_what_cannot_be_read_is_told(empty
     assert "The Squall" in target.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("told", "says"), [("[1", "This is no JSON"), ('"x"', "This is not a list of cards.")])
-def test_a_file_that_is_no_database_is_told(empty: Terminal, tmp_path: Path, told: str, says: str) -> None:
-    (tmp_path / "cards.json").write_text(told, encoding="utf-8")
+@pytest.mark.parametrize(("output", "says"), [("[1", "This is no JSON"), ('"x"', "This is not a list of cards.")])
+def test_a_file_that_is_no_database_is_told(empty: Terminal, tmp_path: Path, output: str, says: str) -> None:
+    (tmp_path / "cards.json").write_text(output, encoding="utf-8")
     result = empty("pack", "from", tmp_path / "cards.json")
     assert (result.code, says in result.err) == (2, True)
 
@@ -177,8 +177,8 @@ def taken_up(terminal: Terminal, file: Path) -> None:
     """Another table takes the campaign out of the file: its scenarios in order, its counters at nought."""
     terminal.ok("new", "champions", "There", "tracks=campaign")
     terminal.ok("pack", "add", "there", file)
-    told = terminal.ok("record", "there", "campaign-taken", "campaign=Red Tide").out
-    assert "The campaign: Red Tide: Klaw, The Docks" in told
+    output = terminal.ok("record", "there", "campaign-taken", "campaign=Red Tide").out
+    assert "The campaign: Red Tide: Klaw, The Docks" in output
     now = terminal.ok("state", "there", "campaign", "--json").json
     assert [(slot["scenario"], slot["status"]) for slot in now["slots"]] == [("klaw", "open"), ("The Docks", "open")]
     assert (now["counters"], now["at"]) == ({"Delay": 0}, 1)
@@ -189,8 +189,8 @@ def test_a_pack_in_another_encoding_is_refused_with_its_line(
     harbour: Terminal, file: Path, words: tuple[str, ...]
 ) -> None:
     file.write_bytes(b"# a pack\n[towers.birch]\nen = 'B\xfcrke'\n")
-    told = harbour("pack", *words, file)
-    assert (told.code, told.err) == (2, "Line 3 is not in UTF-8. Save the file as UTF-8 first.\n")
+    output = harbour("pack", *words, file)
+    assert (output.code, output.err) == (2, "Line 3 is not in UTF-8. Save the file as UTF-8 first.\n")
 
 
 def test_a_pack_as_editors_on_windows_save_it_is_taken(harbour: Terminal, file: Path) -> None:

@@ -21,8 +21,8 @@ class Player:
         self.file = folder / "evening.jsonl"
 
     def write(self, *lines: object) -> Path:
-        told = [line if isinstance(line, bytes) else orjson.dumps(line) for line in lines]
-        self.file.write_bytes(b"\n".join(told) + b"\n")
+        output = [line if isinstance(line, bytes) else orjson.dumps(line) for line in lines]
+        self.file.write_bytes(b"\n".join(output) + b"\n")
         return self.file
 
 
@@ -32,8 +32,8 @@ def player(companion: Terminal, tmp_path: Path) -> Player:
 
 
 def test_lines_are_recorded_in_order(player: Player) -> None:
-    told = player.companion.ok("play", KEY, player.write(GAIN, GAIN))
-    assert told.out == "Recorded 2 lines.\n"
+    output = player.companion.ok("play", KEY, player.write(GAIN, GAIN))
+    assert output.out == "Recorded 2 lines.\n"
     assert player.companion.head() == 9
 
 
@@ -49,27 +49,27 @@ def test_a_field_that_is_taken_for_a_key_of_the_line_is_told_where_it_goes(playe
     key = player.companion.ok("new", "champions", "Friday").out.strip()
     taken = {"event": "hero-taken", "hero": "spider-man"}
     more = {"event": "most-hit-points-changed", "target": "spider-man", "by": 4}
-    told = player.companion("play", key, player.write(taken, more))
-    assert told.code != 0
-    assert "by: that does not fit the line. Is it a field of the event? Say it inside “with”." in told.err
+    output = player.companion("play", key, player.write(taken, more))
+    assert output.code != 0
+    assert "by: that does not fit the line. Is it a field of the event? Say it inside “with”." in output.err
 
 
 def test_what_tells_no_event_has_no_fields_with_it(player: Player) -> None:
-    told = player.companion("play", KEY, player.write({"undo": None, "with": {"by": 2}}))
-    assert (told.code != 0, player.companion.head()) == (True, 7)
+    output = player.companion("play", KEY, player.write({"undo": None, "with": {"by": 2}}))
+    assert (output.code != 0, player.companion.head()) == (True, 7)
 
 
 def test_words_of_ours_are_said_in_a_line_as_they_are_read(player: Player) -> None:
     die = {"event": "die-typed-in", "die": "action die", "sides": ["one", "one extra"]}
     put_right = {"amend": 8, "sides": ["one extra", "stamina"]}
     player.companion.ok("play", KEY, player.write(die, put_right))
-    told = player.companion.ok("log", KEY, "--json").json
-    assert "one_extra" in str(told)
+    output = player.companion.ok("log", KEY, "--json").json
+    assert "one_extra" in str(output)
 
 
 def test_blank_lines_are_skipped_and_do_not_count(player: Player) -> None:
-    told = player.companion.ok("play", KEY, player.write(b"", GAIN, b"  ", b"\t", GAIN, b""), "--json")
-    assert told.json == {"lines": 2}
+    output = player.companion.ok("play", KEY, player.write(b"", GAIN, b"  ", b"\t", GAIN, b""), "--json")
+    assert output.json == {"lines": 2}
 
 
 def test_a_file_without_lines_records_nothing(player: Player) -> None:
@@ -106,8 +106,8 @@ def test_a_line_may_take_back_restore_put_right_and_branch(player: Player) -> No
 
 def test_a_line_may_say_who_why_and_which_command(player: Player) -> None:
     line = {"event": "campaign-proper-started", "by": "Ana", "bend": "Why not", "command": "line-1"}
-    told = player.companion.ok("play", KEY, player.write({**line, "time": "2026-01-01T12:00:00Z"}, line))
-    assert told.out == "Recorded 2 lines.\n"
+    output = player.companion.ok("play", KEY, player.write({**line, "time": "2026-01-01T12:00:00Z"}, line))
+    assert output.out == "Recorded 2 lines.\n"
     last = player.companion.ok("log", KEY, "--json").json[7]
     assert (last["actor"], last["bent"]["reason"], last["time"]) == ("Ana", "Why not", "2026-01-01T12:00:00Z")
 
@@ -177,7 +177,7 @@ def test_a_campaign_that_is_not_there_is_not_found(player: Player) -> None:
 
 
 def test_lines_may_be_piped_in(companion: Terminal) -> None:
-    told = [sys.executable, "-m", "companion", "--data", str(companion.data), "play", KEY, "-"]
-    result = subprocess.run(told, input=orjson.dumps(GAIN), capture_output=True, check=True)
+    output = [sys.executable, "-m", "companion", "--data", str(companion.data), "play", KEY, "-"]
+    result = subprocess.run(output, input=orjson.dumps(GAIN), capture_output=True, check=True)
     assert result.stdout == b"Recorded 1 line.\n"
     assert companion.head() == 8

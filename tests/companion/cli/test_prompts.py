@@ -43,7 +43,7 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evenings]:
         if name not in kept:
             services = Services(Settings(tmp_path_factory.mktemp("evening")))
             read = lossless.read(io.BytesIO((GOLDEN / f"{name}.jsonl").read_bytes()), BY_KEY)
-            kept[name] = services, lossless.adopt(services.campaigns, read).campaign
+            kept[name] = services, lossless.adopt_imported(services.campaigns, read).campaign
         return kept[name]
 
     yield evening
@@ -80,8 +80,8 @@ def test_what_comes_next_is_recorded_as_it_is_printed(
         for line, row in zip(printed, rows, strict=True):
             typed, _, missing = line.partition("  [missing: ")
             _, event, rest = typed.partition(f"  {row['event']}")
-            if told := wrong(campaign, shlex.split(event + rest), missing.rstrip("]")):
-                refused[line] = told
+            if output := wrong(campaign, shlex.split(event + rest), missing.rstrip("]")):
+                refused[line] = output
     assert refused == {}
 
 
@@ -106,8 +106,8 @@ def test_values_are_typed_in_the_shortest_words_that_are_read_as_the_same(
     game, _, name = event.partition(".")
     cls = BY_KEY[game].by_name[name]
     assert as_typed(cls, values) == f"{name} {typed}"
-    told = {field: value for field, value in values.items() if value is not None}
-    assert named_values(cls, shlex.split(typed)) == told
+    output = {field: value for field, value in values.items() if value is not None}
+    assert named_values(cls, shlex.split(typed)) == output
 
 
 @pytest.mark.parametrize(("evening", "position"), [("runewars/0.1.0-war", 260), ("champions/0.1.0", 200)])

@@ -9,9 +9,9 @@ from tests.companion.visitor import tells
 
 def recorded(companion: Terminal, *words: str) -> dict[str, object]:
     """The fields of the entry that a call records."""
-    told = companion.ok("record", KEY, *words, "--json").json["entries"][0]["fields"]
-    assert isinstance(told, dict)
-    return told
+    output = companion.ok("record", KEY, *words, "--json").json["entries"][0]["fields"]
+    assert isinstance(output, dict)
+    return output
 
 
 # --- how values are read ---
@@ -43,8 +43,8 @@ def test_a_list_of_numbers_may_have_commas(companion: Terminal) -> None:
 
 def test_names_with_values_are_json(companion: Terminal) -> None:
     fields = '{"price": 4, "illegal": true}'
-    told = recorded(companion, "content-added", "kind=items", "id=023", f"fields={fields}")
-    assert told["fields"] == {"price": 4, "illegal": True}
+    output = recorded(companion, "content-added", "kind=items", "id=023", f"fields={fields}")
+    assert output["fields"] == {"price": 4, "illegal": True}
 
 
 def test_a_number_is_a_number(companion: Terminal) -> None:
@@ -56,15 +56,15 @@ def test_no_list_at_all_is_an_empty_one(companion: Terminal) -> None:
 
 
 def test_words_of_ours_are_typed_as_they_are_read(companion: Terminal) -> None:
-    told = recorded(companion, "die-typed-in", "die=action die", "sides=one,two,one extra,stamina")
-    assert (told["die"], told["sides"]) == ("action-die", ["one", "two", "one_extra", "stamina"])
+    output = recorded(companion, "die-typed-in", "die=action die", "sides=one,two,one extra,stamina")
+    assert (output["die"], output["sides"]) == ("action-die", ["one", "two", "one_extra", "stamina"])
 
 
 def test_words_of_ours_may_be_typed_in_the_language_of_the_terminal(companion: Terminal) -> None:
     words = {word: translator("zh_Hans", "agemonia")(word) for word in ("two", "stamina")}
     call = ("record", KEY, "die-typed-in", "die=action-die", f"sides={words['two']},{words['stamina']}", "--json")
-    told = companion.ok("--lang", "zh_Hans", *call).json["entries"][0]["fields"]
-    assert told["sides"] == ["two", "stamina"]
+    output = companion.ok("--lang", "zh_Hans", *call).json["entries"][0]["fields"]
+    assert output["sides"] == ["two", "stamina"]
 
 
 def test_what_is_no_word_of_ours_is_answered_with_those_there_are(companion: Terminal) -> None:
@@ -74,8 +74,8 @@ def test_what_is_no_word_of_ours_is_answered_with_those_there_are(companion: Ter
 
 def test_a_faction_is_found_by_the_name_that_the_table_gave_it(companion: Terminal) -> None:
     companion.ok("record", KEY, "faction-track-configured", "faction=faction-3", "name=House Aster")
-    told = recorded(companion, "faction-reputation-gained", "faction=house aster", "amount=1")
-    assert told["faction"] == "faction-3"
+    output = recorded(companion, "faction-reputation-gained", "faction=house aster", "amount=1")
+    assert output["faction"] == "faction-3"
 
 
 def test_a_slip_is_asked_about_before_it_makes_a_new_card(companion: Terminal) -> None:
@@ -128,15 +128,15 @@ def test_a_repeated_command_says_so(companion: Terminal) -> None:
 
 
 def test_a_secret_is_not_told_to_who_recorded_it(harbour: Terminal) -> None:
-    told = harbour.ok("record", "harbour", "card-drawn", "seat=Ann", "card=37", "--json")
-    assert not tells(told.out, 37)
-    assert told.json["entries"][0]["fields"] == {"seat": "Ann"}
-    assert "hidden" in told.json["entries"][0]["text"]
+    output = harbour.ok("record", "harbour", "card-drawn", "seat=Ann", "card=37", "--json")
+    assert not tells(output.out, 37)
+    assert output.json["entries"][0]["fields"] == {"seat": "Ann"}
+    assert "hidden" in output.json["entries"][0]["text"]
 
 
 def test_consequences_stand_below_their_cause(harbour: Terminal) -> None:
-    told = harbour.ok("record", "harbour", "dice-rolled", "seat=Ann", "dice=[3,4]").out
-    assert told == "    5  Ann rolled 3, 4\n    6    Ann gained 7 coins\n"
+    output = harbour.ok("record", "harbour", "dice-rolled", "seat=Ann", "dice=[3,4]").out
+    assert output == "    5  Ann rolled 3, 4\n    6    Ann gained 7 coins\n"
 
 
 # --- what does not fit ---
@@ -208,5 +208,5 @@ def test_what_a_game_asks_first_is_given_with_the_name(empty: Terminal) -> None:
 
 
 def test_two_campaigns_of_one_name_have_two_keys(empty: Terminal) -> None:
-    told = [empty.ok("new", "agemonia", "Evening one", "--json").json["key"] for _ in range(2)]
-    assert told == ["evening-one", "evening-one-2"]
+    output = [empty.ok("new", "agemonia", "Evening one", "--json").json["key"] for _ in range(2)]
+    assert output == ["evening-one", "evening-one-2"]

@@ -34,8 +34,8 @@ def test_what_leaves_a_doubt_is_not_recorded_without_asking(companion: Terminal)
 
 
 def test_another_reading_is_taken_by_its_number(companion: Terminal) -> None:
-    told = companion.ok("say", KEY, "gramask 1", "--json").json
-    other = next(n for n, one in enumerate(told, 1) if one["event"] == "faction-space-locked")
+    output = companion.ok("say", KEY, "gramask 1", "--json").json
+    other = next(n for n, one in enumerate(output, 1) if one["event"] == "faction-space-locked")
     assert "House Gramask: 1 space locked" in companion.ok("say", KEY, "gramask 1", "--take", other, "--yes").out
 
 

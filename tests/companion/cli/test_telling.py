@@ -33,27 +33,27 @@ def test_what_was_taken_back_is_struck_out(companion: Terminal) -> None:
 
 
 def test_a_session_has_a_heading(played: Terminal) -> None:
-    told = played.ok("log", DEMO, "--session", 2).out.splitlines()
-    assert told[0].startswith("Session 2 · 2026-")
-    assert told[1].startswith("  Ana, Ben, 小梅 · ")
-    assert told[1].endswith(" entries")
+    output = played.ok("log", DEMO, "--session", 2).out.splitlines()
+    assert output[0].startswith("Session 2 · 2026-")
+    assert output[1].startswith("  Ana, Ben, 小梅 · ")
+    assert output[1].endswith(" entries")
     assert len({line["session"] for line in played.ok("log", DEMO, "--session", 2, "--json").json}) == 1
 
 
 def test_chapters_rounds_and_steps_have_headings(played: Terminal) -> None:
     played.ok("record", DEMO, "note-added", "text=Hello")
-    told = played.ok("log", DEMO).out.splitlines()
-    assert told[:2] == ["  Tutorial", "    1  Started “The Lantern Bearers”"]
-    assert "  Campaign round 2 · Journey step" in told
-    assert told[-3].startswith("Between sessions · ")
-    assert told[-2:] == ["  Campaign round 7 · City step", "  351  Note: Hello"]
+    output = played.ok("log", DEMO).out.splitlines()
+    assert output[:2] == ["  Tutorial", "    1  Started “The Lantern Bearers”"]
+    assert "  Campaign round 2 · Journey step" in output
+    assert output[-3].startswith("Between sessions · ")
+    assert output[-2:] == ["  Campaign round 7 · City step", "  351  Note: Hello"]
 
 
 def test_a_round_of_a_fight_has_a_heading(empty: Terminal) -> None:
     empty.ok("import", GOLDEN / "agemonia" / "0.1.0-fight.jsonl")
-    told = empty.ok("log", "mist-over-the-ford").out.splitlines()
-    begun = told.index("    Fight round 1 begins")
-    assert re.fullmatch(r" +\d+ +Fight round 1 begins  \[by Ana\]", told[begun + 1])
+    output = empty.ok("log", "mist-over-the-ford").out.splitlines()
+    begun = output.index("    Fight round 1 begins")
+    assert re.fullmatch(r" +\d+ +Fight round 1 begins  \[by Ana\]", output[begun + 1])
 
 
 def test_lines_are_searched(companion: Terminal) -> None:
@@ -86,16 +86,16 @@ def test_last_time_is_told_by_rounds_and_steps(played: Terminal) -> None:
 
 
 def test_neither_frames_nor_consequences_are_told(played: Terminal) -> None:
-    told = "\n".join(played.ok("recap", DEMO, "--json").json["log"])
-    assert "Sat down" not in told
-    assert "Put the game away" not in told
-    assert "open action slot" not in told
+    output = "\n".join(played.ok("recap", DEMO, "--json").json["log"])
+    assert "Sat down" not in output
+    assert "Put the game away" not in output
+    assert "open action slot" not in output
 
 
 def test_how_a_campaign_was_set_up_is_not_told(companion: Terminal) -> None:
-    told = companion.ok("recap", KEY, "--json").json
-    assert told["session"] is None
-    assert told["log"][0] == "Lunara joined the party, played by P1"
+    output = companion.ok("recap", KEY, "--json").json
+    assert output["session"] is None
+    assert output["log"][0] == "Lunara joined the party, played by P1"
 
 
 def test_runs_of_taps_are_one_line(companion: Terminal) -> None:
@@ -119,9 +119,9 @@ def test_what_was_taken_back_is_not_told(companion: Terminal) -> None:
 def test_notes_and_bent_rules_are_told_with_their_entry(companion: Terminal) -> None:
     companion.ok("record", KEY, "campaign-proper-started", "--bend", "We know the game")
     companion.ok("record", KEY, "note-added", "text=Never again", "entry=8")
-    told = companion.ok("recap", KEY).out
-    assert "(against the rule: We know the game)" in told
-    assert "\n      Note: Never again" in told
+    output = companion.ok("recap", KEY).out
+    assert "(against the rule: We know the game)" in output
+    assert "\n      Note: Never again" in output
 
 
 def test_there_may_be_nothing_to_tell(empty: Terminal) -> None:
@@ -130,19 +130,19 @@ def test_there_may_be_nothing_to_tell(empty: Terminal) -> None:
 
 
 def test_the_story_of_a_game_with_secrets_keeps_them(harbour: Terminal) -> None:
-    told = harbour.ok("recap", "harbour").out
-    assert "Ann gained 9 coins" in told
-    assert "Ann, coins: now 9" in told
-    assert "42" not in told
+    output = harbour.ok("recap", "harbour").out
+    assert "Ann gained 9 coins" in output
+    assert "Ann, coins: now 9" in output
+    assert "42" not in output
 
 
 # --- replay ---
 
 
 def test_without_a_keyboard_everything_is_told_at_once(companion: Terminal) -> None:
-    told = companion.ok("replay", KEY).out
-    assert "    6  House Gramask: +2 reputation\n           House Gramask, reputation: now 2\n" in told
-    assert "           House Gramask, reputation: 2 → 5\n" in told
+    output = companion.ok("replay", KEY).out
+    assert "    6  House Gramask: +2 reputation\n           House Gramask, reputation: now 2\n" in output
+    assert "           House Gramask, reputation: 2 → 5\n" in output
 
 
 def test_what_was_taken_back_is_not_played(companion: Terminal) -> None:
@@ -191,8 +191,8 @@ class Keyboard:
 
     def __init__(self, companion: Terminal, *words: str) -> None:
         self.ours, theirs = pty.openpty()
-        told = [sys.executable, "-m", "companion", "--data", str(companion.data), "replay", *words]
-        self.process = subprocess.Popen(told, stdin=theirs, stdout=theirs, stderr=theirs)
+        output = [sys.executable, "-m", "companion", "--data", str(companion.data), "replay", *words]
+        self.process = subprocess.Popen(output, stdin=theirs, stdout=theirs, stderr=theirs)
         os.close(theirs)
         self.seen = b""
 
@@ -260,8 +260,8 @@ def test_a_line_and_its_exports_name_the_villain_of_their_moment(empty: Terminal
     hit = [re.search(r"Ogre-I+: \d damage", said) for said in printed[-3:]]
     wanted = ["Ogre-I: 4 damage", "Ogre-I: 6 damage", "Ogre-II: 3 damage"]
     assert [found and found[0] for found in hit] == wanted
-    told = [empty.ok("log", "ogres").out]
+    output = [empty.ok("log", "ogres").out]
     for kind in ("md", "csv", "html"):
         empty.ok("export", "ogres", tmp_path / f"ogres.{kind}")
-        told.append((tmp_path / f"ogres.{kind}").read_text(encoding="utf-8"))
-    assert [re.findall(r"Ogre-I+: \d damage", text) for text in told] == [wanted] * 4
+        output.append((tmp_path / f"ogres.{kind}").read_text(encoding="utf-8"))
+    assert [re.findall(r"Ogre-I+: \d damage", text) for text in output] == [wanted] * 4

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from companion.cli.columns import align_columns
-from companion.terminal import clean, indented, json_text
+from companion.terminal import indented, json_text, strip_controls
 from domain.log.entries import Raw, digest
 from projections.documents.written import SHEET_FORMATS
 from tests.companion.cli.conftest import KEY, Terminal
@@ -50,9 +50,9 @@ def hostile(companion: Terminal, tmp_path: Path) -> Terminal:
 @pytest.mark.parametrize("words", LOOKS, ids=" ".join)
 def test_no_look_at_a_hostile_campaign_drives_the_terminal(hostile: Terminal, words: list[str]) -> None:
     for more in ([], ["--json"]):
-        told = hostile(*words, *more)
-        assert told.code in (0, 5)
-        assert [c for c in told.out + told.err if c in DRIVING] == []
+        output = hostile(*words, *more)
+        assert output.code in (0, 5)
+        assert [c for c in output.out + output.err if c in DRIVING] == []
 
 
 @pytest.mark.parametrize("form", [form for form in SHEET_FORMATS if form != "pdf"])
@@ -75,7 +75,7 @@ def test_what_was_typed_comes_back_without_what_drives(companion: Terminal, word
 
 
 def test_lines_stay_lines() -> None:
-    assert clean("a\nb\tc") == "a\nb�c"
+    assert strip_controls("a\nb\tc") == "a\nb�c"
     assert indented("a\nb", 2) == "a\n  b"
 
 

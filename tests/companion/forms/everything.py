@@ -9,7 +9,7 @@ from companion.forms.controls import Control
 from companion.forms.form import form_of
 from companion.forms.values import typed_of
 from companion.forms.widgets import MARK
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from domain.language.event import Amount, AsList, Choice, Count, Event, InOrder, Line, Prose, Remark
 from domain.language.text import ENGLISH, Tongue
 from tests.toy import GAME, Harbour
@@ -94,7 +94,7 @@ def crowded(count: int = 2_000) -> Harbour:
         f"t{number:04}": {"en": f"Watch Tower {number}", "zh": f"瞭望塔{number}"} for number in range(1, count)
     }
     towers = {"towers": {**more, "twin": {"en": "Watch Tower 7", "zh": "双塔"}}}
-    return GAME.new_table(merged(GAME.pack, Content(towers)))
+    return GAME.new_table(merge_content(GAME.pack, Content(towers)))
 
 
 def controls(tongue: Tongue = ENGLISH, at: Harbour | None = None, /, **values: Any) -> dict[str, Control]:

@@ -162,7 +162,9 @@ def test_what_is_wrong_stands_at_every_control(app: Flask) -> None:
 
 
 def test_what_stands_in_a_form_is_escaped(app: Flask) -> None:
-    told = "</textarea><script>alert(1)</script>"
-    typed = {name: [told] for control in controls(**FULL).values() for name in (control.name, f"{control.name}.oak")}
+    sentences = "</textarea><script>alert(1)</script>"
+    typed = {
+        name: [sentences] for control in controls(**FULL).values() for name in (control.name, f"{control.name}.oak")
+    }
     tags = Reader(drawn(app, typed)).tags
     assert not [given for tag, given in tags if tag == "script"]

@@ -7,13 +7,13 @@ import pytest
 from companion.forms.lists import parse_counts
 from companion.forms.values import values_of
 from companion.forms.widgets import MARK
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from tests.companion.forms.everything import Everything
 from tests.toy import GAME, Harbour
 
 
 def at_table(**towers: dict[str, Any]) -> Harbour:
-    return GAME.new_table(merged(GAME.pack, Content({"towers": towers})))
+    return GAME.new_table(merge_content(GAME.pack, Content({"towers": towers})))
 
 
 def read(pasted: str, table: Harbour) -> Any:

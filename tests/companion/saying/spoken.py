@@ -20,7 +20,7 @@ from companion.config import Settings
 from companion.demo import demo
 from companion.forms.values import default_values
 from companion.i18n import tongue_of
-from companion.saying.filling import missing
+from companion.saying.filling import missing_fields
 from companion.saying.possible import as_settled
 from companion.saying.reading import Listener, Reading
 from companion.services import Services
@@ -62,15 +62,18 @@ class Spoken(NamedTuple):
         """Whether a reading is this event, and comes to what was said and nothing else."""
         if reading.event != self.event:
             return False
-        told = {**default_values(reading.cls), **reading.fields}
+        shown = {**default_values(reading.cls), **reading.fields}
         meant = {**default_values(reading.cls), **self.means}
         known = {name for name, info in reading.cls.model_fields.items() if info.is_required()} - {*self.means}
-        told, meant = self._as_recorded(reading.cls, told), self._as_recorded(reading.cls, {**reading.fields, **meant})
-        return all(_alike(told.get(name), meant.get(name)) for name in {*told, *meant} - known - {*CONTEXT})
+        shown, meant = (
+            self._as_recorded(reading.cls, shown),
+            self._as_recorded(reading.cls, {**reading.fields, **meant}),
+        )
+        return all(_alike(shown.get(name), meant.get(name)) for name in {*shown, *meant} - known - {*CONTEXT})
 
     def _as_recorded(self, cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, Any]:
         """The fields as they would be recorded, where nothing is missing."""
-        if missing(cls, fields):
+        if missing_fields(cls, fields):
             return fields
         return as_settled(make(cls, fields), moment(self.log, self.entry)).model_dump(mode="json")
 
@@ -84,8 +87,8 @@ def spoken(game: str, kept: str = "") -> Iterator[Spoken]:
     log, entry, event, fields = "", 0, "", ()
     for line in (LISTS / kept / f"{game}.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("# "):
-            log, told = line.removeprefix("# ").split()
-            entry = int(told)
+            log, shown = line.removeprefix("# ").split()
+            entry = int(shown)
         elif line.startswith("  "):
             yield Spoken(game, log, entry, line.strip(), event, fields)
         else:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.saying.letters import fit, folded, mentioned, spelled
+from companion.saying.letters import fit, folded_letters, share_mentioned, spelling_of
 
 
 def fits(typed: str, name: str) -> float:
-    return fit(folded(typed), spelled(name))
+    return fit(folded_letters(typed), spelling_of(name))
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def test_who_types_more_of_a_name_is_surer_of_it(better: str, worse: str, name: 
 
 
 def test_a_sentence_is_found_by_no_single_letters() -> None:
-    assert mentioned("buy", spelled("A hero buys an item in the city."))
-    assert not mentioned("bu", spelled("A hero buys an item in the city."))
+    assert share_mentioned("buy", spelling_of("A hero buys an item in the city."))
+    assert not share_mentioned("bu", spelling_of("A hero buys an item in the city."))
 
 
 def test_a_character_that_is_only_read_alike_fits_worse_than_the_one_that_stands_there() -> None:

@@ -158,12 +158,12 @@ def test_a_hand_of_another_is_not_offered_by_what_is_in_it() -> None:
 
 
 def test_a_rule_that_rests_on_a_secret_tells_nobody_else_of_it() -> None:
-    told = [
+    shown = [
         [(one.said, one.why_not) for one in Typist(RIVALS, *HARBOUR, CardDrawn(seat="Ann", card=card)).says("ann show")]
         for card in (3, 37)
     ]
-    assert told[0]
-    assert told[0] == told[1]
+    assert shown[0]
+    assert shown[0] == shown[1]
 
 
 def test_what_a_table_offers_is_asked_once_for_all_the_letters_typed_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,8 +86,8 @@ print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
 def test_there_are_files_enough_for_all_of_them() -> None:
-    told = subprocess.run([sys.executable, "-c", ALLOWED], capture_output=True, text=True, check=True, timeout=HANG)
-    assert int(told.stdout) >= ALL
+    shown = subprocess.run([sys.executable, "-c", ALLOWED], capture_output=True, text=True, check=True, timeout=HANG)
+    assert int(shown.stdout) >= ALL
 
 
 # --- how long --------------------------------------------------------------------------------

@@ -116,10 +116,10 @@ def test_a_page_that_listens_hears_no_more_once_the_gate_is_shut(
 ) -> None:
     visitor.post("people/network")
     stream = joined(app, services, "Ann", "at:Ann").get("live")
-    told = stream.iter_encoded()
-    assert [next(told), next(told)][1] == b"id: 4\ndata: 4\n\n"
+    shown = stream.iter_encoded()
+    assert [next(shown), next(shown)][1] == b"id: 4\ndata: 4\n\n"
     visitor.post("people/network/shut")
-    assert list(told) == []
+    assert list(shown) == []
 
 
 # --- the doorway ------------------------------------------------------------------------------

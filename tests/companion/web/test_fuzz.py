@@ -22,7 +22,7 @@ from werkzeug.test import TestResponse
 import companion
 from companion.services import Services
 from companion.web.guard import SAFE
-from companion.web.roles import needed
+from companion.web.roles import right_needed
 from companion.web.who import Right
 from domain.games import BY_KEY
 from domain.language.event import name_of
@@ -237,10 +237,10 @@ def wrong(app: Flask, services: Services, fuzz: Fuzz, who: Guest | Visitor, aske
     for method, rule in asked:
         before = stored(services)
         answer = fuzz.asks(who, method, rule)
-        told = complaints(answer)
+        shown = complaints(answer)
         if (method in SAFE or answer.status_code >= 400) and stored(services) != before:
-            told.append("recorded something")
-        found += [f"{method} {rule.rule} by {type(who).__name__}: {what}" for what in told]
+            shown.append("recorded something")
+        found += [f"{method} {rule.rule} by {type(who).__name__}: {what}" for what in shown]
     return found
 
 
@@ -271,4 +271,4 @@ def test_every_address_is_asked(app: Flask) -> None:
     assert {rule.endpoint for _, rule in rules(app)} >= {rule.endpoint for rule in app.url_map.iter_rules()}
     assert {"search", "name", "code", "seat"} <= set(ASKED)
     assert name_of(toy.CoinsGained) in toy.GAME.by_name
-    assert needed("nothing") is Right.HOST
+    assert right_needed("nothing") is Right.HOST

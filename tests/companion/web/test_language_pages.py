@@ -73,8 +73,8 @@ def guest(request: pytest.FixtureRequest, app: Flask, services: Services) -> Vis
 def words(page: str) -> set[str]:
     """The Latin words that a page shows or reads out."""
     reader = Reader(re.sub("<style>.*?</style>", "", page, flags=re.DOTALL))
-    told = [*reader.words, *(str(given[name]) for _, given in reader.tags for name in SEEN if given.get(name))]
-    return {word for part in told for word in re.findall("[A-Za-z][A-Za-z-]+", part)}
+    shown = [*reader.words, *(str(given[name]) for _, given in reader.tags for name in SEEN if given.get(name))]
+    return {word for part in shown for word in re.findall("[A-Za-z][A-Za-z-]+", part)}
 
 
 def test_no_english_is_left_on_a_page(guest: Visitor) -> None:
@@ -121,5 +121,5 @@ def test_no_english_is_left_in_what_is_wrong(
 @pytest.mark.parametrize("suffix", ["md", "html"])
 def test_no_english_is_left_in_a_chronicle(guest: Visitor, suffix: str) -> None:
     page = guest.get(f"export/{suffix}").get_data(as_text=True)
-    told = words(page) if suffix == "html" else set(re.findall("[A-Za-z][A-Za-z-]+", page))
-    assert not told - KNOWN - {guest.key}
+    shown = words(page) if suffix == "html" else set(re.findall("[A-Za-z][A-Za-z-]+", page))
+    assert not shown - KNOWN - {guest.key}

@@ -135,14 +135,14 @@ services.close()
 """
 
 
-def listens(app: Flask, campaign: str, told: list[str], gone: Callable[[], bool] = lambda: False) -> Thread:
+def listens(app: Flask, campaign: str, shown: list[str], gone: Callable[[], bool] = lambda: False) -> Thread:
     """Somebody who listens to a campaign, and has heard that the stream is there."""
     bells, head, there = app.extensions["bell"], app.extensions["services"].store.source(campaign).head, Event()
 
     def listen() -> None:
         for said in positions(bells, campaign, head, head(), gone=gone):
-            told.append(said.decode())
-            if len(told) > 1:
+            shown.append(said.decode())
+            if len(shown) > 1:
                 there.set()
 
     listening = Thread(target=listen, daemon=True)
@@ -151,12 +151,12 @@ def listens(app: Flask, campaign: str, told: list[str], gone: Callable[[], bool]
     return listening
 
 
-def hears(told: list[str], how_much: int) -> bool:
+def hears(shown: list[str], how_much: int) -> bool:
     """Whether that much is told, before what hangs is ended."""
     until = monotonic() + HANG
-    while len(told) < how_much and monotonic() < until:
+    while len(shown) < how_much and monotonic() < until:
         sleep(0.01)
-    return len(told) == how_much
+    return len(shown) == how_much
 
 
 def test_what_another_process_records_is_heard(
@@ -164,11 +164,11 @@ def test_what_another_process_records_is_heard(
 ) -> None:
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.01)
-    told = list[str]()
-    listens(app, services.find("harbour").campaign, told)
+    shown = list[str]()
+    listens(app, services.find("harbour").campaign, shown)
     subprocess.run([sys.executable, "-c", RECORDS, str(services.settings.data)], cwd=HERE, check=True)
-    assert hears(told, 3)
-    assert told[2] == "id: 5\ndata: 5\n\n"
+    assert hears(shown, 3)
+    assert shown[2] == "id: 5\ndata: 5\n\n"
 
 
 def test_what_is_recorded_past_the_pages_is_heard(
@@ -177,10 +177,10 @@ def test_what_is_recorded_past_the_pages_is_heard(
     """By whatever road an entry comes: all of them end in the file."""
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.01)
-    told, campaign = list[str](), services.find("harbour").campaign
-    listens(app, campaign, told)
+    shown, campaign = list[str](), services.find("harbour").campaign
+    listens(app, campaign, shown)
     services.campaigns.undo(campaign, None, services.command())
-    assert hears(told, 3)
+    assert hears(shown, 3)
 
 
 def test_the_bell_of_another_campaign_wakes_nobody(
@@ -189,15 +189,15 @@ def test_the_bell_of_another_campaign_wakes_nobody(
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", HANG)
     services.campaigns.new("toy", "Elsewhere", {}, services.command())
-    rung, told = list[str](), list[str]()
+    rung, shown = list[str](), list[str]()
     ring = Bell.ring
-    listens(app, services.find("elsewhere").campaign, told)
+    listens(app, services.find("elsewhere").campaign, shown)
     monkeypatch.setattr(Bell, "ring", lambda bell: (rung.append("rung"), ring(bell)))
     visitor.record("coins-gained", seat="Bob", amount="1")
-    assert (rung, len(told)) == ([], 2)
+    assert (rung, len(shown)) == ([], 2)
     visitor.key = "elsewhere"
     visitor.record("seat-taken", seat="Ann")
-    assert hears(told, 3)
+    assert hears(shown, 3)
     assert rung == ["rung"]
 
 
@@ -206,10 +206,10 @@ def test_nobody_looks_at_the_file_where_nobody_listens(
 ) -> None:
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.01)
-    over, told, looks = Event(), list[str](), list[int]()
+    over, shown, looks = Event(), list[str](), list[int]()
     look = services.store.rows_after
     monkeypatch.setattr(services.store, "rows_after", lambda row: (looks.append(row), look(row))[1])
-    listening = listens(app, services.find("harbour").campaign, told, over.is_set)
+    listening = listens(app, services.find("harbour").campaign, shown, over.is_set)
     over.set()
     listening.join(HANG)
     assert not listening.is_alive()
@@ -226,10 +226,10 @@ def test_who_listens_again_hears_what_comes(app: Flask, services: Services, visi
     first = listens(app, campaign, [], over.is_set)
     over.set()
     first.join(HANG)
-    told = list[str]()
-    listens(app, campaign, told)
+    shown = list[str]()
+    listens(app, campaign, shown)
     visitor.record("coins-gained", seat="Bob", amount="1")
-    assert hears(told, 3)
+    assert hears(shown, 3)
 
 
 def test_a_file_that_cannot_be_read_ends_the_streams(
@@ -311,12 +311,12 @@ def test_who_was_let_go_hears_it_at_once(
     ann = joined(app, services, "Ann", "at:Ann")
     stream = ann.get("live?after=4").iter_encoded()
     assert [next(stream), next(stream)][1] == b": here\n\n"
-    told, began = list[bytes](), monotonic()
-    listening = Thread(target=lambda: told.extend(stream))
+    shown, began = list[bytes](), monotonic()
+    listening = Thread(target=lambda: shown.extend(stream))
     listening.start()
     GOING[how](visitor, ann)
     listening.join(HANG)
-    assert (told[-1], monotonic() - began < HANG) == (b"event: gone\ndata:\n\n", True)
+    assert (shown[-1], monotonic() - began < HANG) == (b"event: gone\ndata:\n\n", True)
 
 
 def test_who_stays_is_not_asked_for_again_and_again(
@@ -353,8 +353,8 @@ def test_recording_rings(app: Flask, visitor: Visitor, monkeypatch: pytest.Monke
 
 def test_a_page_resumes_where_its_stream_broke(visitor: Visitor) -> None:
     answer = visitor.get("live?after=1", headers={"Last-Event-ID": "3"}, buffered=False)
-    told = answer.iter_encoded()
-    assert (answer.mimetype, [next(told), next(told)][1]) == ("text/event-stream", b"id: 4\ndata: 4\n\n")
+    shown = answer.iter_encoded()
+    assert (answer.mimetype, [next(shown), next(shown)][1]) == ("text/event-stream", b"id: 4\ndata: 4\n\n")
     answer.close()
 
 
@@ -402,5 +402,5 @@ def test_the_service_worker_is_no_module_for_not_every_browser_starts_one(visito
 
 
 def test_the_manifest_names_icons_that_are_there(visitor: Visitor) -> None:
-    told = visitor.client.get("/manifest.webmanifest").get_json(force=True)
-    assert {status(visitor, icon["src"]) for icon in told["icons"]} == {200}
+    shown = visitor.client.get("/manifest.webmanifest").get_json(force=True)
+    assert {status(visitor, icon["src"]) for icon in shown["icons"]} == {200}

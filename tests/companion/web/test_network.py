@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from projections.rebuild import verify
+from projections.rebuild import verify_file
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Reader, Visitor
 from tests.faults import seeded
@@ -126,7 +126,7 @@ def test_whatever_the_network_does_each_thing_is_recorded_once_and_in_the_order_
     assert sum(last - first + 1 for first, last in found.values()) == services.health()["entries"]
     logs = {Reader(main(phone.guest)).text for phone in phones}
     assert len(logs) == 1, "all phones show the same log"
-    assert list(verify(services.campaigns, services.models)) == []
+    assert list(verify_file(services.campaigns, services.models)) == []
     assert len(found) > 20 or SOAK
 
 

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.roles import ADDRESSES, NEEDS, needed
+from companion.web.roles import ADDRESSES, NEEDS, right_needed
 from companion.web.who import Right
 from tests.companion.conftest import Head
 from tests.companion.guest import PHONE, Guest, code_of, joined
@@ -47,7 +47,7 @@ def filled(rule: str) -> str:
 def addresses(app: Flask, method: str, *rights: Right) -> list[str]:
     """Every address of a method whose right is among those given, filled in for the campaign “harbour”."""
     rules = [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
-    return sorted({filled(rule.rule) for rule in rules if needed(rule.endpoint) in rights})
+    return sorted({filled(rule.rule) for rule in rules if right_needed(rule.endpoint) in rights})
 
 
 @pytest.fixture
@@ -457,5 +457,5 @@ def test_where_a_secret_once_stood_tells_nothing_of_it(app: Flask, services: Ser
 def test_guests_are_in_no_export_and_in_no_log(app: Flask, services: Services, visitor: Visitor) -> None:
     joined(app, services, "Zacharias", "at:Ann")
     code = code_of(app, services)
-    told = visitor.get("export/jsonl").data + visitor.get("export/json").data + visitor.get("log").data
-    assert not any(word.encode() in told for word in ("Zacharias", code))
+    shown = visitor.get("export/jsonl").data + visitor.get("export/json").data + visitor.get("log").data
+    assert not any(word.encode() in shown for word in ("Zacharias", code))

@@ -82,8 +82,8 @@ def test_the_first_page_waits_for_nothing_that_it_does_not_show(tmp_path: Path) 
     key = demo(services, BY_KEY["champions"])
     services.close()
     words = [sys.executable, "-c", FIRST_PAGE, str(tmp_path), f"/c/{key}/"]
-    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
-    models, status, loaded = told
+    shown = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
+    models, status, loaded = shown
     others = ("domain.games.agemonia", "domain.games.runewars", "segno", "rapidfuzz", "typst", "sqlite_utils")
     assert (models, status) == ("", "200")
     assert [name for name in loaded.split() if name.startswith(others)] == []
@@ -155,10 +155,10 @@ def test_the_network_is_told_what_is_opened_to_it_and_how_to_join(
     campaign = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "0.0.0.0", 0, (), serve.Opening("192.168.1.5", services.find(campaign)))
-    told, code = capsys.readouterr().out, Guests(services.settings.guests).code(campaign)
-    assert "http://192.168.1.5:4711/join\n" in told
-    assert "Everybody in this network who has the code can join “Harbour”, read it and record in it." in told
-    assert (f"Code: {code[:3]} {code[3:]}" in told, "██▄▄▄▄▄▄▄█" in told) == (True, True)
+    shown, code = capsys.readouterr().out, Guests(services.settings.guests).code(campaign)
+    assert "http://192.168.1.5:4711/join\n" in shown
+    assert "Everybody in this network who has the code can join “Harbour”, read it and record in it." in shown
+    assert (f"Code: {code[:3]} {code[3:]}" in shown, "██▄▄▄▄▄▄▄█" in shown) == (True, True)
 
 
 def test_a_network_without_a_campaign_is_told_that_nobody_can_join(
@@ -174,9 +174,9 @@ def test_behind_a_proxy_the_host_is_told_a_token_and_phones_where_to_join(
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "127.0.0.1", 0, (), serve.Opening(behind="https://table.example/"))
-    told, token = capsys.readouterr().out, made["app"].config[HOST_TOKEN]
-    assert f"The host opens https://table.example/host and types the token: {token}\n" in told
-    assert "https://table.example/join" in told
+    shown, token = capsys.readouterr().out, made["app"].config[HOST_TOKEN]
+    assert f"The host opens https://table.example/host and types the token: {token}\n" in shown
+    assert "https://table.example/join" in shown
     assert (len(token) > 20, made["app"].config["SESSION_COOKIE_SECURE"]) == (True, True)
 
 

@@ -205,8 +205,8 @@ def test_sheets_as_a_file_do_not_hold_the_campaign(visitor: Visitor, monkeypatch
     ("path", "room", "name"),
     [
         ("why?path=seats.Ann.coins", log, "moves_page"),
-        ("timeline?at=3", timeline, "moment"),
-        ("timeline?at=3&replay=session", timeline, "scene"),
+        ("timeline?at=3", timeline, "moment_at"),
+        ("timeline?at=3&replay=session", timeline, "scene_at"),
         ("sheets/?at=3", ViewContext, "at"),
         ("compare?a=2&b=4", ViewContext, "at"),
         ("say/heard?words=coins", saying, "shown"),
@@ -222,7 +222,7 @@ def test_looking_back_does_not_hold_the_campaign(
 
 
 @pytest.mark.parametrize(
-    ("path", "room", "name"), [("photos/", photos, "made_anew"), ("seat/portrait", portraits, "portrait")]
+    ("path", "room", "name"), [("photos/", photos, "made_anew"), ("seat/portrait", portraits, "encode_portrait")]
 )
 def test_a_photo_that_is_made_anew_holds_no_campaign(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str, room: Any, name: str
@@ -247,7 +247,7 @@ def test_who_looks_back_there_again_begins_nearby(
 def test_a_report_does_not_hold_the_campaign_while_it_is_checked(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    found = watched(monkeypatch, rebuild, "cold", lambda: recorded_meanwhile(visitor))
+    found = watched(monkeypatch, rebuild, "open_cold", lambda: recorded_meanwhile(visitor))
     assert "Everything is sound." in report_of(visitor, path)
     assert found == [True]
 

@@ -28,7 +28,7 @@ from companion.script import Script
 from companion.services import Services
 from companion.web.app import create_app
 from companion.web.live import positions
-from companion.web.roles import needed
+from companion.web.roles import right_needed
 from companion.web.table.offers import cards_in
 from companion.web.who import Right
 from domain.games.agemonia import GAME as AGEMONIA
@@ -177,9 +177,11 @@ def hand(keeper: str, drawn: str, found: str, put_back: str) -> list[Line]:
     events = (first, second, TableOpened(tracks=tuple(CHAMPIONS.table.areas)), *rest)
     entries = given(CHAMPIONS, TableOpened(), *events).play.campaign.entries()
     looked = next(entry.position for entry in entries if isinstance(entry.event, CardLookedAt))
-    told = [{"event": name_of(type(event)), **event.model_dump(mode="json", exclude_unset=True)} for event in events]
+    sentences = [
+        {"event": name_of(type(event)), **event.model_dump(mode="json", exclude_unset=True)} for event in events
+    ]
     return [
-        *told,
+        *sentences,
         {"amend": looked, "card": found},
         {"undo": looked, "choice": "alone"},
     ]
@@ -372,7 +374,7 @@ def found(campaign: Campaign) -> Views:
 
 def paths(campaign: Campaign) -> Iterator[str]:
     """Every part of a table that is marked, what stands around it, and a number that anybody may know."""
-    for path, _, _ in veil.marked(campaign.table):
+    for path, _, _ in veil.marked_values(campaign.table):
         yield from (join(path), join(path[:-1]))
     yield from ("sittings", "seats.Ann.coins")
 
@@ -381,7 +383,7 @@ def places(app: Flask, campaign: Campaign, viewer: str) -> Iterator[str]:
     """Every page that somebody may look at."""
     urls = app.url_map.bind("localhost")
     for rule in rules(app):
-        if rule.endpoint not in ELSEWHERE and needed(rule.endpoint) <= VIEWERS[viewer]:
+        if rule.endpoint not in ELSEWHERE and right_needed(rule.endpoint) <= VIEWERS[viewer]:
             yield from (urls.build(rule.endpoint, {"key": KEY, **view}) for view in views(rule.endpoint, campaign))
 
 
@@ -427,7 +429,8 @@ def streamed(world: World) -> Mapping[str, object]:
     """What the stream of a campaign sends first."""
     head = world.services.store.source(world.id).head
     return {
-        str(n): told for n, told in enumerate(islice(positions(world.app.extensions["bell"], world.id, head, 0), 2))
+        str(n): sentences
+        for n, sentences in enumerate(islice(positions(world.app.extensions["bell"], world.id, head, 0), 2))
     }
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from companion.forms.values import values_of
 from domain.language.cards.slips import as_known
-from domain.language.choices import known_of, unknown_choices, wanting
+from domain.language.choices import choices_wanting, known_of, unknown_choices
 from domain.language.event import Choice, Event, Settled, choices_of
 from domain.language.fields import fields_of, read_value
 from domain.language.game import Viewer
@@ -87,7 +87,8 @@ def test_a_blank_is_never_offered_nor_taken(harbour: Harbour) -> None:
 def test_what_has_to_be_chosen_and_cannot_is_wanting(harbour: Harbour) -> None:
     harbour.seats["Ann"].hand = []
     wanted = [
-        [c.kind for c in wanting(FavourCalledIn, harbour, values)] for values in ({}, {"seat": "Ann"}, {"seat": "Bob"})
+        [c.kind for c in choices_wanting(FavourCalledIn, harbour, values)]
+        for values in ({}, {"seat": "Ann"}, {"seat": "Bob"})
     ]
     assert wanted == [[], ["favours"], []]
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from domain.language.content import LARGEST, Content, changes, from_bytes, load
+from domain.language.content import LARGEST, Content, describe_content_changes, from_bytes, load
 from domain.language.refusal import Misfit
 from tests.toy import PACK
 
@@ -67,8 +67,8 @@ def test_a_number_beyond_64_bits_is_refused_by_its_place() -> None:
     ids=["dotted keys", "a dotted heading", "lists without an end", "tables in tables"],
 )
 def test_what_is_nested_deeper_than_any_pack_is_refused_in_a_sentence(line: str) -> None:
-    ((_, told),) = faults(f'[towers.oak]\nen = "Oak"\n{line}\n').items()
-    assert re.search("nested too deeply: at most 20 levels|lists stand in lists, at most 20 deep", told)
+    ((_, shown),) = faults(f'[towers.oak]\nen = "Oak"\n{line}\n').items()
+    assert re.search("nested too deeply: at most 20 levels|lists stand in lists, at most 20 deep", shown)
 
 
 def test_a_value_that_is_deeper_than_any_is_refused_by_its_place() -> None:
@@ -97,12 +97,12 @@ def test_a_file_that_is_larger_than_any_pack_is_not_even_read(monkeypatch: pytes
 def test_changes_name_the_places_that_differ() -> None:
     old = Content({"towers": {"oak": {"en": "Oak", "price": 2}, "iron": {"en": "Iron"}}})
     new = Content({"towers": {"oak": {"en": "Oak", "price": 3}, "tin": {"en": "Tin"}}})
-    assert [str(change) for change in changes(old, new)] == [
+    assert [str(change) for change in describe_content_changes(old, new)] == [
         "towers.iron.en gone",
         "towers.oak.price changed",
         "towers.tin.en added",
     ]
-    assert changes(old, old) == []
+    assert describe_content_changes(old, old) == []
 
 
 def test_a_thing_with_one_name_is_called_so_in_both_languages() -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.language.event import Event, Line, ToldAs, titled
+from domain.language.event import Event, Line, ToldAs, title_of_event
 from domain.language.table import KINDS, Table
 from domain.language.text import spoken
 
@@ -72,16 +72,16 @@ def test_a_topic_that_is_stored_is_kept() -> None:
 
 
 def test_an_event_is_called_by_its_topic_unless_players_call_it_something_else() -> None:
-    assert [titled(CookHired), titled(PorterHired)] == ["Cook hired", "A porter at the door"]
+    assert [title_of_event(CookHired), title_of_event(PorterHired)] == ["Cook hired", "A porter at the door"]
 
 
-@pytest.mark.parametrize(("word", "told"), [("one_extra", "one extra"), ("fate-cards", "fate cards"), ("oak", "oak")])
-def test_a_word_of_the_code_is_told_as_players_read_it(word: str, told: str) -> None:
-    assert str(spoken(word)) == told
+@pytest.mark.parametrize(("word", "shown"), [("one_extra", "one extra"), ("fate-cards", "fate cards"), ("oak", "oak")])
+def test_a_word_of_the_code_is_told_as_players_read_it(word: str, shown: str) -> None:
+    assert str(spoken(word)) == shown
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"), [("fate-cards", "fate cards turned up"), ("sea-charts", "sea-charts turned up")]
+    ("kind", "shown"), [("fate-cards", "fate cards turned up"), ("sea-charts", "sea-charts turned up")]
 )
-def test_a_word_is_told_by_its_kind_and_one_that_is_none_as_it_was_typed(kind: str, told: str) -> None:
-    assert str(KindFound(kind=kind).sentence(GAME.new_table())) == told
+def test_a_word_is_told_by_its_kind_and_one_that_is_none_as_it_was_typed(kind: str, shown: str) -> None:
+    assert str(KindFound(kind=kind).sentence(GAME.new_table())) == shown

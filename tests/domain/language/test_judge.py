@@ -6,7 +6,7 @@ import pytest
 
 from domain.games import BY_KEY
 from domain.language.judge import fill_offer, is_open_to
-from domain.language.veil import known_alone, seen
+from domain.language.veil import known_alone, table_seen_by
 from domain.log.checkpoints import state_bytes
 from tests.moments import Moment, moments_of
 
@@ -38,9 +38,9 @@ def test_who_knows_the_same_alone_sees_the_same_table(moment: Moment) -> None:
     for entry in range(1, moment.entry + 1, 9):
         table, tables = campaign.at(entry), {}
         for seats in ((), *((seat,) for seat in table.chairs())):
-            sight = state_bytes(seen(table, seats))
+            sight = state_bytes(table_seen_by(table, seats))
             assert tables.setdefault(known_alone(table, seats), sight) == sight
-            assert (sight == state_bytes(seen(table, ()))) == (not known_alone(table, seats))
+            assert (sight == state_bytes(table_seen_by(table, ()))) == (not known_alone(table, seats))
 
 
 def test_something_is_known_to_one_seat_alone_in_each_game_of_rivals() -> None:

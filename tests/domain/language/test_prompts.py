@@ -8,7 +8,15 @@ from dataclasses import replace
 
 from domain.language.game import Prompt
 from domain.language.kernel import SessionEnded
-from domain.language.prompts import asks, large, offered_asks, offered_prompts, seats_of, skipped, undone
+from domain.language.prompts import (
+    asks_first,
+    left_undone,
+    next_prompt,
+    offered_asks,
+    offered_prompts,
+    seats_of,
+    skipped_by_end,
+)
 from domain.language.text import text
 from tests.specs import given
 from tests.toy import (
@@ -53,8 +61,8 @@ def test_a_prompt_is_for_the_seats_that_its_fields_name_and_else_for_everybody()
 
 
 def test_what_is_left_for_others_is_not_the_next_thing_to_do_and_keeps_the_end_back() -> None:
-    assert (large([TOWER, NIGHT], [NIGHT]), large([TOWER, COIN, NIGHT], [COIN, NIGHT])) == (None, COIN)
-    assert large([SEAT, NIGHT], [NIGHT]) == NIGHT
+    assert (next_prompt([TOWER, NIGHT], [NIGHT]), next_prompt([TOWER, COIN, NIGHT], [COIN, NIGHT])) == (None, COIN)
+    assert next_prompt([SEAT, NIGHT], [NIGHT]) == NIGHT
 
 
 def test_all_that_an_offer_says_stands_in_its_prompt() -> None:
@@ -76,9 +84,9 @@ def test_what_needs_an_untracked_area_offers_nothing() -> None:
 
 def test_a_tap_opens_what_is_offered_there_and_then_what_may_be_wanted_anywhere() -> None:
     table = harbour()
-    asks = [(str(one.label), one.event, one.fields) for one in offered_asks((BetPlaced, BoatSailed), table, MOLE)]
+    asks_first = [(str(one.label), one.event, one.fields) for one in offered_asks((BetPlaced, BoatSailed), table, MOLE)]
     bets = [("Place a bet", BetPlaced, {"seat": seat, "space": "mole"}) for seat in ("Ann", "Bob")]
-    assert asks == [*bets, ("Sail here", BoatSailed, {"space": "mole"})]
+    assert asks_first == [*bets, ("Sail here", BoatSailed, {"space": "mole"})]
 
 
 def test_what_may_be_wanted_anywhere_is_opened_without_an_offer() -> None:
@@ -93,8 +101,8 @@ def test_what_may_be_wanted_anywhere_is_opened_without_an_offer() -> None:
 
 def test_an_offer_about_another_thing_is_none_here() -> None:
     sails = BoatSailed, Prompt(text("Sail"), BoatSailed, fields={"space": "reef"})
-    asks = list(offered_asks((BoatSailed,), harbour(), MOLE, due=[replace(sails[1], event=StormBroke), sails[1]]))
-    assert [(str(one.label), one.fields) for one in asks] == [("Sail here", {"space": "mole"})]
+    asks_first = list(offered_asks((BoatSailed,), harbour(), MOLE, due=[replace(sails[1], event=StormBroke), sails[1]]))
+    assert [(str(one.label), one.fields) for one in asks_first] == [("Sail here", {"space": "mole"})]
 
 
 def test_what_is_due_at_a_thing_is_opened_there() -> None:
@@ -110,24 +118,24 @@ def test_things_of_another_kind_open_nothing_of_it() -> None:
 
 
 def words(prompts: Sequence[Prompt]) -> list[str]:
-    return [str(left) for left in undone(prompts)]
+    return [str(left) for left in left_undone(prompts)]
 
 
 def test_the_end_comes_next_where_nothing_is_left() -> None:
-    assert large([SEAT, NIGHT]) is NIGHT
+    assert next_prompt([SEAT, NIGHT]) is NIGHT
 
 
 def test_what_is_left_comes_before_the_end_wherever_it_stands() -> None:
-    assert large([NIGHT, SEAT, TOWER]) is TOWER
+    assert next_prompt([NIGHT, SEAT, TOWER]) is TOWER
 
 
 def test_what_comes_first_in_the_rulebook_comes_first() -> None:
-    assert large([TOWER, COIN, NIGHT]) is TOWER
-    assert large([COIN, TOWER, NIGHT]) is COIN
+    assert next_prompt([TOWER, COIN, NIGHT]) is TOWER
+    assert next_prompt([COIN, TOWER, NIGHT]) is COIN
 
 
 def test_what_may_be_done_any_time_is_never_the_next_thing() -> None:
-    assert large([SEAT]) is None
+    assert next_prompt([SEAT]) is None
 
 
 def test_what_must_be_done_is_left_by_its_title_and_an_end_never_is() -> None:
@@ -135,19 +143,19 @@ def test_what_must_be_done_is_left_by_its_title_and_an_end_never_is() -> None:
 
 
 def test_an_end_skips_what_is_left_and_nothing_else_does() -> None:
-    assert [str(left) for left in skipped(NightFell, [TOWER, NIGHT])] == ["Ann has 9 coins"]
-    assert skipped(CoinsGained, [TOWER, COIN, NIGHT]) == []
+    assert [str(left) for left in skipped_by_end(NightFell, [TOWER, NIGHT])] == ["Ann has 9 coins"]
+    assert skipped_by_end(CoinsGained, [TOWER, COIN, NIGHT]) == []
 
 
 def test_the_end_of_another_moment_skips_nothing_here() -> None:
-    assert skipped(NightFell, [TOWER]) == []
+    assert skipped_by_end(NightFell, [TOWER]) == []
 
 
 def test_an_end_that_skips_something_asks_once() -> None:
-    assert asks(NightFell, [TOWER, NIGHT])
-    assert not asks(NightFell, [SEAT, NIGHT])
+    assert asks_first(NightFell, [TOWER, NIGHT])
+    assert not asks_first(NightFell, [SEAT, NIGHT])
 
 
 def test_the_end_of_an_evening_is_told_what_is_open_and_asks_nothing() -> None:
-    assert [str(left) for left in skipped(SessionEnded, [TOWER])] == ["Ann has 9 coins"]
-    assert not asks(SessionEnded, [TOWER])
+    assert [str(left) for left in skipped_by_end(SessionEnded, [TOWER])] == ["Ann has 9 coins"]
+    assert not asks_first(SessionEnded, [TOWER])

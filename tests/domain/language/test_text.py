@@ -5,9 +5,9 @@ import pytest
 from domain.language.text import Sentence, text
 
 
-@pytest.mark.parametrize(("won", "told"), [(True, "Ann shows her cards and wins"), (False, "Ann shows her cards")])
-def test_words_stand_for_what_is_so(won: bool, told: str) -> None:
-    assert str(text("Ann shows her cards[ {won|and wins}]", won=won)) == told
+@pytest.mark.parametrize(("won", "shown"), [(True, "Ann shows her cards and wins"), (False, "Ann shows her cards")])
+def test_words_stand_for_what_is_so(won: bool, shown: str) -> None:
+    assert str(text("Ann shows her cards[ {won|and wins}]", won=won)) == shown
 
 
 def test_what_is_hidden_is_not_told_by_the_words_for_it() -> None:
@@ -21,7 +21,7 @@ def test_a_number_stands_with_the_word_that_fits_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("message", "shown"),
     [
         ("The storm is over[. {what}]", "The storm is over. The boat sank"),
         ("Is it over? {what}", "Is it over? The boat sank"),
@@ -29,8 +29,8 @@ def test_a_number_stands_with_the_word_that_fits_it() -> None:
         ("{what}. {what}", "the boat sank. The boat sank"),
     ],
 )
-def test_what_stands_after_the_end_of_a_sentence_begins_with_a_capital(message: str, told: str) -> None:
-    assert str(text(message, what="the boat sank")) == told
+def test_what_stands_after_the_end_of_a_sentence_begins_with_a_capital(message: str, shown: str) -> None:
+    assert str(text(message, what="the boat sank")) == shown
 
 
 def test_a_text_that_stands_by_itself_begins_with_a_capital() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.log.entries import Raw, breaks
+from domain.log.entries import Raw, chain_breaks
 from tests.house import House
 from tests.toy import CoinsGained, SeatTaken
 
@@ -17,7 +17,7 @@ def raws(house: House, harbour: str) -> Sequence[Raw]:
 
 
 def told(raws: Sequence[Raw]) -> list[tuple[int, str]]:
-    return [(one.position, one.what) for one in breaks(raws)]
+    return [(one.position, one.what) for one in chain_breaks(raws)]
 
 
 def test_a_whole_log_has_no_break(raws: Sequence[Raw]) -> None:

@@ -16,7 +16,7 @@ from domain.log.checkpoints import EVERY, state_bytes
 from domain.log.entries import Memory, Raw, digest
 from domain.log.fold import Failure, fold
 from domain.log.reading import Reader, reader_of
-from domain.log.standing import Standing, corrections_in, standing
+from domain.log.standing import Standing, corrections_in, standing_after
 from tests.specs import Play, given
 from tests.toy import (
     GAME,
@@ -72,7 +72,7 @@ def planted(*states: tuple[str, Any]) -> Campaign:
 
 def of_stored(raws: Iterable[Raw]) -> Standing:
     """What stored corrections amount to."""
-    return standing(list(corrections_in(raws, READER)))
+    return standing_after(list(corrections_in(raws, READER)))
 
 
 def corrections(*events: kernel.KernelEvent, after: int = 10) -> Standing:
@@ -113,8 +113,8 @@ def test_the_last_word_counts() -> None:
 
 
 def test_the_last_amendment_counts() -> None:
-    told = [kernel.StoredEvent(topic="toy.coins-gained", event={"seat": "Ann", "amount": n}) for n in (1, 2)]
-    now = corrections(*(kernel.Amended(entry=3, now=(each,), replaces=(4,)) for each in told))
+    shown = [kernel.StoredEvent(topic="toy.coins-gained", event={"seat": "Ann", "amount": n}) for n in (1, 2)]
+    now = corrections(*(kernel.Amended(entry=3, now=(each,), replaces=(4,)) for each in shown))
     assert now.amended[3].events == (CoinsGained(seat="Ann", amount=2),)
     assert (now.amended[3].by, now.replaced) == (11, {4: 11})
 
@@ -280,8 +280,8 @@ def test_log_and_table_agree_about_an_entry_that_others_wrote(topic: str, state:
 )
 def test_a_damaged_stamp_does_not_reach_the_readers_of_the_log(stamp: dict[str, Any]) -> None:
     entry = planted(("toy.seat-taken", {"event": {"seat": "Eve"}, "entry": stamp})).entry(4)
-    told = (entry.id, entry.time, entry.actor, entry.device, entry.step, entry.later, entry.previous)
-    assert all(isinstance(value, str) for value in told)
+    shown = (entry.id, entry.time, entry.actor, entry.device, entry.step, entry.later, entry.previous)
+    assert all(isinstance(value, str) for value in shown)
     assert all(value is None or isinstance(value, int) for value in (entry.session, entry.round, entry.cause))
     assert entry.bent is None or isinstance(entry.bent, dict)
 

@@ -17,8 +17,15 @@ from domain.log.campaign import REMEMBERED, Batch, Campaign
 from domain.log.command import THE_TABLE, Author
 from domain.log.entries import Entry, Memory, Raw, Source
 from domain.log.guarding import kept_from, not_to_correct
-from domain.log.reach import LASTING, backwards, commands, forwards, last_command, last_withdrawal
-from domain.log.standing import corrections_in, standing
+from domain.log.reach import (
+    LASTING,
+    commands_to_take_back,
+    entries_backwards,
+    entries_forwards,
+    last_command,
+    last_withdrawal,
+)
+from domain.log.standing import corrections_in, standing_after
 from domain.log.together import record_all
 from tests.specs import Play, Rolled, given
 from tests.test_secrets import RIVALS
@@ -76,8 +83,8 @@ def test_what_is_taken_back_and_restored_is_found_again_among_what_others_did() 
 
 def test_who_looks_further_back_finds_every_entry_once() -> None:
     campaign = given(GAME, ANN, *[GAIN] * 200).play.campaign
-    assert [entry.position for entry in backwards(campaign)] == list(range(202, 0, -1))
-    assert [entry.position for entry in backwards(campaign, 5)] == [5, 4, 3, 2, 1]
+    assert [entry.position for entry in entries_backwards(campaign)] == list(range(202, 0, -1))
+    assert [entry.position for entry in entries_backwards(campaign, 5)] == [5, 4, 3, 2, 1]
 
 
 # --- a long run of corrections ----------------------------------------------------------------
@@ -115,13 +122,13 @@ HANDS = (THE_TABLE, *(Author(frozenset({who}), who, host=who == "Ann") for who i
 def commands_as_told(campaign: Campaign, author: Author) -> list[list[int]]:
     """What somebody may take back, by the whole log: every command with what of it counts, the newest first."""
     log, found = list(campaign.entries()), list[list[int]]()
-    now = standing(list(corrections_in(campaign.source.corrections(), campaign.reader)))
+    now = standing_after(list(corrections_in(campaign.source.corrections(), campaign.reader)))
     others = LASTING | kernel.Withdrawn | kernel.Restored
     for _, recorded in groupby(reversed(log), lambda entry: entry.command):
-        told = [one for one in recorded if one.cause is None and now.counts(one.position)]
-        told = [one for one in told if one.event and not isinstance(one.event, others)]
-        if told and not any(refused for one in told for refused in _against(campaign, author, one)):
-            found.append([one.position for one in reversed(told)])
+        shown = [one for one in recorded if one.cause is None and now.counts(one.position)]
+        shown = [one for one in shown if one.event and not isinstance(one.event, others)]
+        if shown and not any(refused for one in shown for refused in _against(campaign, author, one)):
+            found.append([one.position for one in reversed(shown)])
     return found
 
 
@@ -133,7 +140,7 @@ def _against(campaign: Campaign, author: Author, entry: Entry) -> Iterator[Refus
 
 def withdrawal_as_told(campaign: Campaign) -> int | None:
     """What redo brings back, by the whole log: the newest taking back, unless something else was recorded since."""
-    now = standing(list(corrections_in(campaign.source.corrections(), campaign.reader)))
+    now = standing_after(list(corrections_in(campaign.source.corrections(), campaign.reader)))
     for entry in (one for one in reversed(list(campaign.entries())) if now.counts(one.position)):
         if isinstance(entry.event, kernel.Withdrawn) and not now.withdrawn.keys().isdisjoint(entry.event.entries):
             return entry.position
@@ -189,7 +196,7 @@ def test_undo_and_redo_find_what_a_walk_over_the_whole_log_finds(game: AnyGame, 
             step(play, what, author, back)
         campaign = play.campaign
         for looking in HANDS:
-            found = [[entry.position for entry in told] for told in commands(campaign, looking)]
+            found = [[entry.position for entry in shown] for shown in commands_to_take_back(campaign, looking)]
             assert found == commands_as_told(campaign, looking)
         with suppress(NotFound):
             assert last_withdrawal(campaign).position == withdrawal_as_told(campaign)
@@ -211,7 +218,7 @@ def test_an_entry_that_was_read_is_not_read_again(monkeypatch: pytest.MonkeyPatc
 def test_so_many_are_remembered_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = given(GAME, ANN, *[GAIN] * (REMEMBERED + 10)).play.campaign
     monkeypatch.setattr(campaign, "source", counted := Counted(campaign.source))
-    assert len(list(forwards(campaign, 0))) == REMEMBERED + 12 == counted.read_so_far
+    assert len(list(entries_forwards(campaign, 0))) == REMEMBERED + 12 == counted.read_so_far
     assert sorted(campaign.remembered()[2]) == list(range(13, REMEMBERED + 13))
 
 

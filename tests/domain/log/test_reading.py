@@ -11,7 +11,7 @@ import pytest
 from domain.games import BY_KEY
 from domain.language.event import Choice, Count, Event
 from domain.log import reading
-from domain.log.entries import Entry, Raw, encode, stamp
+from domain.log.entries import Entry, Raw, encode_state, stamp_of_state
 from domain.log.reading import Make, Reader, Unreadable, maker_of, shape_of
 from projections.documents import lossless
 from tests.toy import GAME, CoinsGained, ToyEvent
@@ -61,7 +61,7 @@ class Listed(ToyEvent):
 
 
 def read(event: Event[Any]) -> Event[Any]:
-    return maker_of(type(event))(encode(event, {"id": "c.0"}))
+    return maker_of(type(event))(encode_state(event, {"id": "c.0"}))
 
 
 def test_a_mapping_with_ids_as_keys_is_taken_as_it_stands() -> None:
@@ -110,7 +110,7 @@ def test_an_entry_has_of_its_stamp_what_is_as_it_should_be(meta: object, kept: M
     raw = Raw(7, CoinsGained.topic, orjson.dumps(document))
     known = Entry(7, raw.topic, {"seat": "Ann", "amount": 1}, CoinsGained(seat="Ann", amount=1), **kept)
     assert Reader(GAME).entries([raw]) == [Reader(GAME).entry(raw)] == [known]
-    assert stamp(document) == kept
+    assert stamp_of_state(document) == kept
 
 
 def test_what_is_said_again_in_the_same_bytes_is_read_once() -> None:

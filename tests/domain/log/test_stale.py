@@ -16,9 +16,8 @@ from domain.language import kernel
 from domain.language.chance import Chance
 from domain.language.event import Event, Settled, is_marked
 from domain.language.game import ANYBODY, Viewer
-from domain.log import corrections
-from domain.log import stale as stale_outcomes
-from domain.log.stale import settled_again, stale
+from domain.log import corrections, stale
+from domain.log.stale import settled_again, stale_outcomes
 from domain.log.walk import standing_after
 from projections.documents import lossless
 from tests import toy
@@ -76,7 +75,7 @@ def test_the_rules_are_asked_again_only_of_what_comes_out_otherwise(monkeypatch:
         asked.append(event)
         return settled_again(event, table)
 
-    monkeypatch.setattr(stale_outcomes, "settled_again", record_asked)
+    monkeypatch.setattr(stale, "settled_again", record_asked)
     assert listed(play, card=23) != []
     assert len(asked) == 2, "with the correction, and without it"
     asked.clear()
@@ -146,8 +145,8 @@ def test_a_seat_is_told_its_own_part_of_a_reveal_and_no_card_that_nobody_turned_
     play.record(CardsTurned())
     found = corrections.preview_withdrawal(play.campaign, 6)
     assert [dict(each.now)["shown"]["Ann"] for each in found.stale(play.campaign, BOTH)] == [17]
-    told = [one.now for one in outlook(found, here(play, Viewer.on("Bob"))).otherwise]
-    assert "17" not in str(told)
+    sentences = [one.now for one in outlook(found, here(play, Viewer.on("Bob"))).otherwise]
+    assert "17" not in str(sentences)
     assert listed(play, frozenset({"Bob"}), card=23)[0][2] == {"Ann": 9, "Bob": 23}
 
 
@@ -177,12 +176,12 @@ def test_a_rule_that_changed_since_gives_no_false_alarm(monkeypatch: pytest.Monk
 def test_a_correction_that_no_outcome_rests_on_lists_none_in_a_golden_log(log: Path, tmp_path: Path) -> None:
     """Whatever the rules of today would say of them: an older release may have told amounts otherwise."""
     services = Services(Settings(tmp_path))
-    imported = lossless.adopt(services.campaigns, lossless.read(BytesIO(log.read_bytes()), BY_KEY))
+    imported = lossless.adopt_imported(services.campaigns, lossless.read(BytesIO(log.read_bytes()), BY_KEY))
     with services.campaigns.open(imported.campaign) as campaign:
         sat = next(entry for entry in campaign.entries() if isinstance(entry.event, kernel.SessionStarted))
         after = standing_after(campaign, [kernel.Withdrawn(entries=(sat.position,))])
         outcomes = [entry for entry in campaign.entries(sat.position) if entry.event and has_outcome(entry.event)]
-        found = stale(campaign, after, frozenset(campaign.table.chairs()))
+        found = stale_outcomes(campaign, after, frozenset(campaign.table.chairs()))
     services.close()
     assert (found, len(outcomes) > SOME) == ([], True)
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from domain.language.kernel import Amended, KernelEvent, Restored, StoredEvent, Withdrawn, stored
 from domain.log import corrections
-from domain.log.entries import Entry, Memory, Raw, Source, encode
+from domain.log.entries import Entry, Memory, Raw, Source, encode_state
 from domain.log.reading import Reader
-from domain.log.standing import Counting, Standing, corrections_in, standing
+from domain.log.standing import Counting, Standing, corrections_in, standing_after
 from tests.specs import Play, given
 from tests.toy import GAME, CoinsGained, SeatTaken
 
@@ -105,7 +105,7 @@ FIRST = 10
 
 
 def raw(position: int, event: KernelEvent) -> Raw:
-    return Raw(position, event.topic, encode(event, {}))
+    return Raw(position, event.topic, encode_state(event, {}))
 
 
 def told(*coins: int) -> tuple[StoredEvent, ...]:
@@ -132,4 +132,6 @@ def test_what_is_read_bit_by_bit_amounts_to_what_is_read_as_a_whole(events: list
         log.raws.append(raw(log.head() + 1, event))
         whole = Counting(log, READER).at(log.head())
         assert then == bit_by_bit.at(log.head()) == whole
-        assert whole == bit_by_bit.back_at(log.head()) == standing(list(corrections_in(log.corrections(), READER)))
+        assert (
+            whole == bit_by_bit.back_at(log.head()) == standing_after(list(corrections_in(log.corrections(), READER)))
+        )

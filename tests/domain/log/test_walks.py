@@ -21,7 +21,7 @@ from domain.language.refusal import never
 from domain.language.table import Table, as_json
 from domain.log import corrections, walk
 from domain.log.campaign import Campaign
-from domain.log.entries import CORRECTION_TOPICS, Memory, Raw, stamp
+from domain.log.entries import CORRECTION_TOPICS, Memory, Raw, stamp_of_state
 from domain.log.fold import fold
 from domain.log.reading import document_of, stamp_of
 from domain.log.standing import Standing
@@ -55,9 +55,9 @@ def opened(log: Path) -> Campaign:
 
 def taken_back(campaign: Campaign) -> Iterator[int]:
     """Some commands of a log, from its beginning to its end, that can be taken back."""
-    told = [entry.position for entry in campaign.entries(2) if entry.cause is None and not entry.is_correction]
+    shown = [entry.position for entry in campaign.entries(2) if entry.cause is None and not entry.is_correction]
     now = campaign.standing()
-    return (position for position in told[:: max(1, len(told) // 3)] if now.counts(position))
+    return (position for position in shown[:: max(1, len(shown) // 3)] if now.counts(position))
 
 
 def folded(campaign: Campaign, now: Standing) -> Any:
@@ -203,7 +203,7 @@ def test_a_glance_allows_nothing_that_the_rules_refuse(log: Path) -> None:
         for raw in campaign.source.read():
             if raw.position == position or raw.topic in CORRECTION_TOPICS:
                 continue
-            event, known = campaign.reader.event(raw.topic, raw.state), stamp(document_of(raw.state))
+            event, known = campaign.reader.event(raw.topic, raw.state), stamp_of_state(document_of(raw.state))
             caused = "cause" in known
             reasons, is_allowed = against(campaign, event, table, caused), allowed(event, table, caused)
             assert not (is_allowed and reasons), (raw.position, reasons)
@@ -256,4 +256,4 @@ def test_a_game_is_glanced_at_once_for_all_walks(monkeypatch: pytest.MonkeyPatch
 @each_golden_log
 def test_a_stamp_is_read_without_the_event_as_it_is_with_it(log: Path) -> None:
     for raw in kept(log)[1]:
-        assert stamp_of(raw.state) == stamp(document_of(raw.state))
+        assert stamp_of(raw.state) == stamp_of_state(document_of(raw.state))

@@ -5,18 +5,18 @@ from random import Random
 import pytest
 
 from domain.language.chance import Chance
-from domain.things.decks import Deck, Drawn, without
+from domain.things.decks import Deck, Drawn, cards_without
 from tests.specs import Rolled
 
 CARDS = ("calm", "calm", "gust", "toll")
 
 
 def test_of_several_alike_each_counts() -> None:
-    assert without(CARDS, ["calm"], ["toll", "calm"]) == ["gust"]
+    assert cards_without(CARDS, ["calm"], ["toll", "calm"]) == ["gust"]
 
 
 def test_what_is_not_there_is_not_taken_away() -> None:
-    assert without(["gust"], ["calm", ""]) == ["gust"]
+    assert cards_without(["gust"], ["calm", ""]) == ["gust"]
 
 
 def test_what_lies_elsewhere_is_not_in_it() -> None:

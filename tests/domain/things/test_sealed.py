@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.language.table import Keys, Table
-from domain.language.veil import hidden_at, keepers, seen
-from domain.things.sealed import Sealed, undecided
+from domain.language.veil import hidden_at, keepers, table_seen_by
+from domain.things.sealed import Sealed, seats_undecided
 
 
 class Voting(Table):
@@ -19,20 +19,20 @@ def voting(*, turned_over: bool) -> Voting:
 
 
 def test_who_has_yet_to_choose_is_told_in_their_order() -> None:
-    assert undecided(("Cleo", "Ann", "Bob"), voting(turned_over=False).votes) == ["Cleo", "Bob"]
+    assert seats_undecided(("Cleo", "Ann", "Bob"), voting(turned_over=False).votes) == ["Cleo", "Bob"]
 
 
 def test_others_see_that_a_seat_chose_and_not_what() -> None:
-    assert seen(voting(turned_over=False), ("Bob",)).votes["Ann"] == Sealed(chosen=True)
+    assert table_seen_by(voting(turned_over=False), ("Bob",)).votes["Ann"] == Sealed(chosen=True)
 
 
 def test_its_own_seat_sees_its_choice() -> None:
     table = voting(turned_over=False)
-    assert seen(table, ("Ann",)) == table
+    assert table_seen_by(table, ("Ann",)) == table
     assert keepers(table, "votes.Ann.choice") == ("Ann",)
 
 
 def test_what_is_turned_over_is_seen_by_all() -> None:
     table = voting(turned_over=True)
-    assert seen(table, ()) == table
+    assert table_seen_by(table, ()) == table
     assert not hidden_at(table, "votes.Ann.choice")

@@ -10,7 +10,7 @@ from typing import Any
 from domain.language.game import ANYBODY, Viewer
 from domain.language.text import ENGLISH, Tongue
 from domain.log.command import Command
-from projections.campaigns import find
+from projections.campaigns import find_campaign
 from projections.documents import chronicle
 from projections.documents.chronicle import Chronicle, Item
 from projections.documents.written import Subject, export
@@ -45,7 +45,7 @@ class Evening:
     def subject(self, tongue: Tongue = ENGLISH) -> Iterator[Subject]:
         with self.house.campaigns.open(self.id) as campaign:
             with self.house.store.reading() as cursor:
-                listed = find(cursor, self.id)
+                listed = find_campaign(cursor, self.id)
             yield Subject(campaign, listed, self.house.store.reading, tongue)
 
     def story(self, tongue: Tongue = ENGLISH) -> Chronicle:

@@ -48,8 +48,8 @@ def test_a_run_of_taps_reads_as_one_line(evening: Evening) -> None:
     evening.sits("Ann", "Bob")
     for seat, amount in [("Ann", 1), ("Ann", 2), ("Ann", 1), ("Bob", 1), ("Ann", 1)]:
         evening.plays("coins-gained", seat=seat, amount=amount)
-    told = [one.text for one in items(evening.story())]
-    assert told[2:] == ["Ann gained 4 coins", "Bob gained 1 coins", "Ann gained 1 coins"]
+    shown = [one.text for one in items(evening.story())]
+    assert shown[2:] == ["Ann gained 4 coins", "Bob gained 1 coins", "Ann gained 1 coins"]
 
 
 def test_taps_of_two_people_or_with_a_note_stay_apart(evening: Evening) -> None:

@@ -18,7 +18,7 @@ from domain.language.refusal import Misfit
 from domain.language.table import as_json
 from domain.log.entries import Raw, digest
 from domain.store import Conflict
-from projections.documents.lossless import LONGEST_LINE, Imported, adopt, read, write
+from projections.documents.lossless import LONGEST_LINE, Imported, adopt_imported, read, write
 from tests import toy
 from tests.house import House
 from tests.projections.documents.evening import Evening
@@ -111,7 +111,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def test_a_campaign_comes_back_as_it_left(played: Evening, house: House, elsewhere: House) -> None:
     data = exported(house, played.id)
-    receipt = adopt(elsewhere.campaigns, imported(data))
+    receipt = adopt_imported(elsewhere.campaigns, imported(data))
     assert receipt.campaign == played.id
     assert elsewhere.table(played.id) == house.table(played.id)
     assert elsewhere.log(played.id) == house.log(played.id)
@@ -147,7 +147,7 @@ def test_unknown_future_and_damaged_entries_come_back_as_they_left(elsewhere: Ho
     ]
     found = imported(as_file(raws))
     assert found.raws == raws
-    adopt(elsewhere.campaigns, found)
+    adopt_imported(elsewhere.campaigns, found)
     id_ = found.header.campaign
     assert elsewhere.table(id_)["seats"]["Ann"]["coins"] == 2
     assert [line.position for line in elsewhere.log(id_) if line.unreadable] == [3, 4, 5, 6]
@@ -164,7 +164,7 @@ def test_the_content_it_was_recorded_with_comes_along(elsewhere: House) -> None:
     own = Content({"towers": {"glass": {"en": "Glass Tower", "price": 1}}})
     start = (START[0], {**START[1], "event": {**START[1]["event"], "pack": own.digest}})
     found = imported(as_file(chained([start, ANN]), pack=own.kinds))
-    adopt(elsewhere.campaigns, found)
+    adopt_imported(elsewhere.campaigns, found)
     with elsewhere.campaigns.open(found.header.campaign) as live:
         assert str(live.table.called("towers", "glass")) == "Glass Tower"
 
@@ -172,14 +172,14 @@ def test_the_content_it_was_recorded_with_comes_along(elsewhere: House) -> None:
 def test_a_campaign_that_is_here_already_is_a_conflict(played: Evening, house: House) -> None:
     before = house.rows()
     with pytest.raises(Conflict, match="here already"):
-        adopt(house.campaigns, imported(exported(house, played.id)))
+        adopt_imported(house.campaigns, imported(exported(house, played.id)))
     assert house.rows() == before
 
 
 def test_a_log_that_makes_no_table_is_not_stored(elsewhere: House) -> None:
     broken = ("table.campaign-renamed", {"event": {"name": "\u202e\x1b[2J"}, "entry": {}})
     with pytest.raises(Misfit):
-        adopt(elsewhere.campaigns, imported(as_file(chained([START, broken]))))
+        adopt_imported(elsewhere.campaigns, imported(as_file(chained([START, broken]))))
     assert elsewhere.store.campaigns() == []
 
 
@@ -351,7 +351,7 @@ def test_corrections_of_corrections_are_taken_looked_back_on_and_taken_back(
     elsewhere: House, count: int, about: int
 ) -> None:
     found = imported(as_file(chained(withdrawals(count, about))))
-    adopt(elsewhere.campaigns, found)
+    adopt_imported(elsewhere.campaigns, found)
     id_ = found.header.campaign
     elsewhere.at(id_, 4 + count // 2)
     elsewhere.undo(id_, 4 + count, "alone")
@@ -361,7 +361,7 @@ def test_corrections_of_corrections_are_taken_looked_back_on_and_taken_back(
 def test_a_correction_of_what_is_yet_to_come_corrects_nothing(elsewhere: House) -> None:
     future = ("table.withdrawn", {"event": {"entries": [4], "choice": "alone"}, "entry": {"id": "w.0"}})
     found = imported(as_file(chained([START, ANN, future])))
-    adopt(elsewhere.campaigns, found)
+    adopt_imported(elsewhere.campaigns, found)
     elsewhere.record(found.header.campaign, toy.CoinsGained(seat="Ann", amount=5))
     coins = [read(found.header.campaign)["seats"]["Ann"]["coins"] for read in (elsewhere.table, elsewhere.cold)]
     assert coins == [5, 5]
@@ -408,10 +408,10 @@ def test_any_value_anywhere_is_taken_or_refused_with_a_sentence(sample: bytes, d
 
 @given(st.lists(st.tuples(st.sampled_from([*toy.GAME.by_topic, "x.y"]), JSON, JSON, JSON), max_size=4))
 def test_any_chain_of_events_is_taken_or_refused_with_a_sentence(
-    told: list[tuple[str, Any, Any, Any]],
+    shown: list[tuple[str, Any, Any, Any]],
 ) -> None:
     states: list[tuple[str, bytes | Document]] = [START]
-    for topic, event, entry, version in told:
+    for topic, event, entry, version in shown:
         state = {"event": event, "entry": entry if isinstance(entry, dict) else {}, "version": version}
         states.append((topic, state))
     survives(as_file(chained(states)))

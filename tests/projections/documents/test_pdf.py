@@ -54,11 +54,11 @@ def fonts(reader: PdfReader) -> dict[str, bool]:
 
 def test_the_chronicle_on_paper_tells_the_evening_in_every_script(played: Evening) -> None:
     reader = paper(played.exported(".pdf", CHINESE))
-    told = words(reader)
-    assert "The Long Winter 长冬" in told
-    assert "贝丝" in told
-    assert "橡木塔" in told
-    assert HOSTILE.partition(" ")[0] in told
+    sentences = words(reader)
+    assert "The Long Winter 长冬" in sentences
+    assert "贝丝" in sentences
+    assert "橡木塔" in sentences
+    assert HOSTILE.partition(" ")[0] in sentences
     assert tuple(round(side) for side in reader.pages[0].mediabox[2:]) == A4
 
 
@@ -87,8 +87,8 @@ def test_the_same_campaign_gives_the_same_bytes(played: Evening) -> None:
 )
 def test_what_was_typed_is_shown_and_never_run(typed: str) -> None:
     sheet = Sheet(typed, typed, [Words(typed, [Word(typed, 3)]), Facts(typed, [Fact(typed, typed)])])
-    told = words(paper(render_sheets([sheet], "pdf", title=typed))).replace("\n", "").replace(" ", "")
-    assert told.count(typed.replace(" ", "")) >= 5
+    sentences = words(paper(render_sheets([sheet], "pdf", title=typed))).replace("\n", "").replace(" ", "")
+    assert sentences.count(typed.replace(" ", "")) >= 5
 
 
 def test_every_sheet_begins_a_page(played: Evening) -> None:
@@ -112,9 +112,9 @@ def test_odd_blocks_can_be_drawn() -> None:
         Boxes("", []),
         Boxes("Some", [Box(None, True)]),
     ]
-    told = words(paper(render_sheets([Sheet("odd", None, blocks)], "pdf")))
-    assert "often" in told
-    assert "500" in told
+    sentences = words(paper(render_sheets([Sheet("odd", None, blocks)], "pdf")))
+    assert "often" in sentences
+    assert "500" in sentences
 
 
 def test_what_is_printed_side_by_side_stands_side_by_side() -> None:
@@ -142,8 +142,10 @@ print("typst" in sys.modules, "typst._typst" in sys.modules)
 
 
 def test_what_typesetting_remembers_ends_with_the_program_that_did_it() -> None:
-    told = subprocess.run([sys.executable, "-c", RENDERED], capture_output=True, text=True, check=True, timeout=HANG)
-    assert told.stdout == "False False\n"
+    sentences = subprocess.run(
+        [sys.executable, "-c", RENDERED], capture_output=True, text=True, check=True, timeout=HANG
+    )
+    assert sentences.stdout == "False False\n"
 
 
 def test_a_document_that_cannot_be_set_says_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -16,10 +16,10 @@ from domain.language.refusal import NotFound
 from domain.language.shown.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
 from domain.language.text import Term
 from projections.documents.environment import environment
-from projections.documents.markdown import escaped
+from projections.documents.markdown import escape_markdown
 from projections.documents.plain import plain_sheet
 from projections.documents.safe import width
-from projections.documents.table import inert
+from projections.documents.table import without_formula
 from projections.documents.written import EXPORTS, SHEET_FORMATS, render_sheets
 from tests.house import House
 from tests.projections.documents.evening import CHINESE, HOSTILE, Evening
@@ -89,7 +89,7 @@ def test_markdown_shows_hostile_names_and_renders_no_html_of_theirs(played: Even
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp")), max_size=40))
 def test_any_line_comes_out_of_markdown_as_it_went_in(line: str) -> None:
-    rendered = MarkdownIt("gfm-like", {"html": True, "linkify": False}).render(f"- {escaped(line)}")
+    rendered = MarkdownIt("gfm-like", {"html": True, "linkify": False}).render(f"- {escape_markdown(line)}")
     seen = Page(rendered)
     assert {tag for tag, _ in seen.elements} <= {"ul", "li"}
     assert seen.words.split() == line.split()
@@ -97,7 +97,7 @@ def test_any_line_comes_out_of_markdown_as_it_went_in(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["http://a.example", "www.a.example", "HTTPS://a.example", "a@b.example"])
 def test_markdown_makes_no_links_of_what_was_typed(line: str) -> None:
-    assert re.search(r"\\[:.@]", escaped(line))
+    assert re.search(r"\\[:.@]", escape_markdown(line))
 
 
 def test_markdown_leaves_out_what_was_taken_back(played: Evening) -> None:
@@ -160,12 +160,12 @@ def test_a_name_that_is_a_formula_is_not_run(evening: Evening) -> None:
 
 @given(st.text(max_size=10))
 def test_no_cell_begins_like_a_formula(cell: str) -> None:
-    assert not inert(cell).startswith(("=", "+", "-", "@", "\t", "\r"))
+    assert not without_formula(cell).startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
 @given(st.text(alphabet="=+-@;|\t\n\r\"' ab", max_size=12))
 def test_no_cell_begins_like_a_formula_where_semicolons_part_them(cell: str) -> None:
-    parts = re.split(r"[;|\t\r\n]", inert(cell))
+    parts = re.split(r"[;|\t\r\n]", without_formula(cell))
     assert not any(
         part.lstrip("\"' ")[:1] in ("=", "+", "-", "@") and "'" not in part for part in parts if part.strip()
     )
@@ -182,7 +182,7 @@ def test_no_cell_begins_like_a_formula_where_semicolons_part_them(cell: str) -> 
     ],
 )
 def test_only_what_begins_a_cell_is_marked(typed: str, kept: str) -> None:
-    assert inert(typed) == kept
+    assert without_formula(typed) == kept
 
 
 def test_secrets_stand_in_no_document_but_the_lossless_one(evening: Evening, house: House) -> None:
@@ -190,8 +190,8 @@ def test_secrets_stand_in_no_document_but_the_lossless_one(evening: Evening, hou
     drawn = evening.plays("card-drawn", seat="Ann", card=41)
     house.amend(evening.id, drawn, card=47)
     for suffix in (".md", ".html", ".csv", ".json"):
-        told = evening.exported(suffix).decode()
-        assert not re.search(r"card\W{1,4}4[17]\b", told), suffix
+        sentences = evening.exported(suffix).decode()
+        assert not re.search(r"card\W{1,4}4[17]\b", sentences), suffix
     assert b'"card":47' in evening.exported(".jsonl")
 
 
@@ -199,8 +199,8 @@ def test_secrets_stand_in_no_document_but_the_lossless_one(evening: Evening, hou
 def test_a_document_for_a_seat_tells_what_that_seat_knows(evening: Evening, suffix: str) -> None:
     evening.sits("Ann", "Bob")
     evening.plays("card-drawn", seat="Ann", card=41)
-    told = {seat: evening.exported(suffix, viewer=Viewer.on(seat)).decode() for seat in ("Ann", "Bob")}
-    found = {seat: bool(re.search(r"card\W{1,4}41\b", text)) for seat, text in told.items()}
+    sentences = {seat: evening.exported(suffix, viewer=Viewer.on(seat)).decode() for seat in ("Ann", "Bob")}
+    found = {seat: bool(re.search(r"card\W{1,4}41\b", text)) for seat, text in sentences.items()}
     assert found == {"Ann": True, "Bob": False}
 
 
@@ -208,12 +208,16 @@ def test_a_document_for_a_seat_tells_what_that_seat_knows(evening: Evening, suff
 
 
 def test_the_data_holds_state_log_and_sheets(played: Evening) -> None:
-    told = orjson.loads(played.exported(".json"))
-    assert list(told) == ["game", "name", "key", "state", "log", "sheets"]
-    assert (told["game"], told["name"], told["key"]) == ("toy", "The Long Winter 长冬", "the-long-winter-长冬")
-    assert told["state"]["seats"]["Ann"]["card"] is None
-    assert [line["entry"] for line in told["log"]] == list(range(1, len(told["log"]) + 1))
-    assert told["sheets"][0]["title"] == "Harbour"
+    sentences = orjson.loads(played.exported(".json"))
+    assert list(sentences) == ["game", "name", "key", "state", "log", "sheets"]
+    assert (sentences["game"], sentences["name"], sentences["key"]) == (
+        "toy",
+        "The Long Winter 长冬",
+        "the-long-winter-长冬",
+    )
+    assert sentences["state"]["seats"]["Ann"]["card"] is None
+    assert [line["entry"] for line in sentences["log"]] == list(range(1, len(sentences["log"]) + 1))
+    assert sentences["sheets"][0]["title"] == "Harbour"
 
 
 # --- plain text ---
@@ -272,16 +276,16 @@ Side by side
 
 
 def test_what_stands_in_cells_is_told_in_markdown() -> None:
-    told = render_sheets([PRINTED], "md").decode().splitlines()
-    assert "| Name | Strength |  |" in told
-    assert r"| Ann | 3/5 | \[x\] |" in told
-    assert r"| Bob | \[\#\#..\] 2/4 |  |" in told
+    sentences = render_sheets([PRINTED], "md").decode().splitlines()
+    assert "| Name | Strength |  |" in sentences
+    assert r"| Ann | 3/5 | \[x\] |" in sentences
+    assert r"| Bob | \[\#\#..\] 2/4 |  |" in sentences
 
 
 def test_markdown_shows_what_stands_beyond_the_heads_of_a_grid() -> None:
     ragged = Sheet("s", "S", [Grid("", ["One"], [[Wide("wide", 2), "last"], []])])
-    told = render_sheets([ragged], "md").decode().splitlines()
-    assert told[-4:] == ["| One |  |  |", "| --- | --- | --- |", "| wide |  | last |", "|  |  |  |"]
+    sentences = render_sheets([ragged], "md").decode().splitlines()
+    assert sentences[-4:] == ["| One |  |  |", "| --- | --- | --- |", "| wide |  | last |", "|  |  |  |"]
 
 
 @pytest.mark.parametrize(("title", "below"), [("Side by side", "####"), ("", "###")])
@@ -292,9 +296,9 @@ def test_markdown_has_what_is_side_by_side_below_its_heading(title: str, below: 
 
 def test_control_characters_do_not_reach_the_terminal() -> None:
     sheet = Sheet("s", "\x1b[2J", [Words("W", [Word("a\x9bb")]), Facts("", [Fact("line", "one\ntwo")])])
-    told = render_sheets([sheet], "text").decode()
-    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", told)
-    assert "one two" in told
+    sentences = render_sheets([sheet], "text").decode()
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", sentences)
+    assert "one two" in sentences
 
 
 def test_width_counts_columns() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.language.kernel import NoteAdded
-from projections.following import searching
+from projections.following import search_when_followed
 from projections.log import Wanted, count, lines
 from projections.search import index
 from projections.search.words import fts_query
@@ -41,7 +41,7 @@ def told(house: House, harbour: str) -> str:
 
 
 def found(house: House, campaign: str, search: str) -> list[int]:
-    with searching(house.campaigns, campaign, search) as cursor:
+    with search_when_followed(house.campaigns, campaign, search) as cursor:
         wanted = Wanted(search=search)
         positions = [line.position for line in lines(cursor, campaign, wanted)]
         assert count(cursor, campaign, wanted) == len(positions)

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 import pytest
 
 from companion.i18n import tongue_of
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from domain.language.event import Choice, Event
 from domain.language.game import Viewer
 from domain.language.kernel import ContentAdded, ContentCorrected
 from domain.language.text import ENGLISH, Tongue
-from projections.following import searching
+from projections.following import search_when_followed
 from projections.log import LogLine, Wanted, lines
 from projections.search.meaning import Meaning
 from tests.house import House
@@ -31,7 +31,7 @@ class Copied(ToyEvent):
 
 
 BY_NUMBER = Content({"towers": {"77": {"en": "Salt Tower", "zh": "盐塔", "price": 0}}})
-COPYING = replace(GAME, own_events=(*GAME.own_events, Copied), pack=merged(PACK, BY_NUMBER))
+COPYING = replace(GAME, own_events=(*GAME.own_events, Copied), pack=merge_content(PACK, BY_NUMBER))
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def harbour(port: House) -> str:
 
 
 def found(house: House, campaign: str, search: str, tongue: Tongue = ENGLISH, *seats: str) -> list[LogLine]:
-    with house.campaigns.open(campaign) as live, searching(house.campaigns, campaign, search) as cursor:
+    with house.campaigns.open(campaign) as live, search_when_followed(house.campaigns, campaign, search) as cursor:
         seen = live.packed(live.game.view(live.table, Viewer.on(*seats)))
         return lines(cursor, campaign, Wanted(search=search, means=Meaning(live.game, seen, tongue)))
 
@@ -94,9 +94,9 @@ def test_a_name_is_found_as_the_visitor_reads_it(port: House, harbour: str) -> N
 
 def test_thousands_of_things_may_be_meant(port: House, harbour: str) -> None:
     port.record(harbour, ANN, MOON, ON_THE_MOON)
-    with port.campaigns.open(harbour) as live, searching(port.campaigns, harbour, "moon") as cursor:
+    with port.campaigns.open(harbour) as live, search_when_followed(port.campaigns, harbour, "moon") as cursor:
         towers = {f"x{n}": {"en": f"Moon {n}"} for n in range(5_000)}
-        table = live.game.new_table(merged(PACK, Content({"towers": {**towers, "90007": {"en": "Moon"}}})))
+        table = live.game.new_table(merge_content(PACK, Content({"towers": {**towers, "90007": {"en": "Moon"}}})))
         means = Meaning(live.game, table, ENGLISH)
         assert [line.topic for line in lines(cursor, harbour, Wanted(search="moon", means=means))][-1:] == [
             TowerBuilt.topic

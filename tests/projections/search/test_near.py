@@ -2,9 +2,11 @@
 
 import pytest
 
-from projections.search.near import similar_words, vocabulary
+from projections.search.near import similar_words, vocabulary_of_log
 
-KNOWN = vocabulary(["House Gramask: +3 reputation", "Twilight Watch", "Ana bought the Oak Shield", "天平小镇的灯塔"])
+KNOWN = vocabulary_of_log(
+    ["House Gramask: +3 reputation", "Twilight Watch", "Ana bought the Oak Shield", "天平小镇的灯塔"]
+)
 
 
 @pytest.mark.parametrize(

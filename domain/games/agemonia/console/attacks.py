@@ -170,14 +170,14 @@ def _range_of_attack(table: Agemonia, act: Act) -> tuple[int, int] | None:
     return None if known.range is None else (known.range_min, known.range + longer)
 
 
-def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], told: bool | None) -> Sequence[str]:
+def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], said: bool | None) -> Sequence[str]:
     """The targets at which somebody is in the way of a ranged or magic attack: as the table says, else the map.
 
     Some skills aim past everybody (阻挡瞄准).
     """
     if act.attack == "melee" or shape in ALWAYS_CLEAR or ignores_blocked_aim(table, act):
         return ()
-    return in_the_way(table, act.hero, act.targets, line) if told is None else act.targets if told else ()
+    return in_the_way(table, act.hero, act.targets, line) if said is None else act.targets if said else ()
 
 
 def aims_at_each(table: Agemonia, act: Act) -> bool:

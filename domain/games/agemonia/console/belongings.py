@@ -153,9 +153,9 @@ class ItemEffectUsed(BelongingEvent):
             table.scene.turn_of(self.hero).used_up.append(self.item)
 
 
-def hindered_hands(table: Agemonia, hero: str, told: Refusal) -> Iterator[Refused]:
+def hindered_hands(table: Agemonia, hero: str, not_usable: Refusal) -> Iterator[Refused]:
     if is_hindered(table, hero):
-        yield told()
+        yield not_usable()
 
 
 def stands_elsewhere(table: Agemonia, hero: str, area: str | None) -> Iterator[Refused]:

@@ -513,8 +513,8 @@ class GroupCheckResolved(GroupCheckEvent):
         if group is None:
             return self
         total = max(0, sum(group.successes.values()) + len(set(self.gems)))
-        told = "" if group.target is None else "yes" if total >= group.target else "no"
-        return self.but(what=group.check, total=total, target=group.target, told=told)
+        verdict = "" if group.target is None else "yes" if total >= group.target else "no"
+        return self.but(what=group.check, total=total, target=group.target, told=verdict)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.group = None

@@ -255,8 +255,8 @@ class HarmResolved(ReactionEvent):
 
     @classmethod
     def of(cls, strike: Strike, value: int) -> Self:
-        told = {"target": strike.target, "value": value, "effect": strike.effect, "source": strike.source}
-        return cls.model_validate({**told, "condition": strike.condition or None})
+        fields = {"target": strike.target, "value": value, "effect": strike.effect, "source": strike.source}
+        return cls.model_validate({**fields, "condition": strike.condition or None})
 
     def apply(self, table: Agemonia) -> None:
         table.scene.strike = None

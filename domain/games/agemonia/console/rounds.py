@@ -94,8 +94,8 @@ def out_of_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
 def comes_first(table: Agemonia, figure: str) -> Refused:
     """Why a figure waits for the one at turn; where both share an initiative, that the table may decide otherwise."""
     first = at_turn(table)
-    told = TIED if actor_of(table, figure) in actors_tied(table) else OUT_OF_ORDER
-    return told(figure=table.called("figures", first))
+    refused = TIED if actor_of(table, figure) in actors_tied(table) else OUT_OF_ORDER
+    return refused(figure=table.called("figures", first))
 
 
 def actor_of(table: Agemonia, figure: str) -> str:
@@ -141,7 +141,7 @@ def heroes_undecided(table: Agemonia) -> list[str]:
     scene = table.scene
     if scene.phase != "select":
         return []
-    return sealed.undecided(heroes_up(table), scene.heroes)
+    return sealed.seats_undecided(heroes_up(table), scene.heroes)
 
 
 def not_begun(table: Agemonia) -> Iterator[Refused]:
@@ -280,9 +280,9 @@ def _gives_maneuver(table: Agemonia, card: InitiativeCard, actor: str) -> bool:
 def remember_card(table: Agemonia, card: InitiativeCard) -> Iterator[Event[Any]]:
     """A card that was typed in with its number is known by that the next time."""
     if card.card and card.order and card.card not in table.ids("initiative-cards"):
-        told: dict[str, Any] = {"en": card.card, "zh": card.card, "seen": True}
+        names: dict[str, Any] = {"en": card.card, "zh": card.card, "seen": True}
         yield ContentAdded(
-            kind="initiative-cards", id=card.card, fields={**card.model_dump(mode="json", exclude={"card"}), **told}
+            kind="initiative-cards", id=card.card, fields={**card.model_dump(mode="json", exclude={"card"}), **names}
         )
 
 

@@ -237,6 +237,6 @@ def _holds_allies(table: Agemonia, area: str) -> bool:
 # === Who is hindered: what the table says, else what the map says (受阻) =========================
 
 
-def hinders_roll(table: Agemonia, figure: str, told: bool | None) -> bool:
+def hinders_roll(table: Agemonia, figure: str, said: bool | None) -> bool:
     """What the table says, else what the map says."""
-    return is_hindered(table, figure) if told is None else told
+    return is_hindered(table, figure) if said is None else said

@@ -15,7 +15,7 @@ from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Remark, Searched, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.things.decks import Deck, without
+from domain.things.decks import Deck, cards_without
 
 NO_FATE_DECK = never(
     "no-fate-deck",
@@ -34,7 +34,7 @@ FateValue = Annotated[int, Field(ge=0, le=MOST_FATE)]
 def fate_deck(table: Agemonia) -> Deck:
     """The fate cards that the table typed in, less those that lie on a timer."""
     kept = (card.card for timer in table.scene.timers.values() for card in timer.pile)
-    return Deck(without(table.ids("fate-cards"), kept), discard=[card.card for card in table.scene.fate])
+    return Deck(cards_without(table.ids("fate-cards"), kept), discard=[card.card for card in table.scene.fate])
 
 
 class TimerEvent(AgemoniaEvent):

@@ -166,8 +166,8 @@ class TurnEnded(TurnEvent):
 
 def over_by_itself(table: Agemonia, figure: str) -> bool:
     """Whether a turn needed nobody to end it: an enemy's that was told just now, or of who was exhausted in it."""
-    told = is_enemy(table, figure) and figure == (table.scene.done or [""])[-1]
-    return told or (is_out(table, figure) and figure not in table.scene.done)
+    is_last_done = is_enemy(table, figure) and figure == (table.scene.done or [""])[-1]
+    return is_last_done or (is_out(table, figure) and figure not in table.scene.done)
 
 
 def too_full(table: Agemonia, figure: str) -> Iterator[Refused]:

@@ -37,7 +37,7 @@ from domain.games.agemonia.state.table import (
     Journal,
     Running,
 )
-from domain.language.event import worded
+from domain.language.event import as_text
 from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, Tallied, handles, made
 from domain.language.shown.sheet import Said, Track
 from domain.language.table import join
@@ -489,8 +489,8 @@ def _stage_rows(table: Agemonia) -> Iterator[Piece]:
     """Those done before and one to come even where nobody typed in what they hold."""
     ways: dict[int, list[Said]] = {}
     for stage in stages_of(table):
-        told = worded(stage.kind, STAGES)
-        kinds = [told] if told and isinstance(told, Said) else []
+        kind = as_text(stage.kind, STAGES)
+        kinds = [kind] if kind and isinstance(kind, Said) else []
         ways.setdefault(stage.no, []).extend(with_label(stage.branch, kind) if stage.branch else kind for kind in kinds)
     done = table.journey.stage
     unknown = range(1, done + 2) if not ways else range(1, done + 1)
@@ -529,11 +529,11 @@ def _scenario_marks(running: Running) -> Iterator[Said]:
 
 def _result_piece(running: Running) -> Piece:
     won = running.result.startswith("S")
-    told = text("Success") if won else text("Failure")
+    outcome = text("Success") if won else text("Failure")
     marks: list[Said] = [] if running.score is None else [text("Score {score}", score=running.score)]
     if running.replay:
         marks.append(text("to be played again"))
-    return Piece("result", with_label(running.result, told), marks=marks, look="" if won else "danger")
+    return Piece("result", with_label(running.result, outcome), marks=marks, look="" if won else "danger")
 
 
 # === The board: heroes, rivals, journals, levels and the way to the scenario, as the screen shows them

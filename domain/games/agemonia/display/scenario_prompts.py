@@ -163,9 +163,9 @@ def _prompt_attack(table: Agemonia, figure: str, name: object) -> Prompt:
 def _prompt_steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
     """Movement points that are left, where the table writes down where figures stand."""
     if (points := turn_of(table, hero).points) and hero in table.scene.places:
-        told = {"hero": name, "count": points}
-        left = text("{hero} has {count|movement point|movement points}", **told)
-        title = text("{hero}: on to the next area ({count|point|points} left)", **told)
+        values = {"hero": name, "count": points}
+        left = text("{hero} has {count|movement point|movement points}", **values)
+        title = text("{hero}: on to the next area ({count|point|points} left)", **values)
         dodged = _blows_to_dodge(table, hero)
         yield Prompt(title, movement.FigureMoved, fields={"figure": hero, **dodged}, opens=bool(dodged), left=left)
     yield Prompt(text("{hero}: a gem to move 1 farther", hero=name), turns.MoveLengthened, fields={"hero": hero})

@@ -26,9 +26,9 @@ def series(table: Agemonia) -> Mapping[str, int]:
 
 def outcomes(table: Agemonia) -> Sequence[Outcome]:
     """The tutorials, then each scenario played, with the results on its card; codes of a success begin with S."""
-    told = {f"tutorial-{number}": [code] for number, code in sorted(table.tutorials.items())}
-    told.update((no, card.results) for no, card in table.scenarios.items() if card.results)
+    results = {f"tutorial-{number}": [code] for number, code in sorted(table.tutorials.items())}
+    results.update((no, card.results) for no, card in table.scenarios.items() if card.results)
     return [
         Outcome(table.called("scenarios", no), [(code, code.startswith("S")) for code in codes])
-        for no, codes in told.items()
+        for no, codes in results.items()
     ]

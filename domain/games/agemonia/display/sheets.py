@@ -134,8 +134,8 @@ def _ally_rows(table: Agemonia) -> Iterator[Sequence[Said]]:
 
 
 def _figure_row(table: Agemonia, figure: str, health: str, conditions: Sequence[str]) -> Sequence[Said]:
-    told = _as_list([table.called("conditions", condition) for condition in conditions])
-    return table.called("figures", figure), health, told, table.scene.places.get(figure)
+    named = _as_list([table.called("conditions", condition) for condition in conditions])
+    return table.called("figures", figure), health, named, table.scene.places.get(figure)
 
 
 def _area_row(table: Agemonia, area: str) -> Sequence[Said]:

@@ -51,8 +51,8 @@ def waiting(table: Champions) -> Said:
     one, seat = being_resolved(table), acting_seat(table)
     first = [enemies.activation_words(table, one.enemy, seat, one.kind)] if one else []
     at_once = [first_way.left or first_way.title for first_way, *_ in enemies.quickstrike_prompts(table)]
-    told = [*first, *at_once, *enemies.waiting_for(table)]
-    return text("{first}[, and {left} more]", first=told[0], left=len(told) - 1 or "") if told else ""
+    waiting = [*first, *at_once, *enemies.waiting_for(table)]
+    return text("{first}[, and {left} more]", first=waiting[0], left=len(waiting) - 1 or "") if waiting else ""
 
 
 def acting_seat(table: Champions) -> str:

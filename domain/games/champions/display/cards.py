@@ -114,11 +114,11 @@ def power_buttons(table: Champions, user: str) -> Iterator[Button]:
     """The powers that one tap uses: their number is known, and there is one thing that can be meant."""
     attack, thwart = powers_of(table, user)
     if (value := comes_to(table, attack.used())) and len(among := enemies_to_attack(table, attack)) == 1:
-        told: dict[str, Said] = {"value": value, "whom": only_one(table, "enemies", among)}
-        yield Button(text("Attack[ {whom}]: {value}", **told), attack.but(target=among[0]))
+        values: dict[str, Said] = {"value": value, "whom": only_one(table, "enemies", among)}
+        yield Button(text("Attack[ {whom}]: {value}", **values), attack.but(target=among[0]))
     if (value := comes_to(table, thwart.used())) and len(among := schemes_to_thwart(table, thwart)) == 1:
-        told = {"value": value, "scheme": only_one(table, "schemes", among)}
-        yield Button(text("Thwart[ {scheme}]: {value}", **told), thwart.but(scheme=among[0]))
+        values = {"value": value, "scheme": only_one(table, "schemes", among)}
+        yield Button(text("Thwart[ {scheme}]: {value}", **values), thwart.but(scheme=among[0]))
     if user in table.seats and (value := number(table, user, "recover")) is not None:
         recovery = RecoveryTaken(seat=user)
         if possible(table, recovery):

@@ -41,8 +41,8 @@ def one_tap_prompts(table: Champions, enemy: str, seat: str, title: Text, **more
     for defender in boosts.could_defend(table):
         event = made(activations.EnemyActivated, enemy=enemy, seat=seat, defender=defender)
         if event and boosts.player_of(table, defender) == seat and not any(boosts.unable(table, defender)):
-            told = text("{defender} defends", defender=table.called("characters", defender))
-            yield one_tap_prompt(table, event, told, {**fields, "defender": defender})
+            title = text("{defender} defends", defender=table.called("characters", defender))
+            yield one_tap_prompt(table, event, title, {**fields, "defender": defender})
     if not table.tracks("allies"):
         yield Prompt(text("An ally defends"), activations.EnemyActivated, fields=fields, needs=("defender",))
 
@@ -112,8 +112,8 @@ def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
 def boost_words(table: Champions, activation: Activation) -> Text:
     """What is asked about the next boost card, how many lie there, and what comes on top of its icons."""
     left = sum(not boost.open for boost in activation.boosts)
-    told = {"left": left if left > 1 else "", "amplify": course.amplified(table) or ""}
-    return text("Boost card[, the first of {left}]: how many icons?[ Amplify adds {amplify}]", **told)
+    values = {"left": left if left > 1 else "", "amplify": course.amplified(table) or ""}
+    return text("Boost card[, the first of {left}]: how many icons?[ Amplify adds {amplify}]", **values)
 
 
 def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt]:
@@ -122,8 +122,8 @@ def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt
     title = text("Nobody defends against {enemy}", enemy=name)
     yield Prompt(title, boosts.AttackUndefended, must=True)
     for defender in able_defenders(table, activation):
-        told = text("{defender} defends", defender=table.called("characters", defender))
-        yield Prompt(told, boosts.DefenderDeclared, fields={"defender": defender})
+        title = text("{defender} defends", defender=table.called("characters", defender))
+        yield Prompt(title, boosts.DefenderDeclared, fields={"defender": defender})
     if not table.tracks("allies"):
         yield Prompt(text("An ally defends"), boosts.DefenderDeclared, fields={"ally_of": activation.target})
     yield Prompt(text("A card defends"), boosts.DefenseAbilityUsed, fields={"seat": activation.target}, opens=True)
@@ -148,8 +148,8 @@ def resolution_prompt(table: Champions, activation: Activation) -> Prompt:
         title = text("{enemy} strikes {seat}: how much is left, DEF taken off?", **said)
         return Prompt(title, event, must=True, needs=("value",), pad="value", numbers=VALUES)
     if value is None:
-        told = {"enemy": table.called("enemies", activation.enemy), "icons": len(activation.boosts) or ""}
-        title = text("{enemy}: how much is it[, with {icons|boost card|boost cards}]?", **told)
+        values = {"enemy": table.called("enemies", activation.enemy), "icons": len(activation.boosts) or ""}
+        title = text("{enemy}: how much is it[, with {icons|boost card|boost cards}]?", **values)
         return Prompt(title, event, must=True, needs=("value",), pad="value", numbers=VALUES)
     return Prompt(outcome_words(table, activation, value), event, must=True)
 
@@ -341,14 +341,14 @@ def one_tap_pieces(table: Champions) -> Iterator[Piece]:
     """Who may activate next; of the first of them what comes next asks already, and its keys lead to any other way."""
     asked = not any(quickstrike_prompts(table))
     for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
-        told = activation_words(table, enemy, seat)
-        said = list(one_tap_prompts(table, enemy, seat, told))
+        words = activation_words(table, enemy, seat)
+        said = list(one_tap_prompts(table, enemy, seat, words))
         first = asked and not number_
         if first and not said[0].complete:
             continue
         yield Piece(
             f"activates-{number_}",
-            told,
+            words,
             buttons=[Button(one.title, one.event(**one.fields)) for one in said if one.complete and not first],
             pads=[pad_of(one) for one in said if one.numbers and not first],
             asks=[Ask(text("Another way"), activations.EnemyActivated, {"enemy": enemy, "seat": seat})],

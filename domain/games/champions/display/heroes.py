@@ -56,21 +56,21 @@ def possible(table: Champions, event: Event[Champions]) -> bool:
 def payment_prompts(table: Champions, payment: Payment) -> Iterator[Prompt]:
     """Resources are generated until it is paid; then the card is played, or what an ability does is recorded."""
     fields = {"seat": payment.seat}
-    told = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
+    names = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
     if list(unpaid(payment.cost, payment.needs, payment.generated)):
         sum_ = {"have": worth(payment.generated), "cost": payment.cost}
-        title = text("{seat} pays for {card}: {have} of {cost}", **told, **sum_)
+        title = text("{seat} pays for {card}: {have} of {cost}", **names, **sum_)
         has_cards = bool(table.seat(payment.seat).hand) or not table.tracks("hands")
         if has_cards:
             yield Prompt(title, ResourceGenerated, must=True, fields=fields, needs=("spent",))
-        by_ability = text("{seat}: resources of an ability", **told) if has_cards else title
+        by_ability = text("{seat}: resources of an ability", **names) if has_cards else title
         yield Prompt(by_ability, ResourceGenerated, must=not has_cards, fields=fields, needs=("by", "resources"))
     else:
-        plays = list(play_prompts(table, payment, text("{seat}: play {card}", **told)))
+        plays = list(play_prompts(table, payment, text("{seat}: play {card}", **names)))
         yield from plays
         if is_here(table, payment.card) or not any(play.complete for play in plays):
-            yield Prompt(text("{seat}: paid for {card}", **told), CostPaid, must=not plays, fields=fields)
-    yield Prompt(text("{seat}: not paid after all", **told), PaymentAborted, fields=fields)
+            yield Prompt(text("{seat}: paid for {card}", **names), CostPaid, must=not plays, fields=fields)
+    yield Prompt(text("{seat}: not paid after all", **names), PaymentAborted, fields=fields)
 
 
 def is_here(table: Champions, card: str) -> bool:
@@ -160,16 +160,16 @@ def _power(table: Champions, event: Attack | Thwart, field: str, among: Sequence
 
 def power_words(table: Champions, use: powers.Use, among: Sequence[str]) -> Text:
     """How an attack or a thwart is offered."""
-    told: dict[str, object] = {"who": table.called("characters", use.user)}
+    values: dict[str, object] = {"who": table.called("characters", use.user)}
     if use.stopped(table):
-        told["status"] = STATUS_NAMES[powers.INSTEAD[use.power]]
+        values["status"] = STATUS_NAMES[powers.INSTEAD[use.power]]
     else:
-        told["value"] = use.strength(table)
+        values["value"] = use.strength(table)
     if use.power == "attack":
-        told["whom"] = only_one(table, "enemies", among)
-        return text("{who}: attack[ {whom}][ for {value}][: {status} is discarded instead]", **told)
-    told["scheme"] = only_one(table, "schemes", among)
-    return text("{who}: thwart[ {scheme}][ by {value}][: {status} is discarded instead]", **told)
+        values["whom"] = only_one(table, "enemies", among)
+        return text("{who}: attack[ {whom}][ for {value}][: {status} is discarded instead]", **values)
+    values["scheme"] = only_one(table, "schemes", among)
+    return text("{who}: thwart[ {scheme}][ by {value}][: {status} is discarded instead]", **values)
 
 
 # === What may answer what happens now: cards in play, and, for who holds them, cards in hand; help that nobody has
@@ -207,8 +207,8 @@ def answer_buttons(table: Champions, what: Sequence[str]) -> list[Button]:
 def ability_buttons(table: Champions, found: Sequence[abilities.AbilityTriggered]) -> Iterator[Button]:
     """A tap for each of these, forced ones first."""
     for event in sorted(found, key=lambda event: event.kind != "forced"):
-        told = {"card": table.called("hosts", event.card), "kind": spoken(event.kind)}
-        yield Button(text("{card}: {kind}", **told), event)
+        names = {"card": table.called("hosts", event.card), "kind": spoken(event.kind)}
+        yield Button(text("{card}: {kind}", **names), event)
 
 
 def abilities_for(table: Champions, what: Sequence[str]) -> Iterator[abilities.AbilityTriggered]:
@@ -239,8 +239,8 @@ def asks_in_hands(table: Champions, what: Sequence[str]) -> Iterator[Ask]:
         for card in dict.fromkeys(table.seats[seat].hand):
             known = abilities.answers_of(table, card) if card else {}
             if to := next((one for one in what if one in known), ""):
-                told = {"seat": table.called("identities", seat), "card": table.called("cards", card)}
-                yield Ask(text("{seat}: play {card}", **told), CardPlayed, {"seat": seat, "card": card, "to": to})
+                names = {"seat": table.called("identities", seat), "card": table.called("cards", card)}
+                yield Ask(text("{seat}: play {card}", **names), CardPlayed, {"seat": seat, "card": card, "to": to})
 
 
 def delayed_buttons(table: Champions, what: Sequence[str]) -> Iterator[Button]:
@@ -291,12 +291,12 @@ def peril_piece(table: Champions) -> Piece:
 
 def payment_piece(table: Champions, payment: Payment) -> Piece:
     """How much of a cost is paid, as a bar, with a tap for each card that can be spent for it."""
-    told = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
+    names = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
     need = [text("{count} {resource}", count=n, resource=RESOURCE_NAMES[name]) for name, n in payment.needs.items()]
     have = [text("{resource} {count}", count=n, resource=RESOURCE_NAMES[name]) for name, n in payment.generated.items()]
     return Piece(
         "payment",
-        text("{seat} pays for {card}", **told),
+        text("{seat} pays for {card}", **names),
         note=text("of these at least: {needs}", needs=tuple(need)) if need else "",
         marks=have,
         tracks=[Track(text("Resources"), worth(payment.generated), payment.cost)],
@@ -330,9 +330,9 @@ def spending_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
 def spent_words(table: Champions, event: ResourceGenerated) -> Said:
     """What a tap spends, and what comes of it."""
     generated = event.generated(table)
-    told = tuple(text("{resource} {count}", resource=RESOURCE_NAMES[n], count=count) for n, count in generated.items())
+    named = tuple(text("{resource} {count}", resource=RESOURCE_NAMES[n], count=count) for n, count in generated.items())
     card = table.called("cards", event.spent) if event.spent else ""
-    return text("[{card}: ]{resources}", card=card, resources=told)
+    return text("[{card}: ]{resources}", card=card, resources=named)
 
 
 def paying_asks(table: Champions, seat: str) -> Iterator[Ask]:

@@ -249,5 +249,5 @@ def deck_rows(table: Champions, id_: str, seat: Seat) -> Iterator[Sequence[Cell]
 
 def _resources(resources: Mapping[Resource, int]) -> Said:
     """The resources a card gives."""
-    told = tuple(text("{name} {count}", name=RESOURCE_NAMES[one], count=count) for one, count in resources.items())
-    return text("{resources}", resources=told) if told else ""
+    counted = tuple(text("{name} {count}", name=RESOURCE_NAMES[one], count=count) for one, count in resources.items())
+    return text("{resources}", resources=counted) if counted else ""

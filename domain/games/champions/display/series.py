@@ -45,8 +45,8 @@ def outcomes(table: Champions) -> Sequence[Outcome]:
         for sort in sorts_of(game):
             found.setdefault(sort, []).append((spoken(game.result), game.result == "won"))
     of_each = Counter(by for by, _ in found)
-    told = sorted((sort for sort in found if sort[0] not in WAYS or of_each[sort[0]] > 1), key=_place)
-    return [Outcome(sort_called(table, *sort), found[sort], SORTS[sort[0]]) for sort in told]
+    sorts = sorted((sort for sort in found if sort[0] not in WAYS or of_each[sort[0]] > 1), key=_place)
+    return [Outcome(sort_called(table, *sort), found[sort], SORTS[sort[0]]) for sort in sorts]
 
 
 def _place(sort: Sort) -> tuple[int, int]:

@@ -300,13 +300,13 @@ def main_scheme_facts(table: Champions) -> Iterator[Fact]:
 def side_scheme_rows(table: Champions) -> Iterator[list[Said | Fact]]:
     for copy in table.copies("side scheme"):
         card = table.play[copy]
-        told = tuple(
+        icons = tuple(
             text("{icon} {count}", icon=NUMBER_NAMES[name], count=card.printed[name])
             for name in ICONS
             if card.printed.get(name)
         )
         threat = replace(threat_counter(table, copy).fact, label="")
-        icons_on = text("{icons}", icons=told) if told else ""
+        icons_on = text("{icons}", icons=icons) if icons else ""
         yield [with_attached(table, copy), threat, icons_on, counted_besides_uses(table, copy)]
 
 
@@ -347,7 +347,7 @@ def _copy(table: Champions, copy: str) -> Said:
 def rounds_sheet(table: Champions) -> Iterator[Sheet]:
     """The sheet, once a round is over; a line for each of them."""
     if table.rounds:
-        rows = [round_row(table, told) for told in table.rounds]
+        rows = [round_row(table, row) for row in table.rounds]
         yield Sheet("rounds", text("Rounds"), [Grid("", round_heads(table), rows)])
 
 
@@ -357,15 +357,15 @@ def round_heads(table: Champions) -> list[Said]:
     return [text("Round"), text("First player"), *heroes, table.called("enemies", VILLAIN), *stage, text("Threat")]
 
 
-def round_row(table: Champions, told: RoundTold) -> list[Cell]:
-    stage = [told.stage] if several_stages(table) else []
-    first = table.called("identities", told.first) if told.first else ""
-    return [told.round, first, *(told.left.get(id_) for id_ in table.seats), told.villain, *stage, told.threat]
+def round_row(table: Champions, row: RoundTold) -> list[Cell]:
+    stage = [row.stage] if several_stages(table) else []
+    first = table.called("identities", row.first) if row.first else ""
+    return [row.round, first, *(row.left.get(id_) for id_ in table.seats), row.villain, *stage, row.threat]
 
 
 def several_stages(table: Champions) -> bool:
     """Whether the villain has come to more than one stage."""
-    return any(told.stage > 1 for told in table.rounds)
+    return any(row.stage > 1 for row in table.rounds)
 
 
 # === The sheets: the scenario, each hero, the rounds, the decks, the campaign, and the end of a game

@@ -50,7 +50,7 @@ from domain.games.champions.enemies.course import (
 )
 from domain.games.champions.harm import Assault, strike
 from domain.games.champions.numbers import body
-from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, taken
+from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off
 from domain.games.champions.state.table import (
     MAIN,
     PERIODS,
@@ -168,8 +168,8 @@ class ActivationEnded(ActivationEvent):
         over = ending(table)
         frees = over is not None and was_used(table, *periods(table, over))
         unturned = sum(not boost.open for boost in over.boosts) if over else 0
-        told = [id_ for id_ in over_with_it(table, over) if ends_by_itself(table, table.effects[id_])] if over else []
-        return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned, over=tuple(told))
+        left = [id_ for id_ in over_with_it(table, over) if ends_by_itself(table, table.effects[id_])] if over else []
+        return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned, over=tuple(left))
 
     def apply(self, table: Champions) -> None:
         table.scenario.discard += [""] * self.unturned
@@ -401,7 +401,7 @@ def outcome(table: Champions, said: EnemyActivated) -> dict[str, object]:
     found = {"activity": process.kind, "occasion": occasion_of(table, said.because)}
     if replaced := status_against(table, said.enemy, process.kind):
         return {**found, "replaced": replaced}
-    off = {**taken(table, 1), "boosts": boosts_of(table, said)} if said.enemy == VILLAIN else {}
+    off = {**cards_taken_off(table, 1), "boosts": boosts_of(table, said)} if said.enemy == VILLAIN else {}
     worth = (value_of(table, process) if said.value is None else said.value) or 0
     if process.kind == "scheme":
         return {**found, **off, "threat": worth}

@@ -30,7 +30,7 @@ from domain.games.champions.enemies.course import (
     at_hand,
 )
 from domain.games.champions.numbers import body, exhausted
-from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, none_left, taken
+from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
 from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet
 from domain.games.champions.state.table import VILLAIN, Activation, Boost, Champions
 from domain.games.champions.timing.abilities import not_in_peril
@@ -67,7 +67,7 @@ class BoostCardsGiven(ActivationEvent):
             yield NO_BOOSTS_FOR_MINIONS()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(**taken(table, self.amount))
+        return self.but(**cards_taken_off(table, self.amount))
 
     def apply(self, table: Champions) -> None:
         given = self.amount + table.villain.boosts

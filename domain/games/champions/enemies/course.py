@@ -187,16 +187,16 @@ def out_of_place(
 
 def out_of_order(table: Champions, enemy: str, seat: str, kind: Activity | None) -> Iterator[Refused]:
     """Why an enemy does not activate against a player now in the villain phase."""
-    told = {"enemy": table.called("enemies", enemy), "seat": table.called("identities", seat)}
+    names = {"enemy": table.called("enemies", enemy), "seat": table.called("identities", seat)}
     first = next_to_activate(table)
     if kind and kind != kind_of(table, seat):
-        yield (SCHEMES_INSTEAD if kind == "attack" else ATTACKS_INSTEAD)(seat=told["seat"])
+        yield (SCHEMES_INSTEAD if kind == "attack" else ATTACKS_INSTEAD)(seat=names["seat"])
     if enemy != VILLAIN and enemy not in minions_of(table, seat):
-        yield NOT_ENGAGED(**told)
+        yield NOT_ENGAGED(**names)
     elif table.step != "activations":
-        yield NOT_ITS_STEP(enemy=told["enemy"])
+        yield NOT_ITS_STEP(enemy=names["enemy"])
     elif (enemy, seat) not in still_to_activate(table):
-        yield ACTIVATED_ALREADY(**told)
+        yield ACTIVATED_ALREADY(**names)
     elif (enemy, seat) not in first:
         yield OTHERS_FIRST(enemy=table.called("enemies", first[0][0]), seat=table.called("identities", first[0][1]))
 

@@ -107,7 +107,7 @@ class EncounterCardsDealt(EncounterPileEvent):
             yield from not_in_game(table, seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(**taken(table, sum(self.cards.values())))
+        return self.but(**cards_taken_off(table, sum(self.cards.values())))
 
     def apply(self, table: Champions) -> None:
         deal(table, self.cards)
@@ -117,7 +117,7 @@ class EncounterCardsDealt(EncounterPileEvent):
             yield EncounterDeckExhausted(drawn=self.beyond)
 
 
-def taken(table: Champions, count: int) -> Mapping[str, object]:
+def cards_taken_off(table: Champions, count: int) -> Mapping[str, object]:
     """What taking so many cards off the encounter deck comes to: whether it runs out, and how many more are needed.
 
     A deck that nobody counted never runs out.

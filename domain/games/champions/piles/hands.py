@@ -62,12 +62,12 @@ class Counted(ChampionsEvent):
 
 
 def _counted_in(fields: Mapping[str, object]) -> tuple[Text, ...]:
-    told = {
+    counts = {
         "hand": text("{count|card|cards} in hand", count=fields.get("hand")),
         "deck": text("{count} in the deck", count=fields.get("deck")),
         "discard": text("{count} in the discard pile", count=fields.get("discard")),
     }
-    return tuple(said for pile, said in told.items() if isinstance(fields.get(pile), int))
+    return tuple(said for pile, said in counts.items() if isinstance(fields.get(pile), int))
 
 
 def not_in_pile(table: Champions, seat: str, pile: PileName | None, card: str | None) -> Iterator[Refused]:

@@ -302,8 +302,8 @@ class DeckChanged(DeckEvent):
 
     def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
         cards = self.changed(listed(table, self.seat))
-        told = deck_of(table, self.seat, cards).aspects
-        return cards, "" if told else table.seat(self.seat).aspect
+        aspects = deck_of(table, self.seat, cards).aspects
+        return cards, "" if aspects else table.seat(self.seat).aspect
 
     def changed(self, before: Mapping[str, int]) -> Mapping[str, int]:
         """A list with what is put in and taken out."""

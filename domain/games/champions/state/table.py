@@ -663,8 +663,8 @@ class Champions(Table):
 
     def note_round(self) -> None:
         """Write down how the round at hand ends; for `apply`."""
-        before = [told for told in self.rounds if told.round < self.round]
-        told = RoundTold(
+        before = [row for row in self.rounds if row.round < self.round]
+        row = RoundTold(
             round=self.round,
             first=self.first,
             left={id_: seat.left for id_, seat in self.seats.items() if seat.left is not None},
@@ -672,7 +672,7 @@ class Champions(Table):
             stage=self.villain.stage,
             threat=self.main.threat,
         )
-        self.rounds = [*before, told]
+        self.rounds = [*before, row]
 
     def ids(self, kind: str) -> Iterable[str]:
         if kind in NAMES_OF:
@@ -718,8 +718,8 @@ class Champions(Table):
         card = self.thing(kind, id_)
         set_, type_, class_ = (str(card.get(field) or "") for field in ("set", "type", "classification"))
         sets = "identities" if set_ in self.ids("identities") else "encounter-sets"
-        told = (self.called(sets, set_), spoken(type_) if type_ else "", self.called("classes", class_))
-        return text("{parts}", parts=tuple(part for part in told if part)) if any(told) else id_
+        parts = (self.called(sets, set_), spoken(type_) if type_ else "", self.called("classes", class_))
+        return text("{parts}", parts=tuple(part for part in parts if part)) if any(parts) else id_
 
     def _called_here(self, id_: str) -> Term | Text | str:
         """What somebody or something on the table is called."""

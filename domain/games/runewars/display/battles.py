@@ -12,7 +12,14 @@ from domain.games.runewars.war.aftermath import (
     StrengthTallied,
     StrongholdConquered,
 )
-from domain.games.runewars.war.armies import army, battle_of, damage_order, likely_damage, likely_routs, standing
+from domain.games.runewars.war.armies import (
+    army,
+    battle_of,
+    damage_order,
+    likely_damage,
+    likely_routs,
+    standing_fighters,
+)
 from domain.games.runewars.war.battles import (
     ArmiesLinedUp,
     BattleFateDrawn,
@@ -124,7 +131,7 @@ def assigning(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     side = course.next_due(battle)
     name, count = table.called("owners", side), course.due(battle, side)
     if battle.stage in course.ROUTING:
-        units = likely_routs(standing(battle, side), count)
+        units = likely_routs(standing_fighters(battle, side), count)
         title = text("{side} routs {count|unit|units}", side=name, count=count)
         yield Prompt(title, RoutsAssigned, must=True, fields={"side": side, "units": units}, opens=True)
     if battle.stage in course.DAMAGING:

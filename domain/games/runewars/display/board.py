@@ -122,18 +122,7 @@ def board(table: Runewars) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
     mapped = [the_map(table), *(area_piece(table, id_) for id_ in table.land)] if table.tracks("map") else []
     kingdoms = (kingdom(table, seat) for seat in table.seats)
-    return [*over(table), *fight(table), *season_piece(table), *mapped, *kingdoms]
-
-
-def over(table: Runewars) -> Iterator[Piece]:
-    """Who won, once somebody has."""
-    if table.winners:
-        winners = tuple(table.called("seats", seat) for seat in table.winners)
-        yield Piece(
-            "over",
-            text("{seats} won the war", seats=winners),
-            note=text("The sheets tell how it came to that, and the charts draw it, season by season."),
-        )
+    return [*fight(table), *season_piece(table), *mapped, *kingdoms]
 
 
 def the_map(table: Runewars) -> Piece:

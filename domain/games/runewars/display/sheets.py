@@ -91,12 +91,12 @@ def rune_word(rune: Rune) -> Text:
 def yields(table: Runewars, area: Area) -> Text:
     """The resources that are printed in an area."""
     printed = {"food": area.food, "wood": area.wood, "ore": area.ore}
-    told = tuple(
+    yields = tuple(
         text("{count} {resource}", count=count, resource=table.called("resources", resource))
         for resource, count in printed.items()
         if count
     )
-    return text("{yields}", yields=told)
+    return text("{yields}", yields=yields)
 
 
 # === Battles on paper: the one that is fought, fighter by fighter, and a report of each before it (section 7, 5)
@@ -117,7 +117,7 @@ CAUSES: Mapping[Cause, Text] = {
 
 def battle_sheet(table: Runewars) -> Iterator[Sheet]:
     """The battle that is fought, then the others, the last one first; nothing where there was none."""
-    blocks = [*_open(table), *(block for report in reversed(table.battles) for block in told(table, report))]
+    blocks = [*_open(table), *(block for report in reversed(table.battles) for block in battle_blocks(table, report))]
     if blocks:
         yield Sheet("battles", text("Battles"), blocks)
 
@@ -125,7 +125,7 @@ def battle_sheet(table: Runewars) -> Iterator[Sheet]:
 def _open(table: Runewars) -> Iterator[Block]:
     if battle := table.battle:
         yield _line(table, battle)
-        yield from told(table, battle.report)
+        yield from battle_blocks(table, battle.report)
 
 
 def _line(table: Runewars, battle: Battle) -> Grid:
@@ -145,7 +145,7 @@ def _fighter(table: Runewars, battle: Battle, id_: str) -> list[Cell]:
     ]
 
 
-def told(table: Runewars, report: Report) -> Iterator[Block]:
+def battle_blocks(table: Runewars, report: Report) -> Iterator[Block]:
     """One battle: what came of it, both armies, and the cards that were drawn."""
     yield Facts(_title(table, report), list(_outcome(table, report)))
     heads: list[Said] = [

@@ -416,14 +416,14 @@ class DuelCardsDrawn(DuelStepEvent):
             yield from misdrawn(table, self.cards, len(duel.fighters))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        count, told = len(sides(table)), not self.cards and (self.attacker or self.defender)
-        brought = drawn_unnamed(table, count) if told else drawn(table, count, chance, self.cards)
-        cards = () if told else brought.cards
+        count, by_totals = len(sides(table)), not self.cards and (self.attacker or self.defender)
+        brought = drawn_unnamed(table, count) if by_totals else drawn(table, count, chance, self.cards)
+        cards = () if by_totals else brought.cards
         shown = [_shown(table, side, card) for side, card in zip(sides(table), cards, strict=False)]
         attacker, defender = [*shown, None, None][:2]
         return self.but(
             cards=cards,
-            unnamed=len(brought.cards) if told else 0,
+            unnamed=len(brought.cards) if by_totals else 0,
             shuffled=brought.shuffled,
             attacker=self.attacker or attacker,
             defender=self.defender or defender,
@@ -502,8 +502,8 @@ class DuelRoundResolved(DuelStepEvent):
             attacker=attacker.hero or None,
             defender=defender.hero or None,
             unit=defender.unit or None,
-            to_attacker=taken(table, attacker, duel_damage(defender.deals, attacker.prevents)),
-            to_defender=taken(table, defender, duel_damage(attacker.deals, defender.prevents)),
+            to_attacker=damage_bearable(table, attacker, duel_damage(defender.deals, attacker.prevents)),
+            to_defender=damage_bearable(table, defender, duel_damage(attacker.deals, defender.prevents)),
         )
 
     def apply(self, table: Runewars) -> None:
@@ -523,7 +523,7 @@ class DuelRoundResolved(DuelStepEvent):
             yield DuelEnded()
 
 
-def taken(table: Runewars, side: Duelist, damage: int) -> int:
+def damage_bearable(table: Runewars, side: Duelist, damage: int) -> int:
     """What of some damage a side can still take."""
     left = health_left(table, side.hero) if side.hero else None
     return damage if left is None else min(damage, left)

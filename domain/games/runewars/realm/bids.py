@@ -14,7 +14,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
-from domain.things.sealed import undecided
+from domain.things.sealed import seats_undecided
 
 BID_UNDER_WAY = never("bid-under-way", "One bid after the other: this one is still open.", rule=sections.BIDS)
 NO_BID = never("no-bid", "There is no influence bid.", rule=sections.BIDS)
@@ -49,7 +49,7 @@ def decider_of(table: Runewars, tied: list[str], remaining: Mapping[str, int]) -
 
 def still_to_bid(table: Runewars) -> list[str]:
     """The seats whose hands are not ready."""
-    return undecided(table.alive(), {id_: seat.bid for id_, seat in table.seats.items()})
+    return seats_undecided(table.alive(), {id_: seat.bid for id_, seat in table.seats.items()})
 
 
 def close_bid(table: Runewars, winner: str) -> None:

@@ -140,8 +140,8 @@ class NeutralsSetUp(MapEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         placed = self._placed(table)
-        told = {} if self.area else {id_: sum(units.values()) for id_, units in placed.items()}
-        return self.but(placed=placed, everywhere=told)
+        everywhere = {} if self.area else {id_: sum(units.values()) for id_, units in placed.items()}
+        return self.but(placed=placed, everywhere=everywhere)
 
     def apply(self, table: Runewars) -> None:
         for id_, units in self.placed.items():

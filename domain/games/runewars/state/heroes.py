@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.runewars.state.calendar import DUEL_ROUND, QUEST_PHASE, THIS_SEASON, THIS_YEAR
 from domain.games.runewars.state.kinds import Attribute, Destiny, Symbol
 from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State, look
+from domain.language.table import Keys, Names, State, value_at
 from domain.language.veil import Path, Seats, Secret
 
 DUEL_ROUNDS = 4
@@ -21,7 +21,7 @@ ACTIONS = FixedWords(("moved", "healed", "trained", "skipped"))
 
 def their_seat(table: Any, path: Path) -> Seats:
     """The seat that a hero follows, or followed."""
-    return tuple(filter(None, (look(table, path[:2]).seat,)))
+    return tuple(filter(None, (value_at(table, path[:2]).seat,)))
 
 
 class Hero(State):

@@ -11,7 +11,7 @@ from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
 from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
 from domain.games.runewars.state.war import Battle, Report
 from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State, Table, look
+from domain.language.table import Keys, Names, State, Table, value_at
 from domain.language.text import Term, Text, text
 from domain.language.veil import Path, Seats, Secret
 from domain.things.agenda import Agenda
@@ -117,12 +117,12 @@ class Development(State):
 
 def who_know(table: Any, path: Path) -> Seats:
     """The seats that have seen what a rune is since it was last mixed with another."""
-    known: Seats = look(table, path[:-1]).known
+    known: Seats = value_at(table, path[:-1]).known
     return known
 
 
 def turned_up(table: Any, path: Path) -> bool:
-    return bool(look(table, path[:-1]).up)
+    return bool(value_at(table, path[:-1]).up)
 
 
 class Rune(State):

@@ -25,7 +25,7 @@ from domain.games.runewars.war.armies import (
     left_behind,
     of_type,
     rout,
-    standing,
+    standing_fighters,
     stronghold_strength,
 )
 from domain.games.runewars.war.course import (
@@ -452,12 +452,12 @@ class StrengthTallied(BattleEvent):
         battle = battle_of(table)
         weight = stronghold_strength(table) if self.stronghold is None else self.stronghold
         walls = WALLS_STRENGTH if battle.report.fortification == WALLS else 0
-        attack = strength(len(standing(battle, battle.attacker)), more=self.more_attack)
-        units = len(standing(battle, battle.defender))
+        attack = strength(len(standing_fighters(battle, battle.attacker)), more=self.more_attack)
+        units = len(standing_fighters(battle, battle.defender))
         defence = strength(units, weight, SIEGE_LESS if self.siege else 0, self.more_defence + walls)
         winner = battle.attacker if attacker_wins(attack, defence) else battle.defender
-        told = self.but(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
-        return told.but(stronghold=weight, winner=winner)
+        tallied = self.but(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
+        return tallied.but(stronghold=weight, winner=winner)
 
     def apply(self, table: Runewars) -> None:
         if self.siege:

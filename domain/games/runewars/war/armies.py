@@ -55,7 +55,7 @@ def army(battle: Battle, side: str) -> dict[str, Fighter]:
     return {id_: fighter for id_, fighter in battle.fighters.items() if fighter.side == side}
 
 
-def standing(battle: Battle, side: str) -> dict[str, Fighter]:
+def standing_fighters(battle: Battle, side: str) -> dict[str, Fighter]:
     return {id_: fighter for id_, fighter in army(battle, side).items() if not fighter.routed}
 
 
@@ -290,8 +290,8 @@ ENDLESS = 99
 def reasons_as_seen(fighters: Fighters, damage: Mapping[str, int], destroyed: Iterable[str]) -> dict[str, Fighter]:
     """Fighters with the health that they have as the table tells it, where nobody typed one in."""
     fallen = set(destroyed)
-    told = {id_: max(1, f.damage + damage.get(id_, 0)) if id_ in fallen else ENDLESS for id_, f in fighters.items()}
-    return {id_: f if f.lacks else f.model_copy(update={"health": told[id_]}) for id_, f in fighters.items()}
+    health = {id_: max(1, f.damage + damage.get(id_, 0)) if id_ in fallen else ENDLESS for id_, f in fighters.items()}
+    return {id_: f if f.lacks else f.model_copy(update={"health": health[id_]}) for id_, f in fighters.items()}
 
 
 def likely_damage(fighters: Fighters, count: int, candidates: Candidates) -> dict[str, int] | None:
@@ -341,9 +341,9 @@ def likely_routs(fighters: Fighters, count: int) -> list[str]:
 
 def only_routs(fighters: Fighters, count: int) -> list[str] | None:
     """Who is routed where there is nothing to choose; None where there is."""
-    standing = _those(fighters, lambda fighter: not fighter.routed)
-    if count >= len(standing):
-        return standing
+    standing_fighters = _those(fighters, lambda fighter: not fighter.routed)
+    if count >= len(standing_fighters):
+        return standing_fighters
     lying, whole = list(_lying(fighters, count)), len(for_rout(fighters))
     if any(chosen for _, chosen in lying[whole:]) or (count < whole and any(chosen for _, chosen in lying)):
         return None
@@ -352,6 +352,6 @@ def only_routs(fighters: Fighters, count: int) -> list[str] | None:
 
 def only_figures(fighters: Fighters, count: int) -> list[str] | None:
     """The same where the owner chooses freely among those who stand."""
-    standing = _those(fighters, lambda fighter: not fighter.routed)
-    alike = len(_kinds(fighters, standing)) == 1
-    return standing[:count] if alike or count >= len(standing) else None
+    standing_fighters = _those(fighters, lambda fighter: not fighter.routed)
+    alike = len(_kinds(fighters, standing_fighters)) == 1
+    return standing_fighters[:count] if alike or count >= len(standing_fighters) else None

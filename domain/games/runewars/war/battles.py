@@ -32,7 +32,7 @@ from domain.games.runewars.war.armies import (
     player_of,
     reasons_as_seen,
     rout,
-    standing,
+    standing_fighters,
     to_line_up,
     unfit_for_rout,
 )
@@ -126,7 +126,7 @@ class RoutsAssigned(BattleEvent):
         battle = battle_of(table)
         if len(self.units) != (need := due(battle, self.side)):
             yield EXACTLY(need=need, said=len(self.units))
-        if battle.stage == "routs" and unfit_for_rout(standing(battle, self.side), self.units):
+        if battle.stage == "routs" and unfit_for_rout(standing_fighters(battle, self.side), self.units):
             yield WHOLE_UNITS_FIRST()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
@@ -207,7 +207,7 @@ def forced(table: Runewars) -> Iterator[Event[Runewars]]:
         return
     if battle.stage in ROUTING:
         only = only_routs if battle.stage == "routs" else only_figures
-        if (routed := only(standing(battle, side), due(battle, side))) is not None:
+        if (routed := only(standing_fighters(battle, side), due(battle, side))) is not None:
             yield RoutsAssigned(side=side, units=tuple(routed))
     elif battle.stage in DAMAGING:
         damage = only_damage(army(battle, side), due(battle, side), damage_order(table))
@@ -349,7 +349,7 @@ def is_typed_in(draw: BattleFateDrawn) -> bool:
 
 def drawing(table: Runewars, side: str, unit: str) -> int:
     """How many cards a type draws: one for each that stands (C-14)."""
-    return len(of_type(standing(battle_of(table), side), unit))
+    return len(of_type(standing_fighters(battle_of(table), side), unit))
 
 
 def note(table: Runewars, draw: BattleFateDrawn) -> None:
@@ -553,8 +553,8 @@ class ArmiesLinedUp(LineUp):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         battle = battle_of(table)
         attack, defence = to_line_up(table, battle.attacker), to_line_up(table, battle.defender)
-        told = self.but(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
-        return told.printed(table, *attack, *defence)
+        tallied = self.but(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
+        return tallied.printed(table, *attack, *defence)
 
     def apply(self, table: Runewars) -> None:
         if battle := table.battle:

@@ -12,7 +12,16 @@ from domain.games.runewars.cards import discard_open
 from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Runewars
 from domain.games.runewars.state.war import Battle, Stage
 from domain.games.runewars.units import nobody_is_routed
-from domain.games.runewars.war.armies import army, battle_of, ground, left_behind, muster, room_for, sides, standing
+from domain.games.runewars.war.armies import (
+    army,
+    battle_of,
+    ground,
+    left_behind,
+    muster,
+    room_for,
+    sides,
+    standing_fighters,
+)
 from domain.language.event import Choice
 from domain.language.refusal import Refused, never
 
@@ -30,7 +39,7 @@ def own_fighters(table: Runewars, side: str) -> list[str]:
 
 
 def own_standing(table: Runewars, side: str) -> list[str]:
-    return list(standing(battle_of(table), side))
+    return list(standing_fighters(battle_of(table), side))
 
 
 def foes_first(table: Runewars, side: str) -> list[str]:
@@ -51,7 +60,7 @@ def in_area(table: Runewars) -> list[str]:
 
 def own_types(table: Runewars, side: str) -> list[str]:
     """The types of units of a side that stand, those that have yet to draw first."""
-    here = standing(battle_of(table), side).values()
+    here = standing_fighters(battle_of(table), side).values()
     return list(dict.fromkeys(f.unit for f in sorted(here, key=lambda f: (f.drawn, f.initiative or 0))))
 
 
@@ -111,7 +120,7 @@ AFTERMATH: tuple[Stage, ...] = ("flip", "behind", "retreat", "conquest", "excess
 def undrawn(battle: Battle, side: str) -> dict[str, int | None]:
     """The types of a side that have units standing and have not drawn, each with its initiative."""
     drew = {fighter.unit for fighter in army(battle, side).values() if fighter.drawn}
-    return {f.unit: f.initiative for f in standing(battle, side).values() if f.unit not in drew}
+    return {f.unit: f.initiative for f in standing_fighters(battle, side).values() if f.unit not in drew}
 
 
 def drawing_now(battle: Battle, side: str) -> list[str]:
@@ -145,7 +154,7 @@ def due(battle: Battle, side: str) -> int:
     """What a side has yet to do in this stage: special abilities, routs or damage, as far as there is whom to hit."""
     owed = battle.owed.get(side, 0)
     if battle.stage in ROUTING:
-        return min(owed, len(standing(battle, side)))
+        return min(owed, len(standing_fighters(battle, side)))
     if battle.stage in DAMAGING:
         left = army(battle, side)
         room = room_for(left)
@@ -177,7 +186,7 @@ def enemy_stronghold(table: Runewars) -> bool:
 def _flips(table: Runewars) -> bool:
     """Whether surviving attackers destroy the stronghold, standing or routed (G-30)."""
     battle, stronghold = battle_of(table), ground(table).stronghold
-    left = standing if table.ruled("standing-attackers-flip") else army
+    left = standing_fighters if table.ruled("standing-attackers-flip") else army
     return enemy_stronghold(table) and bool(stronghold and stronghold.intact and left(battle, battle.attacker))
 
 
@@ -230,7 +239,7 @@ def _next(table: Runewars, battle: Battle) -> Stage | None:
         case "fortification":
             return None if fortification_of(table) and not battle.report.fortification else "tally"
         case "wards":
-            return None if standing(battle, battle.attacker) else "tally"
+            return None if standing_fighters(battle, battle.attacker) else "tally"
     if battle.stage in AFTERMATH:
         return next(stage for stage in AFTERMATH if stage in tuple(_aftermath(table)))
     return None

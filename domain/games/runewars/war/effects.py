@@ -13,7 +13,7 @@ from domain.games.runewars.state.kinds import TacticsCard
 from domain.games.runewars.state.table import NEUTRAL, Runewars
 from domain.games.runewars.state.war import Cause
 from domain.games.runewars.war.aftermath import retreat, unfit
-from domain.games.runewars.war.armies import battle_of, destroy, hurt, rout, stand_up, standing
+from domain.games.runewars.war.armies import battle_of, destroy, hurt, rout, stand_up, standing_fighters
 from domain.games.runewars.war.battles import not_due, onward
 from domain.games.runewars.war.course import (
     FORTIFICATIONS,
@@ -207,7 +207,7 @@ WHOLE = 1
 
 def standing_attackers(table: Runewars) -> list[str]:
     battle = battle_of(table)
-    return list(standing(battle, battle.attacker))
+    return list(standing_fighters(battle, battle.attacker))
 
 
 def unit_of(table: Runewars, fighter: str) -> str:

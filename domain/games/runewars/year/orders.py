@@ -26,7 +26,7 @@ from domain.language.event import NOTHING_KNOWN, Choice, Event, Known, Offer, Se
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import Table
 from domain.language.text import Text, text
-from domain.things.sealed import undecided
+from domain.things.sealed import seats_undecided
 
 # === Orders: chosen face down, turned over together, resolved one player after the other (选择指令卡)
 
@@ -109,7 +109,7 @@ def unused(table: Runewars, seat: str) -> list[str]:
 
 def still_to_choose(table: Runewars) -> list[str]:
     """The seats that have no order before them yet."""
-    return undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()})
+    return seats_undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()})
 
 
 def _played(table: Runewars, seat: str, order: str) -> Text:

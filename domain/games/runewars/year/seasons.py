@@ -28,7 +28,7 @@ from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Offer, Remark, Settled, ToldAs
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
-from domain.things.decks import without
+from domain.things.decks import cards_without
 from domain.things.numbers import NumbersMoved
 
 # === Seasons: the card, its text, and what each season brings besides (游戏季节) =================
@@ -78,7 +78,7 @@ def is_typed_in(table: Runewars) -> bool:
 def season_deck(table: Runewars) -> list[str]:
     """Those that were not drawn and are played with; where none is left, all of them are shuffled again (G-27)."""
     cards = [id_ for id_ in of_season(table) if is_for(table, id_)]
-    return without(cards, table.season_cards) or cards
+    return cards_without(cards, table.season_cards) or cards
 
 
 def past_of(table: Runewars) -> SeasonPast:

@@ -4,7 +4,7 @@ import re
 
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.campaign.charts import HEIGHT, MOST_COLUMNS, chart
+from companion.web.campaign.charts import HEIGHT, MOST_COLUMNS, draw_chart
 from tests.companion.visitor import Visitor, body
 
 
@@ -82,25 +82,25 @@ def test_a_campaign_without_a_round_has_nothing_to_draw(services: Services) -> N
 
 
 def test_a_line_that_begins_later_has_no_value_before() -> None:
-    drawn = chart("Coins", "Day", {"Ann": {1: 2, 3: 5}, "Bob": {3: 4}})
+    drawn = draw_chart("Coins", "Day", {"Ann": {1: 2, 3: 5}, "Bob": {3: 4}})
     assert drawn is not None
     assert drawn.rows == [("1", [2, None]), ("3", [5, 4])]
 
 
 def test_a_value_holds_until_it_changes() -> None:
-    drawn = chart("Coins", "Day", {"Ann": {1: 2}, "Bob": {1: 1, 2: 4}})
+    drawn = draw_chart("Coins", "Day", {"Ann": {1: 2}, "Bob": {1: 1, 2: 4}})
     assert drawn is not None
     assert [curve.values for curve in drawn.curves] == [[2, 2], [1, 4]]
 
 
 def test_all_points_lie_inside_the_drawing() -> None:
-    drawn = chart("Coins", "Day", {"Ann": {day: day * 37 % 101 for day in range(1, 61)}})
+    drawn = draw_chart("Coins", "Day", {"Ann": {day: day * 37 % 101 for day in range(1, 61)}})
     assert drawn is not None
     assert all(0 <= x <= 100 and 0 <= y <= HEIGHT for x, y in drawn.curves[0].points)
 
 
 def test_nothing_but_noughts_is_no_chart() -> None:
-    assert chart("Coins", "Day", {"Ann": {1: 0, 2: 0}}) is None
+    assert draw_chart("Coins", "Day", {"Ann": {1: 0, 2: 0}}) is None
 
 
 def test_each_axis_says_what_it_is(services: Services) -> None:
@@ -136,7 +136,7 @@ def test_no_two_lines_of_a_chart_have_the_same_marks(services: Services) -> None
 
 
 def test_of_very_many_columns_some_are_drawn_and_the_last_one_is_among_them() -> None:
-    drawn = chart("Coins", "Day", {"Ann": {day: day % 101 for day in range(1, 2_001)}, "Bob": {3: 7}})
+    drawn = draw_chart("Coins", "Day", {"Ann": {day: day % 101 for day in range(1, 2_001)}, "Bob": {3: 7}})
     assert drawn is not None
     assert (drawn.each, len(drawn.columns), drawn.columns[-1]) == (9, 223, "2000")
     assert all(len(curve.points) <= MOST_COLUMNS for curve in drawn.curves)

@@ -38,8 +38,8 @@ def test_a_campaign_leaves_as_a_file(visitor: Visitor, suffix: str) -> None:
 def test_a_player_may_take_what_their_seat_knows(visitor: Visitor, app: Flask, services: Services) -> None:
     visitor.record("card-drawn", seat="Ann", card="41")
     guests = {name: joined(app, services, name, f"at:{name}") for name in ("Ann", "Bob")}
-    told = {name: body(guest.get("export/md?mine=1")) for name, guest in guests.items()}
-    assert {name: "41" in text for name, text in told.items()} == {"Ann": True, "Bob": False}
+    shown = {name: body(guest.get("export/md?mine=1")) for name, guest in guests.items()}
+    assert {name: "41" in text for name, text in shown.items()} == {"Ann": True, "Bob": False}
     assert "41" not in body(guests["Ann"].get("export/md"))
     assert "mine=1" in body(guests["Ann"].get("campaign"))
 
@@ -59,8 +59,8 @@ def test_behind_the_sheets_stands_what_was_bent_and_put_right(visitor: Visitor) 
     assert "Record" not in body(visitor.get("export/sheets/md"))
     visitor.record("tower-built", seat="Ann", tower="oak")
     visitor.record("tower-built", {"bend": "card 7 says so"}, seat="Ann", tower="oak")
-    told = body(visitor.get("export/sheets/md"))
-    assert "card 7 says so" in told.partition("Against the rules")[2]
+    shown = body(visitor.get("export/sheets/md"))
+    assert "card 7 says so" in shown.partition("Against the rules")[2]
     assert "card 7 says so" not in body(visitor.get("export/sheets/md?at=3"))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.services import Services
-from domain.language.content import Content, load, merged
+from domain.language.content import Content, load, merge_content
 from tests import toy
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
@@ -54,7 +54,7 @@ def test_a_pack_that_is_no_pack_is_told_in_a_sentence(visitor: Visitor, line: st
 def test_newer_content_of_the_game_is_offered_with_the_difference(
     visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    newer = merged(toy.PACK, Content({"towers": {"oak": {"en": "Oak Keep"}}}))
+    newer = merge_content(toy.PACK, Content({"towers": {"oak": {"en": "Oak Keep"}}}))
     monkeypatch.setitem(toy.GAME.__dict__, "pack", newer)
     assert "towers.oak.en changed" in visitor.text("/c/harbour/content/")
     assert str(pinned(services).terms["towers"]["oak"]) == "Oak Tower"

@@ -47,7 +47,7 @@ class Replayed:
     def at(self, entry: int) -> Services:
         """Let the table be where it was after an entry, in a file of its own."""
         services = Services(Settings(self.folder / str(entry)))
-        lossless.adopt(services.campaigns, replace(self.log, raws=self.log.raws[:entry]))
+        lossless.adopt_imported(services.campaigns, replace(self.log, raws=self.log.raws[:entry]))
         self.app.extensions["services"] = services
         return services
 
@@ -73,8 +73,8 @@ def log_of(path: Path, app: Flask, services: Services) -> bytes:
     """A golden log, or that of a demo, which is made now."""
     if path not in DEMOS:
         return path.read_bytes()
-    told: bytes = Visitor(app, demo(services, BY_KEY[path.parent.name])).get("export/jsonl").data
-    return told
+    shown: bytes = Visitor(app, demo(services, BY_KEY[path.parent.name])).get("export/jsonl").data
+    return shown
 
 
 @pytest.mark.parametrize("path", [*LOGS, *DEMOS], ids=lambda path: f"{path.parent.name}-{path.stem}")

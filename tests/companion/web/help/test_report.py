@@ -52,9 +52,9 @@ def test_what_is_read_is_what_leaves(reporter: Visitor, query: str) -> None:
 
 
 def test_it_tells_versions_browser_and_counts(reporter: Visitor) -> None:
-    told = body(reporter.get("report", headers={"User-Agent": "Browser of Ann/1.0"}))
+    shown = body(reporter.get("report", headers={"User-Agent": "Browser of Ann/1.0"}))
     for said in ("companion 0.1.0", "Python 3.", "SQLite 3.", "User-Agent: Browser of Ann/1.0", "Entries: 7"):
-        assert said in told
+        assert said in shown
 
 
 def test_it_names_the_content_that_the_campaign_is_pinned_to(reporter: Visitor, services: Services) -> None:
@@ -79,8 +79,8 @@ def test_what_is_ticked_stays_ticked(reporter: Visitor) -> None:
 
 
 def test_people_are_called_by_numbers(reporter: Visitor) -> None:
-    for told in taken(reporter).values():
-        assert not [name for name in ("Ann ", "Bob", "Zoë", "小梅") if name in told]
+    for shown in taken(reporter).values():
+        assert not [name for name in ("Ann ", "Bob", "Zoë", "小梅") if name in shown]
     assert "P1 sat down" in read(reporter)
     assert "P1 owes P2" in read(reporter)
 
@@ -105,7 +105,7 @@ def test_names_stay_where_they_are_wanted(reporter: Visitor) -> None:
 
 
 def test_no_secret_is_in_it(reporter: Visitor) -> None:
-    assert not [name for name, told in taken(reporter, asked(*KNOWN - {"everything"})).items() if tells(told, SECRET)]
+    assert not [name for name, shown in taken(reporter, asked(*KNOWN - {"everything"})).items() if tells(shown, SECRET)]
 
 
 def test_the_whole_campaign_is_in_it_only_if_ticked(reporter: Visitor) -> None:
@@ -127,8 +127,8 @@ def test_no_key_no_cookie_and_no_place_is_in_it(reporter: Visitor, services: Ser
     assert cookie
     key = (services.settings.data / "session.key").read_bytes()
     hidden = [str(services.settings.data), str(Path.home()), str(Path.cwd()), cookie.value, key.hex(), repr(key)]
-    for told in taken(reporter, asked(*KNOWN)).values():
-        assert not [place for place in hidden if place in told]
+    for shown in taken(reporter, asked(*KNOWN)).values():
+        assert not [place for place in hidden if place in shown]
 
 
 def test_a_place_in_what_went_wrong_is_left_out(
@@ -136,9 +136,9 @@ def test_a_place_in_what_went_wrong_is_left_out(
 ) -> None:
     broken = Damaged("Cannot read {place}.", place=str(services.settings.file))
     monkeypatch.setattr(services.campaigns, "apart", failing(broken))
-    told = read(reporter)
-    assert "The campaign cannot be opened: Cannot read …" in told
-    assert str(services.settings.data) not in told
+    shown = read(reporter)
+    assert "The campaign cannot be opened: Cannot read …" in shown
+    assert str(services.settings.data) not in shown
 
 
 # --- guests ---
@@ -152,9 +152,9 @@ def test_a_guest_hears_of_their_campaign_and_nothing_of_the_file(
     assert all(said in read(reporter) for said in told_of_the_file)
     guest, looks = joined(app, services, "Eve", place), list[str]()
     monkeypatch.setattr(services.store, "faults", lambda: looks.append("at the whole file") or [])
-    told = read(guest)
-    assert "Everything is sound." in told
-    assert (looks, [said for said in told_of_the_file if said in told]) == ([], [])
+    shown = read(guest)
+    assert "Everything is sound." in shown
+    assert (looks, [said for said in told_of_the_file if said in shown]) == ([], [])
 
 
 # --- when something is wrong ---
@@ -187,10 +187,10 @@ def test_a_part_that_cannot_be_told_does_not_stop_the_others(
     reporter: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "health", failing(RuntimeError("the inside")))
-    told = read(reporter)
-    assert "This part cannot be told: RuntimeError" in told
-    assert "the inside" not in told
-    assert "Everything is sound." in told
+    shown = read(reporter)
+    assert "This part cannot be told: RuntimeError" in shown
+    assert "the inside" not in shown
+    assert "Everything is sound." in shown
 
 
 def test_more_and_an_error_lead_to_it(reporter: Visitor) -> None:

@@ -32,9 +32,9 @@ def test_a_season_is_one_heading_of_the_log(war: Visitor) -> None:
 
 
 def test_a_season_is_one_heading_of_the_chronicle(war: Visitor) -> None:
-    told = body(war.get("export/html"))
-    assert headings(told).count("Year 1 · Spring") == 1
-    assert "Choosing orders" not in headings(told)
+    shown = body(war.get("export/html"))
+    assert headings(shown).count("Year 1 · Spring") == 1
+    assert "Choosing orders" not in headings(shown)
 
 
 def headings(page: str) -> list[str]:

@@ -221,7 +221,7 @@ def lines_of(page: TestResponse) -> list[str]:
 
 def test_the_menu_of_each_line_is_about_its_own_entry(visitor: Visitor) -> None:
     about = [
-        {re.findall(r"\d+$", told)[0] for told in (*Reader(line).links, *re.findall('aria-label="(.*)"', line))}
+        {re.findall(r"\d+$", shown)[0] for shown in (*Reader(line).links, *re.findall('aria-label="(.*)"', line))}
         for line in lines_of(visitor.get("log"))
     ]
     assert about == [{"1"}, {"2"}, {"3"}, {"4"}]

@@ -28,22 +28,22 @@ def built(visitor: Visitor) -> Visitor:
 
 def meanwhile(visitor: Visitor, act: Callable[..., Any]) -> tuple[Callable[..., Any], list[int]]:
     """The same, but somebody else records a note and reads the log before it comes to its end, once."""
-    other, told = Visitor(visitor.app), list[int]()
+    other, shown = Visitor(visitor.app), list[int]()
 
     def go_on() -> None:
-        told.append(other.record("note-added", text="Somebody else was here.").status_code)
-        told.append(other.get("log").status_code)
+        shown.append(other.record("note-added", text="Somebody else was here.").status_code)
+        shown.append(other.get("log").status_code)
 
     def slowly(*given: Any, **named: Any) -> Any:
         found = act(*given, **named)
-        if not told:
+        if not shown:
             thread = Thread(target=go_on, daemon=True)
             thread.start()
             thread.join(SOON)
             assert not thread.is_alive(), "they waited"
         return found
 
-    return slowly, told
+    return slowly, shown
 
 
 SLOW = {
@@ -59,10 +59,10 @@ def test_nobody_waits_for_a_correction(
     built: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     name, sent = SLOW[address]
-    slowly, told = meanwhile(built, getattr(corrections, name))
+    slowly, shown = meanwhile(built, getattr(corrections, name))
     monkeypatch.setattr(corrections, name, slowly)
     answer = built.post(address, sent)
-    assert (answer.status_code, told) == (303, [303, 200])
+    assert (answer.status_code, shown) == (303, [303, 200])
     topics = [entry.topic for entry in services.campaigns.apart(services.find("harbour").campaign).entries()]
     assert topics[-2] == "table.note-added"
     assert "Somebody else was here." in built.log
@@ -70,16 +70,16 @@ def test_nobody_waits_for_a_correction(
 
 
 def faults(services: Services) -> list[str]:
-    from projections.rebuild import verify  # noqa: PLC0415
+    from projections.rebuild import verify_file  # noqa: PLC0415
 
-    return [fault.what for fault in verify(services.campaigns, services.models)]
+    return [fault.what for fault in verify_file(services.campaigns, services.models)]
 
 
 def test_nobody_waits_for_a_branch(built: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    slowly, told = meanwhile(built, Campaigns.adopt)
+    slowly, shown = meanwhile(built, Campaigns.adopt)
     monkeypatch.setattr(Campaigns, "adopt", slowly)
     answer = built.post("branch", {"name": "Elsewhere", "at": "5"})
-    assert (answer.status_code, told) == (303, [303, 200])
+    assert (answer.status_code, shown) == (303, [303, 200])
     assert not faults(services)
 
 
@@ -87,10 +87,10 @@ def test_nobody_waits_while_the_sheets_of_a_branch_are_written_out(
     built: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are most of what a long branch is."""
-    slowly, told = meanwhile(built, saves.rows)
+    slowly, shown = meanwhile(built, saves.rows)
     monkeypatch.setattr(saves, "rows", slowly)
     answer = built.post("branch", {"name": "Elsewhere", "at": "5"})
-    assert (answer.status_code, told) == (303, [303, 200])
+    assert (answer.status_code, shown) == (303, [303, 200])
     assert not faults(services)
 
 

@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web import guests as guests_module
-from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain
+from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain_code
 from companion.web.people.invitation import Invitation
 from companion.web.people.tries import ALL, EACH, WINDOW, TooManyTries, Tries
 from tests.companion.guest import Guest, code_of, joined
@@ -105,7 +105,7 @@ def test_a_code_is_six_signs_that_are_not_mistaken_for_one_another() -> None:
 
 
 def test_a_typed_code_is_cut_short_before_it_is_compared() -> None:
-    assert len(plain("B" * 1_000_000)) <= 2 * SIGNS
+    assert len(plain_code("B" * 1_000_000)) <= 2 * SIGNS
 
 
 # --- a name and a place -----------------------------------------------------------------------

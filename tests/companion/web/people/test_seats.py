@@ -116,12 +116,12 @@ def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
     one.post("people/sit", {"place": "at:Ann"})
     chair_recorder = people.chair_recorder
 
-    def meanwhile(*told: Any) -> Any:
+    def meanwhile(*shown: Any) -> Any:
         campaign = services.find("harbour").campaign
         for guest in found.at(campaign):
             found.move(guest, "player", ())
         found.seat_host(campaign, ())
-        return chair_recorder(*told)
+        return chair_recorder(*shown)
 
     monkeypatch.setattr(people, "chair_recorder", meanwhile)
     one.post("people/sit", {"place": "at:Ann"})

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from companion.web.pictures import anew
-from companion.web.pictures.anew import LONGEST_SIDE, PORTRAIT_SIDE, made_anew, portrait
+from companion.web.pictures.anew import LONGEST_SIDE, PORTRAIT_SIDE, encode_portrait, made_anew
 from domain.language.refusal import Misfit
 
 PLACE, CAMERA, TURNED = 0x8825, 0x0110, 0x0112
@@ -60,7 +60,7 @@ def test_a_large_photo_is_made_smaller() -> None:
 def test_a_portrait_is_the_middle_of_a_photo_small_and_square() -> None:
     exif = Image.Exif()
     exif[CAMERA] = "Camera of Ann"
-    made = portrait(photo(800, 400, exif=exif))
+    made = encode_portrait(photo(800, 400, exif=exif))
     assert (read(made).size, b"Camera of Ann" in made) == ((PORTRAIT_SIDE, PORTRAIT_SIDE), False)
     left, right = (read(made).getpixel((x, 96)) for x in (40, 150))
     assert (left[0] > left[2], right[0] > right[2]) == (True, False)  # type: ignore[index]
@@ -73,7 +73,7 @@ def test_what_is_no_photo_is_refused(brought: bytes) -> None:
     with pytest.raises(Misfit, match="no photo"):
         made_anew(brought)
     with pytest.raises(Misfit, match="no photo"):
-        portrait(brought)
+        encode_portrait(brought)
 
 
 def test_a_photo_of_too_many_bytes_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +82,7 @@ def test_a_photo_of_too_many_bytes_is_not_looked_at(monkeypatch: pytest.MonkeyPa
         made_anew(photo())
 
 
-@pytest.mark.parametrize("make", [made_anew, portrait])
+@pytest.mark.parametrize("make", [made_anew, encode_portrait])
 @pytest.mark.parametrize("limit", ["MOST_PIXELS", "UNPACKED"])
 def test_a_photo_that_says_it_is_huge_is_not_unpacked(
     monkeypatch: pytest.MonkeyPatch, limit: str, make: Callable[[bytes], bytes]

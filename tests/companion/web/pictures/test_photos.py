@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
 from companion.services import Services
-from companion.vault.backups import backup
+from companion.vault.backups import write_backup
 from domain.store import Store
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
@@ -119,7 +119,7 @@ def test_a_photo_that_is_not_kept_here_is_left_out_of_the_chronicles(put_away: V
 
 def test_it_is_in_backups(put_away: Visitor, services: Services, tmp_path: Path) -> None:
     (address,) = shown(put_away)
-    backup(services.store, tmp_path / "copy.db")
+    write_backup(services.store, tmp_path / "copy.db")
     with closing(Store(tmp_path / "copy.db")) as copy:
         assert copy.photo(address.rpartition("/")[2].removesuffix(".jpg")) == put_away.get(address).data
 
@@ -129,9 +129,9 @@ def test_the_recap_is_passed_on_as_anybody_may_know_it(put_away: Visitor) -> Non
     put_away.post("people/sit", {"place": "at:Ann"})
     put_away.record("card-drawn", seat="Ann", card="37")
     put_away.record("session-ended", note="Enough")
-    told = body(put_away.get("export/recap"))
-    assert told.startswith("Harbour · Session 2\n")
-    assert ("Enough" in told, "– Ann drew card hidden" in told, "37" in told) == (True, True, False)
+    sentences = body(put_away.get("export/recap"))
+    assert sentences.startswith("Harbour · Session 2\n")
+    assert ("Enough" in sentences, "– Ann drew card hidden" in sentences, "37" in sentences) == (True, True, False)
 
 
 def test_without_a_session_there_is_no_recap(visitor: Visitor) -> None:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body
 from tests.toy import GAME, PACK
@@ -25,7 +25,7 @@ def dealt(visitor: Visitor) -> Visitor:
 @pytest.fixture
 def crowd(app: Flask, services: Services) -> Visitor:
     """At a table where two thousand favours may be taken."""
-    services.campaigns.games["toy"] = replace(GAME, pack=merged(PACK, MORE))
+    services.campaigns.games["toy"] = replace(GAME, pack=merge_content(PACK, MORE))
     services.campaigns.new("toy", "Harbour", {}, services.command())
     visitor = Visitor(app)
     visitor.record("seat-taken", seat="Ann")

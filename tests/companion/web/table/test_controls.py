@@ -29,8 +29,8 @@ def controls(visitor: Visitor) -> list[Control]:
     for page in (*PAGES, *linked(visitor)):
         for action, hidden in visitor.read(page).forms:
             if "command" in hidden and not any(part in action for part in NO_COMMAND):
-                told = {name: value for name, value in hidden.items() if name not in ("command", "token")}
-                found.setdefault((action, *sorted(told.items())), (action, hidden))
+                shown = {name: value for name, value in hidden.items() if name not in ("command", "token")}
+                found.setdefault((action, *sorted(shown.items())), (action, hidden))
     return [found[key] for key in sorted(found, key=str)]
 
 

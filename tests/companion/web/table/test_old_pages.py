@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.services import Services
 from domain.games import BY_KEY
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.log.entries import Entry
@@ -32,7 +32,9 @@ def last(services: Services, key: str = "harbour") -> Entry:
 def renamed_and_more(services: Services) -> None:
     """Other towers come before those that the page lists, and these have other names."""
     more = {"ash": {"en": "Ash Tower", "price": 1}, "birch": {"en": "Birch Tower", "price": 1}}
-    pack = merged(Content({"towers": more}), merged(toy.PACK, Content({"towers": {"iron": {"en": "Steel Tower"}}})))
+    pack = merge_content(
+        Content({"towers": more}), merge_content(toy.PACK, Content({"towers": {"iron": {"en": "Steel Tower"}}}))
+    )
     services.campaigns.change_pack(services.find("harbour").campaign, pack, services.command())
 
 
@@ -92,12 +94,12 @@ def test_forms_with_fields_less_or_more_record_what_they_say_or_nothing(
             continue
         sent = {name: value for name, value in sent_of(event).items() if random.random() < 0.8}
         more = {"f.mood": "merry"} if random.random() < 0.3 else {}
-        told = {**sent, **more, "token": token, "command": f"old-{number}"}
-        status = visitor.post(f"record/{cls.topic.rpartition('.')[2]}", told).status_code
+        shown = {**sent, **more, "token": token, "command": f"old-{number}"}
+        status = visitor.post(f"record/{cls.topic.rpartition('.')[2]}", shown).status_code
         with services.open(visitor.key) as campaign:
             fresh = list(campaign.entries(before))
         assert status < 500
-        assert bool(fresh) == (status == 303), (cls, told)
+        assert bool(fresh) == (status == 303), (cls, shown)
         for entry in fresh[:1]:
             kept = {name: entry.fields.get(name.removeprefix("f.")) or value for name, value in sent.items()}
             assert {name: kept[name] for name in chosen(cls, sent)} == {name: sent[name] for name in chosen(cls, sent)}

@@ -350,13 +350,13 @@ def test_what_happened_can_be_said_above_all_that_can_be_recorded(visitor: Visit
 def found(monkeypatch: pytest.MonkeyPatch) -> list[Who]:
     """Who looked when it was found what can be taken back."""
     looked: list[Who] = []
-    find = play.undoable
+    find = play.newest_undoable
 
     def finds(here: ViewContext) -> Undoable | None:
         looked.append(who())
         return find(here)
 
-    monkeypatch.setattr(play, "undoable", finds)
+    monkeypatch.setattr(play, "newest_undoable", finds)
     return looked
 
 
@@ -386,7 +386,7 @@ def test_what_can_be_brought_back_is_found_for_each_who_records_too(
 ) -> None:
     """Among rivals nobody brings back what another took back."""
     looked: list[Who] = []
-    monkeypatch.setattr(play, "redoable", lambda here: looked.append(who()))
+    monkeypatch.setattr(play, "newest_redoable", lambda here: looked.append(who()))
     cleo, dora = joined(app, services, "Cleo"), joined(app, services, "Dora")
     for anybody in (cleo, dora, visitor, cleo):
         anybody.get("")

@@ -603,8 +603,8 @@ def test_every_row_is_read_by_its_number() -> None:
 
 
 def test_every_formula_has_cases_or_the_rows_that_it_decides() -> None:
-    told = (test_formulas.FORMULAS, test_formulas.DECIDES, test_formulas.ELSEWHERE)
-    assert sorted(number for numbers in told for number in numbers) == [*range(1, 67)]
+    shown = (test_formulas.FORMULAS, test_formulas.DECIDES, test_formulas.ELSEWHERE)
+    assert sorted(number for numbers in shown for number in numbers) == [*range(1, 67)]
     read = {row for module in READ for row in module.ROWS}
     assert {row for decided in test_formulas.DECIDES.values() for row in decided} <= read
 
@@ -646,8 +646,8 @@ def tried() -> dict[tuple[str, str], bool]:
     here = __name__.rpartition(".")[0]
     cases = [case for area in AREA_TESTS for case in importlib.import_module(f"{here}.{area}").REFUSALS]
     by_area = {(type(case.values[1]).__name__, case.values[2]): case.values[3] for case in cases}
-    told = [(type(one.event).__name__, one.then) for one in cases_of_rows() if isinstance(one.then, Refusal)]
-    return by_area | {(event, then.code): then.bendable for event, then in told}
+    shown = [(type(one.event).__name__, one.then) for one in cases_of_rows() if isinstance(one.then, Refusal)]
+    return by_area | {(event, then.code): then.bendable for event, then in shown}
 
 
 OF_THE_KERNEL = {"wrong-step", "not-offered", "no-session", "session-open", "content-present", "content-unknown"}

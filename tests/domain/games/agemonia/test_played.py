@@ -375,9 +375,11 @@ def test_stars_for_an_item_are_told_as_that() -> None:
 
 def test_the_card_of_an_arena_comes_back() -> None:
     spec = given(GAME, *AT_THE_ARENA, ScenarioOutcomeRecorded(code="S"), ArenaScoreRecorded(score=7))
-    told = [str(event.sentence(spec.play.campaign.table)) for event in spec.when(ScenarioCompleted()).outcome.events]
-    assert "The card of Ring of Sand was put away. It stays: it is an arena" in told
-    assert "The last scenario was an arena" in told
+    sentences = [
+        str(event.sentence(spec.play.campaign.table)) for event in spec.when(ScenarioCompleted()).outcome.events
+    ]
+    assert "The card of Ring of Sand was put away. It stays: it is an arena" in sentences
+    assert "The last scenario was an arena" in sentences
 
 
 def test_what_is_not_known_is_not_told() -> None:

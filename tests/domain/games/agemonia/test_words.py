@@ -28,19 +28,19 @@ MARKET = ContentAdded(kind="locations", id="market", fields={"en": "Harbour Mark
 
 
 @pytest.mark.parametrize(
-    ("heroes", "told"),
+    ("heroes", "sentences"),
     [
         ((), "Visited Harbour Market"),
         ((VENIA,), "Visited Harbour Market: Venia"),
         ((LUNARA, VENIA), "Visited Harbour Market: Lunara, Venia"),
     ],
 )
-def test_a_visit_names_the_heroes(heroes: tuple[str, ...], told: str) -> None:
-    given(GAME, *CITY, MARKET).when(LocationVisited(location="market", heroes=heroes)).then(says(told))
+def test_a_visit_names_the_heroes(heroes: tuple[str, ...], sentences: str) -> None:
+    given(GAME, *CITY, MARKET).when(LocationVisited(location="market", heroes=heroes)).then(says(sentences))
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "sentences"),
     [
         (ExperienceGained(amount=2), "+2 experience"),
         (ExperienceGained(scenario=WATCH), "+1 experience from Twilight Watch"),
@@ -52,9 +52,9 @@ def test_a_visit_names_the_heroes(heroes: tuple[str, ...], told: str) -> None:
     ],
     ids=["of no scenario", "of a scenario", "personal", "group"],
 )
-def test_what_nobody_said_is_left_out(event: Event[Any], told: str) -> None:
+def test_what_nobody_said_is_left_out(event: Event[Any], sentences: str) -> None:
     spec = given(GAME, *PLAYING).when(event)
-    assert str(spec.then().outcome.events[0].sentence(spec.play.campaign.table)) == told
+    assert str(spec.then().outcome.events[0].sentence(spec.play.campaign.table)) == sentences
 
 
 def test_a_sentence_after_another_begins_with_a_capital() -> None:
@@ -63,14 +63,14 @@ def test_a_sentence_after_another_begins_with_a_capital() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "sentences"),
     [
         (StoryCardFlipped(letter="Q"), "“Q” is none of the story cards here."),
         (TokenRemoved(token="Flag"), "“Flag” is none of the map tokens here."),
     ],
 )
-def test_what_is_not_there_is_told_without_the_name_of_a_kind(event: Event[Any], told: str) -> None:
-    given(GAME, *FIGHTING).when(event).then(refused("not-offered", says=told))
+def test_what_is_not_there_is_told_without_the_name_of_a_kind(event: Event[Any], sentences: str) -> None:
+    given(GAME, *FIGHTING).when(event).then(refused("not-offered", says=sentences))
 
 
 ROLLING: Events = (

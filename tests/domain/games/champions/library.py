@@ -7,7 +7,7 @@ from typing import Any
 from companion.services import Services
 from domain.games.champions import GAME
 from domain.games.champions.outside import converted, slug
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from tests.domain.games.champions.moments import SPIDER
 
 CARDS, HEROES, SETS = 1_500, 40, 30
@@ -59,7 +59,7 @@ def _other(n: int) -> dict[str, Any]:
 
 def library(cards: int = CARDS) -> Content:
     """The pack of the game with so many cards more."""
-    return merged(GAME.pack, converted(list(told(cards))).content)
+    return merge_content(GAME.pack, converted(list(told(cards))).content)
 
 
 def deck() -> dict[str, int]:

@@ -233,10 +233,10 @@ def test_f43_the_record_of_a_game_counts_what_was_placed_dealt_and_activated() -
         EnemyActivated(enemy=VILLAIN, seat=SPIDER, value=3),
         DamageDealt(target=VILLAIN, amount=4, by=IRON),
     )
-    told = given(GAME, *phase, AccelerationTokensPlaced()).when(GameLost(reason="card")).play.campaign.table
-    [game] = told.games
+    sentences = given(GAME, *phase, AccelerationTokensPlaced()).when(GameLost(reason="card")).play.campaign.table
+    [game] = sentences.games
     assert (game.rounds, game.placed, game.activations, game.tokens, game.heroes[IRON].dealt) == (1, 5, 1, 1, 4)
-    [facts] = [block for block in next(iter(summary_sheets(told))).blocks if str(block.title) == "The other side"]
+    [facts] = [block for block in next(iter(summary_sheets(sentences))).blocks if str(block.title) == "The other side"]
     assert isinstance(facts, Facts)
     lines = {str(fact.label): fact.value for fact in facts.facts}
     assert (lines["Threat placed"], lines["Activations of enemies"]) == (5, 1)

@@ -79,11 +79,11 @@ def otherwise(raw: Raw, seat: str) -> Raw:
     return raw._replace(state=orjson.dumps({**document, "event": {**event, **{n: other(event[n]) for n in names}}}))
 
 
-def other(told: Any) -> Any:
+def other(shown: Any) -> Any:
     """Other cards, as many of them; a card that nobody named stays unnamed."""
-    if isinstance(told, list):
-        return [other(one) for one in told]
-    return f"another than {told}" if told else told
+    if isinstance(shown, list):
+        return [other(one) for one in shown]
+    return f"another than {shown}" if shown else shown
 
 
 def face_down(log: str) -> Sequence[Raw]:
@@ -95,9 +95,9 @@ def both(log: str, seat: str) -> Iterator[tuple[Entry, Campaign, Campaign]]:
     """Each entry, with the campaigns of both evenings after it."""
     one, two = opened(log, []), opened(log, [])
     for raw in face_down(log):
-        for campaign, told in ((one, raw), (two, otherwise(raw, seat))):
+        for campaign, shown in ((one, raw), (two, otherwise(raw, seat))):
             assert isinstance(campaign.source, Memory)
-            campaign.source.raws.append(told)
+            campaign.source.raws.append(shown)
             campaign.catch_up()
         yield one.entry(raw.position), one, two
 
@@ -130,7 +130,7 @@ def test_the_evenings_differ_in_what_others_hold(log: str, seat: str) -> None:
     raws = imported(log).raws
     twins = [otherwise(raw, seat) for raw in raws]
     changed = [number for number, (one, two) in enumerate(zip(raws, twins, strict=True), 1) if one.state != two.state]
-    one, two = (hands(opened(log, told[: changed[0]])) for told in (list(raws), twins))
+    one, two = (hands(opened(log, shown[: changed[0]])) for shown in (list(raws), twins))
     [who] = [who for who in one if one[who] != two[who]]
     assert (who != seat, len(one[who])) == (True, len(two[who]))
 

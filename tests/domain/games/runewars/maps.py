@@ -8,15 +8,15 @@ from domain.games.runewars.setup.laying import HomeMarkerPlaced, HomeTilePlaced,
 from domain.games.runewars.setup.players import StartingPlayerFound
 from domain.games.runewars.state.kinds import KINDS
 from domain.language.cards.packs import read_pack
-from domain.language.content import Content, merged
+from domain.language.content import Content, merge_content
 from tests.domain.games.runewars.moments import THREE, Events
 
 DEMO = read_pack(files("domain.games.runewars").joinpath("demo.toml").read_text(encoding="utf-8"), KINDS).content
 """What a demo table typed in: cards, and the areas of the tiles."""
 TILES = Content({"areas": dict(DEMO.of("areas"))})
-MAPPED = replace(GAME, pack=merged(GAME.pack, TILES))
+MAPPED = replace(GAME, pack=merge_content(GAME.pack, TILES))
 """Runewars with all tiles typed in."""
-WARRED = replace(GAME, pack=merged(GAME.pack, DEMO))
+WARRED = replace(GAME, pack=merge_content(GAME.pack, DEMO))
 """Runewars with all that the demo table typed in."""
 
 SEATED: Events = (*THREE, StartingPlayerFound(seat="human"))

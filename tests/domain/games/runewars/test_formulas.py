@@ -25,7 +25,7 @@ from domain.games.runewars.state.table import (
 from domain.games.runewars.state.war import Army, Battle, Fighter
 from domain.games.runewars.units import left_in_box
 from domain.games.runewars.war.aftermath import has_stronghold_left
-from domain.games.runewars.war.armies import enlist, standing
+from domain.games.runewars.war.armies import enlist, standing_fighters
 from domain.games.runewars.war.battles import Icons, read
 from domain.games.runewars.year.orders import play_order, unused
 from domain.language.chance import Chance
@@ -98,7 +98,7 @@ def side(*routed: bool) -> Battle:
 
 
 def test_c_14_a_card_for_each_unit_that_stands() -> None:
-    assert len(standing(side(False, True, False), "elf")) == 2
+    assert len(standing_fighters(side(False, True, False), "elf")) == 2
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from domain.games.runewars.victory import VictoryClaimed, WarEnded
 from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import large
+from domain.language.prompts import next_prompt
 from domain.language.refusal import NotFound, RefusedAll
 from domain.language.table import as_json
 from domain.log import corrections
@@ -94,7 +94,7 @@ def _within_reach(table: Runewars, seat: str) -> list[str]:
 def press(play: Play, random: Random) -> bool:
     """What comes next, mostly; else something of what may be done, or anything."""
     prompts = [prompt for prompt in play.campaign.prompts(ANYBODY) if prompt.event not in NEVER]
-    first, luck = large(prompts), random.random()
+    first, luck = next_prompt(prompts), random.random()
     if luck < 0.07 and attempt(play, random.choice(ANYTHING), {}, random):
         return True
     among = [first] if first and luck < 0.6 else random.sample(prompts, len(prompts))

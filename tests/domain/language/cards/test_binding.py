@@ -11,7 +11,7 @@ from domain.games.agemonia.console.belongings import ActiveItemsChanged
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.state.kinds import ItemCard
-from domain.language.cards.binding import bind, strangers
+from domain.language.cards.binding import bind, strangers_by_kind
 from domain.language.kernel import ContentBound
 from domain.language.table import Keys, Names, State, Table, as_json, compare
 from tests.domain.games.agemonia.moments import PARTY, typed_in
@@ -131,5 +131,5 @@ def test_what_cannot_be_bound(event: ContentBound, code: str) -> None:
 
 def test_names_that_nobody_knows_are_found() -> None:
     spec = given(AGEMONIA, *PARTY, FOUND, LANTERN)
-    assert strangers(spec.play.campaign.table) == {"items": ["Lantrn"]}
-    assert strangers(spec.when(IS_LANTERN).play.campaign.table) == {}
+    assert strangers_by_kind(spec.play.campaign.table) == {"items": ["Lantrn"]}
+    assert strangers_by_kind(spec.when(IS_LANTERN).play.campaign.table) == {}

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field
 
-from domain.language.cards.kinds import Card, kinds_of, named_only, near, odd_values
+from domain.language.cards.kinds import Card, kinds_of, named_only, near_names, odd_values
 from domain.language.event import Count
 from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.specs import given
@@ -86,7 +86,7 @@ def test_kinds_are_found_by_their_names() -> None:
     ("typed", "meant"), [("item", ("items",)), ("ITEMS", ("items",)), ("her", ("heroes",)), ("xyz", ())], ids=str
 )
 def test_what_somebody_may_have_meant_is_told(typed: str, meant: tuple[str, ...]) -> None:
-    assert near(typed, ["items", "heroes", "skills"]) == meant
+    assert near_names(typed, ["items", "heroes", "skills"]) == meant
 
 
 def test_what_does_not_fit_is_told_by_its_place() -> None:

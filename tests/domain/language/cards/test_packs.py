@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from domain.games import BY_KEY
-from domain.language.cards.packs import Pack, own_of, read_pack, written
-from domain.language.content import Content, load, merged
+from domain.language.cards.packs import Pack, own_of, read_pack, write_pack
+from domain.language.content import Content, load, merge_content
 from domain.language.game import Game
 from domain.language.refusal import Misfit
 from tests.toy import GAME
@@ -71,21 +71,21 @@ def test_what_a_game_ships_with_is_of_its_kinds(game: object) -> None:
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 def test_a_pack_that_is_written_reads_as_it_was(game: Game[Any]) -> None:
-    assert read_pack(written(game.pack, "1.0"), game.kinds, "1.0").content.digest == game.pack.digest
+    assert read_pack(write_pack(game.pack, "1.0"), game.kinds, "1.0").content.digest == game.pack.digest
 
 
 def test_whatever_stands_on_a_card_is_written() -> None:
     card = {"en": 'The "Old" Road\n\\', "zh": "路", "price": 3, "deep": {"a b": [1, -2], "none": {}}, "yes": True}
     odd = Content({"towers": {"a.b c": card}})
-    assert load(written(odd)).digest == odd.digest
+    assert load(write_pack(odd)).digest == odd.digest
 
 
 def test_what_nobody_typed_in_is_left_out() -> None:
-    assert written(Content({"towers": {"ash": {"en": "Ash", "price": None}}})) == '[towers."ash"]\n"en" = "Ash"\n'
+    assert write_pack(Content({"towers": {"ash": {"en": "Ash", "price": None}}})) == '[towers."ash"]\n"en" = "Ash"\n'
 
 
 def test_own_is_what_the_game_does_not_ship_with() -> None:
-    table = GAME.new_table(merged(GAME.pack, Content({"towers": {"birch": {"en": "Birch Tower"}}})))
+    table = GAME.new_table(merge_content(GAME.pack, Content({"towers": {"birch": {"en": "Birch Tower"}}})))
     table.library = {"towers": {"ash": {"price": 1}, "oak": {"price": 9}}}
     own = own_of(table, GAME.pack).of("towers")
     assert own["birch"] == {"en": "Birch Tower"}

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import pytest
 
-from domain.language.cards.binding import strangers
-from domain.language.cards.slips import slips
+from domain.language.cards.binding import strangers_by_kind
+from domain.language.cards.slips import slips_of_spelling
 from domain.language.event import Choice, Line
 from domain.language.kernel import ContentAdded, ContentBound
-from domain.language.veil import seen
+from domain.language.veil import table_seen_by
 from tests.specs import bent, given, given_bent, refused, table
 from tests.toy import GAME, Harbour, SeatTaken, Sitter, ToyEvent
 from tests.toy.table import Bet
@@ -103,11 +103,11 @@ def test_what_is_offered_by_name_is_known_too() -> None:
 
 
 def test_names_that_nobody_knows_anything_of_are_strangers_of_their_kind() -> None:
-    told = (saw("oak", "Old Lighthouse"), FavourHeld(seat="Ann", favour="Old Debt"))
-    harbour = given(LOOKOUT, ANN, *told).play.campaign.table
+    shown = (saw("oak", "Old Lighthouse"), FavourHeld(seat="Ann", favour="Old Debt"))
+    harbour = given(LOOKOUT, ANN, *shown).play.campaign.table
     assert isinstance(harbour, Harbour)
     harbour.bets["Ann"] = Bet()
-    assert strangers(harbour) == {"towers": ["Old Lighthouse"], "favours": ["Old Debt"]}
+    assert strangers_by_kind(harbour) == {"towers": ["Old Lighthouse"], "favours": ["Old Debt"]}
 
 
 def test_a_name_that_is_bound_stands_for_its_thing() -> None:
@@ -123,5 +123,7 @@ def test_a_log_is_never_asked_about_again() -> None:
 @pytest.mark.parametrize(("seat", "asked"), [("Ann", 1), ("Bob", 0)])
 def test_nobody_is_asked_about_what_they_may_not_know(seat: str, asked: int) -> None:
     harbour = given(LOOKOUT, ANN, SeatTaken(seat="Bob"), FavourHeld(seat="Ann", favour="Old Debt")).play.campaign.table
-    found = list(slips(FavourHeld(seat="Bob", favour="Old Deb"), harbour, lambda: seen(harbour, [seat])))
+    found = list(
+        slips_of_spelling(FavourHeld(seat="Bob", favour="Old Deb"), harbour, lambda: table_seen_by(harbour, [seat]))
+    )
     assert len(found) == asked

@@ -122,7 +122,7 @@ def test_only_damage_left_over_wounds(event: Any, rest: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "event", "told"),
+    ("before", "event", "shown"),
     [
         ((), damage(3), "Lunara suffered 3 damage"),
         ((damage(4),), damage(4), "Lunara suffered 4 damage, 2 more than it had chips"),
@@ -136,9 +136,9 @@ def test_only_damage_left_over_wounds(event: Any, rest: int) -> None:
     ],
     ids=str,
 )
-def test_what_is_told_is_what_happened_to_its_chips(before: Any, event: Any, told: str) -> None:
+def test_what_is_told_is_what_happened_to_its_chips(before: Any, event: Any, shown: str) -> None:
     outcome = given(GAME, *READY, *before).when(event).then().outcome
-    assert str(outcome.events[0].sentence(outcome.play.campaign.table)) == told
+    assert str(outcome.events[0].sentence(outcome.play.campaign.table)) == shown
 
 
 def test_a_healing_that_is_put_right_heals_what_there_is() -> None:
@@ -146,7 +146,7 @@ def test_a_healing_that_is_put_right_heals_what_there_is() -> None:
     spec = spec.and_amend(entry_of(spec, DamageHealed), amount=9)
     spec.then(table(**{"heroes.lunara.wounds": 0}))
     amended = spec.outcome.events[0]
-    assert [told.event["amount"] for told in amended.now] == [3]  # type: ignore[attr-defined]
+    assert [shown.event["amount"] for shown in amended.now] == [3]  # type: ignore[attr-defined]
 
 
 def test_damage_left_over_exhausts_who_is_wounded() -> None:

@@ -111,8 +111,8 @@ def test_what_is_refused(before, event, code, bendable) -> None:  # type: ignore
 
 
 def damaged(figure: str, amount: int, **more: object) -> EnemyDamaged:
-    told = {"by": LUNARA, "attack": "melee", "applied": amount, **more}
-    return EnemyDamaged(figure=figure, amount=amount, **told)  # type: ignore[arg-type]
+    shown = {"by": LUNARA, "attack": "melee", "applied": amount, **more}
+    return EnemyDamaged(figure=figure, amount=amount, **shown)  # type: ignore[arg-type]
 
 
 def test_an_attack_deals_its_successes() -> None:

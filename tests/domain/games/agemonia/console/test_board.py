@@ -206,6 +206,6 @@ def test_the_scenario_sheet_holds_all_that_must_be_put_away() -> None:
         *at(skitterer_1="A"),
     )
     sheet = next(sheet for sheet in GAME.sheets(spec.play.campaign.table) if sheet.key == "scenario")
-    told = repr(plain_sheet(sheet, ENGLISH))
+    sentences = repr(plain_sheet(sheet, ENGLISH))
     for words in ("Skitterer 1", "5/5", "Wolf", "Stunned", "Flood", "Prisoners", "flipped", "Lunara", "Strike"):
-        assert words in told
+        assert words in sentences

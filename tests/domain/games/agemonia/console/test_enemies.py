@@ -261,7 +261,7 @@ def test_an_enemy_is_healed_up_to_its_full_health() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hit", "told"),
+    ("hit", "sentences"),
     [
         (blow(ONE, 3), "Skitterer 1: 2 damage"),
         (blow(ONE, 1), "Skitterer 1: 0 damage"),
@@ -270,9 +270,9 @@ def test_an_enemy_is_healed_up_to_its_full_health() -> None:
     ],
     ids=["shield", "all of it", "overflow", "other"],
 )
-def test_what_is_told_of_a_blow_is_what_it_took(hit: Any, told: str) -> None:
+def test_what_is_told_of_a_blow_is_what_it_took(hit: Any, sentences: str) -> None:
     outcome = given(GAME, *PARTY, *enemy(1, shield=1)).when(hit).then().outcome
-    assert str(outcome.events[0].sentence(outcome.play.campaign.table)) == told
+    assert str(outcome.events[0].sentence(outcome.play.campaign.table)) == sentences
 
 
 def test_what_is_told_of_an_ally_is_what_happened_to_its_health() -> None:
@@ -652,8 +652,8 @@ def test_the_preview_names_what_would_no_longer_happen() -> None:
     spec = given(GAME, *FOUR_AGO)
     campaign = spec.play.campaign
     first = next(entry.position for entry in campaign.entries() if isinstance(entry.event, EnemyDamaged))
-    told = preview_amendment(campaign, first, {"amount": 5}, spec.play.command(), Chance(Random(1)))
-    lost = {type(entry.event).__name__: reasons[0].code for entry, reasons in told.refused}
+    sentences = preview_amendment(campaign, first, {"amount": 5}, spec.play.command(), Chance(Random(1)))
+    lost = {type(entry.event).__name__: reasons[0].code for entry, reasons in sentences.refused}
     assert lost == {
         "EnemyTurnResolved": "not-offered",
         "HeroWounded": "chips-left",

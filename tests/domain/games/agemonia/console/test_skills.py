@@ -56,8 +56,8 @@ def test_every_moment_of_a_skill_is_one_the_console_knows() -> None:
     sources = [path.read_text("utf-8") for path in Path(package.__file__).parent.rglob("*.py")]
     asked = {found for source in sources for found in re.findall(r'Act\(\s*"(\w+)"|"at"\) == "(\w+)"', source)}
     moments = {moment for pair in asked for moment in pair if moment} | {"action", "turn", "move", "always"}
-    told = {"lock", "select", "provoke"}
-    assert {known["at"] for known in GAME.pack.of("skills").values()} <= moments | told
+    shown = {"lock", "select", "provoke"}
+    assert {known["at"] for known in GAME.pack.of("skills").values()} <= moments | shown
 
 
 def fighting(hero: str, skill: str, action: str = "Strike") -> Events:
@@ -173,8 +173,8 @@ def crowded(hero: str, skill: str) -> Spec:
 @pytest.mark.parametrize(("skill", "mode"), [("melee-focus", "heal"), ("diligence", "recover")])
 def test_some_take_breath_though_hindered(skill: str, mode: str) -> None:
     breath = RecoverManeuverPerformed(hero="torrax", mode=mode, amount=2)  # type: ignore[arg-type]
-    told = {"heal": DamageHealed(hero="torrax", amount=2), "recover": StaminaRecovered(hero="torrax", amount=2)}[mode]
-    crowded("torrax", skill).when(breath).then(followed(told))
+    shown = {"heal": DamageHealed(hero="torrax", amount=2), "recover": StaminaRecovered(hero="torrax", amount=2)}[mode]
+    crowded("torrax", skill).when(breath).then(followed(shown))
 
 
 def test_auxs_touch_heals_three() -> None:

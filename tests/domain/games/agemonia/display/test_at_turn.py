@@ -79,7 +79,7 @@ def test_who_could_take_breath_is_not_held_up_by_that() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "told"),
+    ("before", "shown"),
     [
         ((), None),
         ((DamageSuffered(hero=LUNARA, amount=2),), "Lunara: heal damage"),
@@ -87,9 +87,9 @@ def test_who_could_take_breath_is_not_held_up_by_that() -> None:
     ],
     ids=["nothing", "damage", "both"],
 )
-def test_what_could_come_back_is_named(before: tuple[StaminaSpent | DamageSuffered, ...], told: str | None) -> None:
+def test_what_could_come_back_is_named(before: tuple[StaminaSpent | DamageSuffered, ...], shown: str | None) -> None:
     spec = given(GAME, *FIGHTING, *turns(), *before)
-    spec.then_prompts(told) if told else spec.then_no_prompt(RecoverManeuverPerformed)
+    spec.then_prompts(shown) if shown else spec.then_no_prompt(RecoverManeuverPerformed)
 
 
 def test_on_a_map_the_points_of_a_move_are_next() -> None:

@@ -171,17 +171,17 @@ def test_stages_that_were_typed_in_say_what_they_hold(table: Agemonia) -> None:
     stages = [{"no": 1, "kind": "world event", "branch": "A"}, {"no": 1, "kind": 5}, {"no": 2, "kind": "a {tale}"}]
     table.library["scenarios"] = {"11": {"en": "The Salt Road", "stages": stages}}
     table.step, table.running = "journey", Running(scenario="11")
-    told = [say(stage.note) for stage in board(table).scene[0].rows[1:-1]]
-    assert told == ["A world event", "a {tale}"]
+    sentences = [say(stage.note) for stage in board(table).scene[0].rows[1:-1]]
+    assert sentences == ["A world event", "a {tale}"]
 
 
-@pytest.mark.parametrize(("code", "told", "look"), [("S1", "S1 Success", ""), ("F2", "F2 Failure", "danger")])
-def test_how_a_scenario_ended_is_told_with_it(table: Agemonia, code: str, told: str, look: str) -> None:
+@pytest.mark.parametrize(("code", "sentences", "look"), [("S1", "S1 Success", ""), ("F2", "F2 Failure", "danger")])
+def test_how_a_scenario_ended_is_told_with_it(table: Agemonia, code: str, sentences: str, look: str) -> None:
     table.step, table.running = "scenario", Running(scenario="11", started=True, result=code, score=7, replay=True)
     scene = board(table).scene[0]
     assert [say(mark) for mark in scene.marks] == ["Attempt 1", "over"]
     assert [(say(one.title), one.look, [say(mark) for mark in one.marks]) for one in scene.inside] == [
-        (told, look, ["Score 7", "to be played again"])
+        (sentences, look, ["Score 7", "to be played again"])
     ]
 
 

@@ -99,8 +99,10 @@ def facts(sheet: Sheet, title: str) -> dict[str, str]:
 
 def rows(sheet: Sheet, title: str) -> list[tuple[str, ...]]:
     """As a terminal tells them."""
-    told = next(one for one in plain_sheet(sheet)["blocks"] if one["kind"] == "grid" and one["title"].startswith(title))
-    return [tuple(cells(row)) for row in told["rows"]]
+    sentences = next(
+        one for one in plain_sheet(sheet)["blocks"] if one["kind"] == "grid" and one["title"].startswith(title)
+    )
+    return [tuple(cells(row)) for row in sentences["rows"]]
 
 
 def heads(sheet: Sheet, title: str) -> tuple[str, ...]:

@@ -63,8 +63,8 @@ HEALTH = "scene.enemies.skitterer.figures.1.health"
 
 
 def by_lunara(amount: int, **more: object) -> EnemyDamaged:
-    told = {"by": LUNARA, "attack": "melee", "applied": amount, **more}
-    return EnemyDamaged(figure=ONE, amount=amount).but(**told)
+    shown = {"by": LUNARA, "attack": "melee", "applied": amount, **more}
+    return EnemyDamaged(figure=ONE, amount=amount).but(**shown)
 
 
 def back(kind: str, amount: int) -> StruckBack:

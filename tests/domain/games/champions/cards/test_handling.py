@@ -161,10 +161,10 @@ def test_a_number_of_a_hero_or_of_the_villain_is_told_in_the_middle_of_a_game() 
 
 def test_hit_points_that_are_told_are_those_of_the_dial() -> None:
     hurt = given(GAME, *PLAYING, DamageDealt(target=IRON, amount=3))
-    told = hurt.when(CardNumberSet(card=IRON, number="health", value=12))
-    told.then(says("Iron Man: Hit points 12"), table(**{"seats.Iron Man.health": 12, "seats.Iron Man.damage": 3}))
-    told.and_then(CardNumberSet(card=IRON, number="health", value=12)).then(refused("already-so"))
-    told.and_then(MostHitPointsChanged(target=IRON, by=1)).then(table(**{"seats.Iron Man.health": 13}))
+    shown = hurt.when(CardNumberSet(card=IRON, number="health", value=12))
+    shown.then(says("Iron Man: Hit points 12"), table(**{"seats.Iron Man.health": 12, "seats.Iron Man.damage": 3}))
+    shown.and_then(CardNumberSet(card=IRON, number="health", value=12)).then(refused("already-so"))
+    shown.and_then(MostHitPointsChanged(target=IRON, by=1)).then(table(**{"seats.Iron Man.health": 13}))
     minion = (*PLAYING, MinionEntered(name="Thug", seat=SPIDER), DamageDealt(target="Thug", amount=2))
     given(GAME, *minion).when(CardNumberSet(card="Thug", number="health", value=2)).then(
         followed(CharacterDefeated(card="Thug"))

@@ -28,8 +28,8 @@ from tests.domain.games.champions.moments import (
 
 def pieces(*events: Events) -> dict[str, Piece]:
     """The board after these events, by the keys of its pieces."""
-    told = [event for some in events for event in some]
-    return {piece.key: piece for piece in board(at(*told))}
+    sentences = [event for some in events for event in some]
+    return {piece.key: piece for piece in board(at(*sentences))}
 
 
 def words(said: object) -> list[str]:

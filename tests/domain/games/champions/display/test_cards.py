@@ -27,7 +27,7 @@ from domain.games.champions.rounds import CardsReadied, HandRefreshed, PlayerPha
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.language.kernel import AreasTracked, ContentAdded
 from domain.language.shown.board import Piece
-from domain.language.veil import seen
+from domain.language.veil import table_seen_by
 from tests.domain.games.champions.moments import HERO_FORM, IN_PLAY, IRON, PLAYING, SPIDER, Events, dials, tracking
 from tests.domain.games.champions.rounds.test_refresh import ending
 from tests.specs import given
@@ -164,8 +164,8 @@ def test_a_hand_with_names_is_seen_and_not_discarded_from_blindly() -> None:
 
 def test_nobody_else_sees_which_cards_are_in_a_hand() -> None:
     named = (*PLAYING, CardsCounted(seat=SPIDER, deck=9), CardsDrawn(seat=SPIDER, count=2, cards=("energy", "energy")))
-    assert hand_chips(seen(at(*named), (IRON,)), SPIDER) == []
-    assert len(hand_chips(seen(at(*named), (SPIDER,)), SPIDER)) == 1
+    assert hand_chips(table_seen_by(at(*named), (IRON,)), SPIDER) == []
+    assert len(hand_chips(table_seen_by(at(*named), (SPIDER,)), SPIDER)) == 1
 
 
 def test_cards_that_come_back_lie_open_with_when_they_do() -> None:

@@ -48,8 +48,8 @@ def buttons(table: Champions, seat: str) -> list[str]:
 
 
 def next_in_window(table: Champions) -> list[str]:
-    told = offered_prompts(abilities.EVENTS, table)
-    return [str(prompt.title) for prompt in told if is_open_to(prompt.event, prompt.fields, table)]
+    sentences = offered_prompts(abilities.EVENTS, table)
+    return [str(prompt.title) for prompt in sentences if is_open_to(prompt.event, prompt.fields, table)]
 
 
 def next_for(table: Champions) -> list[str]:

@@ -10,7 +10,7 @@ from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.state.table import Champions
 from domain.language.event import name_of
 from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import large
+from domain.language.prompts import next_prompt
 from domain.log.campaign import make
 from tests.domain.games.champions.moments import HEROES, SPIDER
 from tests.specs import given
@@ -40,7 +40,7 @@ def test_it_leads_on(areas: Sequence[str]) -> None:
     play = given(GAME, TableOpened(tracks=tuple(areas)), *HEROES).play
     pressed = []
     while play.campaign.table.place[0] < 3 and len(pressed) < STEPS:  # the third round
-        prompt = large(play.campaign.prompts(ANYBODY))
+        prompt = next_prompt(play.campaign.prompts(ANYBODY))
         assert prompt is not None, pressed
         pressed.append(str(prompt.title))
         play.record(make(prompt.event, answered(prompt)))

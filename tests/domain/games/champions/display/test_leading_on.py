@@ -11,7 +11,7 @@ from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.state.table import VILLAIN, Champions
 from domain.language.chance import Chance
 from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import large
+from domain.language.prompts import next_prompt
 from domain.language.refusal import RefusedAll
 from domain.language.table import as_json
 from tests.domain.games.champions.moments import SPIDER, Events, dials, villain_phase
@@ -51,7 +51,7 @@ def tap(play: Play, prompt: Prompt, random: Random) -> None:
 def test_a_table_that_begins_to_write_something_down_comes_to_the_next_round(moment: str, area: str) -> None:
     play, random = given(GAME, *MOMENTS[moment], TableOpened(tracks=(area,))).play, Random(1)
     for _ in range(MOST_TAPS):
-        next_ = large(play.campaign.prompts(ANYBODY))
+        next_ = next_prompt(play.campaign.prompts(ANYBODY))
         assert next_, "there is something to do next"
         tap(play, next_, random)
         table = play.campaign.table

@@ -31,7 +31,7 @@ from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.language.event import Event
 from domain.language.kernel import NoteAdded, SessionStarted
 from domain.language.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks
-from domain.language.table import look
+from domain.language.table import value_at
 from tests.domain.games.champions.moments import (
     HERO_FORM,
     HEROES,
@@ -293,7 +293,7 @@ def test_what_is_told_with_its_origin_is_there() -> None:
             for block in sheet.blocks:
                 for fact in block.facts if isinstance(block, Facts) else ():
                     if fact.path:
-                        look(table, fact.path.split("."))
+                        value_at(table, fact.path.split("."))
 
 
 def test_f43_what_was_done_in_a_game_is_summed_up() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.outside import attached_to, converted, keywords_in, traits
-from domain.language.cards.packs import read_pack, written
+from domain.language.cards.packs import read_pack, write_pack
 from domain.language.content import Content
 from domain.language.refusal import Misfit
 
@@ -25,12 +25,12 @@ def of(kind: str, id_: str) -> Mapping[str, Any]:
 
 
 def test_what_is_converted_is_a_pack_of_this_game() -> None:
-    assert read_pack(written(PACK), GAME.kinds).content.digest == PACK.digest
+    assert read_pack(write_pack(PACK), GAME.kinds).content.digest == PACK.digest
 
 
 def test_no_text_is_kept() -> None:
     assert "text" not in {field for things in PACK.kinds.values() for fields in things.values() for field in fields}
-    assert "nobody keeps" not in written(PACK)
+    assert "nobody keeps" not in write_pack(PACK)
 
 
 def test_both_sides_of_an_identity_are_one() -> None:
@@ -113,15 +113,15 @@ def test_a_card_has_its_place_in_its_set_and_in_its_product() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "shown"),
     [
         ("Attach to Tide Lord. He gains retaliate 1.", "Tide Lord"),
         ("<b>Surge</b>.\nAttach to the villain (if able).", "the villain"),
         ("When this would attach to Tide Lord, draw.", ""),
     ],
 )
-def test_a_card_says_what_it_is_attached_to_where_a_sentence_begins_with_it(text: str, told: str) -> None:
-    assert attached_to(text) == told
+def test_a_card_says_what_it_is_attached_to_where_a_sentence_begins_with_it(text: str, shown: str) -> None:
+    assert attached_to(text) == shown
 
 
 def test_a_set_has_its_cards_and_its_size() -> None:
@@ -137,7 +137,7 @@ def test_a_set_has_its_cards_and_its_size() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "shown"),
     [
         ("Guard. <i>(You cannot attack.)</i>\nRetaliate 2.", {"keywords": ["guard"], "retaliate": 2}),
         ("Toughness <i>(with a tough card)</i><b>When Revealed</b>: no.", {"keywords": ["toughness"]}),
@@ -148,8 +148,8 @@ def test_a_set_has_its_cards_and_its_size() -> None:
         ("Restricted. Max 1 per player.", {"keywords": ["restricted"], "most_in_play": 1}),
     ],
 )
-def test_keywords_count_where_they_stand_by_themselves(text: str, told: dict[str, Any]) -> None:
-    assert keywords_in(text) == told
+def test_keywords_count_where_they_stand_by_themselves(text: str, shown: dict[str, Any]) -> None:
+    assert keywords_in(text) == shown
 
 
 def test_traits_of_initials_keep_their_point() -> None:
@@ -226,7 +226,7 @@ def test_icons_of_a_hero_are_kept() -> None:
 
 
 def test_evidence_and_schemes_of_players_are_types_of_their_own() -> None:
-    told = [
+    shown = [
         {"code": "90600", "type_code": "evidence_motive", "name": "Old Letter", "set_code": "case"},
         {
             "code": "90601",
@@ -236,7 +236,7 @@ def test_evidence_and_schemes_of_players_are_types_of_their_own() -> None:
             "base_threat": 4,
         },
     ]
-    cards = converted(told).content.of("cards")
+    cards = converted(shown).content.of("cards")
     assert (cards["old-letter"]["type"], cards["plan"]["type"]) == ("evidence", "player side scheme")
     assert (cards["plan"]["threat"], cards["plan"]["threat_each"]) == (4, True)
 
@@ -251,7 +251,7 @@ def test_a_leader_is_the_villain_of_a_scenario() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "shown"),
     [
         ("One modular encounter set <i>(recommended: Fog)</i>.", {"modular": 1, "recommended": ["fog"]}),
         ("Two modular sets (<i>Fog</i> and <i>Squall</i>).", {"modular": 2, "recommended": ["fog", "squall"]}),
@@ -260,11 +260,11 @@ def test_a_leader_is_the_villain_of_a_scenario() -> None:
         ("Put the modular sets away.", {}),
     ],
 )
-def test_a_scenario_recommends_its_modular_sets(text: str, told: dict[str, Any]) -> None:
+def test_a_scenario_recommends_its_modular_sets(text: str, shown: dict[str, Any]) -> None:
     own = {"type_code": "main_scheme", "card_set_code": "tide_lord", "name": "High Water", "stage": "1A", "text": text}
     sides = [{**own, "code": "90029a"}, {**own, "code": "90029b", "stage": "1B", "text": "No."}]
     scenario = converted([*INVENTED, *sides]).content.of("scenarios")["tide-lord"]
-    assert {name: scenario[name] for name in ("modular", "recommended") if name in scenario} == told
+    assert {name: scenario[name] for name in ("modular", "recommended") if name in scenario} == shown
 
 
 def test_a_list_of_sets_among_the_cards_says_what_sets_are_for() -> None:
@@ -280,11 +280,11 @@ def test_a_list_of_sets_among_the_cards_says_what_sets_are_for() -> None:
 
 def many() -> list[dict[str, Any]]:
     """In sets of ten, as in a whole collection."""
-    told = {**INVENTED[6], "text": "Guard.\n" * 20}
-    return [{**told, "code": f"{n:05}", "name": f"Kite {n}", "card_set_code": f"set_{n // 10}"} for n in range(MANY)]
+    shown = {**INVENTED[6], "text": "Guard.\n" * 20}
+    return [{**shown, "code": f"{n:05}", "name": f"Kite {n}", "card_set_code": f"set_{n // 10}"} for n in range(MANY)]
 
 
 def test_1500_cards_become_a_pack_that_is_read_again() -> None:
     pack: Content = converted(many()).content
-    read_pack(written(pack), GAME.kinds)
+    read_pack(write_pack(pack), GAME.kinds)
     assert len(pack.of("cards")) == MANY

@@ -200,8 +200,8 @@ def test_numbers_that_were_typed_in_are_offered_again() -> None:
     typed = ScenarioChosen(scenario="The Siege", health=30, target=12, acceleration=2, threat=1, villain_name="Sieger")
     again = prompts(TableOpened(), *HEROES, typed, HeroTaken(hero="Nova"))[0]
     assert again.event is ScenarioChosen
-    told = {"health": 30, "target": 12, "acceleration": 2, "threat": 1, "villain_name": "Sieger"}
-    assert {name: again.fields[name] for name in told} == told
+    shown = {"health": 30, "target": 12, "acceleration": 2, "threat": 1, "villain_name": "Sieger"}
+    assert {name: again.fields[name] for name in shown} == shown
 
 
 def test_the_stage_of_a_skirmish_is_offered_again() -> None:

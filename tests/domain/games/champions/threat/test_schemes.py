@@ -93,10 +93,10 @@ def test_a3_acceleration_tokens_go_with_their_stage_unless_the_table_rules_other
 def test_a3_what_becomes_of_the_tokens_is_told_where_a_stage_is_due_and_in_the_log() -> None:
     tokens = (*OWN, AccelerationTokensPlaced(amount=2), ThreatPlaced(scheme=MAIN, amount=5))
     ruled = (RulingMade(ruling="tokens-carry-over"), *tokens)
-    for events, told in ((tokens, "2 acceleration tokens go"), (ruled, "2 acceleration tokens stay")):
-        assert str(asked(*events)[0].title) == f"The next stage of the main scheme; {told}"
+    for events, shown in ((tokens, "2 acceleration tokens go"), (ruled, "2 acceleration tokens stay")):
+        assert str(asked(*events)[0].title) == f"The next stage of the main scheme; {shown}"
         given(GAME, *events).when(MainSchemeAdvanced(target=8)).then(
-            says(f"stage 2 of the main scheme, target 8; {told}")
+            says(f"stage 2 of the main scheme, target 8; {shown}")
         )
     assert str(asked(*COMPLETED)[0].title) == "The next stage of the main scheme"
 
@@ -132,9 +132,9 @@ def test_a_side_scheme_of_unknown_threat_asks_for_its_number() -> None:
     came.then(says("Hidden Lair entered play"))
     came.then_prompts(ThreatCounted)
     assert str(asked(*UNKNOWN)[0].title) == "How much threat is on Hidden Lair?"
-    told = came.and_then(ThreatCounted(scheme="Hidden Lair", threat=4))
-    told.then(says("Hidden Lair: 4 threat"), table(**{"play.Hidden Lair.threat": 4, "agenda.due": {}}))
-    told.then_no_prompt(ThreatCounted)
+    shown = came.and_then(ThreatCounted(scheme="Hidden Lair", threat=4))
+    shown.then(says("Hidden Lair: 4 threat"), table(**{"play.Hidden Lair.threat": 4, "agenda.due": {}}))
+    shown.then_no_prompt(ThreatCounted)
 
 
 def test_one_that_is_known_or_told_asks_nothing() -> None:

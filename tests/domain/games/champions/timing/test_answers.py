@@ -21,9 +21,9 @@ from domain.games.champions.timing.abilities import AbilityTriggered, PerilBegun
 from domain.games.champions.timing.effects import DelayedEffectFired, DelayedEffectSet, LastingEffectBegun
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
-from domain.language.prompts import large
+from domain.language.prompts import next_prompt
 from domain.language.shown.board import Piece
-from domain.language.veil import seen
+from domain.language.veil import table_seen_by
 from tests.domain.games.champions.moments import (
     HERO_FORM,
     IRON,
@@ -81,7 +81,7 @@ def test_what_comes_next_is_the_same_whatever_may_answer() -> None:
     known, unknown = at(*ATTACKED), at(*ATTACKED, SENSE)
     assert proposed(known)
     assert not proposed(unknown)
-    assert str(large(GAME.prompts(known))) == str(large(GAME.prompts(unknown)))
+    assert str(next_prompt(GAME.prompts(known))) == str(next_prompt(GAME.prompts(unknown)))
     assert [one.event for one in GAME.prompts(known)] == [one.event for one in GAME.prompts(unknown)]
 
 
@@ -203,12 +203,12 @@ HOLDING = (*PLAYING, BACKFLIP, CardsDrawn(seat=SPIDER, count=1, cards=("backflip
 
 def test_a_card_in_hand_is_proposed_to_who_holds_it_and_to_nobody_else() -> None:
     here = at(*HOLDING, DamageDealt(target=SPIDER, amount=1))
-    (piece,) = proposed(seen(here, (SPIDER,)))
+    (piece,) = proposed(table_seen_by(here, (SPIDER,)))
     assert [(str(ask.label), ask.event, ask.fields) for ask in piece.asks] == [
         ("Spider-Man: play Backflip", CardPlayed, {"seat": SPIDER, "card": "backflip", "to": "damage"})
     ]
-    assert proposed(seen(here, (IRON,))) == []
-    assert proposed(seen(here, ())) == []
+    assert proposed(table_seen_by(here, (IRON,))) == []
+    assert proposed(table_seen_by(here, ())) == []
 
 
 def test_a_card_that_was_played_in_answer_is_known_for_it() -> None:

@@ -44,8 +44,8 @@ def offered(table: Runewars, area: str) -> set[type[Event[Any]]]:
 def asked(table: Runewars, area: str) -> list[Ask]:
     """What a tap on an area opens: nothing that is refused."""
     piece = area_piece(table, area)
-    told = [*asks_about(GAME, table, piece), *piece.asks]
-    return [ask for ask in told if is_open_to(ask.event, ask.fields, table)]
+    sentences = [*asks_about(GAME, table, piece), *piece.asks]
+    return [ask for ask in sentences if is_open_to(ask.event, ask.fields, table)]
 
 
 def marching(order: str) -> Runewars:

@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.games.runewars import GAME
 from domain.games.runewars.display.board import board
+from domain.games.runewars.display.ending import ending
 from domain.games.runewars.display.map import area_piece, plan, plan_to_choose
 from domain.games.runewars.setup.filling import (
     AreaDescribed,
@@ -22,6 +23,7 @@ from domain.language.game import Viewer
 from domain.language.kernel import AreasTracked
 from domain.language.kernel.adjusting import SecretsOpened
 from domain.language.shown.board import Pad, Piece, Point, Space
+from domain.language.shown.sheet import Grid
 from domain.things.spaces import Hex
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
@@ -252,11 +254,31 @@ def test_what_is_laid_is_drawn_where_it_would_lie() -> None:
     assert covers() == set()
 
 
-def test_who_won_stands_before_all_else() -> None:
-    assert [str(piece.title) for piece in board(at(*TWO, WarEnded(winners=("elf", "human"))))][:2] == [
-        "Latari Elves, Daqan Lords won the war",
-        "The map",
-    ]
+def standings(table: Runewars) -> list[list[str]]:
+    """The final numbers of a war, a line each, below their headings."""
+    found = ending(table)
+    assert found
+    assert found.won is None
+    (grid,) = [block for block in found.sheet.blocks if isinstance(block, Grid)]
+    return [[str(cell) for cell in row] for row in (grid.columns, *grid.rows)]
+
+
+def test_the_end_of_a_war_says_who_won_and_what_each_faction_had_the_winners_first() -> None:
+    table = at(*TWO, WarEnded(winners=("elf", "human")))
+    found = ending(table)
+    assert found
+    assert str(found.sheet.title) == "Latari Elves, Daqan Lords won the war"
+    assert [row[0] for row in standings(at(*TWO, WarEnded(winners=("elf",))))][1] == "Latari Elves"
+    assert standings(table)[0] == ["Faction", "Real runes", "Areas", "Influence"]
+
+
+def test_the_end_of_a_war_tells_no_number_that_the_table_does_not_track() -> None:
+    table = at(*TWO, AreasTracked(tracks=("influence",)), WarEnded(winners=("elf",)))
+    assert standings(table)[0] == ["Faction", "Influence"]
+
+
+def test_a_war_that_goes_on_has_no_end_yet() -> None:
+    assert ending(at(*TWO)) is None
 
 
 def test_after_the_war_what_was_secret_may_be_laid_open() -> None:

@@ -30,8 +30,8 @@ def test_setup_quests_and_the_first_tile() -> None:
 
 
 def test_a_map_that_nobody_typed_in_is_told_as_that_with_the_first_tile() -> None:
-    told = "Daqan Lords lays a tile: its areas are not in the app, add them under Content or describe each area"
-    given(GAME, *SEATED).then_prompts(told)
+    shown = "Daqan Lords lays a tile: its areas are not in the app, add them under Content or describe each area"
+    given(GAME, *SEATED).then_prompts(shown)
     given(GAME, *SEATED, MapTilePlaced(tile="1")).then_prompts("Latari Elves lays a tile")
     given(MAPPED, *SEATED).then_prompts("Daqan Lords lays a tile")
 

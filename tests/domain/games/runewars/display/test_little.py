@@ -17,7 +17,7 @@ from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import AreasTracked
-from domain.language.prompts import large
+from domain.language.prompts import next_prompt
 from domain.language.shown.board import Piece
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
@@ -84,7 +84,7 @@ def test_its_board_and_its_sheets_have_no_place_for_units_either() -> None:
 
 
 def test_every_step_of_its_year_is_a_tap() -> None:
-    asked_for = [large(spec.play.campaign.prompts(ANYBODY)) for spec in along(FEW, *THREE, *FIRST_RUNES, *year())]
+    asked_for = [next_prompt(spec.play.campaign.prompts(ANYBODY)) for spec in along(FEW, *THREE, *FIRST_RUNES, *year())]
     steps = [prompt for prompt in asked_for if prompt and prompt.event.namespace == "runewars"][9:]
     assert [str(p.title) for p in steps if not (p.complete or p.pad)] == []
 
@@ -101,7 +101,7 @@ def test_who_holds_which_rune_is_for_such_a_table_to_say() -> None:
 def test_its_runes_are_counted_by_hand_at_the_end() -> None:
     spec = given(GAME, FEW, *THREE, *FIRST_RUNES)
     now(spec).step = "finished"
-    last = large(GAME.prompts(now(spec)))
+    last = next_prompt(GAME.prompts(now(spec)))
     assert last
     assert (last.event, last.missing) == (WarScored, ["real"])
 
@@ -109,7 +109,7 @@ def test_its_runes_are_counted_by_hand_at_the_end() -> None:
 def held() -> Spec:
     """The elves hold three areas with their first runes; nobody writes units down."""
     yields = ({"area": "elf 1", "food": 2}, {"area": "elf 2", "wood": 1}, {"area": "elf 3", "food": 1, "ore": 3})
-    described = (AreaDescribed(**told) for told in yields)  # type: ignore[arg-type]  # numbers and a name
+    described = (AreaDescribed(**sentences) for sentences in yields)  # type: ignore[arg-type]  # numbers and a name
     taken = (AreaTaken(seat="elf", area=f"elf {n}") for n in (1, 2, 3))
     return given(GAME, LANDS, *THREE, *described, *FIRST_RUNES, *taken, *SPRING)
 
@@ -139,7 +139,7 @@ def test_a_table_of_areas_without_units_is_asked_for_none_by_its_map() -> None:
     there = now(given(MAPPED, LANDS, *HOMES))
     offered = set(MAPPED.offered(there).values())
     pieces = [piece for piece in board(there) if isinstance(piece, Piece)]
-    told = [ask for piece in pieces for ask in (*asks_about(MAPPED, there, piece), *piece.asks)]
-    asks = [ask for ask in told if ask.event in offered]
+    sentences = [ask for piece in pieces for ask in (*asks_about(MAPPED, there, piece), *piece.asks)]
+    asks = [ask for ask in sentences if ask.event in offered]
     assert [ask for ask in asks if asked(ask.event) & OF_UNITS] == []
     assert AreaTaken in {ask.event for ask in asks}

@@ -16,7 +16,7 @@ from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.fields import make
 from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import large
+from domain.language.prompts import next_prompt
 from domain.language.refusal import Misfit, RefusedAll
 from tests.specs import Play
 from tests.strategies import guess
@@ -50,7 +50,7 @@ class Newcomer:
     def press(self) -> None:
         prompts = self.play.campaign.prompts(ANYBODY)
         sitting = self.table.step == "setup" and len(self.table.seats) < self.seats
-        wanted = next((p for p in prompts if p.event is FactionChosen), None) if sitting else large(prompts)
+        wanted = next((p for p in prompts if p.event is FactionChosen), None) if sitting else next_prompt(prompts)
         assert wanted, f"a dead end: {self.way}"
         self.told.append(str(wanted.title))
         assert len(self.told) < MOST, f"no end: {self.way}"

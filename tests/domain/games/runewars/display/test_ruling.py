@@ -200,10 +200,10 @@ def test_fortify_mixes_runes_where_there_are_any() -> None:
 def test_whatever_is_asked_is_recorded_and_then_the_turn_ends(order: str) -> None:
     spec = given(GAME, *resolving(order, SHEET, by_hand("land.1B.food", 3), *HIGH))
     for _ in range(9):
-        told = [prompt for prompt in prompts(spec) if prompt.complete]
-        if not told:
+        shown = [prompt for prompt in prompts(spec) if prompt.complete]
+        if not shown:
             break
-        spec = spec.when(make(told[0].event, told[0].fields)).then()
+        spec = spec.when(make(shown[0].event, shown[0].fields)).then()
     assert must(spec) == []
     spec.when(TurnEnded(seat="human")).then()
 

@@ -21,7 +21,7 @@ from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.game import ANYBODY, Prompt, Viewer
 from domain.language.kernel import AreasTracked
-from domain.language.prompts import large, skipped
+from domain.language.prompts import next_prompt, skipped_by_end
 from tests.domain.games.runewars.maps import HOMES, LAID, WARRED
 from tests.domain.games.runewars.moments import THREE, TWO
 from tests.domain.games.runewars.wars import attempt
@@ -50,14 +50,14 @@ STEPS = [
 
 def left_out(spec: Spec) -> list[str]:
     """What the beginning of the war says that it would leave out."""
-    return [str(said) for said in skipped(WarBegun, spec.play.campaign.prompts(ANYBODY))]
+    return [str(said) for said in skipped_by_end(WarBegun, spec.play.campaign.prompts(ANYBODY))]
 
 
 def events_pressed(play: Play) -> list[type[Event[Any]]]:
     """The events that the large button leads to, until the war begins; each kind once."""
     random, met = Random(3), list[type[Event[Any]]]()
     while play.campaign.table.step == "setup":  # type: ignore[attr-defined]
-        prompt = large(play.campaign.prompts(ANYBODY))
+        prompt = next_prompt(play.campaign.prompts(ANYBODY))
         assert prompt is not None
         assert record_prompt(play, prompt, random), f"{prompt.title} is refused"
         met += [prompt.event] if prompt.event not in met else []
@@ -77,7 +77,7 @@ def test_the_large_button_leads_through_setup_in_the_rulebooks_order() -> None:
     play = Play(WARRED)
     play.record(EXPLORING)
     for event in HOMES:  # laid by hand: a place at random hardly ever fits
-        wanted = large(play.campaign.prompts(ANYBODY))
+        wanted = next_prompt(play.campaign.prompts(ANYBODY))
         assert wanted is not None
         assert type(event) is wanted.event or isinstance(event, FactionChosen)
         play.record(event)

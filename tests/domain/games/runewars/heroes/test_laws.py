@@ -18,7 +18,7 @@ from domain.games.runewars.state.table import Area, Exploration, Runewars
 from domain.language.event import Event
 from domain.language.fields import make
 from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import large
+from domain.language.prompts import next_prompt
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, met, summer, typed, with_state
 from tests.specs import Play
 from tests.suite.soak import often
@@ -43,7 +43,7 @@ MOST_TAPS = 80
 
 def pressed(play: Play, **answers: Any) -> Event[Any] | None:
     """What the large button records, its form filled in if it has one; None where nothing is to be done."""
-    prompt = large(play.campaign.prompts(ANYBODY))
+    prompt = next_prompt(play.campaign.prompts(ANYBODY))
     if prompt is None:
         return None
     event = make(prompt.event, {**prompt.fields, **_asked(prompt, {**ANSWERS, **answers})})

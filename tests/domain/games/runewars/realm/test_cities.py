@@ -147,9 +147,9 @@ def test_a_table_without_cities_asks_for_none() -> None:
 def test_of_two_kinds_of_cards_that_nobody_may_see_it_is_told_once_that_they_are_hidden() -> None:
     """Which of both there are is hidden, too."""
     seen = {"seat": "human", "area": "1B", "city": "greyhaven", "tactics": 1}
-    told = str(
+    shown = str(
         sentence(
             CitySupported, {**words_for_hidden(CitySupported, seen), **seen}, given(GAME, *TWO).play.campaign.table
         )
     )
-    assert told.endswith(": 1 tactics card: hidden")
+    assert shown.endswith(": 1 tactics card: hidden")

@@ -27,8 +27,8 @@ from domain.games.runewars.setup.laying import (
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, StartingPlayerFound
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import SIDE_NAMES, TURNS, Runewars
-from domain.language.cards.packs import own_of, read_pack, written
-from domain.language.content import merged
+from domain.language.cards.packs import own_of, read_pack, write_pack
+from domain.language.content import merge_content
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED, WHERE
@@ -241,8 +241,8 @@ def test_a_kept_map_serves_other_factions_too() -> None:
 def test_a_kept_map_travels_as_a_pack_file() -> None:
     """With the tiles that were typed in, for another campaign of other players."""
     kept = at(*HOMES, MapKept(name="Old road"))
-    pack = read_pack(written(own_of(kept, GAME.pack)), KINDS).content
-    elsewhere = replace(GAME, pack=merged(GAME.pack, pack))
+    pack = read_pack(write_pack(own_of(kept, GAME.pack)), KINDS).content
+    elsewhere = replace(GAME, pack=merge_content(GAME.pack, pack))
     laid = given(elsewhere, *SEATED, MapLaid(map="Old road")).play.campaign.table
     assert laid.land == kept.land
 

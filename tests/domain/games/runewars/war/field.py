@@ -9,7 +9,7 @@ from domain.games.runewars.base import RunewarsEvent
 from domain.games.runewars.state.table import NEUTRAL, Development, Runewars, Stronghold
 from domain.games.runewars.state.war import Report
 from domain.games.runewars.units import put
-from domain.games.runewars.war.armies import battle_of, counted, standing
+from domain.games.runewars.war.armies import battle_of, counted, standing_fighters
 from domain.games.runewars.war.battles import BattleFateDrawn, BattleStarted
 from domain.games.runewars.war.effects import StartOfBattlePassed
 from domain.language.event import Line
@@ -102,7 +102,7 @@ def missed(side: str, unit: str) -> BattleFateDrawn:
 def upright(spec: Spec, side: str) -> Counts:
     """The units of a side that stand in the battle."""
     table: Runewars = spec.play.campaign.table
-    return counted(standing(battle_of(table), side).values())
+    return counted(standing_fighters(battle_of(table), side).values())
 
 
 def report_of(spec: Spec) -> Report:

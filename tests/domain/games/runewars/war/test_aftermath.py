@@ -352,10 +352,10 @@ def test_the_end_of_a_battle_goes_with_the_retreat_that_is_taken_back() -> None:
 
 def test_what_follows_in_a_battle_lapses_without_it() -> None:
     without, at_its_start = given(GAME, *CONQUER), field(here=KEEP, units=ELVES)
-    told = [
+    shown = [
         [reason.code for reason in BattleEnded().lapses(spec.play.campaign.table)] for spec in (without, at_its_start)
     ]
-    assert told == [["no-battle"], ["not-now"]]
+    assert shown == [["no-battle"], ["not-now"]]
 
 
 def test_what_was_taken_back_is_the_next_thing() -> None:

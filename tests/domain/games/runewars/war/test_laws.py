@@ -12,7 +12,7 @@ from domain.games.runewars.war.aftermath import StrengthTallied, attacker_wins
 from domain.language.chance import Chance
 from domain.language.fields import make
 from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import large
+from domain.language.prompts import next_prompt
 from domain.language.table import as_json
 from tests.domain.games.runewars.war.field import PASSED, TYPED, Laid, field, missed, report_of
 from tests.specs import Spec
@@ -45,7 +45,7 @@ def pressed(spec: Spec, random: Random, most: int = STEPS) -> None:
     """Press the large button until the battle is over; what a form asks for beyond that is guessed."""
     count = 0
     while (table := spec.play.campaign.table).battle and count < most:
-        prompt = large(spec.play.campaign.prompts(ANYBODY))
+        prompt = next_prompt(spec.play.campaign.prompts(ANYBODY))
         assert prompt is not None
         spec.play.record(told(prompt, table, random), Chance(random))
         count += 1

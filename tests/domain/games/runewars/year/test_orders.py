@@ -100,8 +100,8 @@ def test_a_tie_is_told_from_the_log_too() -> None:
     """There a group of seats is a list of lists."""
     both = revealed(*ALIKE[:2], human="harvest", elf="harvest")
     stored = both.outcome.events[0].model_dump(mode="json")
-    told = sentence(OrdersRevealed, stored, both.play.campaign.table)
-    assert str(told) == "Orders: Daqan Lords #4 Harvest, Latari Elves #4 Harvest"
+    shown = sentence(OrdersRevealed, stored, both.play.campaign.table)
+    assert str(shown) == "Orders: Daqan Lords #4 Harvest, Latari Elves #4 Harvest"
 
 
 def test_g_07_of_three_the_other_two_are_asked_next() -> None:

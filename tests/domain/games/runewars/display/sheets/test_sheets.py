@@ -39,9 +39,9 @@ def grids(table: Any, key: str) -> list[Grid]:
 def test_how_many_runes_a_seat_has_is_told_only_where_it_is_known_what_it_holds() -> None:
     for areas, counted in ((("runes",), False), (("runes", "map"), True)):
         table = given(GAME, *THREE, AreasTracked(tracks=areas)).play.campaign.table
-        told = [str(grid.title) for grid in grids(table, "secrets-human")]
+        sentences = [str(grid.title) for grid in grids(table, "secrets-human")]
         ranged = "Runes seen: 0 real in own areas, 0 to 0 as all can tell"
-        assert told == [ranged if counted else "Runes seen"]
+        assert sentences == [ranged if counted else "Runes seen"]
 
 
 def test_the_map_names_each_area_first_and_then_who_holds_it() -> None:

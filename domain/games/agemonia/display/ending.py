@@ -1,0 +1,45 @@
+"""The end of a scenario, as everybody at the table reads it: how it went, and how each hero came out of it."""
+
+from collections.abc import Iterator
+
+from domain.games.agemonia.state.table import Agemonia, Running
+from domain.language.game import Ending
+from domain.language.shown.sheet import Block, Box, Fact, Facts, Grid, Sheet
+from domain.language.text import text
+
+
+def ending(table: Agemonia) -> Ending | None:
+    """How the scenario ended that was played, until it is cleared up."""
+    running = table.running
+    if running is None or not running.result:
+        return None
+    won = running.result.startswith("S")
+    words = text("Success: {result}") if won else text("Failure: {result}")
+    blocks: list[Block] = [Facts("", list(_facts(table, running))), _heroes(table)]
+    return Ending(Sheet("ending", words.but(result=running.result), blocks), won=won)
+
+
+def _facts(table: Agemonia, running: Running) -> Iterator[Fact]:
+    yield Fact(text("Scenario"), table.called("scenarios", running.scenario))
+    yield Fact(text("Attempt"), running.attempt)
+    if running.score is not None:
+        yield Fact(text("Score"), running.score)
+    if running.replay:
+        yield Fact(text("What now"), text("to be played again"))
+    if running.achievements:
+        yield Fact(text("Achievements"), text("{names}", names=tuple(running.achievements)))
+
+
+def _heroes(table: Agemonia) -> Grid:
+    heads = (text("Hero"), text("Stars"), text("Wounded"), text("Exhausted"))
+    return Grid(
+        "",
+        heads,
+        [
+            [table.called("heroes", id_), hero.stars, Box("", hero.wounded), Box("", hero.exhausted)]
+            for id_, hero in table.heroes.items()
+        ],
+    )
+
+
+__all__ = ["ending"]

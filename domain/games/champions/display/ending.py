@@ -1,0 +1,47 @@
+"""The end of a game, as everybody at the table reads it: won or lost, what decided it, what each hero did."""
+
+from collections.abc import Iterator
+
+from domain.games.champions.state.table import Champions, PastGame
+from domain.language.game import Ending
+from domain.language.shown.sheet import Block, Fact, Facts, Grid, Sheet
+from domain.language.text import Text, spoken, text
+
+TITLES = {
+    "won": text("The heroes won"),
+    "lost": text("The heroes lost"),
+    "abandoned": text("The game was given up"),
+}
+
+
+def ending(table: Champions) -> Ending | None:
+    """The game that is over, until another one begins."""
+    if table.step != "over" or not table.games:
+        return None
+    game = table.games[-1]
+    blocks: list[Block] = [Facts("", list(_facts(table, game))), _heroes(table, game)]
+    return Ending(Sheet("ending", TITLES[game.result], blocks), won=game.result == "won")
+
+
+def _facts(table: Champions, game: PastGame) -> Iterator[Fact]:
+    yield Fact(text("Scenario"), _scenario(table, game))
+    if game.reason:
+        yield Fact(text("Reason"), spoken(game.reason))
+    yield Fact(text("Rounds"), game.rounds)
+    yield Fact(text("Threat in the end"), game.threat)
+
+
+def _scenario(table: Champions, game: PastGame) -> Text:
+    return text("{scenario}, {mode}", scenario=table.called("scenarios", game.scenario), mode=spoken(game.mode))
+
+
+def _heroes(table: Champions, game: PastGame) -> Grid:
+    heads = (text("Hero"), text("Damage dealt"), text("Threat removed"), text("Damage taken"))
+    return Grid(
+        "",
+        heads,
+        [[table.called("identities", id_), did.dealt, did.removed, did.taken] for id_, did in game.heroes.items()],
+    )
+
+
+__all__ = ["ending"]

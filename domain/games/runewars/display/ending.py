@@ -1,0 +1,50 @@
+"""The end of a war, as everybody in the room reads it: who won, by how many real runes, and what the others had."""
+
+from collections.abc import Iterator
+
+from domain.games.runewars.areas import held_by
+from domain.games.runewars.runes import known_real, thrones
+from domain.games.runewars.state.table import Runewars
+from domain.language.game import Ending
+from domain.language.shown.sheet import Cell, Fact, Facts, Grid, Said, Sheet
+from domain.language.text import Text, text
+
+
+def ending(table: Runewars) -> Ending | None:
+    """Who won and what decided it, once somebody has (游戏胜利)."""
+    if not table.winners:
+        return None
+    winners = tuple(table.called("seats", seat) for seat in table.winners)
+    title = text("{seats} won the war", seats=winners)
+    return Ending(Sheet("ending", title, [Facts("", list(_facts(table))), _standings(table)]))
+
+
+def _facts(table: Runewars) -> Iterator[Fact]:
+    if table.tracks("calendar"):
+        yield Fact(text("Decided in"), table.called("season numbers", str(table.season)))
+    yield Fact(text("Real runes to win"), table.goal)
+
+
+def _standings(table: Runewars) -> Grid:
+    """What each seat had in the end, the winners first; real are those that lie face up by now."""
+    heads: list[Said] = [text("Faction"), *(title for title, _ in _numbers(table, ""))]
+    seats = sorted(table.seats, key=lambda seat: seat not in table.winners)
+    rows: list[list[Cell]] = [[_name(table, seat), *(value for _, value in _numbers(table, seat))] for seat in seats]
+    return Grid("", heads, rows)
+
+
+def _name(table: Runewars, seat: str) -> Text:
+    return text("{seat}[ ({player})]", seat=table.called("seats", seat), player=table.seats[seat].player)
+
+
+def _numbers(table: Runewars, seat: str) -> Iterator[tuple[Said, int]]:
+    """What decides a war, as far as it is tracked, each with its heading; of no seat for the headings alone."""
+    if table.tracks("runes", "map"):
+        yield text("Real runes"), len(known_real(table, seat)) + thrones(table, seat)
+    if table.tracks("map"):
+        yield text("Areas"), len(held_by(table, seat))
+    if table.tracks("influence"):
+        yield text("Influence"), table.seat(seat).influence
+
+
+__all__ = ["ending"]
