@@ -6,10 +6,12 @@ from typing import Any
 
 from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine, rows, wanted_lines
+from companion.web.page import services
 from domain.language.event import Event
 from domain.log.entries import Raw
 from domain.log.reach import what_counts_backwards
 from projections.log import LogLine, Wanted
+from projections.spans import sessions
 
 NEWEST = 5
 """Lines under the prompts of the page Play."""
@@ -58,6 +60,13 @@ def previously(here: ViewContext) -> list[PageLine]:
     return rows(story[-RECAP:], here)
 
 
+def last_session_began(here: ViewContext) -> int:
+    """The position of the first entry of the session that was put away last; 0 if there is none."""
+    with services().store.reading() as cursor:
+        found = sessions(cursor, here.id, here.campaign.position)
+    return next((span.first for span in found if span.session == last_session(here)), 0)
+
+
 def last_said(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
     """The fields of an event as they were recorded the last time, lately, of one that takes any of them up again."""
     if not cls.again or cls.secret:
@@ -82,4 +91,4 @@ def _story(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     return [line for line in found if line.counts and line.cause is None and line.topic not in books]
 
 
-__all__ = ["last_said", "last_session", "lies_face_down", "newest_lines", "previously"]
+__all__ = ["last_said", "last_session", "last_session_began", "lies_face_down", "newest_lines", "previously"]

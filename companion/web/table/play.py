@@ -20,7 +20,14 @@ from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
 from companion.web.table.boards import SHEETS, board_of, piece_of, reach_of
-from companion.web.table.lately import last_said, last_session, lies_face_down, newest_lines, previously
+from companion.web.table.lately import (
+    last_said,
+    last_session,
+    last_session_began,
+    lies_face_down,
+    newest_lines,
+    previously,
+)
 from companion.web.table.offers import NEEDS, everything_recordable, what_comes_next
 from companion.web.who import seats_of_others, who
 from domain.language.event import Event, name_of
@@ -60,6 +67,7 @@ def board(here: ViewContext) -> str:
         newest=lines,
         face_down=lies_face_down(lines, here),
         previously=last_time,
+        recap_begins=cached_at_position(here, ["began"], lambda: last_session_began(here)) if last_time else 0,
         recap_photos=cached_at_position(here, ["photos"], lambda: photos_of_last_session(here)) if last_time else [],
         recap_open=request.cookies.get("recap") != sitting_of(here),
         undo=cached_at_position(here, ["undo"], lambda: newest_undoable(here), who().author),

@@ -218,6 +218,16 @@ def test_last_time_does_not_come_back_while_much_is_put_right(visitor: Visitor) 
     assert "Previously" in visitor.text("")
 
 
+def test_last_time_is_played_back_from_where_it_began(visitor: Visitor) -> None:
+    visitor.record("session-started", players="Ann\nBob")
+    began = int(visitor.get("").get_data(as_text=True).partition('data-position="')[2].partition('"')[0])
+    for _ in range(2 * lately.RECAP):
+        visitor.record("coins-gained", seat="Bob", amount="4")
+        visitor.record("tower-built", seat="Ann", tower="oak")
+    visitor.record("session-ended")
+    assert f"timeline?at={began}&amp;replay=session" in visitor.get("").get_data(as_text=True)
+
+
 def test_of_a_long_session_only_the_end_is_looked_at(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     visitor.record("session-started", players="Ann\nBob")
     for _ in range(2 * lately.RECAP):
