@@ -547,7 +547,7 @@ class Enough(Exception):
     pass
 
 
-@pytest.mark.parametrize(("room", "name"), [(Store, "backup"), (backups, "check")])
+@pytest.mark.parametrize(("room", "name"), [(Store, "backup"), (backups, "check_store")])
 def test_a_backup_is_given_up_while_sqlite_works_on_it(
     services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch, room: Any, name: str
 ) -> None:
