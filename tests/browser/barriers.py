@@ -17,8 +17,9 @@ The enhanced rule leaves out what is below the usual contrast, so that both are 
 """
 FIRST = "dark"
 RUN = """async ([rules, looks]) => {
-  const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-  await Promise.allSettled(changing.map((one) => one.finished));
+  const still = new CSSStyleSheet();
+  still.replaceSync("* { transition: none !important }");
+  document.adoptedStyleSheets.push(still);
   const contrasts = ["color-contrast", "color-contrast-enhanced"];
   axe.configure({ rules: contrasts.map((id) => ({ id, selector: looks ? "[data-look]" : "*" })) });
   const only = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
