@@ -79,10 +79,11 @@ class ViewContext:
         """The sheets of a table, as plain values in the visitor's words; nothing on them leads to what is hidden."""
         return [self._without_secret_ways(plain_sheet(sheet, self.tongue)) for sheet in self.game.sheets(table)]
 
-    @property
-    def ending(self) -> tuple[dict[str, Any], bool | None] | None:
-        """What came of the game that is over, as a sheet in plain values, and whether they won; None where none is."""
-        found = self.game.ending(self.table)
+    def ending_of(self, table: Table) -> tuple[dict[str, Any], bool | None] | None:
+        """What came of the game that is over at a table, as a sheet in plain values, and whether they won; None where
+        none is.
+        """
+        found = self.game.ending(table)
         return None if found is None else (plain_sheet(found.sheet, self.tongue), found.won)
 
     def may_follow(self, path: str) -> bool:

@@ -505,11 +505,9 @@ def _stage_rows(table: Agemonia) -> Iterator[Piece]:
 
 
 def _scenario_piece(table: Agemonia, running: Running) -> Piece:
-    """A scenario that was chosen: how far it is, and how it ended."""
-    parts = [_result_piece(running)] if running.result else []
-    if running.achievements:
-        chips = [Chip(name, look="on") for name in running.achievements]
-        parts.append(Piece("achievements", text("Achievements"), chips=chips))
+    """A scenario that was chosen: how far it is, and what was achieved in it."""
+    chips = [Chip(name, look="on") for name in running.achievements]
+    parts = [Piece("achievements", text("Achievements"), chips=chips)] if chips else []
     return Piece(
         SCENE,
         table.called("scenarios", running.scenario),
@@ -525,15 +523,6 @@ def _scenario_marks(running: Running) -> Iterator[Said]:
     if running.narrator:
         yield with_label(text("Narrator"), running.narrator)
     yield text("over") if running.result else text("under way") if running.started else text("being set up")
-
-
-def _result_piece(running: Running) -> Piece:
-    won = running.result.startswith("S")
-    outcome = text("Success") if won else text("Failure")
-    marks: list[Said] = [] if running.score is None else [text("Score {score}", score=running.score)]
-    if running.replay:
-        marks.append(text("to be played again"))
-    return Piece("result", with_label(running.result, outcome), marks=marks, look="" if won else "danger")
 
 
 # === The board: heroes, rivals, journals, levels and the way to the scenario, as the screen shows them

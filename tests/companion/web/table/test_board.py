@@ -141,7 +141,7 @@ def test_without_heroes_the_board_invites_one(party: Party) -> None:
         ([*ON_THE_WAY, ("journey-branch-chosen", {"branch": "B"})], ["Way B"]),
         ([*ON_THE_WAY, ("world-event-revealed", {"card": "W3"})], ["World event W3 to be resolved"]),
         (PLAYED[:-2], ["Scenario step", "Attempt 1", "Narrator Ben", "under way"]),
-        (PLAYED, ["F2 Failure to be played again", "Achievements Not a scratch"]),
+        (PLAYED, ["Failure: F2", "What now to be played again", "Achievements Not a scratch"]),
         ([*CITY, ("campaign-finished", {})], ["Campaign finished", "1 campaign round played."]),
     ],
 )

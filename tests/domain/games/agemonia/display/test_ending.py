@@ -5,7 +5,8 @@ import pytest
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.scenario import ScenarioOutcomeRecorded
 from domain.games.agemonia.display.ending import ending
-from domain.language.shown.sheet import Grid
+from domain.games.agemonia.state.table import Running
+from domain.language.shown.sheet import Facts, Grid
 from tests.domain.games.agemonia.moments import PLAYING
 from tests.specs import given
 
@@ -19,6 +20,20 @@ def test_a_scenario_that_has_a_result_says_how_it_went(code: str, title: str, wo
     heroes = found.sheet.blocks[1]
     assert isinstance(heroes, Grid)
     assert len(heroes.rows) == len(table.heroes)
+
+
+def test_it_says_the_score_and_whether_it_is_to_be_played_again() -> None:
+    table = given(GAME, *PLAYING).play.campaign.table
+    table.running = Running(scenario="11", started=True, result="F2", score=7, replay=True)
+    found = ending(table)
+    assert found
+    facts = found.sheet.blocks[0]
+    assert isinstance(facts, Facts)
+    assert [(str(fact.label), str(fact.value)) for fact in facts.facts][1:] == [
+        ("Attempt", "1"),
+        ("Score", "7"),
+        ("What now", "to be played again"),
+    ]
 
 
 def test_a_scenario_without_a_result_has_no_end_yet() -> None:

@@ -1,0 +1,62 @@
+"""A game that is over: who won stands on the first screen, on a phone above all else, in the room without scrolling."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.games import BY_KEY
+from domain.store import Conflict
+from projections.documents import lossless
+from tests.browser import looks
+from tests.browser.barriers import barriers
+from tests.browser.chromium import SIZES
+from tests.browser.company import Company
+from tests.browser.server import Server
+from tests.moments import GOLDEN
+
+OVER = (
+    ("agemonia/0.1.0-scenario", 440, "Success: S2"),
+    ("champions/0.1.0", 723, "The heroes won"),
+    ("runewars/0.1.0", 734, "Uthuk Y'llan won the war"),
+)
+"""Golden logs, how many of their entries there were once a game was over, and who won it."""
+
+
+def over(server: Server, log: str, entries: int) -> str:
+    """A campaign of one's own whose game is over; its key."""
+    with (GOLDEN / f"{log}.jsonl").open("rb") as file:
+        imported = lossless.read(file, BY_KEY)
+    services = server.services
+    with suppress(Conflict):
+        lossless.adopt_imported(services.campaigns, imported)
+    parent = services.find(imported.header.campaign)
+    made = services.campaigns.branch(parent.campaign, "Over", entries, parent.key, services.command())
+    return services.find(made.campaign).key
+
+
+def is_on_the_first_screen(page: Page) -> bool:
+    heading = page.locator("#ending h2").bounding_box()
+    assert heading
+    return heading["y"] + heading["height"] <= page.evaluate("innerHeight")
+
+
+@pytest.mark.parametrize(("log", "entries", "winner"), OVER, ids=[log for log, *_ in OVER])
+def test_who_won_is_on_the_first_screen_and_in_nobodys_way(
+    company: Company, server: Server, log: str, entries: int, winner: str
+) -> None:
+    page, key = company.page(), over(server, log, entries)
+    page.goto(f"/c/{key}/")
+    for screen in SIZES:
+        page.set_viewport_size(SIZES[screen])
+        expect(page.locator("#ending h2")).to_have_text(winner)
+        assert (screen, is_on_the_first_screen(page), looks.misplaced(page)) == (screen, True, [])
+    assert barriers(page) == []
+    page.goto(f"/c/{key}/table/")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    expect(page.locator("#ending h2")).to_have_text(winner)
+    assert is_on_the_first_screen(page)
+    page.goto(f"/c/{key}/timeline")
+    expect(page.locator("#ending h2")).to_have_text(winner)
