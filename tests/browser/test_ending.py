@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from domain.games import BY_KEY
-from domain.store import Conflict
 from projections.documents import lossless
 from tests.browser import looks
 from tests.browser.barriers import barriers
@@ -25,16 +25,26 @@ OVER = (
 """Golden logs, how many of their entries there were once a game was over, and who won it."""
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Served for these tests alone: the golden logs are parts of one campaign that others play on from elsewhere."""
+    with Server(tmp_path_factory.mktemp("over")) as server:
+        yield server
+
+
+@pytest.fixture
+def company(chromium: Browser, server: Server) -> Iterator[Company]:
+    with Company(chromium, server.address) as company:
+        yield company
+    assert company.complaints == []
+
+
 def over(server: Server, log: str, entries: int) -> str:
     """A campaign of one's own whose game is over; its key."""
     with (GOLDEN / f"{log}.jsonl").open("rb") as file:
         imported = lossless.read(file, BY_KEY)
-    services = server.services
-    with suppress(Conflict):
-        lossless.adopt_imported(services.campaigns, imported)
-    parent = services.find(imported.header.campaign)
-    made = services.campaigns.branch(parent.campaign, "Over", entries, parent.key, services.command())
-    return services.find(made.campaign).key
+    adopted = lossless.adopt_imported(server.services.campaigns, replace(imported, raws=imported.raws[:entries]))
+    return server.services.find(adopted.campaign).key
 
 
 def is_on_the_first_screen(page: Page) -> bool:

@@ -141,13 +141,19 @@ def test_without_heroes_the_board_invites_one(party: Party) -> None:
         ([*ON_THE_WAY, ("journey-branch-chosen", {"branch": "B"})], ["Way B"]),
         ([*ON_THE_WAY, ("world-event-revealed", {"card": "W3"})], ["World event W3 to be resolved"]),
         (PLAYED[:-2], ["Scenario step", "Attempt 1", "Narrator Ben", "under way"]),
-        (PLAYED, ["Failure: F2", "What now to be played again", "Achievements Not a scratch"]),
+        (PLAYED, ["over", "Achievements Not a scratch"]),
         ([*CITY, ("campaign-finished", {})], ["Campaign finished", "1 campaign round played."]),
     ],
 )
 def test_each_step_has_a_screen_of_its_own(party: Party, events: list[tuple[str, Fields]], shown: list[str]) -> None:
     text = party.record(*events).text
     assert [words for words in shown if words not in text] == []
+
+
+def test_how_a_scenario_ended_stands_above_its_board(party: Party) -> None:
+    page = party.record(*PLAYED).visitor.text("")
+    assert "Failure: F2" in page
+    assert "What now to be played again" in page
 
 
 def test_the_step_at_hand_is_the_current_one(party: Party) -> None:
