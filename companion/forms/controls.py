@@ -14,7 +14,7 @@ from companion.forms.widgets import MARK, Typed, Widget, widgets_of
 from domain.language.event import Event, Known, name_of
 from domain.language.fields import FieldInfo
 from domain.language.printed import printed_in
-from domain.language.shapes import ChoiceShape, FieldShape, TextShape
+from domain.language.shapes import ChoiceShape, FieldShape, MappingShape, TextShape, YesNoShape
 from domain.language.table import Table
 from domain.language.text import Tongue, sentence_case, text
 
@@ -91,6 +91,16 @@ class Control:
         """The options that are chosen."""
         called = dict(self.options)
         return [(id_, called[id_]) for id_ in self.values if id_ in called]
+
+    @property
+    def said(self) -> str:
+        """What it holds, in words."""
+        called = dict(self.options)
+        if isinstance(self.shape, YesNoShape):
+            return self.label if self.value == "yes" else ""
+        if isinstance(self.shape, MappingShape):
+            return ", ".join(f"{name} {count}" for id_, name in self.options if (count := self.counts.get(id_)))
+        return ", ".join(called.get(value, value) for value in self.values)
 
     @property
     def rest(self) -> str:

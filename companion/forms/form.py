@@ -10,8 +10,10 @@ from typing import Any
 
 from companion.forms.complaints import Complaint, complaints_of
 from companion.forms.controls import Control, Filled, control_of
+from companion.forms.values import typed_of
 from companion.forms.widgets import MARK, Typed, widgets_of
 from domain.language.event import Event, rested_on, title_of_event
+from domain.language.game import Prompt
 from domain.language.refusal import Misfit, RefusedAll
 from domain.language.table import Table
 from domain.language.text import Tongue
@@ -24,6 +26,7 @@ FEW = 4
 class Form:
     """An event's form: controls to see, controls folded away, complaints, whether these can be bent, or cannot.
 
+    `known` are the controls of what the prompt that led here says itself: one line tells them, until they are changed.
     `narrows` are the names of the controls that others depend on: once they change, the form is asked for again.
     """
 
@@ -35,6 +38,7 @@ class Form:
     bendable: bool = False
     barred: bool = False
     narrows: Sequence[str] = ()
+    known: Sequence[Control] = ()
 
 
 def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
@@ -50,27 +54,45 @@ def form_of(
     wrong: Misfit | RefusedAll | None = None,
     row: str = "",
     needs: Sequence[str] = (),
+    prompts: Sequence[Prompt] = (),
 ) -> Form:
     """An event's form with what was typed in it, and what is wrong with that.
 
     In a row of a card its names begin with `row`; what it `needs` here is asked for although it may be left out.
+    Where it answers one of the `prompts`, it bears its title, and what that knows is not asked again.
     """
     complaints = complaints_of(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints, row, needs)
     controls = [control_of(widget, filled) for widget in widgets_of(cls)]
-    folded = _folded_controls(cls, controls, 0 if row else FEW)
+    prompt = _answered_prompt(cls, controls, prompts)
+    known = [one for one in controls if prompt and one.widget.field.name in prompt.fields and not one.faults]
+    asked = [control for control in controls if control not in known]
+    folded = _folded_controls(cls, asked, 0 if row else FEW)
     refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
-        title_of(cls, tongue),
+        prompt.title.render(tongue) if prompt else title_of(cls, tongue),
         tongue.translate(cls.help_text),
-        [control for control in controls if control not in folded],
+        [control for control in asked if control not in folded],
         folded,
         complaints,
         bendable,
         refused and not bendable,
         [row + MARK + name for name in rested_on(cls)],
+        known,
     )
+
+
+def _answered_prompt(cls: type[Event[Any]], controls: Sequence[Control], prompts: Sequence[Prompt]) -> Prompt | None:
+    """The prompt that a form answers: all that it knows stands in the form; of several the one that knows most."""
+    fitting = [one for one in prompts if one.event is cls and one.fields and _still_says(controls, one)]
+    return max(fitting, key=lambda prompt: len(prompt.fields), default=None)
+
+
+def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:
+    said = typed_of(prompt.event, prompt.fields)
+    asked = [one for one in controls if one.widget.field.name in prompt.fields]
+    return all(one.values == one.widget.displayed_values(said, one.options) for one in asked)
 
 
 def _folded_controls(cls: type[Event[Any]], controls: Sequence[Control], few: int) -> list[Control]:

@@ -1,5 +1,6 @@
 """Play: where the table is, what comes next, and the form of every event."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
@@ -8,9 +9,10 @@ from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of, title_of
 from companion.forms.together import without_row
 from companion.forms.values import names_offered, typed_of_arguments, values_of
-from companion.forms.widgets import MARK
+from companion.forms.widgets import MARK, Typed
 from companion.saying.reading import LATELY
 from companion.view_context import ViewContext
+from companion.web.drawing.board import board_shown
 from companion.web.drawing.fragments import in_fragments
 from companion.web.language import keep
 from companion.web.log.toast import answer_recorded
@@ -124,7 +126,19 @@ def form(here: ViewContext, event: str) -> str:
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
     asked = typed_of_arguments(dict(request.args.lists()))
     typed = initial_values(cls, here.table, here.tongue, last_said(here, cls), asked)
-    return render_form(here, event, form_of(cls, here.table, here.tongue, typed, needs=request.args.getlist(NEEDS)))
+    return render_form(here, event, form_at(here, cls, typed, needs=request.args.getlist(NEEDS)))
+
+
+def form_at(
+    here: ViewContext,
+    cls: type[Event[Any]],
+    typed: Typed,
+    wrong: Misfit | RefusedAll | None = None,
+    needs: Sequence[str] = (),
+) -> Form:
+    """The form of an event at this table, as that of the prompt it answers."""
+    prompts = here.campaign.prompts_on(here.table, board_shown(here).judged)
+    return form_of(cls, here.table, here.tongue, typed, wrong, needs=needs, prompts=prompts)
 
 
 def render_form(here: ViewContext, event: str, form: Form) -> str:
@@ -162,14 +176,14 @@ def record(here: ViewContext, event: str) -> Any:
     cls = event_named(here.game, event)
     typed = dict(request.form.lists())
     if request.form.get("act") == "narrow":
-        return render_form(here, event, form_of(cls, here.table, here.tongue, typed))
+        return render_form(here, event, form_at(here, cls, typed))
     if must_confirm(here, cls):
-        return render_form(here, event, form_of(cls, here.table, here.tongue, typed)), 422
+        return render_form(here, event, form_at(here, cls, typed)), 422
     try:
         values = values_of(cls, here.table, typed, here.tongue)
         return answer_recorded(here, services().campaigns.record(here.id, event, values, command()))
     except (Misfit, RefusedAll) as wrong:
-        return render_form(here, event, form_of(cls, here.table, here.tongue, typed, wrong)), 422
+        return render_form(here, event, form_at(here, cls, typed, wrong)), 422
 
 
 @play.get("/record/<event>/<field>")
