@@ -19,6 +19,7 @@ MEANINGS: Mapping[str, str] = {
     "data-awake": "the screen is kept awake on this page",
     "data-awake-none": "said where a browser cannot keep the screen awake",
     "data-base": "the number that a counter's page was made with, while a run is shown in its place",
+    "data-every": "a button: it fills every number of its field with the most that may stand there",
     "data-by": "a step of a number in a form: 1 or -1",
     "data-campaign": "the key of the campaign the page is about",
     "data-card": "a card of a game's board: the digits go from one to the next",

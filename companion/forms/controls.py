@@ -1,6 +1,6 @@
 """Controls: a widget with its values, its options and its complaints, ready to be rendered."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -45,6 +45,10 @@ class Control:
     """What its ids begin with, to be told from those of other forms on the page."""
     known: Known = field(default_factory=dict)
     """What the form knows of the fields that choices depend on."""
+    most: Mapping[str, int] = field(default_factory=dict)
+    """How many there are of each option, where that is known."""
+    unlikely: Container[str] = ()
+    """The options that are hardly meant, as far as the choice says which are."""
     printed: str = ""
     """What it holds if nothing is said: what stands on the card, in words; empty where that is not known."""
 
@@ -115,6 +119,17 @@ class Control:
         return " ".join(self.row + MARK + name for name in (*choice.given, *choice.beside)) if choice else ""
 
     @property
+    def first(self) -> Options:
+        """The options to see at once."""
+        return [option for option in self.options if option not in self.others]
+
+    @property
+    def others(self) -> Options:
+        """The options that are hardly meant, and that nobody chose."""
+        held = self.counts if isinstance(self.shape, MappingShape) else dict.fromkeys(self.values, "chosen")
+        return [(id_, name) for id_, name in self.options if id_ in self.unlikely and not held.get(id_)]
+
+    @property
     def counts(self) -> Mapping[str, str]:
         """The value beside each option, by id, where the control has one for each."""
         return dict(zip([id_ for id_, _ in self.options], self.values, strict=False))
@@ -154,6 +169,15 @@ class Filled:
         words = [dict(options).get(one) or self.tongue.translate(one) for one in standing]
         return text("{value} (card)", value=tuple(words)).render(self.tongue) if words else ""
 
+    def most(self, field: FieldInfo) -> Mapping[str, int]:
+        """How many there are of each thing that a field counts."""
+        return field.choice.most_of(self.table, self.known) if field.choice else {}
+
+    def unlikely(self, field: FieldInfo, options: Options) -> Container[str]:
+        """The options of a field that are hardly meant."""
+        ids = [id_ for id_, _ in options]
+        return {*ids}.difference(field.choice.closest(ids, self.table, self.known)) if field.choice else ()
+
     def hides(self, field: FieldInfo) -> bool:
         """Whether the viewer may not know what a field offers."""
         choice = field.choice
@@ -181,6 +205,8 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         plain=not any(values) or values == shown.displayed_values(widget.typed(untouched), options),
         needed=field.name in filled.needs,
         known=filled.known,
+        most=filled.most(field),
+        unlikely=filled.unlikely(field, options),
         printed=filled.printed(shown, options),
     )
 

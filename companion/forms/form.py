@@ -27,6 +27,7 @@ class Form:
     """An event's form: controls to see, controls folded away, complaints, whether these can be bent, or cannot.
 
     `known` are the controls of what the prompt that led here says itself: one line tells them, until they are changed.
+    `reminders` are what the table wrote down of the cards it is about.
     `narrows` are the names of the controls that others depend on: once they change, the form is asked for again.
     """
 
@@ -39,6 +40,7 @@ class Form:
     barred: bool = False
     narrows: Sequence[str] = ()
     known: Sequence[Control] = ()
+    reminders: Sequence[str] = ()
 
 
 def title_of(cls: type[Event[Any]], tongue: Tongue) -> str:
@@ -67,7 +69,7 @@ def form_of(
     prompt = _answered_prompt(cls, controls, prompts)
     known = [one for one in controls if prompt and one.widget.field.name in prompt.fields and not one.faults]
     asked = [control for control in controls if control not in known]
-    folded = _folded_controls(cls, asked, 0 if row else FEW)
+    folded = _folded_controls(cls, asked) if row or len(controls) > FEW else []
     refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
@@ -80,6 +82,7 @@ def form_of(
         refused and not bendable,
         [row + MARK + name for name in rested_on(cls)],
         known,
+        [said.render(tongue) for said in cls.reminders(table, filled.known)],
     )
 
 
@@ -95,10 +98,8 @@ def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:
     return all(one.values == one.widget.displayed_values(said, one.options) for one in asked)
 
 
-def _folded_controls(cls: type[Event[Any]], controls: Sequence[Control], few: int) -> list[Control]:
-    """The optional controls with default values, if there are more than `few`; never the event's `likely` ones."""
-    if len(controls) <= few:
-        return []
+def _folded_controls(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
+    """The optional controls with default values, but for the event's `likely` ones; none where nothing else is left."""
     folded = [c for c in controls if c.plain and not (c.required or c.faults or c.widget.field.name in cls.likely)]
     return folded if len(controls) > len(folded) else []
 

@@ -30,7 +30,8 @@ class Choice:
         given: fields before it that it depends on: `among` takes their values too, and offers nothing without them.
         why_not: why an id is not offered, of the table, that id and what `given` names, as far as the asker sees.
         likely: what may be meant first, as groups of ids, the closest first, of the table and what `beside` names.
-        beside: fields that say what may be meant; None stands for what is not known."""
+        beside: fields that say what may be meant; None stands for what is not known.
+        most: how many there are of each, of the table and what `given` names, for a field that counts them."""
 
     kind: str
     among: Callable[..., Iterable[str]] | None = None
@@ -40,6 +41,7 @@ class Choice:
     why_not: Callable[..., Refused | None] | None = None
     likely: Callable[..., Iterable[Container[str]]] | None = None
     beside: tuple[str, ...] = ()
+    most: Callable[..., Mapping[str, int]] | None = None
 
     def ids(self, table: "Table", known: Known = NOTHING_KNOWN) -> Iterable[str]:
         """The ids offered at a table; a blank among them stands for one that is hidden, and is none to choose."""
@@ -56,6 +58,10 @@ class Choice:
         groups = self._groups(table, known)
         ids = sorted(self.ids(table, known), key=lambda id_: [id_ not in group for group in groups])
         return {id_: table.called(self.kind, id_) for id_ in ids if id_}
+
+    def most_of(self, table: "Table", known: Known = NOTHING_KNOWN) -> Mapping[str, int]:
+        """How many there are of each, as far as that is known."""
+        return self.most(table, *(known[name] for name in self.given)) if self.most and self.rests(known) else {}
 
     def closest(self, ids: Iterable[str], table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
         """Those of some ids that are meant: of each group that holds any of them, the others are not."""

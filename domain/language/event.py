@@ -222,6 +222,11 @@ class Event(BaseModel, Generic[TableT]):
         return {}
 
     @classmethod
+    def reminders(cls, table: TableT, known: Known) -> Iterator[Text]:
+        """What its form recalls above its fields, of cards in the table's own words, as far as its fields are known."""
+        yield from ()
+
+    @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: TableT) -> Mapping[str, object]:
         """Values of its sentence that other fields have a say in, such as the name of a card by its kind."""
         return {}

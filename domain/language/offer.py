@@ -1,6 +1,6 @@
 """Offer: what an event says of itself that may be wanted now, before anybody judges whether it can be recorded."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ class Offer:
         opens: whether there is more to say than its required fields, so that its form is opened in any case.
         needs: fields that are not required as such, but without which this one cannot be recorded.
         pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
+        numbers: the values of a pad that takes a number; any other is said in the form.
     """
 
     words: Text
@@ -29,6 +30,7 @@ class Offer:
     opens: bool = False
     needs: tuple[str, ...] = ()
     pad: str = ""
+    numbers: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
         needs=offer.needs,
         left=offer.left,
         pad=offer.pad,
+        numbers=offer.numbers,
     )
 
 

@@ -7,16 +7,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import Any, Self
+from uuid import uuid4
 
 from companion.config import Settings
 from companion.demo import demo
 from companion.services import Services
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
+from projections.documents import lossless
+from tests.moments import read_golden
 from tests.suite.patience import HANG
 
 _NUMBERS = count(1)
@@ -106,6 +110,13 @@ class Server:
             parent.campaign, name or f"Table {next(_NUMBERS)}", None, parent.key, self.services.command()
         )
         return self.services.find(made.campaign).key
+
+    def play_on(self, log: str, entries: int) -> str:
+        """A campaign of one's own that goes on with a golden log after so many of its entries; its key."""
+        imported = read_golden(*log.split("/"))
+        header = imported.header.model_copy(update={"campaign": uuid4().hex})
+        begun = replace(imported, header=header, raws=imported.raws[:entries])
+        return self.services.find(lossless.adopt_imported(self.services.campaigns, begun).campaign).key
 
     def record(self, key: str, event: str, actor: str = "", **fields: Any) -> None:
         """Record an event past the pages, as the terminal would."""

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from domain.games import BY_KEY
-from projections.documents import lossless
 from tests.browser import looks
 from tests.browser.barriers import barriers
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company
 from tests.browser.server import Server
-from tests.moments import GOLDEN
 
 OVER = (
     ("agemonia/0.1.0-scenario", 440, "Success: S2"),
@@ -23,28 +17,6 @@ OVER = (
     ("runewars/0.1.0", 734, "Uthuk Y'llan won the war"),
 )
 """Golden logs, how many of their entries there were once a game was over, and who won it."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Served for these tests alone: the golden logs are parts of one campaign that others play on from elsewhere."""
-    with Server(tmp_path_factory.mktemp("over")) as server:
-        yield server
-
-
-@pytest.fixture
-def company(chromium: Browser, server: Server) -> Iterator[Company]:
-    with Company(chromium, server.address) as company:
-        yield company
-    assert company.complaints == []
-
-
-def over(server: Server, log: str, entries: int) -> str:
-    """A campaign of one's own whose game is over; its key."""
-    with (GOLDEN / f"{log}.jsonl").open("rb") as file:
-        imported = lossless.read(file, BY_KEY)
-    adopted = lossless.adopt_imported(server.services.campaigns, replace(imported, raws=imported.raws[:entries]))
-    return server.services.find(adopted.campaign).key
 
 
 def is_on_the_first_screen(page: Page) -> bool:
@@ -57,7 +29,7 @@ def is_on_the_first_screen(page: Page) -> bool:
 def test_who_won_is_on_the_first_screen_and_in_nobodys_way(
     company: Company, server: Server, log: str, entries: int, winner: str
 ) -> None:
-    page, key = company.page(), over(server, log, entries)
+    page, key = company.page(), server.play_on(log, entries)
     page.goto(f"/c/{key}/")
     for screen in SIZES:
         page.set_viewport_size(SIZES[screen])

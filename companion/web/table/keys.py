@@ -22,7 +22,7 @@ MOST_KEYS = 10
 class KeyPad:
     """The values of a pad with their names: those that a tap records, and those of which the form asks more.
 
-    With `more` the form takes others, too; of `digits` each is but a number.
+    With `more` the form takes others, too, such as a larger number; of `digits` each is but a number.
     """
 
     taps: Options = ()
@@ -35,7 +35,8 @@ def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
     """The keys of a prompt's pad; None where they are more than can be seen at a glance, or there are none."""
     if prompt.numbers:
         fitting = [number for number in prompt.numbers if _opens(prompt, number, here)]
-        return KeyPad([(str(number), str(number)) for number in fitting], more=True, digits=True)
+        more = _opens(prompt, max(prompt.numbers) + 1, here)
+        return KeyPad([(str(number), str(number)) for number in fitting], more=more, digits=True)
     field = next(field for field in fields_of(prompt.event) if field.name == prompt.pad)
     if isinstance(field.shape, YesNoShape):
         no = "" if isinstance(field.default, bool) else "no"

@@ -1,6 +1,6 @@
 """Plans: a map of a board as a drawing, with numbers that a browser draws and a finger hits."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -38,13 +38,15 @@ class DrawnEdge:
 
 @dataclass(frozen=True)
 class DrawnPlan:
-    """A plan as it is drawn; `tapped` are the spaces whose tap records something, `wide` how wide it is."""
+    """A plan as it is drawn: `tapped` are the spaces whose tap records something, of which some are `meant` first;
+    `wide` is how wide it is."""
 
     plan: Plan
     box: str
     shapes: Sequence[DrawnSpace]
     lines: Sequence[DrawnEdge]
     tapped: frozenset[str]
+    meant: frozenset[str]
     wide: float
     looks: Sequence[int]
     """The colours in it, each with its hatching."""
@@ -52,8 +54,9 @@ class DrawnPlan:
     """The outlines of what is laid, around the middle of the space that is chosen."""
 
 
-def draw_plan(plan: Plan, chosen_among: Collection[str] = ()) -> DrawnPlan:
+def draw_plan(plan: Plan, chosen_among: Collection[str] = (), unlikely: Container[str] = ()) -> DrawnPlan:
     """A plan with all its numbers; the filter `drawing`. Somebody may tap what its pad, or a form, offers."""
+    tapped = frozenset((*(value for value, _ in plan.pad.choices), *chosen_among) if plan.pad else chosen_among)
     at = [*_corners(plan, chosen_among)] or [(0.0, 0.0)]
     left, top = min(x for x, _ in at) - MARGIN, min(y for _, y in at) - MARGIN
     wide, high = max(x for x, _ in at) + MARGIN - left, max(y for _, y in at) + MARGIN - top
@@ -62,7 +65,8 @@ def draw_plan(plan: Plan, chosen_among: Collection[str] = ()) -> DrawnPlan:
         " ".join(f"{_scaled(value)}" for value in (left, top, wide, high)),
         [_shape(space) for space in plan.spaces],
         [DrawnEdge(edge, _point(edge.one), _point(edge.two)) for edge in plan.lines],
-        frozenset((*(value for value, _ in plan.pad.choices), *chosen_among) if plan.pad else chosen_among),
+        tapped,
+        frozenset(id_ for id_ in tapped if id_ not in unlikely),
         _scaled(wide),
         sorted({space.look for space in plan.spaces if space.look is not None}),
         [_outline(plan.spaces[0].corners, middle) for middle in plan.covers] if plan.spaces else [],
@@ -84,7 +88,7 @@ def map_for(control: Control) -> DrawnPlan | None:
     if not (found and choice and offered):
         return None
     plan = found.game.plan(found.table, choice.kind, offered, control.known)
-    return draw_plan(plan, offered) if plan else None
+    return draw_plan(plan, offered, control.unlikely) if plan else None
 
 
 def _shape(space: Space) -> DrawnSpace:

@@ -56,9 +56,14 @@ def stacks_of(table: Runewars, seat: str) -> list[str]:
     ]
 
 
+def standing_in_stacks(table: Runewars, seat: str, *_: str) -> dict[str, int]:
+    """How many units of a seat, and of those allied to it, stand in each area, by type."""
+    return {id_: standing for id_ in stacks_of(table, seat) if (standing := stack_at(table, id_).standing)}
+
+
 StackId = Annotated[str, Choice("stacks")]
 """Units of one type in one area."""
-OwnStack = Annotated[str, Choice("stacks", stacks_of, given=("seat",))]
+OwnStack = Annotated[str, Choice("stacks", stacks_of, given=("seat",), most=standing_in_stacks)]
 """Units of the seat in the field before it, or allied to it."""
 
 

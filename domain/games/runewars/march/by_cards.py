@@ -45,7 +45,7 @@ NOT_AT_WILL = refusal(
     areas=("units",),
 )
 
-ViewContext = Annotated[Mapping[UnitHere, FewUnits], Field(min_length=1, max_length=30)]
+UnitsHere = Annotated[Mapping[UnitHere, FewUnits], Field(min_length=1, max_length=30)]
 
 
 def has_units(table: Runewars, area: str) -> bool:
@@ -122,7 +122,7 @@ class LossEvent(UnitEvent):
     """Units that leave an area for the box; those that lie go first unless it is said otherwise."""
 
     area: AreaId
-    units: ViewContext
+    units: UnitsHere
     routed: Annotated[Mapping[UnitHere, FewUnits], Field(max_length=30)] | None = Field(
         default=None, title="routed ones among them"
     )
@@ -185,7 +185,7 @@ class UnitsRouted(UnitEvent):
     help_text = "Standing units are routed by a card or a text; they stand up in spring."
     says = "{units} routed in {area}[: {why}]"
     area: AreaId
-    units: ViewContext
+    units: UnitsHere
     why: Occasion = ""
     at = {"areas": At("area", text("Rout units"), where=has_units)}
 
@@ -205,7 +205,7 @@ class UnitsStood(UnitEvent):
     help_text = "Routed units stand up before spring, by a card or a text."
     says = "{units} stood up in {area}[: {why}]"
     area: AreaId
-    units: ViewContext
+    units: UnitsHere
     why: Occasion = ""
     at = {"areas": At("area", text("Units stand up"), where=has_routed)}
 

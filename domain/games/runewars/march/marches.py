@@ -18,6 +18,7 @@ from domain.games.runewars.areas import (
     has_neutrals,
     may_pay_portals,
     off_the_way,
+    reach,
     standing_of,
     steps,
 )
@@ -34,7 +35,15 @@ from domain.games.runewars.base import (
 from domain.games.runewars.march.diplomacy import DiplomacyStarted, own, unallied
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, halves
-from domain.games.runewars.units import NOT_SO_MANY, OwnStack, carry, settle_down, stack_at, stacks_of
+from domain.games.runewars.units import (
+    NOT_SO_MANY,
+    OwnStack,
+    carry,
+    settle_down,
+    stack_at,
+    stacks_of,
+    standing_in_stacks,
+)
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted
 from domain.games.runewars.year.orders import USED_BEFORE, not_in_bonus, order_at_turn, resolving, take_bonus
 from domain.language.event import At, Choice, Line, Offer
@@ -115,7 +124,7 @@ def _kept(table: Runewars, seat: str, stack: str, count: int) -> Iterator[Refuse
         )
     elif count > here.standing:
         yield ROUTED_STAY(units=name)
-    if seat in (table.land.get(start) or Area()).activated:
+    if _has_token(table, start, seat):
         yield KEPT_BY_TOKEN(area=area)
 
 
@@ -228,7 +237,20 @@ MOBILIZE, CONQUER = "mobilize", "conquer"
 
 def without_token(table: Runewars, seat: str) -> list[str]:
     """The areas, those first that hold no activation token of a seat."""
-    return sorted(table.areas_there(), key=lambda area: seat in table.area_at(area).activated)
+    return sorted(table.areas_there(), key=lambda area: _has_token(table, area, seat))
+
+
+def within_reach(table: Runewars, seat: str | None) -> Iterator[set[str]]:
+    """The areas without a token of a seat that units of it come to, as those that are meant first."""
+    if seat:
+        walk = walks(table, seat, ON_FOOT, FAST, may_pay_portals(table, seat))
+        paces = {(halves(stack)[0], walk(halves(stack)[1])) for stack in standing_in_stacks(table, seat)}
+        ways = (reach(table, start, pace) for start, pace in paces if not _has_token(table, start, seat))
+        yield {area for found in ways for area, far in found.items() if far and not _has_token(table, area, seat)}
+
+
+def _has_token(table: Runewars, area: str, seat: str) -> bool:
+    return seat in (table.land.get(area) or Area()).activated
 
 
 class AreaActivated(MarchEvent):
@@ -240,7 +262,18 @@ class AreaActivated(MarchEvent):
     tracked = ("map",)
     during = ("turns",)
     seat: Living
-    area: Annotated[Line, Choice("areas", without_token, free=True, given=("seat",), closed=Runewars.has_map)]
+    area: Annotated[
+        Line,
+        Choice(
+            "areas",
+            without_token,
+            free=True,
+            given=("seat",),
+            closed=Runewars.has_map,
+            likely=within_reach,
+            beside=("seat",),
+        ),
+    ]
     at = {"areas": At("area", text("Activate"))}
 
     @classmethod
@@ -258,7 +291,7 @@ class AreaActivated(MarchEvent):
         yield from still_due(table)
         if table.turn.areas:
             yield from self._again(table)
-        if self.seat in (table.land.get(self.area) or Area()).activated:
+        if _has_token(table, self.area, self.seat):
             yield ALREADY_ACTIVATED(area=table.called("areas", self.area))
 
     def _again(self, table: Runewars) -> Iterator[Refused]:
@@ -300,7 +333,15 @@ def can_come(table: Runewars, seat: str, area: str) -> bool:
 
 
 Comer = Annotated[
-    str, Choice("stacks", units_to_choose_from, given=("seat", "area"), likely=who_may_come, beside=("seat", "area"))
+    str,
+    Choice(
+        "stacks",
+        units_to_choose_from,
+        given=("seat", "area"),
+        likely=who_may_come,
+        beside=("seat", "area"),
+        most=standing_in_stacks,
+    ),
 ]
 
 
@@ -396,16 +437,39 @@ def why_units_stay(
             yield MOVED_BEFORE(units=table.called("stacks", stack))
 
 
-def can_move(table: Runewars, seat: str) -> bool:
-    """Whether any units of a seat can move by this order; without a map the table alone knows what lies beside."""
+def ways_to_move(table: Runewars, seat: str) -> Iterator[tuple[str, str]]:
+    """Which units can move where by this order; without a map the table alone knows what lies beside."""
     portal = may_pay_portals(table, seat)
     walk = walks(table, seat, BESIDE, BESIDE, portal)
     for stack in stacks_of(table, seat):
         start, unit = halves(stack)
         near = steps(table, start, walk(unit)) if table.has_map() else [""]
-        if any(not any(why_units_stay(table, seat, {stack: 1}, to, portal=portal)) for to in near):
-            return True
-    return False
+        yield from ((stack, to) for to in near if not any(why_units_stay(table, seat, {stack: 1}, to, portal=portal)))
+
+
+def where_to_move(table: Runewars, seat: str | None) -> Iterator[set[str]]:
+    """The areas that units of a seat can move to, as those that are meant first."""
+    if seat:
+        yield {to for _, to in ways_to_move(table, seat)}
+
+
+def who_may_move(table: Runewars, seat: str | None, area: str | None) -> Iterator[set[str]]:
+    """The units of a seat that can move to an area, or anywhere, as those that are meant first."""
+    if seat:
+        yield {stack for stack, to in ways_to_move(table, seat) if area in (None, to)}
+
+
+Mover = Annotated[
+    str,
+    Choice(
+        "stacks",
+        units_to_choose_from,
+        given=("seat", "area"),
+        likely=who_may_move,
+        beside=("seat", "area"),
+        most=standing_in_stacks,
+    ),
+]
 
 
 class UnitsStrategized(MarchEvent):
@@ -417,8 +481,18 @@ class UnitsStrategized(MarchEvent):
     tracked = ("units",)
     during = ("turns",)
     seat: Living
-    area: AreaId = Field(title="to")
-    stacks: Moved = Field(title="units")
+    area: Annotated[
+        Line,
+        Choice(
+            "areas",
+            Runewars.areas_there,
+            free=True,
+            closed=Runewars.has_map,
+            likely=where_to_move,
+            beside=("seat",),
+        ),
+    ] = Field(title="to")
+    stacks: Annotated[Mapping[Mover, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     portal: ThroughPortals = False
     at = {"areas": At("area", text("Move units here"))}
 
@@ -426,7 +500,7 @@ class UnitsStrategized(MarchEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         left = None if table.turn.base else text("Units may move to areas beside theirs")
         for seat in resolving(table, STRATEGIZE):
-            if can_move(table, seat):
+            if any(ways_to_move(table, seat)):
                 yield Offer(text("Move units"), {"seat": seat}, left=left)
 
     def check(self, table: Runewars) -> Iterator[Refused]:

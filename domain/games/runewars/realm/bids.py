@@ -23,6 +23,8 @@ STILL_BIDDING = refusal("still-bidding", "Not everybody has bid: waiting for {se
 TIE_OPEN = never("tie-open", "The bids lie open: who wins is to be said.", rule=sections.BIDS)
 NOT_TIED = never("not-tied", "No tie is open that {seat} could win.", rule=sections.BIDS)
 
+MOST_KEYS = 15
+"""A bid up to this is a key; a larger one is typed in."""
 Bids = Mapping[Living, Count]
 
 
@@ -119,7 +121,8 @@ class BidPlaced(BidEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in still_to_bid(table):
             title = text("{seat}: how much do you bid?", seat=table.called("seats", seat))
-            yield Offer(title, {"seat": seat}, must=True)
+            most = min(table.seat(seat).influence, MOST_KEYS)
+            yield Offer(title, {"seat": seat}, must=True, pad="amount", numbers=range(most + 1))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from no_open_bid(table)

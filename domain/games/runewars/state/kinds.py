@@ -53,6 +53,7 @@ class UnitSheet(Card):
     health: Annotated[int, Field(ge=1, le=30)] | None = None
     fast: bool = False
     flying: bool = False
+    ability: Annotated[str, Field(max_length=200)] = Field(default="", title="special ability, in your words")
 
 
 class OrderCard(Card):

@@ -476,7 +476,7 @@ class BattleResolvedByHand(BattleEvent):
     help_text = "The whole battle as the table played it: who won, what was lost, who is routed."
     says = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"
     title = "Write down the result"
-    likely = ("lost", "routed")
+    likely = ("lost",)
     stages = FOUGHT
     winner: SideId
     lost: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)

@@ -46,6 +46,7 @@ from domain.games.runewars.war.course import (
     come_to,
     drawing_now,
     due,
+    health_left,
     may_hold_back,
     next_due,
     next_round,
@@ -149,7 +150,7 @@ class DamageAssigned(BattleEvent):
     title = "Damage"
     stages = DAMAGING
     side: SideId
-    damage: Mapping[Annotated[str, Choice("fighters", own_fighters, given=("side",))], Some]
+    damage: Mapping[Annotated[str, Choice("fighters", own_fighters, given=("side",), most=health_left)], Some]
     destroyed: Annotated[
         tuple[Annotated[str, Choice("fighters", of_unknown_health, given=("side",))], ...],
         Field(max_length=MOST_FIGHTERS),

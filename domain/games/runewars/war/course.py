@@ -64,8 +64,36 @@ def own_types(table: Runewars, side: str) -> list[str]:
     return list(dict.fromkeys(f.unit for f in sorted(here, key=lambda f: (f.drawn, f.initiative or 0))))
 
 
-FighterId = Annotated[str, Choice("fighters", foes_first, given=("side",))]
-"""A fighter of either side, for what the side in the field before it does."""
+def foes_of(table: Runewars, side: str | None) -> Iterator[list[str]]:
+    """The fighters of the other side, as those that are meant first."""
+    if side:
+        yield list(army(battle_of(table), battle_of(table).foe(side)))
+
+
+def friends_of(table: Runewars, side: str | None) -> Iterator[list[str]]:
+    """The fighters of one's own side, as those that are meant first."""
+    if side:
+        yield own_fighters(table, side)
+
+
+def health_left(table: Runewars, *_: str) -> dict[str, int]:
+    """How much each fighter bears until it is destroyed, where its health is known."""
+    return {id_: lacks for id_, fighter in battle_of(table).fighters.items() if (lacks := fighter.lacks) is not None}
+
+
+def damage_taken(table: Runewars, *_: str) -> dict[str, int]:
+    """How much damage each fighter has taken."""
+    return {id_: fighter.damage for id_, fighter in battle_of(table).fighters.items()}
+
+
+FoeId = Annotated[
+    str, Choice("fighters", foes_first, given=("side",), likely=foes_of, beside=("side",), most=health_left)
+]
+"""A fighter that the side in the field before it harms: of either side, those of the other one first."""
+FriendId = Annotated[
+    str, Choice("fighters", foes_first, given=("side",), likely=friends_of, beside=("side",), most=damage_taken)
+]
+"""A fighter that the side in the field before it helps: of either side, its own first."""
 Losses = Annotated[dict[UnitId, Some], Field(max_length=20)]
 MOST_FIGHTERS = 60
 

@@ -9,7 +9,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.areas import retreats
 from domain.games.runewars.base import Some, TacticsId
 from domain.games.runewars.cards import LOCKED, TacticsPlayed, out_of_time
-from domain.games.runewars.state.kinds import TacticsCard
+from domain.games.runewars.state.kinds import TacticsCard, UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, Runewars
 from domain.games.runewars.state.war import Cause
 from domain.games.runewars.war.aftermath import retreat, unfit
@@ -21,7 +21,8 @@ from domain.games.runewars.war.course import (
     SPAWN,
     TOMB,
     BattleEvent,
-    FighterId,
+    FoeId,
+    FriendId,
     SideId,
     advance,
     come_to,
@@ -29,8 +30,9 @@ from domain.games.runewars.war.course import (
     fortification_of,
 )
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Settled
+from domain.language.event import Choice, Count, Event, Known, Line, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
 
 # === What cards and abilities do in a battle beyond its icons: typed in by hand, for no card text stands here
 
@@ -47,19 +49,19 @@ NO_SPECIALS_LEFT = never(
 )
 AT_THE_START = ("your turn", "start of battle")
 """When cards are used that are of no use later in a battle."""
-FightersHit = Annotated[tuple[FighterId, ...], Field(max_length=MOST_FIGHTERS)]
+FoesHit = Annotated[tuple[FoeId, ...], Field(max_length=MOST_FIGHTERS)]
 
 
 class Effect(BattleEvent):
     """Damage and healing are settled to what they change."""
 
-    likely = ("damage", "routed", "destroyed")
+    likely = ("damage", "routed")
     side: SideId
-    damage: Mapping[FighterId, Some] = Field(default_factory=dict)
-    routed: FightersHit = ()
-    destroyed: FightersHit = ()
-    healed: Mapping[FighterId, Some] = Field(default_factory=dict)
-    stood: FightersHit = Field(default=(), title="stand up")
+    damage: Mapping[FoeId, Some] = Field(default_factory=dict)
+    routed: FoesHit = ()
+    destroyed: FoesHit = ()
+    healed: Mapping[FriendId, Some] = Field(default_factory=dict)
+    stood: Annotated[tuple[FriendId, ...], Field(max_length=MOST_FIGHTERS)] = Field(default=(), title="stand up")
     what: Occasion = Field(default="", title="what it does")
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
@@ -150,6 +152,13 @@ class SpecialAbilityResolved(Effect):
     title = "Special abilities"
     stages = ("specials",)
     icons: Count | None = Field(default=None, title="special icons; empty: all that are left")
+
+    @classmethod
+    def reminders(cls, table: Runewars, known: Known) -> Iterator[Text]:
+        volley = battle_of(table).volleys.get(known.get("side", ""))
+        ability = UnitSheet.of(table, volley.unit).ability if volley else ""
+        if volley and ability:
+            yield text("{unit}: {ability}", unit=table.called("units", volley.unit), ability=ability)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_due(table, self.side)

@@ -31,10 +31,20 @@ export function panning() {
   }, { passive: false });
 }
 
-/** A map that nobody moved yet shows its middle. */
+/** A map that nobody moved yet shows the middle of what may be tapped on it, or its own. */
 function centred() {
   for (const pane of document.querySelectorAll("[data-pans]")) {
-    if (!pane.scrollLeft && !pane.scrollTop) pane.scrollLeft = (pane.scrollWidth - pane.clientWidth) / 2;
+    if (pane.scrollLeft || pane.scrollTop) continue;
+    const frame = pane.getBoundingClientRect();
+    const boxes = [...pane.querySelectorAll(".space.open")].map((space) => space.getBoundingClientRect());
+    const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+    const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+    if (!boxes.length) pane.scrollLeft = (pane.scrollWidth - pane.clientWidth) / 2;
+    else pane.scrollTo({
+      left: (left + right - frame.left - frame.right) / 2,
+      top: (top + bottom - frame.top - frame.bottom) / 2,
+      behavior: "instant",
+    });
   }
 }
 

@@ -1,5 +1,7 @@
 """Strategize, Mobilize and Conquer: W-10; X28 to X36, X38, X39; G-33, G-43, G-52."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved, UnitsRouted
@@ -10,7 +12,7 @@ from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.war.aftermath import BattleResolvedByHand
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.year.orders import SupremacyTaken, TurnEnded
-from domain.language.event import all_asked
+from domain.language.event import all_asked, choices_of
 from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import THREE
@@ -394,3 +396,47 @@ def test_x39_the_last_influence_is_not_left_at_a_portal() -> None:
 def test_x39_without_influence_there_is_no_diplomacy_either() -> None:
     poor = fought(DRAGON).and_then(Adjusted(path="seats.human.influence", after=0, reason="all is spent"))
     poor.and_then(into("T", camp_footman=1)).then(refused("nothing-to-offer", bendable=True))
+
+
+# --- what a form offers first: where units come to, and who can come ---
+
+
+def likely(spec: Spec, event: type[Any], field: str, **known: str) -> list[str]:
+    choice = choices_of(event)[field]
+    table = spec.play.campaign.table
+    return choice.closest(choice.ids(table, known), table, known)
+
+
+LINE = tuple(Spot(area=f"{n}A", q=n) for n in range(1, 6))
+"""Areas in a line, behind the home of three footmen; a step further than they come lies the last."""
+
+
+def test_areas_within_reach_are_meant_first_to_be_activated() -> None:
+    land = turn("mobilize", Spot(area="0A", q=0, units={"footman": 3}), *LINE)
+    assert likely(land, AreaActivated, "area", seat="human") == ["1A", "2A"]
+    used = land.when(AreaActivated(seat="human", area="1A"))
+    assert likely(used, AreaActivated, "area", seat="human") == ["2A"]
+
+
+def test_fast_units_come_a_step_further_and_routed_ones_nowhere() -> None:
+    fast = Spot(area="0A", q=0, units={"knight": 1})
+    lying = Spot(area="0A", q=0, routed={"knight": 1})
+    found = [likely(turn("mobilize", home, *LINE), AreaActivated, "area", seat="human")[-1] for home in (fast, lying)]
+    assert found == ["3A", "5A"]
+
+
+def test_units_that_a_token_keeps_where_they_are_reach_nothing() -> None:
+    kept = activated("mobilize", "0A", Spot(area="0A", q=0, units={"footman": 1}), *LINE)
+    assert set(likely(kept, AreaActivated, "area", seat="human")) == {"0A", "1A", "2A", "3A", "4A", "5A"}
+
+
+def test_strategize_means_areas_beside_first_and_who_comes_there() -> None:
+    land = turn("strategize", HOME, Spot(area="9A", q=9, units={"knight": 2}), NEXT, *LINE[1:])
+    assert likely(land, UnitsStrategized, "area", seat="human") == ["1B"]
+    assert likely(land, UnitsStrategized, "stacks", seat="human", area="1B") == ["1A/footman"]
+
+
+def test_a_form_of_units_knows_how_many_stand_there() -> None:
+    land = turn("strategize", Spot(area="1A", q=0, units={"footman": 3}, routed={"bowman": 2}), NEXT)
+    choice = choices_of(UnitsStrategized)["stacks"]
+    assert choice.most_of(land.play.campaign.table, {"seat": "human", "area": "1B"}) == {"1A/footman": 3}
