@@ -47,6 +47,7 @@ MEANINGS: Mapping[str, str] = {
     "data-next": "what a tap puts next in a list in which the order counts; empty: the last goes",
     "data-offline": "what the strip says without a connection, with {n} that wait",
     "data-opened": "where what can be done at a part of the board is asked for, once a tap opens that part",
+    "data-other": "a field of a few things and a text beside them, of which the last said is the answer",
     "data-own": "belongs to scripts: left alone when a page is made anew in place",
     "data-owner": "whose pages this device keeps: those of anybody before are forgotten",
     "data-pans": "a map that is larger than its place, to be moved and made larger with two fingers",

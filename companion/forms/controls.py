@@ -47,6 +47,8 @@ class Control:
     """What the form knows of the fields that choices depend on."""
     most: Mapping[str, int] = field(default_factory=dict)
     """How many there are of each option, where that is known."""
+    closed: bool = False
+    """Whether nothing but the options is welcome here."""
     unlikely: Container[str] = ()
     """The options that are hardly meant, as far as the choice says which are."""
     printed: str = ""
@@ -105,6 +107,11 @@ class Control:
         if isinstance(self.shape, MappingShape):
             return ", ".join(f"{name} {count}" for id_, name in self.options if (count := self.counts.get(id_)))
         return ", ".join(called.get(value, value) for value in self.values)
+
+    @property
+    def other(self) -> str:
+        """The value, where it is none of the options."""
+        return "" if self.value in dict(self.options) else self.value
 
     @property
     def rest(self) -> str:
@@ -169,6 +176,10 @@ class Filled:
         words = [dict(options).get(one) or self.tongue.translate(one) for one in standing]
         return text("{value} (card)", value=tuple(words)).render(self.tongue) if words else ""
 
+    def is_closed(self, field: FieldInfo) -> bool:
+        """Whether nothing but what a field offers is welcome at this table."""
+        return bool(field.choice and field.choice.closed and field.choice.closed(self.table))
+
     def most(self, field: FieldInfo) -> Mapping[str, int]:
         """How many there are of each thing that a field counts."""
         return field.choice.most_of(self.table, self.known) if field.choice else {}
@@ -206,6 +217,7 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         needed=field.name in filled.needs,
         known=filled.known,
         most=filled.most(field),
+        closed=filled.is_closed(field),
         unlikely=filled.unlikely(field, options),
         printed=filled.printed(shown, options),
     )

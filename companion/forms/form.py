@@ -18,7 +18,7 @@ from domain.language.refusal import Misfit, RefusedAll
 from domain.language.table import Table
 from domain.language.text import Tongue
 
-FEW = 4
+FEW = 3
 """A form of so many fields shows them all; of a longer one, and in the row of a card, what may stay so is folded."""
 
 
@@ -88,7 +88,7 @@ def form_of(
 
 def _answered_prompt(cls: type[Event[Any]], controls: Sequence[Control], prompts: Sequence[Prompt]) -> Prompt | None:
     """The prompt that a form answers: all that it knows stands in the form; of several the one that knows most."""
-    fitting = [one for one in prompts if one.event is cls and one.fields and _still_says(controls, one)]
+    fitting = [one for one in prompts if one.event is cls and _still_says(controls, one)]
     return max(fitting, key=lambda prompt: len(prompt.fields), default=None)
 
 

@@ -8,7 +8,7 @@ import orjson
 
 from companion.forms.lists import parse_counts
 from companion.forms.names import Options
-from companion.forms.widget import MANY, Typed, Widget, as_json_value, lines_in, typed_line, typed_value
+from companion.forms.widget import CHIPS, MANY, Typed, Widget, as_json_value, lines_in, typed_line, typed_value
 from domain.language.fields import whole
 from domain.language.shapes import ChoiceShape, FieldShape, JsonShape, ListShape, MappingShape, TextShape
 
@@ -53,7 +53,9 @@ class ManyOfOrOther(Lines):
     """Several things by their names, known or not, one a line."""
 
     def for_options(self, options: Options) -> Widget:
-        return SoughtMany(self.field) if len(options) > MANY else self
+        if not options:
+            return self
+        return ManyOfFewOrOther(self.field) if len(options) <= CHIPS else SoughtMany(self.field)
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         lines = lines_in(self.name, typed)
@@ -61,6 +63,18 @@ class ManyOfOrOther(Lines):
 
     def read(self, typed: Typed) -> Any:
         return lines_in(self.name, typed) or self._nothing([])
+
+
+class ManyOfFewOrOther(ManyOfOrOther):
+    """Any of a few things, ticked, and room to type others."""
+
+    template = "known-many"
+    rows = 1
+    hint = ""
+
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        by_name = {name: id_ for id_, name in options}
+        return [by_name.get(line, line) for line in lines_in(self.name, typed)]
 
 
 class SoughtMany(ManyOfOrOther):

@@ -20,7 +20,18 @@ from companion.forms.several import (
     PairsOf,
     WordsOf,
 )
-from companion.forms.widget import MANY, MARK, MISSING, RADIOS, Typed, Widget, as_json_value, typed_line, typed_value
+from companion.forms.widget import (
+    CHIPS,
+    MANY,
+    MARK,
+    MISSING,
+    RADIOS,
+    Typed,
+    Widget,
+    as_json_value,
+    typed_line,
+    typed_value,
+)
 from domain.language.event import Event
 from domain.language.fields import FieldInfo, fields_of, whole
 from domain.language.shapes import (
@@ -99,10 +110,27 @@ class OneOfOrOther(Widget):
     template = "known"
 
     def for_options(self, options: Options) -> Widget:
-        return Sought(self.field) if len(options) > MANY else self
+        if len(options) > MANY:
+            return Sought(self.field)
+        return OneOfFewOrOther(self.field) if self.field.required and 0 < len(options) <= CHIPS else self
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         return [dict(options).get(value, value) for value in typed.get(self.name, ())]
+
+    def read(self, typed: Typed) -> Any:
+        """Of a chip and a text beside it, what was typed."""
+        said = [value for value in typed.get(self.name, ()) if value.strip()]
+        return super().read({self.name: said[-1:] or [""]} if self.name in typed else {})
+
+
+class OneOfFewOrOther(OneOfOrOther):
+    """One of a few things, side by side, or whatever else stands on the card."""
+
+    template = "known-few"
+
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        by_name = {name: id_ for id_, name in options}
+        return [by_name.get(value, value) for value in typed.get(self.name, ()) if value.strip()][-1:]
 
 
 class Sought(OneOfOrOther):

@@ -84,6 +84,23 @@ FULL: dict[str, Any] = {
 }
 
 
+class Needed(Event[Harbour]):
+    """What has to be said, and is one of a few things or another one; and things of which there are none."""
+
+    namespace: ClassVar[str] = "test"
+    help_text = "What has to be said."
+    says = "Needed"
+    tower: Annotated[Line, Choice("towers", free=True)]
+    closed: Annotated[Line, Choice("towers", free=True, closed=lambda _: True)]
+    strange: tuple[Annotated[Line, Choice("strange", free=True)], ...] = ()
+
+
+def needed(**typed: list[str]) -> dict[str, Control]:
+    """Its controls with what a browser sent, by field."""
+    made = form_of(Needed, table(), ENGLISH, {MARK + name: values for name, values in typed.items()})
+    return {control.name.removeprefix(MARK): control for control in (*made.shown, *made.folded)}
+
+
 def table() -> Harbour:
     return GAME.new_table()
 

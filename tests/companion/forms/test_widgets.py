@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.forms.values import values_of
 from companion.forms.widgets import MISSING, Json, Widget, widgets_of
 from domain.language.game import AnyGame
 from domain.language.shapes import (
@@ -21,7 +22,7 @@ from domain.language.shapes import (
 )
 from domain.language.text import ENGLISH
 from projections.documents.environment import templates
-from tests.companion.forms.everything import Everything, controls, crowded, table
+from tests.companion.forms.everything import Everything, Needed, controls, crowded, needed, table
 from tests.test_games import GAMES_UNDER_TEST
 
 WIDGETS: Mapping[str, Widget] = {widget.field.name: widget for widget in widgets_of(Everything)}
@@ -83,7 +84,7 @@ def test_nothing_is_typed_where_there_is_nothing(name: str) -> None:
 
 
 def test_every_widget_is_somebodys() -> None:
-    shown = [*controls().values(), *controls(ENGLISH, crowded()).values()]
+    shown = [*controls().values(), *controls(ENGLISH, crowded()).values(), *needed().values()]
     assert {type(control.widget) for control in shown} == set(kinds())
 
 
@@ -104,7 +105,7 @@ def test_every_widget_has_its_template_and_every_template_its_widget() -> None:
         "other": "known",
         "many": "checkboxes",
         "order": "order",
-        "others": "area",
+        "others": "known-many",
         "words": "area",
         "numbers": "line",
         "counts": "counts",
@@ -149,3 +150,26 @@ def test_every_field_of_a_game_has_a_widget_people_can_use(game: AnyGame) -> Non
         if isinstance(widget, Json) and widget.field.required
     ]
     assert not raw
+
+
+# --- one of a few things, or a text beside them ---
+
+
+@pytest.mark.parametrize(
+    ("sent", "read", "chip", "text"),
+    [
+        (["oak", ""], "oak", "oak", ""),
+        (["oak", "a tower of cards"], "a tower of cards", "a tower of cards", "a tower of cards"),
+        (["", "Oak Tower"], "oak", "oak", ""),
+        (["", ""], None, "", ""),
+    ],
+    ids=["a chip", "both", "the name of a chip", "neither"],
+)
+def test_of_a_chip_and_a_text_what_was_typed_is_meant(sent: list[str], read: str | None, chip: str, text: str) -> None:
+    control = needed(tower=sent)["tower"]
+    assert values_of(Needed, table(), {"f.tower": sent}).get("tower") == read
+    assert (control.value, control.other) == (chip, text)
+
+
+def test_where_nothing_else_is_welcome_there_is_no_room_for_it() -> None:
+    assert [needed()[name].closed for name in ("tower", "closed")] == [False, True]

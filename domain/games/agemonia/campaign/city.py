@@ -100,7 +100,7 @@ class ServiceUsed(PricedEvent[Agemonia], CityEvent):
     help_text = "A hero used a service of a location: a favor, or whatever the campaign book offers there."
     says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
     again = ("location",)
-    likely = ("location", "stars")
+    likely = ("stars",)
     during = ("city",)
     hero: HeroId
     service: ServiceId

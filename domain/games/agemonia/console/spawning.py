@@ -98,7 +98,7 @@ class EnemyCardRevealed(SpawningEvent):
     # In the rulebook under 揭示敌人卡.
     help_text = "An enemy's card is revealed: its numbers, from the content or as they stand on the card."
     says = "{enemy} appears"
-    likely = ("symbol", "per_hero", "base", "damage", "count")
+    likely = ("symbol", "per_hero", "damage", "count")
     enemy: EnemyId
     symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="initiative symbol")
     per_hero: Annotated[Small | None, ON_CARD] = Field(default=None, title="health for each hero")
