@@ -215,3 +215,15 @@ def test_the_distance_is_counted_over_areas_that_there_are(one: str, other: str,
     table.land["f"] = Area()
     assert (distance(table, one, other), distance(table, other, one)) == (far, far)
     assert (distance(table, "f", "f"), distance(table, "f", "a")) == (0, None)
+
+
+def test_g_09_nobody_is_stranded_where_all_can_walk_or_nobody_flies() -> None:
+    table = a_row(a=of("human"), b=of("elf"), c=of("human"))
+    table.land["a"].borders = {"0": "water"}
+    table.library = {"units": {"pegasus": {"en": "Pegasus", "flying": True}}}
+    both = ["pegasus", "footman"]
+    assert (retreats(table, "human", "b", both), stranded(table, "human", "b", "c", both)) == (["c"], [])
+    assert stranded(table, "human", "b", "a", both) == []
+    table.land["c"].controller = "elf"
+    assert stranded(table, "human", "b", "a", ["footman"]) == []
+    assert stranded(table, "human", "b", "c", both) == []
