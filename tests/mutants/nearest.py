@@ -44,10 +44,10 @@ def rounds(module: str) -> Iterator[Sequence[str]]:
 
 
 def own(module: str) -> list[str]:
-    """The tests that bear its name, in its own room or one around it, or are in a folder that does."""
-    name = Path(module).stem if Path(module).stem != "__init__" else Path(module).parent.name
+    """The tests that bear its name or its room's, in that room or one around it, or are in a folder that does."""
+    names = {f"test_{name}" for name in (Path(module).stem, Path(module).parent.name)}
     rooms = [Path("tests") / folder for folder in (Path(module).parent, *Path(module).parent.parents)]
-    found = [path for path in texts() if Path(path).parent in rooms and Path(path).stem == f"test_{name}"]
+    found = [path for path in texts() if Path(path).parent in rooms and Path(path).stem in names]
     named = Path("tests") / Path(module).with_suffix("")
     found += [path for path in texts() if named in Path(path).parents]
     return [*found, *FIELDS] if module.startswith(("domain/games/", "domain/language/kernel/")) else found
