@@ -1,11 +1,13 @@
-"""What the rules fill in by themselves is bounded, for nothing that is offered bounds it."""
+"""How much a field takes: what the rules fill in is bounded, what somebody says is as much as is meant, and no more."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
-from domain.language.event import Settled, is_marked
+from domain.games import BY_KEY
+from domain.language.bounds import MOST_CHARACTERS
+from domain.language.event import MOST_COUNTED, Settled, is_marked
 from domain.language.game import AnyGame
 from tests.test_games import GAMES_UNDER_TEST
 
@@ -13,6 +15,8 @@ MOST = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
 WITHIN = ("properties", "anyOf", "items", "additionalProperties", "propertyNames", "prefixItems")
 """Words of a schema behind which there are more types."""
 ENDLESS = ("string", "array", "object")
+UNITS = ("units", "routed")
+ENTERING = ("Attachment", "Card", "Environment", "Minion", "Obligation", "SideScheme")
 
 
 def unbounded(schema: Any) -> Iterator[str]:
@@ -34,3 +38,169 @@ def test_what_only_the_rules_fill_in_has_a_most(game: AnyGame) -> None:
         for endless in unbounded(cls.model_json_schema()["properties"][name])
     }
     assert not found
+
+
+# --- the least and the most that is said ------------------------------------------------------
+
+FROM_ONE = {
+    # Nothing done is no event.
+    *("amount", "count", "added", "assigned", "removed", "stacks", "paid", "short", "missing"),
+    *("UnitsPlaced.units", "StartingUnitsPlaced.units", "UnitsRouted.units", "UnitsStood.units"),
+    *(f"{event}.{field}" for event in ("UnitsDestroyed", "UnitsTakenBack", "ExcessDestroyed") for field in UNITS),
+    *("DeckListed.cards", "EncounterCardsDealt.cards", "ResourceGenerated.resources", "AllyDamaged.over"),
+    *("DiplomacyStarted.influence", "HeroCardsDrawn.influence", "StoragePlaceGained.slots"),
+    # What would be there always, or never, is no limit and no aim.
+    *("limit", "max_", "CardPlayed.most", "needs", "TimerStarted.target", "heroes_needed", "length", "ranks"),
+    # Somebody who fights has hit points, and there is one of them.
+    *("FollowerCard.health", "HeroCard.health", "ScenarioAllyAdded.health", "UnitSheet.health", "chips", "wounded_cap"),
+    *("heroes", "models", "initiative"),
+    # These are counted from one, as they are printed.
+    *("level", "rank", "number", "numbers", "visit", "slot", "to", "fate", "RoundStarted.round"),
+    *("JourneyStageCompleted.stage", "ScenarioChosen.stage"),
+    *("entry", "entries", "session", "correction", "replaces"),
+}
+"""Numbers that are one at least: by name, or of one event."""
+MAYBE_NONE = {
+    # What the rules or dice come to may be nothing, though it was done.
+    *(f"{event}.amount" for event in ("AllyAttacked", "AllyThwarted", "HeroAttacked", "HeroThwarted", "RecoveryTaken")),
+    *(f"{event}.amount" for event in ("ClassSkillUsed", "EnemyDamaged", "EnemyHealed", "StruckBack", "HeroHealed")),
+    *(f"{event}.amount" for event in ("ProvokeDamageDealt", "RecoverManeuverPerformed", "SchemeThreatPlaced")),
+    *(f"{event}.amount" for event in ("StartingHandDrawn", "MulliganTaken", "TempleVisited", "CouncilPaid")),
+    *(f"{event}.count" for event in ("AutumnTaken", "BattleFateDrawn", "DevelopmentsPaid", "StrategyDrawn")),
+    *(f"{event}.count" for event in ("HandRefreshed", "ObligationsSetAside", "ObligationsShuffledIn")),
+    "ExplorationTokensPlaced.count",
+    # One may bid nothing, and gain no power; and a skill may have no number.
+    *("BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
+}
+"""Numbers of those names that may be none."""
+BELOW = {
+    # Cards add or take away.
+    **dict.fromkeys(("LastingEffectBegun.amount", "ActivationChanged.by", "CardNumberSet.value"), -99),
+    **dict.fromkeys(("attack_bonus", "scheme_bonus", "health_bonus", "ConditionCard.number"), -99),
+    **dict.fromkeys(("melee", "ranged", "magic", "more_attack", "more_defence"), -30),
+    **dict.fromkeys(("plus", "modifiers", "for_discards"), -20),
+    "CityActivityPointsModified.delta": -9,
+    "GroupCheckContribution.successes": -99,
+    # A number that is put right goes either way.
+    **dict.fromkeys(("AllyLimitChanged.by", "MostHitPointsChanged.by", "change"), -MOST_COUNTED),
+    **dict.fromkeys(("Adjusted.after", "Adjusted.before"), -999_999_999),
+    **{f"{event}Entered.printed": -MOST_COUNTED for event in ENTERING},
+    # A map has its middle at nothing.
+    **dict.fromkeys(("q", "r", "spots", "tiles"), -30),
+}
+"""The least of numbers that go below none."""
+HOLDS_SOME = {
+    # A list of what something is done to has something in it.
+    **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
+    **dict.fromkeys(("HandNamed.cards", "ForcedOrderChosen.cards", "ActionTokensAssigned.tokens"), 1),
+    **dict.fromkeys((name for name in FROM_ONE if name.endswith(".units") and name != "ExcessDestroyed.units"), 1),
+    "OverlayCardPlaced.areas": 1,
+    # What everything rests on is named.
+    **dict.fromkeys(("CampaignStarted.game", "pack", "topic", "parent_key", "CampaignStarted.areas"), 1),
+    # A tie is among two; a place on the map is two coordinates, and a tile is laid there turned; it has three areas.
+    **dict.fromkeys(("actors", "spots"), 2),
+    **dict.fromkeys(("HomeTilePlaced.tiles", "MapKept.tiles", "MapLaid.tiles", "MapTilePlaced.tiles", "yields"), 3),
+}
+"""How many there are in a list or a text that may not be empty."""
+ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
+"""The usual mosts: more than anybody ever comes to, and easily remembered."""
+MOST_SAID = {
+    # As many as there are in the box, or as the rulebook has.
+    "TutorialScenarioCompleted.number": 3,
+    **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),
+    "DiplomacyStarted.influence": 6,
+    **dict.fromkeys(("OrderCard.number", "models", "numbers", "EnemyCardRevealed.count", "EnemySpawned.count"), 8),
+    "EnemySpawned.missing": 8,
+    **dict.fromkeys(("StarsStored.amount", "short", "StoredStarsRetrieved.amount"), 10),
+    "RewardsTraded.rewards": 25,
+    "VictoryClaimed.areas": 38,
+    # Twice as many as play it: some games grow.
+    **dict.fromkeys(("heroes", "heroes_needed", "gems", "DiscardItemUsedOutsideScenario.targets"), 8),
+    # What a figure, a side or a seat has of them.
+    **dict.fromkeys(("AttackDeclared.weapons", "HeroTrained.points", "ExplorationTokensPlaced.areas"), 2),
+    **dict.fromkeys(("StartingRunesPlaced.areas", "RunesPlaced.areas", "HeroCardsDrawn.heroes"), 3),
+    "FalseRunesDiscarded.areas": 2,
+    **dict.fromkeys(("StartingPlayerFound.fate", "tied", "WarScored.real", "WarEnded.winners"), 4),
+    # A single figure, twelve faces or seats, ten of what lies together.
+    **dict.fromkeys(("delta", "points", "heroic", "limit", "max_", "ScenarioChosen.stage", "CardPlayed.most"), 9),
+    **dict.fromkeys(("players", "order", "sides", "tokens", "bonus", "actions", "snake", "horn", "line"), 12),
+    **dict.fromkeys(("discards", "becomes", "OverlayCardPlaced.areas", "AreaRegistered.points"), 10),
+    # Signs: of a letter, a result, a line, a name with its number, and what hashes and names of kinds have.
+    "letter": 5,
+    **dict.fromkeys(("TutorialScenarioCompleted.result", "ScenarioOutcomeRecorded.code"), 3),
+    "defeat": 120,
+    **{f"{event}Entered.card": 220 for event in ENTERING},
+    **dict.fromkeys(("photo", "portrait"), 64),
+    **dict.fromkeys(("CampaignStarted.game", "pack", "topic", "parent_key", "CampaignStarted.areas"), 80),
+    # A number of a group check is what all add, and each may take away.
+    "GroupCheckContribution.successes": 199,
+    # What a log counts.
+    **dict.fromkeys(("entry", "entries", "session", "correction", "replaces"), 9_999_999),
+    **dict.fromkeys(("Adjusted.after", "Adjusted.before"), 999_999_999),
+    **dict.fromkeys(("HomeTilePlaced.tiles", "MapKept.tiles", "MapLaid.tiles", "MapTilePlaced.tiles", "yields"), 3),
+    "HomeTilePlaced.spots": 2,
+    "MapLaid.spots": 2,
+    "MapTilePlaced.spots": 2,
+}
+"""The most of what has less, or more, than the usual."""
+WORDS = {"maxLength": MOST_CHARACTERS}
+"""Of texts, those that the rules fill in have a most of their own."""
+WITHIN_IT = {"AreaRegistered.points": 5, "HeroTrained.points": 3}
+"""A letter at each border; so many attributes, each trained twice at most."""
+NUMBERS, SIZES = (
+    ("minimum", "maximum"),
+    ("minItems", "minLength", "minProperties", "maxItems", "maxLength", "maxProperties"),
+)
+
+
+def said_of(game: AnyGame) -> Iterator[tuple[str, str, str, int]]:
+    """What bounds the fields of events and cards: of which event, which field, by which word, and how much."""
+    for cls in (*game.events, *game.kinds.values()):
+        schema = cls.model_json_schema()
+        for name, of in {cls.__name__: schema, **schema.get("$defs", {})}.items():
+            for field, part in of.get("properties", {}).items():
+                yield from ((name, field, word, bound) for word, bound in bounds_of(part))
+
+
+def bounds_of(schema: Any) -> Iterator[tuple[str, int]]:
+    for word, inner in schema.items() if isinstance(schema, dict) else ():
+        if word in NUMBERS + SIZES:
+            yield word, inner
+        for part in inner if isinstance(inner, list) else [inner]:
+            yield from bounds_of(part) if word in WITHIN else ()
+
+
+def named(table: Mapping[str, int], event: str, field: str, usual: int) -> int:
+    return table.get(f"{event}.{field}", table.get(field, usual))
+
+
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
+def test_a_number_begins_at_none_or_where_it_is_said_why(game: AnyGame) -> None:
+    one = dict.fromkeys(FROM_ONE, 1) | dict.fromkeys(MAYBE_NONE, 0) | BELOW
+    strange = {
+        f"{event}.{field}": bound
+        for event, field, word, bound in said_of(game)
+        if word == "minimum" and bound != named(one, event, field, 0)
+    }
+    assert not strange
+
+
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
+def test_a_list_may_be_empty_unless_it_is_said_why(game: AnyGame) -> None:
+    strange = {
+        f"{event}.{field}": bound
+        for event, field, word, bound in said_of(game)
+        if word.startswith("min") and word != "minimum" and bound != named(HOLDS_SOME, event, field, 0)
+    }
+    assert not strange
+
+
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
+def test_what_is_said_has_a_round_most_or_that_of_the_box(game: AnyGame) -> None:
+    strange = {
+        f"{event}.{field}": bound
+        for event, field, word, bound in said_of(game)
+        if word.startswith("max")
+        and bound not in ROUND | {named(MOST_SAID, event, field, 0), named(WITHIN_IT, event, field, 0), WORDS.get(word)}
+    }
+    assert not strange

@@ -115,7 +115,7 @@ class Listener:
         worth = match.worth / max(1, match.words) + NAMED * match.covered
         worth += 0 if any(self.here.table.gate(cls.during)) else OPEN_STEP
         worth += (MUST if prompt.must else DUE) if prompt else 0
-        return worth + RECENT * (1 - self._lately.get(cls.topic, 1))
+        return worth - RECENT * self._lately.get(cls.topic, 1)
 
     @cached_property
     def _lately(self) -> Mapping[str, float]:

@@ -182,7 +182,7 @@ def _apply_readable(counts: Amendment, table: Table) -> None:
 
 def _settled_now(event: AnyEvent, was: AnyEvent | None, again: AnyEvent) -> AnyEvent | None:
     """An event with what became otherwise of its outcome, from what it was to what it is; None if that is nothing."""
-    if was is None or again == was:
+    if was is None:
         return None
     names = filled_in(type(event))
     now = event.but(**{name: _merge_answers(*(getattr(one, name) for one in (event, was, again))) for name in names})

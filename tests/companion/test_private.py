@@ -9,6 +9,7 @@ import pytest
 from companion.config import Settings
 from companion.services import Services
 from companion.vault import backups
+from companion.vault.private import make_folder
 from companion.web.app import create_app
 from tests.toy import GAME
 
@@ -69,3 +70,10 @@ def test_a_backup_and_what_is_restored_are_for_their_owner_alone(tmp_path: Path)
     (tmp_path / "backups" / "backup.db").chmod(0o644)
     backups.restore_backup(tmp_path / "backups" / "backup.db", tmp_path / "data" / "campaigns.db")
     assert open_to_others(tmp_path / "data") == []
+
+
+def test_a_folder_that_is_there_stays_and_its_parents_are_made(tmp_path: Path) -> None:
+    place = tmp_path / "one" / "two"
+    for _ in range(2):
+        make_folder(place)
+    assert place.is_dir()

@@ -1,4 +1,11 @@
 """Equal mutants: changed lines that are no other rule, each with the reason why no test can tell."""
 
-EQUAL: dict[tuple[str, str], str] = {}
+EQUAL: dict[tuple[str, str], str] = {
+    ("domain/log/reading.py", 'said = state[:end] if end > 1 else b""'): "of a single sign no event can be read either",
+    ("domain/log/reading.py", 'said = state[:end] if end >= 0 else b""'): "of none no event can be read either",
+    (
+        "domain/store/sqlite.py",
+        "found = self._snapshots.select_events(campaign, lte=upto, desc=True, limit=2)",
+    ): "the first is taken, however many are read",
+}
 """By module and the line as it is changed."""

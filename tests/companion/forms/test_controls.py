@@ -168,3 +168,22 @@ def test_what_stands_in_a_form_is_escaped(app: Flask) -> None:
     }
     tags = Reader(drawn(app, typed)).tags
     assert not [given for tag, given in tags if tag == "script"]
+
+
+LISTS = {"words", "to", "ways", "pairs", "named", "parts", "notes"}
+
+
+@pytest.mark.parametrize(
+    ("at", "found", "lists"),
+    [
+        (table(), set[str](), LISTS - {"notes"} | {"others"}),
+        (crowded(), {"many", "order", "others", "counts", "stock"}, LISTS),
+    ],
+    ids=["few things", "many things"],
+)
+def test_a_control_is_as_high_as_what_stands_in_it_a_paragraph_a_deck_a_list_and_what_is_found_beside_it(
+    at: Harbour, found: set[str], lists: set[str]
+) -> None:
+    rows = {name: control.widget.rows for name, control in controls(ENGLISH, at).items()}
+    high = {"prose": 5, "deck": 8, **dict.fromkeys(lists, 3), **dict.fromkeys(found, 2)}
+    assert {name: count for name, count in rows.items() if count > 1} == high

@@ -238,3 +238,20 @@ def test_a_word_of_ours_is_one_of_those_there_are_as_players_read_them() -> None
 def test_a_word_of_ours_may_be_said_as_players_read_it() -> None:
     found = make(DieFound, {"face": "one extra", "others": ["one", "one extra"]})
     assert found == DieFound(face="one_extra", others=("one", "one_extra"))
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (2**70, "that number is too large"),
+        ("\ud800", "these characters cannot be kept"),
+        ({1, 2}, "that is no text, number or list"),
+        (float("inf"), "takes a whole number"),
+        ([1, {"a": float("nan")}], "takes a whole number"),
+        (nested(2_000), "is nested too deeply"),
+    ],
+)
+def test_what_is_not_even_json_is_told_by_what_it_is(value: object, said: str) -> None:
+    with pytest.raises(Misfit) as wrong:
+        make(CoinsGained, {"seat": "Ann", "amount": value})
+    assert said in str(wrong.value.faults["amount"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.language.text import Sentence, text
+from domain.language.text import Sentence, Tongue, say, text
 
 
 @pytest.mark.parametrize(("won", "shown"), [(True, "Ann shows her cards and wins"), (False, "Ann shows her cards")])
@@ -35,3 +35,31 @@ def test_what_stands_after_the_end_of_a_sentence_begins_with_a_capital(message: 
 
 def test_a_text_that_stands_by_itself_begins_with_a_capital() -> None:
     assert str(Sentence("{what} is full.", {"what": text("the boat")})) == "The boat is full."
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({"oak": 2, "iron": 0}, "oak 2, iron 0"),
+        ({}, "–"),
+        (["oak", None], "oak, –"),
+        ([], "–"),
+        (True, "yes"),
+        (False, "no"),
+        (0, "0"),
+        (None, "–"),
+        ("", ""),
+    ],
+)
+def test_any_value_is_said_as_words_of_a_sentence(value: object, said: str) -> None:
+    assert say(value) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "content", "document"),
+    [("en", "en", "en"), ("en", "zh", "zh"), ("en", "zh_Hant", "zh"), ("zh_Hans", "en", "zh_Hans"), ("de", "zh", "de")],
+)
+def test_a_document_has_the_language_of_its_sentences_or_of_the_terms_beside_english(
+    language: str, content: str, document: str
+) -> None:
+    assert Tongue(language=language, content=content).document == document

@@ -5,9 +5,22 @@ from collections.abc import Iterable
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.areas import PORTAL, Pace, beside, no_retreat, off_the_way, reach, retreats, steps, stranded
+from domain.games.runewars.areas import (
+    PORTAL,
+    Pace,
+    beside,
+    distance,
+    is_frozen,
+    may_pay_portals,
+    no_retreat,
+    off_the_way,
+    reach,
+    retreats,
+    steps,
+    stranded,
+)
 from domain.games.runewars.state.kinds import Border
-from domain.games.runewars.state.table import NEUTRAL, Area, Exploration, Runewars, Seat, Stack
+from domain.games.runewars.state.table import NEUTRAL, Area, Exploration, Runewars, Seat, Stack, Step
 from domain.language.refusal import Refused
 
 HUMAN, FLYING = Pace("human"), Pace("human", flying=True)
@@ -158,3 +171,59 @@ def test_a_retreat_leads_to_an_area_of_the_map() -> None:
     table = a_row(a=of("human"), b=of("elf"))
     table.step = "turns"
     assert codes(no_retreat(table, "human", "b", "nowhere")) == ["off-the-map"]
+
+
+@pytest.mark.parametrize(
+    ("season", "step", "ruled", "frozen"),
+    [
+        (4, "turns", True, True),
+        (4, "season", True, False),
+        (4, "setup", True, False),
+        (3, "turns", True, False),
+        (4, "turns", False, False),
+    ],
+)
+def test_g_45_water_is_frozen_from_the_card_of_winter_where_the_table_rules_so(
+    season: int, step: Step, ruled: bool, frozen: bool
+) -> None:
+    table = a_row(a=walled("water"), b=Area())
+    table.season, table.step, table.rulings = season, step, ["frozen-from-card-draw"] if ruled else []
+    assert is_frozen(table) is frozen
+    assert steps(table, "a", HUMAN) == (["b"] if frozen else [])
+    table.frozen = True
+    assert is_frozen(table)
+
+
+def test_g_45_mountains_do_not_freeze() -> None:
+    table = a_row(a=walled("mountain"), b=Area())
+    table.frozen = True
+    assert (steps(table, "a", HUMAN), steps(table, "a", FLYING)) == ([], ["b"])
+
+
+@pytest.mark.parametrize(("influence", "tracked", "may"), [(0, True, False), (1, True, True), (0, False, True)])
+def test_a_portal_costs_an_influence_where_influence_is_counted(influence: int, tracked: bool, may: bool) -> None:
+    table = a_row(a=Area())
+    table.seats["human"].influence = influence
+    table.tracked = None if tracked else ["map"]
+    assert may_pay_portals(table, "human") is may
+
+
+@pytest.mark.parametrize(("one", "other", "far"), [("a", "a", 0), ("a", "b", 1), ("a", "d", 3), ("a", "e", None)])
+def test_the_distance_is_counted_over_areas_that_there_are(one: str, other: str, far: int | None) -> None:
+    table = a_row(a=Area(), b=walled("mountain"), c=Area(), d=Area())
+    table.land["e"] = Area(q=9, r=9)
+    table.land["f"] = Area()
+    assert (distance(table, one, other), distance(table, other, one)) == (far, far)
+    assert (distance(table, "f", "f"), distance(table, "f", "a")) == (0, None)
+
+
+def test_g_09_nobody_is_stranded_where_all_can_walk_or_nobody_flies() -> None:
+    table = a_row(a=of("human"), b=of("elf"), c=of("human"))
+    table.land["a"].borders = {"0": "water"}
+    table.library = {"units": {"pegasus": {"en": "Pegasus", "flying": True}}}
+    both = ["pegasus", "footman"]
+    assert (retreats(table, "human", "b", both), stranded(table, "human", "b", "c", both)) == (["c"], [])
+    assert stranded(table, "human", "b", "a", both) == []
+    table.land["c"].controller = "elf"
+    assert stranded(table, "human", "b", "a", ["footman"]) == []
+    assert stranded(table, "human", "b", "c", both) == []

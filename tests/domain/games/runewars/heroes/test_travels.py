@@ -84,7 +84,11 @@ def strategizing(order: str = "strategize", *before: Event[Any]) -> Spec:
 
 
 def test_strategize_moves_a_hero_once() -> None:
-    moved = strategizing().when(HeroStrategized(hero=ELF, to="1B")).then(table(**{f"heroes.{ELF}.area": "1B"}))
+    moved = (
+        strategizing()
+        .when(HeroStrategized(hero=ELF, to="1B"))
+        .then(table(**{f"heroes.{ELF}.area": "1B", "turn.base": True}))
+    )
     moved.and_then(HeroStrategized(hero=ELF, to="1A")).then(refused("hero-moved-by-order", bendable=True))
 
 

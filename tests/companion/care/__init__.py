@@ -1,0 +1,1 @@
+"""What is taken care of by itself, module by module."""

@@ -1,0 +1,1 @@
+"""What every game has, module by module."""

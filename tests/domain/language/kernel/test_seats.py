@@ -1,0 +1,51 @@
+"""Seats: who sat down, their colours and their portraits; what is so already is not said again."""
+
+import pytest
+
+from domain.language.event import Event
+from domain.language.kernel import ChairTaken, PhotoTaken, PortraitHung, PortraitTakenDown, SeatColoured, SessionStarted
+from tests.specs import given, refused, says, table
+from tests.toy import GAME, SeatTaken
+
+ONE, OTHER = "a" * 64, "b" * 64
+SAT = (SeatTaken(seat="Ann"), SeatTaken(seat="Bob"))
+
+
+def test_who_plays_without_a_name_is_the_host() -> None:
+    given(GAME, *SAT).when(ChairTaken(seat="Ann", player="Zoe")).then(
+        says("The seat of Ann was taken by Zoe, who sees its secrets from now on")
+    )
+    given(GAME, *SAT).when(ChairTaken(seat="Ann")).then(
+        says("The seat of Ann was taken by the host, who sees its secrets from now on")
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "again", "other", "path"),
+    [
+        (SeatColoured(seat="Ann", colour="red"), SeatColoured(seat="Ann", colour="blue"), "red", "colours"),
+        (PortraitHung(seat="Ann", portrait=ONE), PortraitHung(seat="Ann", portrait=OTHER), ONE, "portraits"),
+    ],
+)
+def test_a_mark_is_changed_but_not_to_what_it_is(
+    before: Event[object], again: Event[object], other: str, path: str
+) -> None:
+    marked = given(GAME, *SAT, before)
+    marked.when(before).then(refused("has-that", bendable=False))
+    marked.when(before.but(seat="Bob")).then(table(**{f"{path}.Bob": other}))
+    value = str(again.model_dump().get("colour") or again.model_dump().get("portrait"))
+    marked.when(again).then(table(**{f"{path}.Ann": value}))
+
+
+def test_a_portrait_is_a_photo_and_is_taken_down_again() -> None:
+    given(GAME, *SAT).when(PortraitHung(seat="Ann")).then(refused("no-portrait", bendable=False))
+    hung = given(GAME, *SAT, PortraitHung(seat="Ann", portrait=ONE))
+    hung.when(PortraitTakenDown(seat="Ann")).then(table(portraits={}))
+
+
+def test_a_photo_belongs_to_the_session_at_hand_unless_it_is_said() -> None:
+    given(GAME).when(PhotoTaken()).then(refused("no-photo", bendable=False))
+    given(GAME).when(PhotoTaken(photo=ONE)).then(PhotoTaken(photo=ONE, session=None))
+    met = given(GAME, SessionStarted())
+    met.when(PhotoTaken(photo=ONE)).then(PhotoTaken(photo=ONE, session=1))
+    met.when(PhotoTaken(photo=ONE, session=3)).then(PhotoTaken(photo=ONE, session=3))

@@ -1,0 +1,124 @@
+"""What is left out means that nothing of it was there: no number of a field is more than its least, no yes is assumed.
+
+Old logs, cards and tables leave out most of their fields, and what nobody said must change nothing.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+from pydantic import BaseModel
+
+from domain.games import BY_KEY
+from domain.language.game import AnyGame
+from domain.language.shapes import FieldShape, NumberShape, ScalarShape, shape_of
+
+ASSUMED = {
+    # Most of what is done is done as it should be; the exception is what is said.
+    "StoryEntryRead.requirement_met": True,
+    "StoryOptionChosen.requirement_met": True,
+    "CityEventOptionChosen.requirement_met": True,
+    "CityActivityPerformed.requirement_met": True,
+    "ScenarioSelected.requirement_met": True,
+    "JourneyBranchChosen.requirement_met": True,
+    "WorldEventOptionChosen.requirement_met": True,
+    "StorySectionUsed.in_range": True,
+    "ActionAnswered.accepted": True,
+    "ExplorationTokenRevealed.stays": True,
+    "PowerGained.dialled": True,
+    "StrategyDrawn.dialled": True,
+    "Due.must": True,
+    # Most cards are like that, and the others say so.
+    "OrderCard.supremacy": True,
+    "VillainSheet.health_each": True,
+    "SchemeSheet.acceleration_each": True,
+    "SchemeSheet.target_each": True,
+    "TokenPlaced.active": True,
+    "Token.active": True,
+    "Stronghold.intact": True,
+    # One is what there is of it to begin with.
+    "Agemonia.level": 1,
+    "Running.attempt": 1,
+    "Storage.slots": 1,
+    "HeroTurn.maneuvers": 1,
+    "Ally.maneuvers": 1,
+    "Duel.round": 1,
+    "Usage.most": 1,
+    "Due.times": 1,
+    "StoredEvent.version": 1,
+    # A card does it once, has one, or asks for one, unless more is printed.
+    "Action.times": 1,
+    "StagePrint.count": 1,
+    "IdentitySheet.aspects": 1,
+    "ScenarioSheet.modular": 1,
+    "CityActivityPerformed.points": 1,
+    "CouncilPaid.amount": 1,
+    "DuelIconResolved.damage": 1,
+    # Numbers of the rulebooks: influence of a temple, units in an area, allies of a player.
+    "TempleVisited.amount": 2,
+    "ExcessDestroyed.most": 8,
+    "Seat.ally_limit": 3,
+}
+"""What is assumed where a field is left out, with the reasons, where it is more than the least."""
+each_game = pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
+
+
+@cache
+def models_of(game: AnyGame) -> tuple[type[BaseModel], ...]:
+    """Every event and every kind of card of a game, its table, and what stands in any of them."""
+    found: dict[type[BaseModel], None] = {}
+    for model in (type(game.table()), *game.events, *game.kinds.values()):
+        _add(model, found)
+    return tuple(found)
+
+
+def _add(part: Any, found: dict[type[BaseModel], None]) -> None:
+    for inner in get_args(part):
+        _add(inner, found)
+    if isinstance(part, type) and issubclass(part, BaseModel) and part not in found:
+        found[part] = None
+        for field in part.model_fields.values():
+            _add(field.annotation, found)
+
+
+def assumed_in(game: AnyGame) -> Iterator[tuple[type[BaseModel], str, int | bool]]:
+    """What a game assumes of each number, and of each yes or no, that is left out."""
+    for model in models_of(game):
+        for name, field in model.model_fields.items():
+            if isinstance(field.default, int):
+                yield model, name, field.default
+
+
+@cache
+def shapes_of(model: type[BaseModel]) -> dict[str, FieldShape]:
+    schema = model.model_json_schema()
+    return {name: shape_of(part, schema.get("$defs", {}), None) for name, part in schema["properties"].items()}
+
+
+def least_of(model: type[BaseModel], name: str) -> int:
+    """The least that a number may be; none where it may go below that."""
+    shape = shapes_of(model)[name]
+    kinds = shape.kinds if isinstance(shape, ScalarShape) else (shape,)
+    return max(0, *(kind.least or 0 for kind in kinds if isinstance(kind, NumberShape)), 0)
+
+
+@each_game
+def test_what_is_left_out_is_the_least_unless_it_is_said_why(game: AnyGame) -> None:
+    found = {
+        f"{model.__name__}.{name}": value
+        for model, name, value in assumed_in(game)
+        if value is not False and value != least_of(model, name)
+    }
+    assert found == {name: value for name, value in ASSUMED.items() if name in found}
+
+
+@each_game
+def test_what_is_left_out_fits_what_may_be_said(game: AnyGame) -> None:
+    strange = [f"{model.__name__}.{name}" for model, name, value in assumed_in(game) if value < least_of(model, name)]
+    assert not strange
+
+
+def test_what_is_assumed_is_assumed_somewhere() -> None:
+    known = {f"{model.__name__}.{name}": value for game in BY_KEY.values() for model, name, value in assumed_in(game)}
+    assert {name: known.get(name) for name in ASSUMED} == ASSUMED

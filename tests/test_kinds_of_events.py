@@ -1,0 +1,142 @@
+"""What an event is to a table: who brings it about, whether a chronicle tells it, and what may be typed in it."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from domain.games import BY_KEY
+from domain.language.event import choices_of
+from domain.language.game import AnyGame
+
+BY_THE_RULES = {
+    "agemonia": {
+        # It is counted, reached or left over at the end of something that somebody said.
+        *("ActionCounted", "TimerAdvanced", "TimerTargetReached", "ProgressiveCheckCompleted", "FactionRankReached"),
+        *("CampaignRoundCompleted", "ScenarioCardPutAway", "PostScenarioRecoveryApplied", "ArenaNoted"),
+        *("CityActivityTokensTaken", "UnusedActivityTokensDiscarded", "UneasySleepSuffered"),
+        *("LevelUpBecamePending", "ActionSlotUnlocked", "OpenSlotFilled", "HeroActionRevealed"),
+        # It is what becomes of harm, and of what is more than there is room for.
+        *("HeroWounded", "HeroExhausted", "AllyExhausted", "FollowerRemovedFromGame", "HarmResolved"),
+        *("EnemyAttackResolved", "AchievementGemLost", "InspirationConvertedToAchievement", "ItemReplacedByStars"),
+    },
+    "runewars": {
+        # It comes with a season, or with the card of one.
+        *("SpringCame", "SeasonEnded", "WaterFroze", "FoodRanShort", "FateReshuffled", "CouncilPaid"),
+        # It follows from where somebody went, and what somebody has.
+        *("NeutralsScattered", "ResourcesDeveloped", "TempleVisited", "KellosVisited"),
+    },
+    "champions": {
+        # It is what else an attack does, and what a number at its end means.
+        *("OverkillDealt", "ConsequentialDamageTaken", "RetaliateDealt"),
+        *("VillainStageDefeated", "VillainStageStands", "MainSchemeStands", "DiscardedForNoUses"),
+    },
+}
+"""Events that only the rules bring about: to ask somebody for one would be to ask for a number the table knows."""
+BOOKS_OF_EVERY_TABLE = {
+    *("CampaignStarted", "CampaignRenamed", "PackChanged", "SessionStarted", "SessionEnded", "PhotoTaken"),
+    *("ChairTaken", "SeatColoured", "PortraitHung", "PortraitTakenDown", "AreasTracked"),
+    *("ContentAdded", "ContentCorrected", "ContentBound", "Withdrawn", "Restored", "Amended"),
+}
+BOOKS = {
+    "agemonia": {
+        *("HeroBoardRecorded", "VitalityDiskReplaced", "CampaignStepEntered", "FactionTrackConfigured"),
+        *("ItemCopiesCounted", "InitiativeCardTypedIn", "FateCardsTypedIn", "DieTypedIn"),
+        *("AreaRegistered", "BorderDrawn", "SceneCleared"),
+    },
+    "runewars": {"AreaDescribed", "MapKept", "WarSetUp", "RulingMade"},
+    "champions": {"TableOpened", "RulingMade", "DeckKept", "CampaignKept"},
+}
+"""Events about the table's own books, such as what is printed on a thing: nothing happened in the story."""
+AFTER_THE_END = {
+    "agemonia": set[str](),
+    "runewars": {
+        # What was set wrong is still put right, for the end is counted from it.
+        *("DialSet", "DialRaised", "DialLowered", "InfluenceGained", "InfluenceSpent", "AreaTaken", "AreaLeft"),
+        *("BorderCorrected", "RulingMade", "RuneInspected"),
+        # And it is said how it ended.
+        *("VictoryClaimed", "WarScored", "WarEnded"),
+    },
+    "champions": {"CampaignTaken", "CampaignKept"},
+}
+"""Events of a game that happen though it is over."""
+RENAMES = {
+    "agemonia": {"Adjusted"},
+    "runewars": {"Adjusted"},
+    "champions": {"Adjusted", "ScenarioChosen", "NextGameSetUp", "VillainStageBegun", "MainSchemeAdvanced"},
+}
+"""Events after which a thing has another name: another scheme lies there, another villain, or any value was set."""
+ROUNDS = {"agemonia": {"RoundStarted"}, "runewars": {"BattleRoundStarted"}, "champions": set[str]()}
+"""Events that begin a round which no place tells of."""
+
+TYPED_IN = {
+    "agemonia": {
+        *("actions", "activities", "areas", "artifacts", "cards", "causes", "conditions", "counters", "fate-cards"),
+        *("followers", "initiative-cards", "injuries", "items", "keywords", "locations", "locks", "professions"),
+        *("scenarios", "services", "trap-cards"),
+    },
+    "runewars": {"areas", "cities", "objectives", "places", "quests", "rewards", "season-cards", "tactics"},
+    "champions": {"cards", "counters", "encounter-sets", "occurrences", "scenarios", "villains"},
+}
+"""Kinds of which a table may have one that nobody typed in yet: its name is welcome."""
+OTHERWISE = {
+    "agemonia": {
+        # What lies on the table is there by its name, or it is not.
+        *("AllyActionPerformed.ally", "AllyDamaged.ally", "AllyHealed.ally", "AllyExhausted.ally"),
+        *("StoredItemRetrieved.item", "ScenarioDecksPrepared.held", "ActiveCheckStarted.adds", "AttackDeclared.adds"),
+        *("ActiveCheckStarted.trap", "AttackDeclared.line", "EnemyAttackDeclared.line", "OverlayCardPlaced.areas"),
+        *("BorderDrawn.area", "BorderDrawn.to", "BorderDrawn.higher", "TrapDisarmed.area", "TrapTriggered.area"),
+        # A token lies where one says, and an enemy that comes need not be known.
+        *("TokenPlaced.where", "EnemyCardRevealed.enemy"),
+    },
+    "runewars": {
+        # What is taken or turned over is where it was put.
+        *("BorderCorrected.area", "BorderCorrected.other", "NeutralsSetUp.everywhere", "AreaLeft.area"),
+        *("StrongholdDamaged.area", "StrongholdConquered.instead", "StrongholdConquered.area", "BattleEnded.area"),
+        *("StrongholdTakenAway.area", "DevelopmentTakenAway.area", "StartingRunesPlaced.fake", "RunesPlaced.real"),
+        *("FalseRunesDiscarded.areas", "RuneInspected.area", "RuneMoved.area", "RuneTurnedUp.area"),
+        *("RuneRemoved.area", "VictoryClaimed.areas", "CitySupported.city", "QuestCardsRemoved.quests"),
+        *("QuestsDiscarded.cards", "TacticsPlayed.card", "TacticsDiscarded.cards", "RewardsTraded.rewards"),
+        # A hero who is dealt need not be known.
+        *("HeroCardsDrawn.heroes", "HeroDealt.hero", "HeroRecruited.hero"),
+    },
+    "champions": {
+        # What is paid, lost or played for is there.
+        *("DeckChanged.removed", "ResourceGenerated.card", "CostPaid.card", "PaymentAborted.card"),
+        *("EarnedCardLost.card", "ScenarioPassed.scenario", "ScenarioChosen.villains", "ModularSetDrawn.drawn"),
+        *("CardPlayed.to", "AbilityTriggered.to"),
+        # A hero, or a scheme, that comes need not be known; nor the card that does something.
+        *("HeroTaken.hero", "MainSchemeAdvanced.scheme", "ResourceGenerated.by", "AbilityTriggered.card"),
+        *("EffectCancelled.card", "WindowOpened.forced", "ForcedOrderChosen.cards", "ForcedAbilityResolved.card"),
+        *("TargetChosen.target", "DefenderDeclared.defender", "EnemyAttackResolved.target"),
+        *("EnemyActivated.defender", "EnemyActivated.target"),
+    },
+}
+"""Fields that take only what is there though their kind may be typed in, or the other way round."""
+each_game = pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
+
+
+@each_game
+@pytest.mark.parametrize(
+    ("mark", "table"),
+    [
+        ("automatic", BY_THE_RULES),
+        ("bookkeeping", {key: BOOKS_OF_EVERY_TABLE | books for key, books in BOOKS.items()}),
+        ("after_the_end", AFTER_THE_END),
+        ("renames", RENAMES),
+        ("begins_round", ROUNDS),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_these_events_are_marked_and_no_others(game: AnyGame, mark: str, table: Mapping[str, set[str]]) -> None:
+    assert {event.__name__ for event in game.events if getattr(event, mark, False)} == table[game.key]
+
+
+@each_game
+def test_what_may_be_typed_in_is_welcome_by_its_name(game: AnyGame) -> None:
+    other = {
+        f"{event.__name__}.{name}"
+        for event in game.events
+        for name, choice in choices_of(event).items()
+        if choice.free != (choice.kind in TYPED_IN[game.key])
+    }
+    assert other == OTHERWISE[game.key]
