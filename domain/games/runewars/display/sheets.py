@@ -117,7 +117,7 @@ CAUSES: Mapping[Cause, Text] = {
 
 def battle_sheet(table: Runewars) -> Iterator[Sheet]:
     """The battle that is fought, then the others, the last one first; nothing where there was none."""
-    blocks = [*_open(table), *(block for report in reversed(table.battles) for block in battle_blocks(table, report))]
+    blocks = [*_open(table), *(battle_block(table, report) for report in reversed(table.battles))]
     if blocks:
         yield Sheet("battles", text("Battles"), blocks)
 
@@ -125,7 +125,7 @@ def battle_sheet(table: Runewars) -> Iterator[Sheet]:
 def _open(table: Runewars) -> Iterator[Block]:
     if battle := table.battle:
         yield _line(table, battle)
-        yield from battle_blocks(table, battle.report)
+        yield battle_block(table, battle.report)
 
 
 def _line(table: Runewars, battle: Battle) -> Grid:
@@ -145,9 +145,14 @@ def _fighter(table: Runewars, battle: Battle, id_: str) -> list[Cell]:
     ]
 
 
-def battle_blocks(table: Runewars, report: Report) -> Iterator[Block]:
+def battle_block(table: Runewars, report: Report) -> Beside:
     """One battle: what came of it, both armies, and the cards that were drawn."""
-    yield Facts(_title(table, report), list(_outcome(table, report)))
+    return Beside(_title(table, report), list(_parts_of_a_battle(table, report)))
+
+
+def _parts_of_a_battle(table: Runewars, report: Report) -> Iterator[Facts | Grid]:
+    if outcome := list(_outcome(table, report)):
+        yield Facts("", outcome)
     heads: list[Said] = [
         text("Side"),
         text("Lined up"),
