@@ -480,11 +480,29 @@ def _told(said: Sequence[Said]) -> Said:
 
 
 def _seasons(table: Runewars) -> Iterator[Grid]:
-    """One grid for each number that is followed: a row a season, a column a seat."""
+    """One grid for each number that is followed: a row a season, a column a seat; and one for who won its battles."""
+    told = {number: past for number, past in table.calendar.items() if past.tally}
     heads = [text("Season"), *(table.called("seats", seat) for seat in table.seats)]
     for place, (name, _) in enumerate(_numbers_of_a_season(table, Tally())):
-        rows = [_season(table, number, past, place) for number, past in table.calendar.items() if past.tally]
-        yield Grid(name, heads, rows)
+        yield Grid(name, heads, [_season(table, number, past, place) for number, past in told.items()])
+    if any(report.winner for report in table.battles):
+        won = [[table.called("season numbers", number), _won(table, number)] for number in told]
+        yield Grid(text("Battles won"), [text("Season"), text("Winner")], won)
+
+
+def _won(table: Runewars, number: str) -> Said:
+    """Who won the battles of a season, and where."""
+    battles = [report for report in table.battles if report.winner and str(report.season) == number]
+    return _told(
+        [
+            text(
+                "{winner} ({area})",
+                winner=table.called("owners", report.winner),
+                area=table.called("areas", report.area),
+            )
+            for report in battles
+        ]
+    )
 
 
 def _season(table: Runewars, number: str, past: SeasonPast, place: int) -> Sequence[Cell]:
