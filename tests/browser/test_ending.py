@@ -42,3 +42,15 @@ def test_who_won_is_on_the_first_screen_and_in_nobodys_way(
     assert is_on_the_first_screen(page)
     page.goto(f"/c/{key}/timeline")
     expect(page.locator("#ending h2")).to_have_text(winner)
+
+
+def test_battles_on_the_sheets_of_a_war_need_no_scrolling_aside(company: Company, server: Server) -> None:
+    page = company.page(viewport=SIZES["laptop"])
+    page.goto(f"/c/{over(server, 'runewars/0.1.0-war', 808)}/sheets/battles")
+    title, winner = page.locator(".block.beside").first.locator("h3, dt").all()[:2]
+    above, below = title.bounding_box(), winner.bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
+    hidden = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+    assert page.locator(".scroll").evaluate_all(hidden) == 0

@@ -1,4 +1,7 @@
-"""Paper: what of a sheet is worth ink. A part that nothing stands in is left out; nothing else is."""
+"""Paper: what of a sheet is worth ink. A part that nothing stands in is left out.
+
+Grids beside each other that have the same rows say once what these are.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -48,7 +51,34 @@ def _boxes(block: Plain) -> Plain:
 
 
 def _beside(block: Plain) -> Plain:
-    return {"blocks": _all_filled(block["blocks"])}
+    """Grids of the same rows become one, with their titles over their columns."""
+    blocks = _all_filled(block["blocks"])
+    return {"blocks": [_as_one(blocks)] if _have_the_same_rows(blocks) else blocks}
+
+
+def _have_the_same_rows(blocks: Sequence[Plain]) -> bool:
+    """Whether all are grids, and begin with the same column."""
+    if not blocks or any(block["kind"] != "grid" or not block["columns"] for block in blocks):
+        return False
+    firsts = [[block["columns"][0], *(row[:1] for row in block["rows"])] for block in blocks]
+    whole = all(len(row) == len(block["columns"]) for block in blocks for row in block["rows"])
+    return whole and len(blocks) > 1 and all(first == firsts[0] for first in firsts)
+
+
+def _as_one(grids: Sequence[Plain]) -> dict[str, Any]:
+    """The first column once, then those of each grid; `over` is the row of titles above their heads."""
+    first = grids[0]
+    over = [{"kind": "wide", "cell": grid["title"], "columns": len(grid["columns"]) - 1} for grid in grids]
+    return {
+        "kind": "grid",
+        "title": "",
+        "over": [None, *over],
+        "columns": [first["columns"][0], *(head for grid in grids for head in grid["columns"][1:])],
+        "rows": [
+            [row[0], *(cell for grid in grids for cell in grid["rows"][place][1:])]
+            for place, row in enumerate(first["rows"])
+        ],
+    }
 
 
 def _is_wide(cell: Any) -> bool:

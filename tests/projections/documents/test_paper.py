@@ -1,18 +1,12 @@
-"""Paper: nothing empty is printed, nothing else is left out, and a sheet stands on one page."""
+"""Paper: nothing empty is printed, nothing else is left out, and no sheet is torn apart that fits on a page."""
 
 from collections.abc import Sequence
-from contextlib import closing
 from io import BytesIO
-from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
-from companion.config import Settings
-from companion.demo import demo
-from companion.services import Services
-from domain.games import BY_KEY
-from domain.language.game import ANYBODY
 from domain.language.shown.sheet import (
     Beside,
     Block,
@@ -74,22 +68,59 @@ def test_a_column_in_which_nothing_stands_is_left_out() -> None:
     assert (block["columns"], block["rows"]) == (["Item", "Copies"], [["Oak Shield", 1], ["Dagger", 2]])
 
 
-def test_every_sheet_of_a_long_campaign_stands_on_one_page(tmp_path: Path) -> None:
-    with closing(Services(Settings(tmp_path))) as services:
-        key = demo(services, BY_KEY["agemonia"])
-        with services.campaigns.open(services.find(key).campaign) as campaign:
-            sheets = campaign.game.sheets(campaign.game.view(campaign.table, ANYBODY))
-            assert pages(sheets) == len(sheets)
+SEASONS = [["Spring", 1, 2], ["Summer", 3, 4]]
+"""Rows that begin alike."""
+
+
+def beside(*grids: Grid) -> list[dict[str, Any]]:
+    (block,) = for_paper(plain_sheet(Sheet("s", "S", [Beside("By season", grids)])))["blocks"]
+    blocks: list[dict[str, Any]] = block["blocks"]
+    return blocks
+
+
+def test_grids_of_the_same_rows_become_one_under_their_titles() -> None:
+    heads = ["Season", "Ann", "Ben"]
+    (grid,) = beside(Grid("Runes", heads, SEASONS), Grid("Units", heads, [["Spring", 5, 6], ["Summer", 7, 8]]))
+    over = [None, *({"kind": "wide", "cell": title, "columns": 2} for title in ("Runes", "Units"))]
+    assert grid["over"] == over
+    assert grid["columns"] == ["Season", "Ann", "Ben", "Ann", "Ben"]
+    assert grid["rows"] == [["Spring", 1, 2, 5, 6], ["Summer", 3, 4, 7, 8]]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Grid("Other heads", ["Year", "Ann", "Ben"], SEASONS),
+        Grid("Other rows", ["Season", "Ann", "Ben"], [["Spring", 5, 6], ["Autumn", 7, 8]]),
+        Grid("Fewer rows", ["Season", "Ann", "Ben"], SEASONS[:1]),
+        Grid("Ragged", ["Season", "Ann", "Ben"], [["Spring", 5, 6], ["Summer", 7]]),
+    ],
+    ids=lambda grid: str(grid.title),
+)
+def test_grids_of_other_rows_stay_beside_each_other(other: Grid) -> None:
+    assert len(beside(Grid("Runes", ["Season", "Ann", "Ben"], SEASONS), other)) == 2
+
+
+LONG = "what stands in a cell, a few words at least, and then some more of them, so that it is a line of its own"
+
+
+def sheet_of(rows: int) -> Sheet:
+    return Sheet(
+        "s", "S", [Facts("", [Fact("rows", rows)]), Grid("Grid", list("ab"), [[n, LONG] for n in range(rows)])]
+    )
 
 
 def test_a_sheet_that_is_a_little_too_long_is_set_smaller() -> None:
-    rows = [[f"row {n}", n, n, n, n] for n in range(48)]
-    assert pages([Sheet("s", "S", [Grid("Grid", list("abcde"), rows)])]) == 1
+    assert pages([sheet_of(60)]) == 1
 
 
 def test_a_sheet_that_would_be_too_small_to_read_goes_on_overleaf() -> None:
-    rows = [[f"row {n}", n, n, n, n] for n in range(120)]
-    assert pages([Sheet("s", "S", [Grid("Grid", list("abcde"), rows)])]) > 1
+    assert pages([sheet_of(100)]) == 2
+
+
+def test_sheets_share_a_page_and_none_is_torn_apart() -> None:
+    assert pages([sheet_of(15)] * 2) == 1
+    assert pages([sheet_of(35)] * 2) == 2
 
 
 def pages(sheets: Sequence[Sheet]) -> int:

@@ -91,10 +91,11 @@ def test_what_was_typed_is_shown_and_never_run(typed: str) -> None:
     assert sentences.count(typed.replace(" ", "")) >= 5
 
 
-def test_every_sheet_begins_a_page(played: Evening) -> None:
-    sheets = [Sheet(str(n), f"Sheet {n}", [Facts("", [Fact("n", n)])]) for n in range(3)]
+def test_what_has_no_room_on_the_rest_of_a_page_begins_the_next(played: Evening) -> None:
+    facts = [Facts("", [Fact("n", n)]) for n in range(16)]
+    sheets = [Sheet(str(n), f"Sheet {n}", facts) for n in range(3)]
     pages = [page.extract_text() for page in paper(render_sheets(sheets, "pdf", title="All")).pages]
-    assert [f"Sheet {n}" in page for n, page in enumerate(pages)] == [True, True, True]
+    assert [[n for n in range(3) if f"Sheet {n}" in page] for page in pages] == [[0, 1], [2]]
 
 
 def test_odd_blocks_can_be_drawn() -> None:

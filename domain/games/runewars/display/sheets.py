@@ -117,7 +117,7 @@ CAUSES: Mapping[Cause, Text] = {
 
 def battle_sheet(table: Runewars) -> Iterator[Sheet]:
     """The battle that is fought, then the others, the last one first; nothing where there was none."""
-    blocks = [*_open(table), *(block for report in reversed(table.battles) for block in battle_blocks(table, report))]
+    blocks = [*_open(table), *(battle_block(table, report) for report in reversed(table.battles))]
     if blocks:
         yield Sheet("battles", text("Battles"), blocks)
 
@@ -125,7 +125,7 @@ def battle_sheet(table: Runewars) -> Iterator[Sheet]:
 def _open(table: Runewars) -> Iterator[Block]:
     if battle := table.battle:
         yield _line(table, battle)
-        yield from battle_blocks(table, battle.report)
+        yield battle_block(table, battle.report)
 
 
 def _line(table: Runewars, battle: Battle) -> Grid:
@@ -145,9 +145,14 @@ def _fighter(table: Runewars, battle: Battle, id_: str) -> list[Cell]:
     ]
 
 
-def battle_blocks(table: Runewars, report: Report) -> Iterator[Block]:
+def battle_block(table: Runewars, report: Report) -> Beside:
     """One battle: what came of it, both armies, and the cards that were drawn."""
-    yield Facts(_title(table, report), list(_outcome(table, report)))
+    return Beside(_title(table, report), list(_parts_of_a_battle(table, report)))
+
+
+def _parts_of_a_battle(table: Runewars, report: Report) -> Iterator[Facts | Grid]:
+    if outcome := list(_outcome(table, report)):
+        yield Facts("", outcome)
     heads: list[Said] = [
         text("Side"),
         text("Lined up"),
@@ -475,11 +480,29 @@ def _told(said: Sequence[Said]) -> Said:
 
 
 def _seasons(table: Runewars) -> Iterator[Grid]:
-    """One grid for each number that is followed: a row a season, a column a seat."""
+    """One grid for each number that is followed: a row a season, a column a seat; and one for who won its battles."""
+    told = {number: past for number, past in table.calendar.items() if past.tally}
     heads = [text("Season"), *(table.called("seats", seat) for seat in table.seats)]
     for place, (name, _) in enumerate(_numbers_of_a_season(table, Tally())):
-        rows = [_season(table, number, past, place) for number, past in table.calendar.items() if past.tally]
-        yield Grid(name, heads, rows)
+        yield Grid(name, heads, [_season(table, number, past, place) for number, past in told.items()])
+    if any(report.winner for report in table.battles):
+        won = [[table.called("season numbers", number), _won(table, number)] for number in told]
+        yield Grid(text("Battles won"), [text("Season"), text("Winner")], won)
+
+
+def _won(table: Runewars, number: str) -> Said:
+    """Who won the battles of a season, and where."""
+    battles = [report for report in table.battles if report.winner and str(report.season) == number]
+    return _told(
+        [
+            text(
+                "{winner} ({area})",
+                winner=table.called("owners", report.winner),
+                area=table.called("areas", report.area),
+            )
+            for report in battles
+        ]
+    )
 
 
 def _season(table: Runewars, number: str, past: SeasonPast, place: int) -> Sequence[Cell]:

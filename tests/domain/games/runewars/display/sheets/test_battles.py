@@ -14,7 +14,8 @@ KEEP = Laid(area="field", units={"berserker": 1}, stronghold="uthuk")
 
 def blocks(spec: Spec) -> list[Any]:
     table: Any = spec.play.campaign.table
-    return [block for sheet in battle_sheet(table) for block in plain_sheet(sheet)["blocks"]]
+    found = [block for sheet in battle_sheet(table) for block in plain_sheet(sheet)["blocks"]]
+    return [one for block in found for one in (block, *block.get("blocks", ()))]
 
 
 def rows(spec: Spec, title: str) -> list[list[Any]]:
@@ -38,8 +39,8 @@ def test_the_battle_that_is_fought_is_shown_fighter_by_fighter() -> None:
 def test_a_report_tells_what_came_of_it() -> None:
     spec = field(ARCHERS, here=KEEP, units={"elf-archer": 2}).and_then(PASSED)
     spec = spec.and_then(drawn("elf", "elf-archer", damage=1)).and_then(StrengthTallied())
-    head, *_ = blocks(spec)
-    assert head["title"] == "Year 1, Spring: Latari Elves against Uthuk Y'llan in field"
+    battle, head, *_ = blocks(spec)
+    assert battle["title"] == "Year 1, Spring: Latari Elves against Uthuk Y'llan in field"
     assert [fact["value"] for fact in head["facts"]] == ["Uthuk Y'llan", "destroyed"]
     assert rows(spec, "Armies") == [
         ["Latari Elves", "2 Archer", 2, "–", "–", "wood"],
@@ -55,4 +56,4 @@ def test_a_report_says_where_an_army_retreated_to() -> None:
 
 def test_one_written_down_by_hand_has_no_cards() -> None:
     spec = field(here=KEEP, units={"elf-archer": 2}).and_then(BattleResolvedByHand(winner="uthuk"))
-    assert [block["title"] for block in blocks(spec)][1:] == ["Armies"]
+    assert [block["title"] for block in blocks(spec)][2:] == ["Armies"]

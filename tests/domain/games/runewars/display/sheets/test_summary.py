@@ -89,6 +89,19 @@ def test_it_tells_where_everybody_stood_season_by_season() -> None:
     ]
 
 
+def test_it_tells_who_won_the_battles_of_each_season() -> None:
+    war = at(*RICH, *SEASONS, CLAIM)
+    war.battles = [
+        Report(season=1, area="f1", attacker="elf", defender="human", winner="elf"),
+        Report(season=1, area="1A", attacker="human", defender="neutral", winner="neutral"),
+        Report(season=2, area="f1", attacker="elf", defender="human"),
+    ]
+    assert list(rows(war, "Battles won")) == [
+        ["Year 1, Spring", "Latari Elves (f1), Neutral (1A)"],
+        ["Year 1, Summer", "–"],
+    ]
+
+
 def test_it_shows_where_the_runes_lay_and_what_they_were() -> None:
     lay = list(rows(at(*RICH, *SEASONS, CLAIM), "Runes"))
     assert lay[:3] == [
