@@ -196,9 +196,9 @@ def test_what_is_refused_can_be_recorded_all_the_same(
 ) -> None:
     ends_the_city(phone_of_ann, table)
     back(company, phone_of_ann)
-    phone_of_ann.locator("#outbox").get_by_role("button", name="Record it all the same").click()
-    phone_of_ann.get_by_label("Why it holds here").fill("The moon card says so.")
-    phone_of_ann.locator("#main").get_by_role("button", name="Record it all the same").click()
+    phone_of_ann.locator("#outbox").get_by_role("button", name="Record it anyway").click()
+    phone_of_ann.get_by_label("Why is it allowed here?").fill("The moon card says so.")
+    phone_of_ann.locator("#main").get_by_role("button", name="Record it anyway").click()
     expect(phone_of_ann.locator("#saved")).to_contain_text("The city step is over")
     phone_of_ann.goto(table.at("log"))
     expect(phone_of_ann.locator("#log")).to_contain_text("against the rule: The moon card says so.")

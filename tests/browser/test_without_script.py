@@ -50,7 +50,7 @@ def test_an_early_entry_is_put_right_after_a_look(page: Page, table: Gathering) 
     page.get_by_role("spinbutton", name="Amount").fill("1")
     page.get_by_role("button", name="See what would change").click()
     page.locator("#decide").get_by_role("button", name="Put").first.click()
-    expect(heard(page, table).get_by_text("put right").last).to_be_visible()
+    expect(heard(page, table).get_by_text("fixed").last).to_be_visible()
 
 
 def test_a_branch_goes_its_own_way(page: Page, table: Gathering) -> None:

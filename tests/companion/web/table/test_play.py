@@ -79,7 +79,7 @@ def test_what_cannot_be_bent_offers_no_bending(visitor: Visitor) -> None:
 def test_a_refusal_that_a_card_may_overrule_can_be_bent_and_is_marked(visitor: Visitor) -> None:
     visitor.record("night-fell")
     refused = visitor.record("tower-built", seat="Ann", tower="oak")
-    assert "Record it all the same" in body(refused)
+    assert "Record it anyway" in body(refused)
     visitor.record("tower-built", {"bend": "The moon card"}, seat="Ann", tower="oak")
     assert "against the rule: The moon card" in visitor.log
 
@@ -172,7 +172,7 @@ def test_the_first_must_is_the_large_button(visitor: Visitor) -> None:
 
 
 def test_an_event_of_another_step_is_greyed_with_the_reason(visitor: Visitor) -> None:
-    assert "Day broke A new day. That belongs to: night. The table is at: day." in visitor.text("record/")
+    assert "Day broke A new day. That is for: night. Now it is: day." in visitor.text("record/")
 
 
 def test_events_are_grouped_by_area_of_play(visitor: Visitor) -> None:
