@@ -93,11 +93,11 @@ def test_what_is_recorded_later_is_not_held_to_the_step_and_says_so(visitor: Vis
 @pytest.mark.parametrize(
     ("event", "values", "said"),
     [
-        ("coins-gained", {"seat": "Ann", "amount": "many"}, "Amount takes a whole number"),
-        ("coins-gained", {"seat": "Ann", "amount": "0"}, "Amount is at least 1"),
-        ("coins-gained", {"seat": "Ann"}, "Amount is missing"),
-        ("coins-gained", {"seat": "Ann", "amount": "9" * 40}, "Amount: that number is too large"),
-        ("seat-taken", {"seat": "x" * 201}, "Seat is too long: at most 200 characters"),
+        ("coins-gained", {"seat": "Ann", "amount": "many"}, "How much: type a whole number"),
+        ("coins-gained", {"seat": "Ann", "amount": "0"}, "How much: at least 1"),
+        ("coins-gained", {"seat": "Ann"}, "How much: still missing"),
+        ("coins-gained", {"seat": "Ann", "amount": "9" * 40}, "How much: that number is too large"),
+        ("seat-taken", {"seat": "x" * 201}, "Who: too long, at most 200 characters"),
     ],
 )
 def test_a_value_that_does_not_fit_is_explained_at_its_field(
