@@ -75,7 +75,7 @@ def test_what_works_until_the_next_card_is_told() -> None:
     done = given(GAME, *BEGUN, SeasonCardDrawn(card="thaw")).when(SeasonTextResolved(lasting="nobody marches"))
     done.then(table(lasting="nobody marches"))
     shown = done.outcome.events[0].sentence(done.play.campaign.table)
-    assert str(shown) == "The season card is done; until the next one: nobody marches"
+    assert str(shown) == "The season card was resolved; until the next one: nobody marches"
 
 
 def test_where_all_eight_cards_are_typed_in_one_is_drawn() -> None:
