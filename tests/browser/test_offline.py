@@ -199,7 +199,7 @@ def test_what_is_refused_can_be_recorded_all_the_same(
     phone_of_ann.locator("#outbox").get_by_role("button", name="Record it anyway").click()
     phone_of_ann.get_by_label("Why is it allowed here?").fill("The moon card says so.")
     phone_of_ann.locator("#main").get_by_role("button", name="Record it anyway").click()
-    expect(phone_of_ann.locator("#saved")).to_contain_text("The city step is over")
+    expect(phone_of_ann.locator("#saved")).to_contain_text("The city step ended")
     phone_of_ann.goto(table.at("log"))
     expect(phone_of_ann.locator("#log")).to_contain_text("against the rule: The moon card says so.")
     expect(phone_of_ann.locator("#outbox")).to_be_hidden()

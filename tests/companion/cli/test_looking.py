@@ -107,7 +107,7 @@ def test_what_is_not_tracked_is_not_listed_and_says_how_to_track_it(empty: Termi
     assert "does not keep track of: stars" in empty.ok("events", key, "stars-gained").out
     refused = empty("record", key, "stars-gained", "hero=lunara", "amount=1")
     assert refused.code == 3
-    assert "To change that, open “Campaign set up”." in refused.err
+    assert "To change that, open “Set up the campaign”." in refused.err
 
 
 def test_an_event_of_no_fields_is_asked_in_full(companion: Terminal) -> None:
