@@ -76,7 +76,7 @@ def say_at(position: int, here: ViewContext) -> str:
         case kernel.Amended(entry=amended, now=now):
             cls = here.game.by_topic.get(now[0].topic)
             right = say_event(cls, now[0].event, here, amended) if cls else "–"
-            return text("Put right: {what} → {right}", what=what, right=right).render(here.tongue)
+            return text("Fixed: {what} → {right}", what=what, right=right).render(here.tongue)
     return say_entry(entry, here)
 
 

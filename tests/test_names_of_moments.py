@@ -171,5 +171,5 @@ def test_a_stage_taken_back_is_told_by_the_one_that_stays() -> None:
 def test_a_place_of_the_map_is_told_by_the_areas_that_lay_beside_it_then() -> None:
     play = given(MAPPED, *HOMES).play
     assert told_of(play, MapTilePlaced)[:2] == ["Tile 1 at 0 0, as printed", "Tile 4 beside 1A, 1C, as printed"]
-    assert told_of(play, HomeMarkerPlaced)[-1] == "Home marker 3 lies beside 7A, 7C"
+    assert told_of(play, HomeMarkerPlaced)[-1] == "Home marker 3 was laid beside 7A, 7C"
     assert holds(play.campaign)

@@ -120,7 +120,7 @@ def test_what_is_left_out_is_not_recorded_and_it_is_said_how_to_track_it(game: A
         for cls in needing(game, area):
             for event in plausible(cls, campaign.table, seed=6, count=3):
                 assert [reason.code for reason in campaign.refusals(event)] == ["not-tracked"]
-                assert "To change that, record “" in str(campaign.refusals(event)[0])
+                assert "To change that, open “" in str(campaign.refusals(event)[0])
 
 
 @each_area_left_out
@@ -174,7 +174,7 @@ NO_TOWERS = without(GAME, "towers")
 
 
 def test_a_table_says_what_it_tracks() -> None:
-    given(GAME).when(NO_COINS).then(table(tracked=["towers"]), says("Keeps track of Towers"))
+    given(GAME).when(NO_COINS).then(table(tracked=["towers"]), says("Chose to keep track of Towers"))
 
 
 def test_a_table_tracks_only_what_there_is() -> None:
@@ -200,7 +200,7 @@ def test_a_consequence_that_is_not_tracked_does_not_happen() -> None:
 def test_of_what_is_not_tracked_nothing_else_is_asked() -> None:
     spec = given(GAME, NO_TOWERS, ANN, NightFell()).when(OAK, bend="card 7")
     assert [str(reason) for reason in spec.outcome.reasons] == [
-        "This table does not keep track of: Towers. To change that, record “What this table tracks”."
+        "This table does not keep track of: Towers. To change that, open “What this table tracks”."
     ]
 
 

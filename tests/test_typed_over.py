@@ -83,7 +83,7 @@ def test_numbers_of_a_card_that_the_rules_know_are_not_typed_over() -> None:
 def test_a_hand_is_refilled_with_as_many_cards_as_the_rules_come_to() -> None:
     over = (*PLAYING, *turns_done(SPIDER, IRON), PlayerPhaseEnded())
     given(CHAMPIONS, *over).when(HandRefreshed(seat=SPIDER, count=0)).then(
-        refused("computed", bendable=False, says="“count”: here it is 6")
+        refused("computed", bendable=False, says="“how many”: here it is 6")
     )
 
 

@@ -49,7 +49,7 @@ def why(call: Call, campaign: str, path: str) -> None:
         found = moves_of_value(path, now)
     rows = [{"entry": m.position, "time": m.time, "text": m.said, "before": m.before, "after": m.after} for m in found]
     output = align_columns(((m.position, m.before, "→", m.after, indented(m.said, 4)) for m in found), right=(0, 1))
-    call.print_result("\n".join(output) or "Nothing has moved it yet.", rows)
+    call.print_result("\n".join(output) or "It has not changed yet.", rows)
 
 
 @root.command(epilog="Example: companion prompts evening-one --as Ana")

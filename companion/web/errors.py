@@ -33,9 +33,7 @@ class Page:
 
 
 TABLE: dict[type[Exception], Page] = {
-    Already: Page(
-        409, text("That is done already"), text("Perhaps somebody else at the table was faster."), unrecorded=True
-    ),
+    Already: Page(409, text("Already done"), text("Perhaps somebody else at the table was faster."), unrecorded=True),
     NotFound: Page(404, text("Not here"), text("Perhaps it was written down under another name.")),
     RefusedAll: Page(422, text("The rules say no"), text("Go back to change it."), unrecorded=True),
     Misfit: Page(422, text("That does not fit"), text("Go back to change it."), unrecorded=True),

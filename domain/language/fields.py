@@ -88,6 +88,10 @@ def _marked(shape: FieldShape, info: Any) -> FieldShape:
     return shape
 
 
+ASKED = {"seat": "who", "amount": "how much", "count": "how many", "source": "because of"}
+"""How forms ask for what many events have: nobody at a table says “seat” or “amount”."""
+
+
 @cache
 def fields_of(cls: type[BaseModel]) -> Sequence[FieldInfo]:
     """The fields of an event or a card in the order of its class, found once: their schema takes milliseconds."""
@@ -96,7 +100,7 @@ def fields_of(cls: type[BaseModel]) -> Sequence[FieldInfo]:
     return tuple(
         FieldInfo(
             name=name,
-            label=info.title or name.replace("_", " "),
+            label=info.title or ASKED.get(name) or name.replace("_", " "),
             shape=_marked(shape_of(schema["properties"][name], known, choices.get(name), beside.get(name)), info),
             required=info.is_required(),
             default=None if info.default is PydanticUndefined else info.default,
@@ -189,7 +193,7 @@ def _unfit(name: object, value: Any) -> Text | None:
         orjson.dumps({name: value})
     except (TypeError, orjson.JSONEncodeError) as error:
         return _why_unfit(str(error)).but(field=shown(name))
-    return None if _is_finite(value) else text("{field} takes a whole number", field=shown(name))
+    return None if _is_finite(value) else text("{field}: type a whole number", field=shown(name))
 
 
 def _is_finite(value: Any) -> bool:
@@ -208,39 +212,39 @@ def _why_unfit(error: str) -> Text:
     if "64-bit" in error:
         return text("{field}: that number is too large")
     if "ecursion" in error:
-        return text("{field} is nested too deeply")
+        return text("{field}: nested too deeply")
     if "surrogates" in error or "UTF-8" in error:
         return text("{field}: these characters cannot be kept")
     return text("{field}: that is no text, number or list")
 
 
 _SENTENCES = {
-    "missing": text("{field} is missing"),
+    "missing": text("{field}: still missing"),
     "extra_forbidden": text("there is no field {field}; the fields are: {fields}"),
-    "int_type": text("{field} takes a whole number"),
-    "int_from_float": text("{field} takes a whole number"),
+    "int_type": text("{field}: type a whole number"),
+    "int_from_float": text("{field}: type a whole number"),
     "int_parsing_size": text("{field}: that number is too large"),
-    "string_type": text("{field} takes text"),
-    "bool_type": text("{field} takes yes or no"),
-    "tuple_type": text("{field} takes a list"),
-    "list_type": text("{field} takes a list"),
-    "dict_type": text("{field} takes names with values"),
-    "model_type": text("{field} takes names with values"),
-    "string_too_long": text("{field} is too long: at most {max_length|character|characters}"),
-    "string_too_short": text("{field} is too short: at least {min_length|character|characters}"),
-    "too_short": text("{field} needs at least {min_length}"),
-    "too_long": text("{field} takes at most {max_length}"),
-    "greater_than_equal": text("{field} is at least {ge}"),
-    "less_than_equal": text("{field} is at most {le}"),
-    "string_pattern_mismatch": text("{field} does not look as it should"),
-    "literal_error": text("{field} is one of: {expected}"),
+    "string_type": text("{field}: type some text"),
+    "bool_type": text("{field}: say yes or no"),
+    "tuple_type": text("{field}: a list is needed"),
+    "list_type": text("{field}: a list is needed"),
+    "dict_type": text("{field}: name = value, each"),
+    "model_type": text("{field}: name = value, each"),
+    "string_too_long": text("{field}: too long, at most {max_length|character|characters}"),
+    "string_too_short": text("{field}: too short, at least {min_length|character|characters}"),
+    "too_short": text("{field}: at least {min_length}"),
+    "too_long": text("{field}: at most {max_length}"),
+    "greater_than_equal": text("{field}: at least {ge}"),
+    "less_than_equal": text("{field}: at most {le}"),
+    "string_pattern_mismatch": text("{field}: that does not look right"),
+    "literal_error": text("{field}: one of {expected}"),
     "string_unicode": text("{field}: these characters cannot be kept"),
 }
 _OWN = {
-    "blank": text("{field} is empty"),
-    "unprintable": text("{field} holds characters that no screen shows"),
-    "too much": text("{field} is too much for one card"),
-    "too deep": text("{field} is nested too deeply"),
+    "blank": text("{field}: still empty"),
+    "unprintable": text("{field}: some characters cannot be shown"),
+    "too much": text("{field}: too much for one card"),
+    "too deep": text("{field}: nested too deeply"),
     "too large": text("{field}: that number is too large"),
 }
 
@@ -254,7 +258,7 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
         own = _OWN.get(str(context.get("error", "")))
         sentence = own or _SENTENCES.get(fault["type"], text("{field}: {why}"))
         if name in found and fault["type"] != "literal_error":  # none of several kinds of value fits
-            sentence = text("{field} takes a number, a word, yes or no")
+            sentence = text("{field}: type a number, a word, yes or no")
         values = {**_plain(context), **_words(cls, name)}
         found[name] = sentence.but(field=name, fields=tuple(cls.model_fields), why=fault["msg"], **values)
     return found

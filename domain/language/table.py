@@ -41,7 +41,7 @@ SEAT_COLOURS: Mapping[str, Text] = {
     "silver": text("silver"),
 }
 """By which seats are told apart; each has a shape of its own where it is drawn, so that it is never colour alone."""
-WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. The table is at: {step}.")
+WRONG_STEP = refusal("wrong-step", "That is for: {steps}. Now it is: {step}.")
 
 
 class State(BaseModel):

@@ -10,7 +10,7 @@ from domain.language.refusal import Refused, never
 from domain.language.table import AREAS, Table
 from domain.language.text import Text
 
-NOT_TRACKED = never("not-tracked", "This table does not keep track of: {areas}. To change that, record “{event}”.")
+NOT_TRACKED = never("not-tracked", "This table does not keep track of: {areas}. To change that, open “{event}”.")
 
 
 def why_untracked(game: AnyGame, cls: type[Event[Any]], table: Table) -> Iterator[Refused]:

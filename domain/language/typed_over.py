@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.language.chance import NO_CHANCE, WouldRoll
 from domain.language.event import Event, Settled, is_marked
+from domain.language.fields import ASKED
 from domain.language.printed import printed_in
 from domain.language.refusal import Refused, never
 from domain.language.table import Table
@@ -38,7 +39,7 @@ def typed_over(
             continue  # what is drawn at the table is the table's to say
         shown = _settle_without_dice(bare, seen()) if computed is not None else None
         info = type(event).model_fields[name]
-        called = info.title or name.replace("_", " ")
+        called = info.title or ASKED.get(name) or name.replace("_", " ")
         if shown is not None and name not in type(event).secret and getattr(shown, name) == now and _is_plain(now):
             yield COMPUTED(field=called, value=now)
         else:

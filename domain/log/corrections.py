@@ -344,7 +344,7 @@ def amendable(campaign: Campaign, position: int) -> Event[Any]:
     now, entry = campaign.standing(), campaign.entry(position)
     event = campaign.counted(position, now).event
     if event is None or entry.is_correction or isinstance(entry.event, LASTING) or not now.counts(position):
-        raise NotFound("Entry {position} cannot be put right.", position=position)
+        raise NotFound("Entry {position} cannot be fixed.", position=position)
     return event
 
 

@@ -13,7 +13,7 @@ from domain.log.entries import Entry
 
 NOT_YOUR_DOING = never("not-yours", "That is for another seat to record[: {seat}].")
 NOT_YOURS = never("not-yours", "That is a secret of another seat[: {seat}].")
-NOT_YOUR_ENTRY = never("not-your-entry", "Among rivals everybody puts right what is their own. Ask the host.")
+NOT_YOUR_ENTRY = never("not-your-entry", "Among rivals, everybody fixes only their own entries. Ask the host.")
 SEEN_BY_ALL = never("seen-by-all", "Everybody has seen what was turned over: the host takes that back.")
 FOR_THE_HOST = never("for-the-host", "That is for the host to record.")
 SOMETHING_HIDDEN = never("something-hidden", "Something that is hidden from you stands against it.")

@@ -25,7 +25,7 @@ def record(found: Sequence[LogLine], sessions: Grid | None, where: Said, what: S
     lines = (one for one in found if one.reason or one.topic in BY_HAND)
     odd: list[list[Cell]] = [[one.position, where(one), what(one), one.reason] for one in lines]
     heads = (text("Entry"), text("Where"), text("What"), text("Why"))
-    corrections = Grid(text("Against the rules, by hand, or put right"), heads, odd) if odd else None
+    corrections = Grid(text("Against the rules, by hand, or fixed"), heads, odd) if odd else None
     if blocks := [block for block in (sessions, corrections) if block]:
         yield Sheet("record", text("Record"), blocks)
 

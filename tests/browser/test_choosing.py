@@ -120,7 +120,7 @@ def record(page: Page) -> None:
 
 def test_a_form_narrows_when_the_field_it_depends_on_changes(phone: Page) -> None:
     phone.goto("favour-called-in")
-    expect(phone.get_by_text("Choose first: Seat")).to_be_visible()
+    expect(phone.get_by_text("Choose first: Who")).to_be_visible()
     phone.get_by_label("Ann").check(force=True)
     expect(phone.get_by_label("Calm Sea")).to_be_attached()
     phone.get_by_label("Bob").check(force=True)
@@ -130,7 +130,7 @@ def test_a_form_narrows_when_the_field_it_depends_on_changes(phone: Page) -> Non
 
 def test_what_is_typed_and_focused_stays_where_a_form_narrows(phone: Page) -> None:
     phone.goto("favour-called-in")
-    phone.get_by_text("Who and when").click()
+    phone.get_by_text("Somebody else, or earlier?").click()
     phone.get_by_label("It happened earlier: when?").fill("on Sunday")
     phone.get_by_label("Ann").focus()
     phone.keyboard.press("Space")
@@ -259,20 +259,20 @@ def test_what_is_found_is_large_enough_and_read_aloud(phone: Page, event: str) -
 
 def test_a_number_of_a_form_is_counted_by_taps_within_its_bounds(phone: Page) -> None:
     phone.goto("coins-gained")
-    amount = phone.get_by_role("spinbutton", name="Amount")
+    amount = phone.get_by_role("spinbutton", name="How much")
     amount.fill("")
     for _ in range(3):
-        phone.get_by_role("button", name="Amount: one more").tap()
+        phone.get_by_role("button", name="How much: one more").tap()
     expect(amount).to_have_value("3")
     for _ in range(5):
-        phone.get_by_role("button", name="Amount: one less").tap()
+        phone.get_by_role("button", name="How much: one less").tap()
     expect(amount).to_have_value("1")
 
 
 def test_without_scripts_a_number_is_typed(plain: Page) -> None:
     plain.goto("coins-gained")
-    expect(plain.get_by_role("button", name="Amount: one more")).to_be_hidden()
-    expect(plain.get_by_role("spinbutton", name="Amount")).to_be_visible()
+    expect(plain.get_by_role("button", name="How much: one more")).to_be_hidden()
+    expect(plain.get_by_role("spinbutton", name="How much")).to_be_visible()
 
 
 def test_a_device_that_was_told_to_buzzes_once_when_it_comes_to_be_up_to_its_holder(phone: Page) -> None:

@@ -46,7 +46,7 @@ def test_who_won_is_on_the_first_screen_and_in_nobodys_way(
 
 def test_battles_on_the_sheets_of_a_war_need_no_scrolling_aside(company: Company, server: Server) -> None:
     page = company.page(viewport=SIZES["laptop"])
-    page.goto(f"/c/{over(server, 'runewars/0.1.0-war', 808)}/sheets/battles")
+    page.goto(f"/c/{server.play_on('runewars/0.1.0-war', 808)}/sheets/battles")
     title, winner = page.locator(".block.beside").first.locator("h3, dt").all()[:2]
     above, below = title.bounding_box(), winner.bounding_box()
     assert above

@@ -95,7 +95,7 @@ def test_who_is_let_go_is_shown_the_way_in_at_once_and_keeps_no_page(people: Com
     master.goto(f"/c/{house.demo}/people/")
     row = master.locator(".people li", has=master.locator(".person", has_text="Bea"))
     row.locator("summary", has_text="Change").click()
-    row.get_by_role("button", name="Let Bea go").click()
+    row.get_by_role("button", name="Remove Bea").click()
     expect(bea.get_by_label("Code")).to_be_visible()
     expect(bea.locator("main")).to_contain_text("You are no longer at the table.")
     assert left(bea, "/c/") == []

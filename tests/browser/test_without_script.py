@@ -47,10 +47,10 @@ def test_what_was_just_recorded_is_told_on_the_page_that_answers_alone(page: Pag
 
 def test_an_early_entry_is_put_right_after_a_look(page: Page, table: Gathering) -> None:
     page.goto(table.at("amend/87"))
-    page.get_by_role("spinbutton", name="Amount").fill("1")
+    page.get_by_role("spinbutton", name="How much").fill("1")
     page.get_by_role("button", name="See what would change").click()
     page.locator("#decide").get_by_role("button", name="Put").first.click()
-    expect(heard(page, table).get_by_text("put right").last).to_be_visible()
+    expect(heard(page, table).get_by_text("fixed").last).to_be_visible()
 
 
 def test_a_branch_goes_its_own_way(page: Page, table: Gathering) -> None:

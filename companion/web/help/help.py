@@ -50,7 +50,7 @@ AREAS = (
     HelpArea(
         "log",
         text("Log and undoing"),
-        text("Reading back, taking back, putting right."),
+        text("Reading back, taking back, fixing."),
         ("log", "timeline", "corrections"),
         "log.read",
     ),

@@ -48,7 +48,7 @@ HINTS = (
     Hint(
         "menu",
         "log.read",
-        text("Behind ⋯ is all that can be done with an entry: take it back, put it right, branch from there."),
+        text("Behind ⋯ is all that can be done with an entry: take it back, fix it, branch from there."),
         "log",
         ("corrections.undo", "corrections.amend", "log.branch", "log.comparison"),
     ),

@@ -186,7 +186,7 @@ def guest_of_id(here: ViewContext, id_: int) -> Guest:
     for guest in guests().at(here.id):
         if guest.id == id_:
             return guest
-    raise NotFound("They are not at this table any more.")
+    raise NotFound("They have left this table.")
 
 
 def redirect_to_people(here: ViewContext) -> Any:

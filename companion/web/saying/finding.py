@@ -25,7 +25,7 @@ LINES, PAGES = 4, 4
 """So many lines of the log are listed, and so many pages."""
 PLACES: Sequence[tuple[str, Text]] = (
     ("play.board", text("Play")),
-    ("play.every", text("Everything that can be recorded")),
+    ("play.every", text("Record something else")),
     ("sheets.every", text("Sheets")),
     ("log.read", text("Log")),
     ("corrections.undo_list", text("Undo something else")),

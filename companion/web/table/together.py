@@ -44,7 +44,7 @@ def record(here: ViewContext, card: str) -> Any:
     except RefusedOne as refused:
         wrong = {list(events)[refused.number]: refused}
     if not _on(here, card):
-        raise Already("That is answered already.")
+        raise Already("That was answered already.")
     return page(here, card, _on(here, card), sent, wrong), UNFIT
 
 

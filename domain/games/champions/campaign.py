@@ -45,8 +45,9 @@ class CampaignEvent(ChampionsEvent):
 
 
 class CampaignNamed(CampaignEvent):
+    title = "Name the campaign"
     help_text = "What the campaign is called, and whether it is an expert one: hit points are not healed between games."
-    says = "The campaign: {name}[, {expert|expert}]"
+    says = "Named the campaign {name}[, {expert|expert}]"
     name: Line = Field(title="name of the campaign")
     expert: bool = Field(default=False, title="expert campaign")
 
@@ -55,8 +56,9 @@ class CampaignNamed(CampaignEvent):
 
 
 class ScenarioPlanned(CampaignEvent):
+    title = "Put a scenario into the campaign"
     help_text = "A scenario is added to the campaign, after those that are in it already."
-    says = "Campaign: {scenario}[, {mode}] is added"
+    says = "Campaign: {scenario}[, {mode}] was added"
     scenario: ScenarioName
     mode: Mode = "standard"
 
@@ -105,8 +107,9 @@ def _find(campaign: Linked, here: Planned | None) -> None:
 
 
 class PlannedScenarioMoved(SlotEvent):
+    title = "Move a scenario of the campaign"
     help_text = "A scenario that was not played yet comes at another place in the campaign."
-    says = "Campaign: scenario {slot} comes as number {to}"
+    says = "Campaign: scenario {slot} became number {to}"
     to: Annotated[int, Field(ge=1, le=99, title="its new number")]
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -123,16 +126,18 @@ class PlannedScenarioMoved(SlotEvent):
 
 
 class PlannedScenarioRemoved(SlotEvent):
+    title = "Take a scenario out of the campaign"
     help_text = "A scenario that was not played yet is taken out of the campaign."
-    says = "Campaign: scenario {slot} is taken out"
+    says = "Campaign: scenario {slot} was taken out"
 
     def apply(self, table: Champions) -> None:
         taken_out(table.campaign, self.slot)
 
 
 class PlannedScenarioSkipped(CampaignEvent):
+    title = "Skip a scenario of the campaign"
     help_text = "The campaign goes on without a scenario, be it played or not."
-    says = "Campaign: scenario {slot} is skipped[, {reason}]"
+    says = "Campaign: scenario {slot} was skipped[, {reason}]"
     slot: SlotNumber
     reason: Occasion = ""
 
@@ -152,8 +157,9 @@ class PlannedScenarioSkipped(CampaignEvent):
 
 
 class ScenarioPassed(CampaignEvent):
+    title = "Leave a scenario lost"
     help_text = "A scenario that was lost is not tried again: the campaign goes on with the next one."
-    says = "Campaign: {scenario} stays lost, on to the next scenario"
+    says = "Campaign: {scenario} stayed lost, on to the next scenario"
     scenario: Annotated[str, Choice("scenarios"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -172,8 +178,9 @@ class ScenarioPassed(CampaignEvent):
 
 
 class CampaignFinished(CampaignEvent):
+    title = "Finish the campaign"
     help_text = "The campaign is over: its last scenario is played, or the table gives it up."
-    says = "The campaign is over: {won} of {slots} scenarios won[, {reason}]"
+    says = "The campaign ended: {won} of {slots} scenarios won[, {reason}]"
     closes = "scenario"
     reason: Occasion = ""
     won: Annotated[Count, Settled()] = 0
@@ -206,8 +213,9 @@ ON_CARD = Printed(CampaignSheet, by="campaign")
 
 
 class CampaignTaken(CampaignEvent):
+    title = "Take a campaign"
     help_text = "A campaign that is typed in, or that a pack has: its scenarios in order, and what its log counts."
-    says = "The campaign: {campaign}[, {expert|expert}]: {scenarios}"
+    says = "Took the campaign {campaign}[, {expert|expert}]: {scenarios}"
     after_the_end = True
     campaign: Annotated[str, Choice("campaigns")]
     expert: bool = Field(default=False, title="expert campaign")
@@ -227,8 +235,9 @@ class CampaignTaken(CampaignEvent):
 
 
 class CampaignKept(CampaignEvent):
+    title = "Keep the campaign"
     help_text = "The scenarios of this campaign and its counters are kept under a name, to be taken another time."
-    says = "The campaign is kept: {name}"
+    says = "The campaign was kept: {name}"
     bookkeeping = True
     after_the_end = True
     name: Line = Field(title="name of the campaign")
@@ -258,6 +267,7 @@ STRUCK_ALREADY = never("struck-already", "“{word}” is struck out already.")
 class LogWordWritten(CampaignEvent):
     """What was written beside it stays, until something else is."""
 
+    title = "Write into the campaign log"
     help_text = "A word of the campaign log, perhaps with a number or a line; one that is there gets another of them."
     says = "Campaign log: {word}[ {value}][: {line}]"
     likely = ("value", "line")
@@ -279,8 +289,9 @@ class LogWordWritten(CampaignEvent):
 
 
 class LogWordStruck(CampaignEvent):
+    title = "Strike out a word of the campaign log"
     help_text = "A word of the campaign log is struck out; it stays to be read."
-    says = "Campaign log: {word} is struck out[, {reason}]"
+    says = "Campaign log: {word} was struck out[, {reason}]"
     word: Annotated[str, Choice("log-words", lambda table: table.campaign.words)]
     reason: Occasion = ""
 
@@ -299,6 +310,7 @@ def count_of(event: Event[Champions], table: Champions) -> Iterable[str]:
 
 
 class CampaignCounterChanged(CampaignEvent):
+    title = "Change a campaign counter"
     help_text = "A counter of the campaign goes up or down."
     says = "Campaign: {counter} by {change}[, {reason}]"
     counter: Annotated[Line, Choice("counters", lambda table: table.campaign.counters, free=True)]
@@ -331,8 +343,9 @@ def earned_by(table: Champions, seat: str) -> Sequence[str]:
 class CarryOverRecorded(CampaignEvent):
     """Hit points count from the next game on; in the setup they count at once."""
 
+    title = "Write down what is taken along"
     help_text = "What a hero takes along: hit points left, where they are not healed, cards earned, a remark."
-    says = "{seat} takes along[ {left} hit points][: {earned}][, {remark}]"
+    says = "{seat} took along[ {left} hit points][: {earned}][, {remark}]"
     likely = ("left", "earned")
     seat: SeatId
     left: Maybe | None = Field(default=None, title="hit points left")
@@ -361,8 +374,9 @@ class CarryOverRecorded(CampaignEvent):
 
 
 class EarnedCardLost(CampaignEvent):
+    title = "Leave an earned card behind"
     help_text = "A hero no longer takes along a card that was earned; it stays in the campaign."
-    says = "{seat} no longer takes along {card}[, {reason}]"
+    says = "{seat} left {card} behind[, {reason}]"
     seat: SeatId
     card: Annotated[str, Choice("cards", earned_by, given=("seat",))]
     reason: Occasion = ""
@@ -373,8 +387,9 @@ class EarnedCardLost(CampaignEvent):
 
 
 class CardRemovedFromCampaign(CampaignEvent):
+    title = "Remove a card from the campaign"
     help_text = "A card is removed for the rest of the campaign, even where a scenario is tried again."
-    says = "{card} is removed from the campaign[, {reason}]"
+    says = "{card} was removed from the campaign[, {reason}]"
     card: CardName
     reason: Occasion = ""
 

@@ -70,6 +70,7 @@ class EncounterEvent(PlayedEvent):
 
 
 class TreacheryResolved(EncounterEvent):
+    title = "Resolve a treachery"
     help_text = "A treachery did what it says, or was cancelled: it is discarded, and peril is over."
     says = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
     asks = "{seat} resolves {name}"
@@ -99,6 +100,7 @@ class TreacheryResolved(EncounterEvent):
 class EachHeroDamaged(EncounterEvent):
     """Identities in alter-ego form are no heroes (身份)."""
 
+    title = "Damage each hero"
     help_text = "A card deals damage to every hero; who is in alter-ego form is none."
     says = "{amount} damage to each hero[, {source}]"
     amount: Some = 1
@@ -116,6 +118,7 @@ NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has entered 
 
 
 class ObligationResolved(EncounterEvent):
+    title = "Resolve an obligation"
     help_text = "The player of an obligation chooses what it says; then it is discarded or removed, or stays in play."
     says = "{seat} resolved {name}: {to}[, {choice}]"
     asks = "{seat} resolves {name}"
@@ -166,8 +169,9 @@ def is_out(table: Champions, seat: str) -> bool:
 class NemesisSetEntered(EncounterEvent):
     """What content knows of the set is filled in; the rest of it is shuffled into the encounter deck."""
 
+    title = "Bring in a nemesis"
     help_text = "A card brings the nemesis of a player: the minion, its side scheme, and cards for the encounter deck."
-    says = "The nemesis of {seat} enters[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][, {source}]"
+    says = "The nemesis of {seat} entered[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][, {source}]"
     likely = ("minion", "scheme", "shuffled")
     seat: InGame
     minion: Annotated[Line, of_types("minion")] | None = None
@@ -240,7 +244,7 @@ class EncounterCardRevealed(ChampionsEvent):
     help_text = "A player reveals an encounter card; it enters play by its type, or is resolved and discarded."
     says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][, {source}]"
     asks = "{seat} reveals one more card"
-    title = "Encounter card revealed"
+    title = "Reveal an encounter card"
     area_of_play = "Encounter"
     tracked = ("encounter",)
     likely = ("name", "type", "surge")

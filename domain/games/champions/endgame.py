@@ -54,8 +54,9 @@ class DecidedEvent(EndEvent):
 class GameWon(DecidedEvent):
     """Where the players lose by the same occurrence, they do not win, unless the table says so (A45, F44)."""
 
+    title = "Win the game"
     help_text = "The last stage of the villain is defeated, or a card says so: the players win."
-    says = "The players win: {reason}[, {source}]"
+    says = "The players won: {reason}[, {source}]"
     result = "won"
     reason: Reason = "villain defeated"
 
@@ -69,8 +70,9 @@ class GameWon(DecidedEvent):
 class GameLost(DecidedEvent):
     """A game that was just won may be lost after all, by the same occurrence (A45, F44): the record is of that."""
 
+    title = "Lose the game"
     help_text = "The last stage of the main scheme is completed, nobody is left, or a card says so: the players lose."
-    says = "The players lose: {reason}[, {source}]"
+    says = "The players lost: {reason}[, {source}]"
     result = "lost"
     reason: Reason = "main scheme completed"
 
@@ -130,6 +132,7 @@ def lost_too(table: Champions) -> bool:
 
 
 class GameAbandoned(EndEvent):
+    title = "Give up the game"
     help_text = "The game is given up; it counts as neither won nor lost."
     says = "The game was given up[: {source}]"
     result = "abandoned"

@@ -69,8 +69,9 @@ class DefeatEvent(PlayedEvent):
 class CharacterDefeated(DefeatEvent):
     """An ally goes to its owner's discard pile, a minion to the encounter discard pile, or to its owner's."""
 
+    title = "Defeat a character"
     help_text = "An ally or a minion is defeated and discarded, with what is attached to it."
-    says = "{card} is defeated[, {source}]"
+    says = "{card} was defeated[, {source}]"
     card: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
     source: Occasion = ""
 
@@ -84,8 +85,9 @@ class CharacterDefeated(DefeatEvent):
 class SeatEliminated(DefeatEvent):
     """The hand, the deck and what the player controls go to the discard piles, minions to the next player."""
 
+    title = "Take a player out of the game"
     help_text = "A hero without hit points is out of the game; the others go on."
-    says = "{seat} is out of the game[, {source}][; {heir} is engaged by {minions}]"
+    says = "{seat} was out of the game[, {source}][; {heir} was engaged by {minions}]"
     seat: InGame
     source: Occasion = ""
     minions: Annotated[tuple[str, ...], Choice("minions"), Settled()] = ()
@@ -108,7 +110,7 @@ class SeatEliminated(DefeatEvent):
 
 class VillainStageDefeated(DefeatEvent):
     help_text = "The villain's dial is at 0: the stage is defeated."
-    says = "The villain's stage is defeated[: {villain}]"
+    says = "The villain's stage was defeated[: {villain}]"
     automatic = True
     villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
     last: Annotated[bool, Settled()] = False
@@ -140,10 +142,11 @@ STANDS = refusal("still-stands", "{target} has {left|hit point|hit points} left.
 class VillainStageBegun(DefeatEvent):
     """What was left of the damage is lost; status cards, attachments and counters stay."""
 
+    title = "Begin the next stage of the villain"
     help_text = "The next stage of the villain: the dial is set, status cards, attachments and counters stay."
     renames = True
-    says = "The villain's stage {stage} begins[: {villain}][, {health} hit points]"
-    asks = "The villain's next stage"
+    says = "The villain's stage {stage} began[: {villain}][, {health} hit points]"
+    asks = "Begin the villain's next stage"
     likely = ("villain", "health")
     villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="stage")
     health: Maybe | None = Field(default=None, title="hit points, of all players")
@@ -187,7 +190,7 @@ class VillainStageBegun(DefeatEvent):
 
 class VillainStageStands(DefeatEvent):
     help_text = "The villain has hit points left after all: the next stage is not due any more."
-    says = "The villain's stage is not defeated after all"
+    says = "The villain's stage was not defeated after all"
     automatic = True
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
@@ -277,7 +280,7 @@ def leave_undone(table: Champions, id_: str) -> None:
 # === Damage: dealt, prevented by a Tough status card, healed, set right (伤害, 治疗, 剩余生命值) =
 
 UNHARMED = refusal("unharmed", "{target} has no damage to heal.", rule=sections.HEALING)
-ALREADY_SO = never("already-so", "That is how it is already.")
+ALREADY_SO = never("already-so", "It is already like that.")
 MORE_THAN_MOST = refusal("more-than-most", "{target} has {most} hit points at most.", rule=sections.HEALING)
 MOST_UNKNOWN = never("most-unknown", "Nobody knows how many hit points {target} has: set them first.")
 
@@ -292,6 +295,7 @@ class HarmEvent(PlayedEvent):
 
 
 class DamageDealt(HarmEvent):
+    title = "Deal damage"
     help_text = (
         "Damage to a hero, the villain, an ally or a minion. A Tough status card prevents all of it and is gone."
     )
@@ -329,6 +333,7 @@ class DamageDealt(HarmEvent):
 
 
 class DamageHealed(NumberLowered[Champions], HarmEvent):
+    title = "Heal damage"
     help_text = "Damage is healed, never above the most hit points."
     says = "{target}: {amount} damage healed[, {source}]"
     target: CharacterId
@@ -341,6 +346,7 @@ class DamageHealed(NumberLowered[Champions], HarmEvent):
 
 
 class HitPointsSet(HarmEvent):
+    title = "Set hit points"
     help_text = "A dial is set to a number, as the table has it."
     says = "{target}: {left|hit point|hit points}[, {source}]"
     target: CharacterId
@@ -369,6 +375,7 @@ class HitPointsSet(HarmEvent):
 
 
 class MostHitPointsChanged(HarmEvent):
+    title = "Change the most hit points"
     help_text = "Somebody gets more hit points, or no longer has them: the most and what is left both change."
     says = "{target}: most hit points {by}[, {source}]"
     target: CharacterId
@@ -422,12 +429,14 @@ class Assault:
 
 
 class OverkillDealt(DamageDealt):
+    title = "Deal overkill damage"
     help_text = "Overkill: damage beyond what defeats a minion hits the villain, beyond a defending ally its hero."
-    says = "Overkill: {target} takes {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
+    says = "Overkill: {target} took {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
     automatic = True
 
 
 class ConsequentialDamageTaken(DamageDealt):
+    title = "Take consequential damage"
     help_text = "An ally that attacked or thwarted takes the damage printed below that power."
     says = "{target}: {amount} consequential damage[, {stopped|prevented by Tough}]"
     automatic = True
@@ -439,8 +448,9 @@ class ConsequentialDamageTaken(DamageDealt):
 class RetaliateDealt(DamageDealt):
     """Nothing comes back from who was defeated by the attack (F15), or to who is gone by then."""
 
+    title = "Strike back with Retaliate"
     help_text = "Retaliate: who was attacked and is still there strikes back."
-    says = "{whose} retaliates: {target} takes {amount} damage[, {stopped|prevented by Tough}]"
+    says = "{whose} retaliated: {target} took {amount} damage[, {stopped|prevented by Tough}]"
     automatic = True
     whose: CharacterId
 
@@ -564,7 +574,7 @@ class IndirectDamageAssigned(HarmEvent):
 
     help_text = "Indirect damage is divided among a hero and the allies of that player, or among all players."
     says = "{amount} indirect damage[ to {seat}]: {assigned}[, {source}]"
-    title = "Indirect damage"
+    title = "Assign indirect damage"
     amount: Some = Field(title="damage in all")
     seat: Annotated[InGame | None, Field(title="of one player")] = None
     assigned: Annotated[Mapping[FriendId, Some], Field(max_length=20)]
@@ -586,6 +596,7 @@ class IndirectDamageAssigned(HarmEvent):
 class DamageMoved(HarmEvent):
     """What leaves a dial turns it up; what comes to one turns it down (F35)."""
 
+    title = "Move damage"
     help_text = "A card moves damage from one dial or card to another."
     says = "{amount} damage moved from {target} to {to}[, {source}]"
     target: HostId = Field(title="from")
@@ -626,8 +637,9 @@ class StatusEvent(PlayedEvent):
 
 
 class StatusGiven(StatusEvent):
+    title = "Give a status card"
     help_text = "Stunned, Confused or Tough: a status card, one of each at most."
-    says = "{target} is {status}[, {source}]"
+    says = "{target} was {status}[, {source}]"
     target: CharacterId
     status: StatusName
     source: Occasion = ""
@@ -645,8 +657,9 @@ class StatusGiven(StatusEvent):
 
 
 class StatusDiscarded(StatusEvent):
+    title = "Discard a status card"
     help_text = "A status card is discarded, because it did its work or a card says so."
-    says = "{target} is no longer {status}[, {source}]"
+    says = "{target} was {status} no more[, {source}]"
     target: CharacterId
     status: StatusName
     source: Occasion = ""
@@ -681,12 +694,14 @@ class TokenEvent(NumbersMoved[Champions], PlayedEvent):
 
 
 class DamageTokensPlaced(TokenEvent):
+    title = "Place damage tokens"
     help_text = "Damage is placed on a card that is no character; what comes of it, the card says."
     says = "{card}: {amount} damage placed[, {source}]"
     amount: Annotated[Some, Sums(), Gains("play.{card}.damage")] = Field(default=1, title="damage")
 
 
 class DamageTokensRemoved(TokenEvent):
+    title = "Remove damage tokens"
     help_text = "Damage is taken off a card that is no character."
     says = "{card}: {amount} damage removed[, {source}]"
     amount: Annotated[Some, Sums(), Spends("play.{card}.damage")] = Field(default=1, title="damage")

@@ -107,7 +107,7 @@ class RoundEvent(ChampionsEvent):
 class TurnEnded(RoundEvent):
     help_text = "A player has taken the turn; the next one begins."
     says = "{seat} ended the turn"
-    title = "Turn done"
+    title = "End the turn"
     tracked = ("turns",)
     during = ("player",)
     ends = "turn"
@@ -116,7 +116,7 @@ class TurnEnded(RoundEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         for seat in seats_at_turn(table):
-            yield Offer(text("{seat}: turn done", seat=table.called("identities", seat)), {"seat": seat}, must=True)
+            yield Offer(text("{seat}: end the turn", seat=table.called("identities", seat)), {"seat": seat}, must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
@@ -131,8 +131,9 @@ class TurnEnded(RoundEvent):
 
 
 class PlayerPhaseEnded(RoundEvent):
+    title = "End the player phase"
     help_text = "All players have taken their turns; the villain phase is next."
-    says = "The player phase ends"
+    says = "The player phase ended"
     during = ("player",)
     ends = "step"
 
@@ -166,7 +167,7 @@ def end_player_phase(table: Champions) -> None:
 class SchemeThreatPlaced(RoundEvent):
     help_text = "The villain phase begins: threat on the main scheme, one more for each token and acceleration icon."
     says = "Villain phase: {amount} threat on the main scheme"
-    title = "Threat of the villain phase"
+    title = "Place the threat of the villain phase"
     during = ("threat",)
     amount: Annotated[Maybe, Moves("main.threat")] | None = None
     field: Annotated[Count, Settled()] = 0
@@ -210,15 +211,16 @@ def rounds_left(table: Champions) -> int:
 
 
 class ActivationsEnded(RoundEvent):
+    title = "End the activations"
     help_text = "The villain and the minions have activated against everybody."
-    says = "All enemies have activated"
+    says = "All enemies activated"
     tracked = ("encounter",)
     during = ("activations",)
     ends = "step"
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        yield Offer(text("All enemies have activated"), must=True)
+        yield Offer(text("End the activations"), must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from enemies_left(table)
@@ -237,8 +239,9 @@ def enemies_left(table: Champions) -> Iterator[Refused]:
 class RoundEnded(RoundEvent):
     """The first player token goes on clockwise, and what happens once a round may happen again."""
 
+    title = "End the round"
     help_text = "The villain phase is over: the first player token is passed on, and a new round begins."
-    says = "Round {round} ends[; {first} is first player]"
+    says = "Round {round} ended[; {first} became first player]"
     during = ("activations", "dealing", "encounters")
     ends = "round"
     round: Annotated[Count, Settled()] = 0
@@ -246,7 +249,7 @@ class RoundEnded(RoundEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        yield Offer(text("Round done"), must=True)
+        yield Offer(text("End the round"), must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from enemies_left(table)
@@ -275,8 +278,8 @@ class RoundEnded(RoundEvent):
 
 class StepCardsDealt(RoundEvent):
     help_text = "Each player is dealt an encounter card, and one more for each hazard icon, in player order."
-    says = "Villain phase: encounter cards are dealt"
-    title = "Encounter cards of the villain phase"
+    says = "Villain phase: encounter cards were dealt"
+    title = "Deal the encounter cards of the villain phase"
     tracked = ("encounter",)
     during = ("dealing",)
 
@@ -317,8 +320,8 @@ class HandRefreshed(RoundEvent):
     """A hand size that nobody knew is asked for once."""
 
     help_text = "At the end of the player phase a player may discard cards, and draws up to the hand size."
-    says = "{seat}: end of the player phase[, {discarded|card|cards} discarded][: {cards}]"
-    title = "Hand refilled"
+    says = "{seat} ended the player phase[, {discarded|card|cards} discarded][: {cards}]"
+    title = "Discard and fill up the hand"
     tracked = ("hands",)
     during = ("end",)
     likely = ("discarded", "cards", "size")
@@ -344,7 +347,7 @@ class HandRefreshed(RoundEvent):
             elif count := cls(seat=seat).wanted(table):
                 yield Offer(text("{seat}: draw {count|card|cards}", seat=name, count=count), fields, must=True)
             else:
-                yield Offer(text("{seat}: the hand stays", seat=name), fields, must=True)
+                yield Offer(text("{seat}: keep the hand", seat=name), fields, must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, self.seat)
@@ -396,8 +399,8 @@ def remember_size(seat: Seat, size: int | None) -> None:
 
 class CardsReadied(RoundEvent):
     help_text = "The player phase is over: all cards of the players are readied, and what lasted for the phase ends."
-    says = "All cards of the players are readied"
-    title = "All cards readied"
+    says = "All cards of the players were readied"
+    title = "Ready all cards"
     during = ("end",)
     ends = "step"
 

@@ -47,8 +47,9 @@ class StageEvent(PlayedEvent):
 
 
 class MainSchemeCompleted(StageEvent):
+    title = "Complete the main scheme"
     help_text = "There is as much threat on the main scheme as its target: its stage is completed."
-    says = "The stage of the main scheme is completed[: {scheme}]"
+    says = "The stage of the main scheme was completed[: {scheme}]"
     scheme: Annotated[str, Choice("main-schemes"), Settled()] = ""
     last: Annotated[bool, Settled()] = False
 
@@ -81,15 +82,16 @@ class MainSchemeCompleted(StageEvent):
 class MainSchemeAdvanced(StageEvent):
     """What was beyond the target is lost, and so are acceleration tokens, unless the table rules otherwise (A3)."""
 
+    title = "Advance the main scheme"
     help_text = "The main scheme's next stage, with its starting threat; tokens go, unless your table rules otherwise."
     says = (
-        "[{scheme}: ]stage {stage} of the main scheme[, target {target}][, {threat} threat]"
-        "[; {gone|acceleration token goes|acceleration tokens go}]"
-        "[; {tokens|acceleration token stays|acceleration tokens stay}]"
+        "The main scheme advanced to stage {stage}[: {scheme}][, target {target}][, {threat} threat]"
+        "[; {gone|acceleration token|acceleration tokens} went]"
+        "[; {tokens|acceleration token|acceleration tokens} stayed]"
     )
     renames = True
     asks = (
-        "The next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
+        "Advance to the next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"
     )
     likely = ("scheme", "target", "threat", "acceleration")
@@ -145,7 +147,7 @@ class MainSchemeAdvanced(StageEvent):
 
 class MainSchemeStands(StageEvent):
     help_text = "There is less threat than the target after all: the next stage is not due any more."
-    says = "The stage of the main scheme is not completed after all"
+    says = "The stage of the main scheme was not completed after all"
     automatic = True
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
@@ -227,6 +229,7 @@ class ThreatEvent(PlayedEvent):
 
 
 class ThreatPlaced(ThreatEvent):
+    title = "Place threat"
     help_text = "Threat on a scheme; a main scheme with as much as its target is completed at once."
     says = "{scheme}: {amount} threat placed[, {prevented} prevented][, {source}]"
     scheme: SchemeId
@@ -249,6 +252,7 @@ class ThreatPlaced(ThreatEvent):
 
 
 class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
+    title = "Remove threat"
     help_text = "Threat leaves a scheme; a side scheme without threat is defeated."
     says = "{scheme}: {amount} threat removed[ by {by}][, {source}]"
     scheme: SchemeId
@@ -277,6 +281,7 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
 
 
 class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
+    title = "Move threat"
     help_text = "A card moves threat from one scheme to another."
     says = "{amount} threat moved from {scheme} to {to}[, {source}]"
     tracked = ("schemes",)
@@ -299,6 +304,7 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
 class ThreatCounted(ThreatEvent):
     """Where a side scheme enters with a number that nobody knows, this is asked."""
 
+    title = "Count the threat"
     help_text = "How much threat lies on a scheme, as the table has it."
     says = "{scheme}: {threat} threat[, {source}]"
     asks = "How much threat is on {scheme}?"
@@ -325,8 +331,9 @@ class ThreatCounted(ThreatEvent):
 
 
 class SideSchemeDefeated(ThreatEvent):
+    title = "Defeat a side scheme"
     help_text = "A side scheme without threat leaves play."
-    says = "{scheme} is defeated"
+    says = "{scheme} was defeated"
     tracked = ("schemes",)
     scheme: Annotated[str, Choice("side-schemes", why_not=not_in_play)]
 
@@ -348,6 +355,7 @@ STILL_THREAT = refusal("still-threat", "There is still threat on {scheme}: {thre
 
 
 class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
+    title = "Place acceleration tokens"
     help_text = "Acceleration tokens on the main scheme: each is one threat more in every villain phase."
     says = "{amount|acceleration token|acceleration tokens} placed[, {source}]"
     amount: Annotated[Some, Sums(), Gains("main.tokens")] = 1
@@ -355,6 +363,7 @@ class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
 
 
 class AccelerationTokensRemoved(NumbersMoved[Champions], ThreatEvent):
+    title = "Remove acceleration tokens"
     help_text = "A card takes acceleration tokens off the main scheme."
     says = "{amount|acceleration token|acceleration tokens} removed[, {source}]"
     amount: Annotated[Some, Sums(), Spends("main.tokens")] = 1

@@ -28,7 +28,7 @@ ONLY_AT_WAR = refusal(
     areas=("calendar",),
 )
 AFTER_THE_WAR = refusal(
-    "after-the-war", "The war is over: numbers can still be put right, nothing more is played.", rule=sections.VICTORY
+    "after-the-war", "The war is over: numbers can still be fixed, nothing more is played.", rule=sections.VICTORY
 )
 NOT_ENOUGH_INFLUENCE = never(
     "not-enough-influence", "{seat} has not enough influence ({have}/{need}).", areas=("influence",)

@@ -240,6 +240,7 @@ class HandEvent(RunewarsEvent):
 
 
 class TacticsDrawn(HandEvent):
+    title = "Draw tactics cards"
     help_text = "Tactics cards come into a hand. Which they are may be left open, and nobody else sees it."
     says = "{seat} drew {count|tactics card|tactics cards}[: {cards}][, {source}]"
     secret = ("cards",)
@@ -256,6 +257,7 @@ class TacticsDrawn(HandEvent):
 
 
 class TacticsPlayed(HandEvent):
+    title = "Play a tactics card"
     help_text = "A tactics card is shown and used. One that was not written down is named now, or not at all."
     says = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
     likely = ("card",)
@@ -303,6 +305,7 @@ class DiscardEvent(HandEvent, MoveEvent[Runewars]):
 
 
 class TacticsDiscarded(DiscardEvent):
+    title = "Discard tactics cards"
     help_text = "Tactics cards go from a hand to the discard pile: one holds ten at most, or a card says so."
     says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][, {source}]"
     sort = TACTICS
@@ -318,6 +321,7 @@ class TacticsDiscarded(DiscardEvent):
 
 
 class QuestsDrawn(HandEvent):
+    title = "Draw quest cards"
     help_text = "Quest cards come into a hand. Which they are may be left open, and nobody else sees it."
     says = "{seat} drew {count|quest card|quest cards}[: {cards}][, {source}]"
     secret = ("cards",)
@@ -334,6 +338,7 @@ class QuestsDrawn(HandEvent):
 
 
 class QuestsDiscarded(DiscardEvent):
+    title = "Discard quest cards"
     help_text = "Quest cards go from a hand to the discard pile: one holds three at most, or a card says so."
     says = "{seat} discarded {count|quest card|quest cards}[: {cards}][, {source}]"
     sort = QUESTS

@@ -284,6 +284,7 @@ def _at_home(table: Runewars, seat: str, area: str) -> bool:
 class StartingRunesPlaced(RuneEvent):
     """Two real runes and a false one; in an epic game a single real one, face up."""
 
+    title = "Place the first runes"
     help_text = "The first runes, one in each home area. Only their player knows which is false."
     says = "{seat} placed the first runes in {areas}[. The false one: {fake}]"
     during = ("setup",)
@@ -320,9 +321,10 @@ def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) 
 
 
 class RuneGainBegun(RuneEvent):
+    title = "Gain a dragon rune"
     help_text = "Somebody gains a dragon rune: by an objective, a reward, a card, a title or a bid."
-    says = "{seat} gains a dragon rune[: {source}]"
-    asks = "{seat} won the bid: a dragon rune"
+    says = "{seat} gained a dragon rune[: {source}]"
+    asks = "{seat} won the bid: gain a dragon rune"
     seat: Living
     source: Occasion = ""
 
@@ -333,7 +335,7 @@ class RuneGainBegun(RuneEvent):
         if table.step != "text" or table.bid or not called_for(table).rune or past.gains or table.agenda.of(cls):
             return
         if past.bid_won:
-            title = text("{seat} won the bid: a dragon rune", seat=table.called("seats", past.bid_won))
+            title = text("{seat} won the bid: gain a dragon rune", seat=table.called("seats", past.bid_won))
             yield Offer(title, {"seat": past.bid_won}, must=True, left=left)
         elif not bid_called_for(table):
             yield Offer(text("Who gains a dragon rune?"), left=left)
@@ -357,6 +359,7 @@ def places_for(table: Runewars, seat: str, count: int) -> int:
 class FalseRunesDiscarded(RuneEvent):
     """Everybody sees that they were false; one that is written down as real shows itself, and stays."""
 
+    title = "Discard false runes"
     help_text = "Who gains a rune may first discard up to two false ones from areas of their own."
     says = "{seat} discarded the false runes of {areas}[; the one in {real} is real and stays]"
     mine = "seat"
@@ -399,6 +402,7 @@ class FalseRunesDiscarded(RuneEvent):
 class RunesPlaced(RuneEvent):
     """What finds no place goes back to the supply, face up."""
 
+    title = "Place runes"
     help_text = "One real and one false rune, mixed, looked at and laid face down in two areas."
     says = "{seat} placed runes in {areas}[. The real one: {real}]"
     asks = "{seat}: where do the runes lie?"
@@ -466,6 +470,7 @@ def without_rune(table: Runewars, area: str) -> Iterator[Refused]:
 
 class RuneInspected(RuneEvent):
     after_the_end = True
+    title = "Look at a rune"
     help_text = "A player looks at a rune token that lies face down, as often as they like."
     says = "{seat} looked at the rune in {area}[: {kind}]"
     secret = ("kind",)
@@ -493,6 +498,7 @@ class RuneInspected(RuneEvent):
 class RunesMixed(RuneEvent):
     """Of two tokens nobody else can tell any more which is which; a single one is seen to move or to stay."""
 
+    title = "Mix the runes of two areas"
     help_text = "Fortify: the runes of two areas of one's own are mixed, looked at and laid face down there again."
     says = "{seat} mixed the runes of {one} and {two}[: {swapped|they changed places}]"
     secret = ("swapped",)
@@ -534,6 +540,7 @@ class RunesMixed(RuneEvent):
 
 
 class RuneMoved(RuneEvent):
+    title = "Move a rune"
     help_text = "A card moves a rune token to another area."
     says = "The rune of {area} moved to {to}[: {source}]"
     area: WithRune
@@ -553,7 +560,7 @@ class RuneMoved(RuneEvent):
 class RunePut(RuneEvent):
     help_text = "A card puts a rune token into an area, without a false one beside it."
     says = "A {kind} rune was put in {area}[: {source}]"
-    title = "Rune put by a card"
+    title = "Put a rune by a card"
     area: AreaId
     kind: Annotated[KnownKind, KINDS] = "real"
     source: Occasion = ""
@@ -592,11 +599,13 @@ class RuneShown(RuneEvent):
 
 
 class RuneTurnedUp(RuneShown):
+    title = "Turn up a rune"
     help_text = "A card turns a rune face up, for all to see."
     says = "The rune in {area} was turned up[: {kind}][, {source}]"
 
 
 class RuneRemoved(RuneShown):
+    title = "Remove a rune"
     help_text = "A card takes a rune off the map, back to the supply, face up."
     says = "The rune in {area} was taken away[: {kind}][, {source}]"
 

@@ -258,7 +258,7 @@ class ExcessDestroyed(RunewarsEvent):
     area_of_play = "Units"
     tracked = ("units",)
     help_text = "More units stand in an area than may stay: whoever decides for them chooses which are lost."
-    says = "{seat} destroys {units}[ (routed: {routed})] in {area}, where {most} may stay"
+    says = "{seat} destroyed {units}[ (routed: {routed})] in {area}, where {most} may stay"
     asks = "{seat}: destroy units in {area} until {most} are left"
     title = "Too many units: destroy some"
     seat: Living

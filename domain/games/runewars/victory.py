@@ -49,8 +49,8 @@ class VictoryClaimed(RuneEvent):
     """What is shown is turned up, so a false one among them shows itself. Each Dragon Throne counts as one more."""
 
     help_text = "Whoever controls enough real runes may turn them face up, at any time, and wins."
-    says = "{seat} shows the runes of {areas}[: {false} is false][ {won|and wins the war}]"
-    title = "Victory claimed"
+    says = "{seat} showed the runes of {areas}[: {false} was false][ {won|and won the war}]"
+    title = "Claim victory"
     area_of_play = "End of the war"
     after_the_end = True
     mine = "seat"
@@ -99,8 +99,8 @@ class WarScored(RuneEvent):
     """Runes that nobody wrote down are counted by the table."""
 
     help_text = "After the last winter all runes are turned up: most real ones win, then influence."
-    says = "All runes are turned up: {real}. {winners} won the war"
-    title = "Final scoring"
+    says = "All runes were turned up: {real}. {winners} won the war"
+    title = "Turn all runes up and count"
     area_of_play = "End of the war"
     after_the_end = True
     closes = "revealed"
@@ -168,8 +168,9 @@ def _real(table: Runewars, seat: str) -> int:
 
 
 class WarEnded(EndEvent):
+    title = "Call the war over"
     help_text = "The table agrees that the war is over: somebody gives up, or one player is left."
-    says = "The war is over[: {winners} won][, {source}]"
+    says = "The war ended[: {winners} won][, {source}]"
     closes = "scenario"
     winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = ()
     source: Occasion = Field(default="", title="why")

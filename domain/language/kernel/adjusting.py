@@ -27,10 +27,10 @@ DOES_NOT_FIT = never("does-not-fit", "“{after}” does not fit there.")
 class Adjusted(KernelEvent):
     """Whether the value is a secret is settled: the log has no table to ask."""
 
-    title = "Number set by hand"
+    title = "Set a number by hand"
     help_text = "A number set by hand, because a card or the table says so; always possible, always marked."
     renames = True
-    says = "By hand: {path} from {before} to {after}. {reason}"
+    says = "Set by hand: {path} from {before} to {after}. {reason}"
     path: Line
     after: Scalar
     reason: Annotated[Line, Searched()]
@@ -79,6 +79,7 @@ class Adjusted(KernelEvent):
 class SecretsOpened(KernelEvent):
     """It is for the host; whatever is hidden later lies open as well, until it is taken back."""
 
+    title = "Lay all secrets open"
     help_text = "The game is over: what anybody kept hidden is shown to everybody, in all that was written down too."
     says = "All secrets were laid open"
     closes = "revealed"

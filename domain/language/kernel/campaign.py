@@ -49,6 +49,7 @@ class CampaignBranched(KernelEvent):
 
 
 class CampaignRenamed(KernelEvent):
+    title = "Rename the campaign"
     help_text = "The campaign gets another name; its key stays."
     says = "Renamed to “{name}”"
     bookkeeping = True
@@ -59,6 +60,7 @@ class CampaignRenamed(KernelEvent):
 
 
 class PackChanged(KernelEvent):
+    title = "Change the content pack"
     help_text = "From here on the campaign uses another content pack."
     says = "Changed to another content pack"
     bookkeeping = True
@@ -69,8 +71,9 @@ class PackChanged(KernelEvent):
 
 
 class SessionStarted(KernelEvent):
-    help_text = "People sat down to play."
-    says = "Sat down to play[: {players}]"
+    title = "Start the evening"
+    help_text = "Everybody is at the table: the evening begins."
+    says = "Started the evening[: {players}]"
     bookkeeping = True
     again = ("players",)
     players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
@@ -85,6 +88,7 @@ class SessionStarted(KernelEvent):
 
 
 class SessionEnded(KernelEvent):
+    title = "Put the game away"
     help_text = "The evening is over; the sheets are put away as they are."
     says = "Put the game away[. {note}]"
     bookkeeping = True
@@ -103,6 +107,7 @@ class SessionEnded(KernelEvent):
 class PhotoTaken(KernelEvent):
     """The picture is kept beside the log, under its digest; taken back, it is shown no more."""
 
+    title = "Take a photo of the table"
     help_text = "A photo of the table: the log has its digest, never the picture."
     says = "Took a photo of the table[: {caption}]"
     bookkeeping = True
@@ -123,7 +128,7 @@ class AreasTracked(KernelEvent):
 
     title = "What this table tracks"
     help_text = "What this table keeps track of; what it leaves out is neither asked for nor held against anybody."
-    says = "Keeps track of {tracks}"
+    says = "Chose to keep track of {tracks}"
     bookkeeping = True
     tracks: Annotated[
         tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas), Field(title="keep track of")
@@ -141,6 +146,7 @@ class AreasTracked(KernelEvent):
 
 
 class NoteAdded(KernelEvent):
+    title = "Add a note"
     help_text = "A remark, about somebody or something at the table, or on an entry of the log."
     says = "Note: {text}"
     text: Prose

@@ -108,6 +108,7 @@ class CardEvent(KernelEvent):
 
 
 class ContentAdded(CardEvent):
+    title = "Type in a card or a number"
     help_text = "Something the rulebook does not list is typed in from its card, once."
     says = "Added {id} to the {kind}[: {fields}]"
     shown_by_name, untold = NAMES, NOTHING
@@ -133,7 +134,8 @@ class ContentAdded(CardEvent):
 
 
 class ContentCorrected(CardEvent):
-    help_text = "What was typed in, or what the pack says, is put right for this campaign."
+    title = "Correct a card or a number"
+    help_text = "What was typed in, or what the pack says, is corrected for this campaign."
     says = "Corrected {id}: {fields}[. {reason}]"
     bookkeeping = True
     kind: Line
@@ -155,6 +157,7 @@ class ContentCorrected(CardEvent):
 class ContentBound(CardEvent):
     """Whether the text stands anywhere is not asked: it may stand where somebody keeps it hidden."""
 
+    title = "Say what a typed name is"
     help_text = "What was typed in as free text turned out to be a known thing: it is that everywhere from now on."
     says = "“{text}” turned out to be {id}"
     bookkeeping = True

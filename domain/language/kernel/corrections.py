@@ -9,7 +9,7 @@ from domain.language.kernel.base import KernelEvent, Key, Position
 
 
 class Withdrawn(KernelEvent):
-    title = "Taken back"
+    title = "Take back"
     help_text = "Entries are taken back. They stay in the log, struck through, and no longer count."
     says = "Took back {entries}"
     bookkeeping = True
@@ -18,6 +18,7 @@ class Withdrawn(KernelEvent):
 
 
 class Restored(KernelEvent):
+    title = "Restore"
     help_text = "Entries that were taken back count again, just as before."
     says = "Restored {entries}"
     bookkeeping = True
@@ -45,9 +46,9 @@ class Amended(KernelEvent):
     before, `replaces`, no longer counts.
     """
 
-    title = "Put right"
-    help_text = "An entry is put right where it stands."
-    says = "Put entry {entry} right"
+    title = "Fix"
+    help_text = "An entry is fixed where it stands."
+    says = "Fixed entry {entry}"
     bookkeeping = True
     entry: Position
     now: tuple[StoredEvent, ...] = Field(min_length=1)

@@ -23,7 +23,7 @@ class ChairTaken(KernelEvent):
     Who plays without a name at the table is the host.
     """
 
-    help_text = "Somebody sat down on a seat that keeps a secret, and is told it: everybody may know that."
+    help_text = "Somebody took a seat that keeps a secret, and sees it now: everybody may know that."
     says = "The seat of {seat} was taken by {player}, who sees its secrets from now on"
     bookkeeping = True
     seat: SomeSeat
@@ -37,8 +37,9 @@ class ChairTaken(KernelEvent):
 class SeatColoured(KernelEvent):
     """Two seats may have one colour, as sides of a team do: the initial beside it tells them apart."""
 
+    title = "Choose a colour"
     help_text = "A seat is marked with a colour and its shape, wherever it is shown."
-    says = "{seat} has the colour {colour}"
+    says = "{seat} took the colour {colour}"
     bookkeeping = True
     seat: SomeSeat
     colour: Annotated[str, Choice(COLOURS, lambda table: SEAT_COLOURS)]
@@ -54,6 +55,7 @@ class SeatColoured(KernelEvent):
 class PortraitHung(KernelEvent):
     """The picture is kept beside the log, under its digest; taken back, it is shown no more."""
 
+    title = "Hang up a portrait"
     help_text = "A seat has a portrait: the log has its digest, never the picture."
     says = "Hung up a portrait of {seat}"
     bookkeeping = True
@@ -71,6 +73,7 @@ class PortraitHung(KernelEvent):
 
 
 class PortraitTakenDown(KernelEvent):
+    title = "Take down a portrait"
     help_text = "A seat has no portrait any more."
     says = "Took down the portrait of {seat}"
     bookkeeping = True

@@ -28,7 +28,7 @@ def table(empty: Terminal) -> Terminal:
         (("threat-placed", "scheme=main scheme", "amount=-1"), REFUSED, "Threat is never below zero"),
         (("threat-removed", "scheme=main scheme", "amount=-3"), REFUSED, "Threat is never below zero"),
         (("threat-removed", "scheme=main scheme", "amount=1"), REFUSED, "There is no threat on The Break-In!."),
-        (("side-scheme-entered", "name=Docks", "threat=-2"), UNFIT, "threat is at least 0"),
+        (("side-scheme-entered", "name=Docks", "threat=-2"), UNFIT, "threat: at least 0"),
         (("card-left", "card=daredevil"), REFUSED, "Daredevil is not in play."),
         (("ally-attacked", "card=daredevil", "target=villain"), REFUSED, "Daredevil is not in play."),
         (("hero-attacked", "seat=spider-man", "target=shocker #2"), REFUSED, "Shocker 2 is not in play."),

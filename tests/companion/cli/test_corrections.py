@@ -152,10 +152,10 @@ def test_restoring_what_makes_others_impossible_asks_for_a_choice(companion: Ter
 
 def test_amend_puts_an_entry_right_where_it_stands(companion: Terminal) -> None:
     assert companion.ok("amend", KEY, 6, "amount=4").out == (
-        "    8  Put right: House Gramask: +2 reputation → House Gramask: +4 reputation\n"
+        "    8  Fixed: House Gramask: +2 reputation → House Gramask: +4 reputation\n"
     )
     assert reputation(companion) == 7
-    assert "+2 reputation  [put right: House Gramask: +4 reputation]" in companion.ok("log", KEY).out
+    assert "+2 reputation  [fixed: House Gramask: +4 reputation]" in companion.ok("log", KEY).out
 
 
 def test_amend_shows_first_what_it_would_do(companion: Terminal) -> None:

@@ -107,7 +107,7 @@ def test_what_is_not_tracked_is_not_listed_and_says_how_to_track_it(empty: Termi
     assert "does not keep track of: stars" in empty.ok("events", key, "stars-gained").out
     refused = empty("record", key, "stars-gained", "hero=lunara", "amount=1")
     assert refused.code == 3
-    assert "To change that, record “Campaign set up”." in refused.err
+    assert "To change that, open “Set up the campaign”." in refused.err
 
 
 def test_an_event_of_no_fields_is_asked_in_full(companion: Terminal) -> None:
@@ -164,7 +164,7 @@ def test_why_tells_of_what_has_parts_those_that_moved(companion: Terminal) -> No
 
 
 def test_why_of_what_nothing_moved(companion: Terminal) -> None:
-    assert companion.ok("why", KEY, "sittings").out == "Nothing has moved it yet.\n"
+    assert companion.ok("why", KEY, "sittings").out == "It has not changed yet.\n"
     assert companion("why", KEY, "nonsense").code == 5
 
 

@@ -42,7 +42,7 @@ def test_another_reading_is_taken_by_its_number(companion: Terminal) -> None:
 def test_what_is_missing_is_said(companion: Terminal) -> None:
     assert "[missing: hero]" in companion.ok("say", KEY, "damage 2").out
     refused = companion("say", KEY, "damage 2", "--yes", "--json")
-    assert (refused.code, refused.wrong["fields"]) == (2, {"hero": "hero is missing"})
+    assert (refused.code, refused.wrong["fields"]) == (2, {"hero": "hero: still missing"})
 
 
 def test_a_number_below_zero_is_no_option(companion: Terminal) -> None:

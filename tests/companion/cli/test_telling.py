@@ -52,8 +52,8 @@ def test_chapters_rounds_and_steps_have_headings(played: Terminal) -> None:
 def test_a_round_of_a_fight_has_a_heading(empty: Terminal) -> None:
     empty.ok("import", GOLDEN / "agemonia" / "0.1.0-fight.jsonl")
     output = empty.ok("log", "mist-over-the-ford").out.splitlines()
-    begun = output.index("    Fight round 1 begins")
-    assert re.fullmatch(r" +\d+ +Fight round 1 begins  \[by Ana\]", output[begun + 1])
+    begun = output.index("    Fight round 1 began")
+    assert re.fullmatch(r" +\d+ +Fight round 1 began  \[by Ana\]", output[begun + 1])
 
 
 def test_lines_are_searched(companion: Terminal) -> None:

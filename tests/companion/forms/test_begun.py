@@ -45,12 +45,12 @@ def shown(made: Form) -> list[str]:
 
 def test_a_form_shows_what_it_needs_and_what_is_likely_and_folds_the_rest() -> None:
     made = form(ANN, BOB)
-    assert shown(made) == ["Seat", "Wheat"]
+    assert shown(made) == ["Who", "Wheat"]
     assert [control.label for control in made.folded] == ["Barley", "Field", "Note"]
 
 
 def test_what_somebody_said_is_not_folded_away() -> None:
-    assert shown(form(ANN, BOB, barley="3")) == ["Seat", "Wheat", "Barley"]
+    assert shown(form(ANN, BOB, barley="3")) == ["Who", "Wheat", "Barley"]
 
 
 def test_the_only_thing_to_choose_is_chosen() -> None:
@@ -61,7 +61,7 @@ def test_the_only_thing_to_choose_is_chosen() -> None:
 def test_what_was_said_the_last_time_stands_there_again() -> None:
     made = form(ANN, last={"field": "by the mill", "wheat": 7})
     assert {control.label: control.value for control in made.shown} == {
-        "Seat": "Ann",
+        "Who": "Ann",
         "Wheat": "0",
         "Field": "by the mill",
     }
@@ -75,10 +75,10 @@ def test_what_the_address_says_wins_over_the_last_time() -> None:
 def test_a_short_form_folds_nothing() -> None:
     table = harbour(ANN)
     made = form_of(CoinsGained, table, ENGLISH, initial_values(CoinsGained, table, ENGLISH, {}, {}))
-    assert (shown(made), made.folded) == (["Seat", "Amount"], [])
+    assert (shown(made), made.folded) == (["Who", "How much"], [])
 
 
 def test_a_row_of_a_card_folds_all_that_may_stay_as_it_is() -> None:
     table = harbour(ANN)
     made = form_of(Harvested, table, ENGLISH, initial_values(Harvested, table, ENGLISH, {}, {}), row="r0.")
-    assert (shown(made), [control.name for control in made.shown]) == (["Seat", "Wheat"], ["r0.f.seat", "r0.f.wheat"])
+    assert (shown(made), [control.name for control in made.shown]) == (["Who", "Wheat"], ["r0.f.seat", "r0.f.wheat"])

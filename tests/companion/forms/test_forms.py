@@ -191,7 +191,7 @@ def test_a_field_offers_what_fits_the_one_it_depends_on() -> None:
 def test_before_that_one_is_chosen_it_says_what_to_choose_first(typed: list[str]) -> None:
     table = given(GAME, *DEALT).play.campaign.table
     made = form_of(FavourCalledIn, table, ENGLISH, {"f.seat": typed})
-    assert (made.shown[1].options, made.shown[1].waits, made.narrows) == ([], ["Seat"], ["f.seat"])
+    assert (made.shown[1].options, made.shown[1].waits, made.narrows) == ([], ["Who"], ["f.seat"])
 
 
 def test_a_known_thing_stands_in_the_form_by_its_name() -> None:

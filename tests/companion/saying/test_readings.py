@@ -104,7 +104,7 @@ def test_what_was_recorded_lately_comes_before_what_was_not() -> None:
 
 def test_another_step_is_said_to_be_in_the_way() -> None:
     best = Typist(TOY, *HARBOUR, NightFell()).says("night fell")[0]
-    assert best.why_not == "That belongs to: day. The table is at: night."
+    assert best.why_not == "That is for: day. Now it is: night."
 
 
 def test_numbers_that_do_not_fit_are_no_reading() -> None:

@@ -41,16 +41,16 @@ NO_WHOLE_NUMBERS: dict[str, Any] = {
 
 @pytest.mark.parametrize("amount", NO_WHOLE_NUMBERS.values(), ids=NO_WHOLE_NUMBERS)
 def test_only_a_whole_number_is_a_whole_number(amount: Any) -> None:
-    assert misfit(CoinsGained, seat="Ann", amount=amount) == {"amount": "amount takes a whole number"}
+    assert misfit(CoinsGained, seat="Ann", amount=amount) == {"amount": "amount: type a whole number"}
 
 
 @pytest.mark.parametrize(
     ("amount", "sentence"),
     [
-        (0, "amount is at least 1"),
-        (-(2**63), "amount is at least 1"),
-        (1_000_000, "amount is at most 999999"),
-        (2**63, "amount is at most 999999"),
+        (0, "amount: at least 1"),
+        (-(2**63), "amount: at least 1"),
+        (1_000_000, "amount: at most 999999"),
+        (2**63, "amount: at most 999999"),
         (2**64, "amount: that number is too large"),
         (10**400, "amount: that number is too large"),
     ],
@@ -62,21 +62,21 @@ def test_a_number_stays_in_its_bounds(amount: int, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "sentence"),
     [
-        (5, "seat takes text"),
-        (None, "seat takes text"),
-        (["Ann"], "seat takes text"),
-        ("", "seat is empty"),
-        (" \t ".replace("\t", " "), "seat is empty"),
-        ("x" * 201, "seat is too long: at most 200 characters"),
-        ("x" * 100_000, "seat is too long: at most 200 characters"),
-        ("An\0n", "seat holds characters that no screen shows"),
-        ("An\nn", "seat holds characters that no screen shows"),
-        ("An\x1bn", "seat holds characters that no screen shows"),
-        ("An\x7fn", "seat holds characters that no screen shows"),
-        ("An\x9bn", "seat holds characters that no screen shows"),
-        ("An\u2028n", "seat holds characters that no screen shows"),
-        ("An\u202en", "seat holds characters that no screen shows"),
-        ("\u200b", "seat is empty"),
+        (5, "seat: type some text"),
+        (None, "seat: type some text"),
+        (["Ann"], "seat: type some text"),
+        ("", "seat: still empty"),
+        (" \t ".replace("\t", " "), "seat: still empty"),
+        ("x" * 201, "seat: too long, at most 200 characters"),
+        ("x" * 100_000, "seat: too long, at most 200 characters"),
+        ("An\0n", "seat: some characters cannot be shown"),
+        ("An\nn", "seat: some characters cannot be shown"),
+        ("An\x1bn", "seat: some characters cannot be shown"),
+        ("An\x7fn", "seat: some characters cannot be shown"),
+        ("An\x9bn", "seat: some characters cannot be shown"),
+        ("An\u2028n", "seat: some characters cannot be shown"),
+        ("An\u202en", "seat: some characters cannot be shown"),
+        ("\u200b", "seat: still empty"),
         ("An\ud800n", "seat: these characters cannot be kept"),
     ],
     ids=ascii,
@@ -101,7 +101,7 @@ def test_prose_keeps_its_lines() -> None:
 
 
 def test_a_missing_field_is_named() -> None:
-    assert misfit(CoinsGained) == {"seat": "seat is missing", "amount": "amount is missing"}
+    assert misfit(CoinsGained) == {"seat": "seat: still missing", "amount": "amount: still missing"}
 
 
 def test_an_unknown_field_is_named_with_those_there_are() -> None:
@@ -145,9 +145,9 @@ def test_what_a_hand_sets_is_bounded_too(after: Any) -> None:
 
 
 def test_a_list_names_the_place_of_its_fault() -> None:
-    assert misfit(DiceRolled, seat="Ann", dice=[1, 7]) == {"dice.1": "dice.1 is at most 6"}
-    assert misfit(SessionStarted, players=["Ann", 5]) == {"players.1": "players.1 takes text"}
-    assert misfit(SessionStarted, players="Ann") == {"players": "players takes a list"}
+    assert misfit(DiceRolled, seat="Ann", dice=[1, 7]) == {"dice.1": "dice.1: at most 6"}
+    assert misfit(SessionStarted, players=["Ann", 5]) == {"players.1": "players.1: type some text"}
+    assert misfit(SessionStarted, players="Ann") == {"players": "players: a list is needed"}
 
 
 def test_a_list_is_bounded() -> None:
@@ -230,9 +230,9 @@ class DieFound(ToyEvent):
 
 
 def test_a_word_of_ours_is_one_of_those_there_are_as_players_read_them() -> None:
-    assert misfit(DieFound, face="oops") == {"face": "face is one of: one, one extra"}
-    assert misfit(DieFound, face="one", others=["one", "oops"]) == {"others.1": "others.1 is one of: one, one extra"}
-    assert misfit(DieFound, face="one", mixed=["oops"]) == {"mixed.0": "mixed.0 is one of: one, one extra, two"}
+    assert misfit(DieFound, face="oops") == {"face": "face: one of one, one extra"}
+    assert misfit(DieFound, face="one", others=["one", "oops"]) == {"others.1": "others.1: one of one, one extra"}
+    assert misfit(DieFound, face="one", mixed=["oops"]) == {"mixed.0": "mixed.0: one of one, one extra, two"}
 
 
 def test_a_word_of_ours_may_be_said_as_players_read_it() -> None:

@@ -475,7 +475,7 @@ def test_amend_with_fields_that_do_not_fit_is_a_misfit() -> None:
 def test_the_start_what_is_taken_back_and_corrections_cannot_be_amended(position: int) -> None:
     play = three_gains()
     undo(play, 3, "alone")
-    with pytest.raises(NotFound, match="cannot be put right"):
+    with pytest.raises(NotFound, match="cannot be fixed"):
         amend(play, position, amount=5)
 
 

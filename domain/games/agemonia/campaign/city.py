@@ -79,6 +79,7 @@ class CityEvent(AgemoniaEvent):
 
 
 class LocationVisited(CityEvent):
+    title = "Visit a location"
     help_text = "Heroes visited a location of the city, as often as they like."
     says = "Visited {location}[: {heroes}]"
     during = ("city",)
@@ -97,6 +98,7 @@ class LocationVisited(CityEvent):
 
 
 class ServiceUsed(PricedEvent[Agemonia], CityEvent):
+    title = "Use a service"
     help_text = "A hero used a service of a location: a favor, or whatever the campaign book offers there."
     says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
     again = ("location",)
@@ -126,6 +128,7 @@ class ServiceUsed(PricedEvent[Agemonia], CityEvent):
 
 class RoomRented(PricedEvent[Agemonia], CityEvent):
     # In the rulebook under 租房间.
+    title = "Rent a room"
     help_text = "A hero rents a room and will sleep well."
     says = "{hero} rented a room at {location}[ for {price|star|stars}]"
     again = ("location",)
@@ -144,8 +147,9 @@ class RoomRented(PricedEvent[Agemonia], CityEvent):
 
 
 class SleepingPlaceFound(CityEvent):
+    title = "Find a bed"
     help_text = "A hero found a place to sleep without paying."
-    says = "{hero} sleeps at {location}"
+    says = "{hero} found a bed at {location}"
     again = ("location",)
     during = ("city",)
     tracked = ("vitality",)
@@ -159,8 +163,9 @@ class SleepingPlaceFound(CityEvent):
 
 class CityEventRevealed(CityEvent):
     # In the rulebook under 结算城市事件卡.
+    title = "Reveal the city event"
     help_text = "The top city event card is revealed, when the table is done visiting."
-    says = "City event: {card}"
+    says = "City event revealed: {card}"
     during = ("city",)
     ends = "step"
     card: CardId
@@ -177,6 +182,7 @@ class CityEventRevealed(CityEvent):
 
 
 class CityEventOptionChosen(CityEvent):
+    title = "Choose an option of the city event"
     help_text = "An option of the city event was chosen."
     says = "City event: chose {option}"
     during = ("city",)
@@ -200,6 +206,7 @@ def no_city_event(table: Agemonia) -> Iterator[Refused]:
 
 
 class CityEventResolved(CityEvent):
+    title = "Resolve the city event"
     help_text = "The city event is done; its card goes, and heroes take their activity tokens."
     says = "City event resolved[. {outcome}]"
     during = ("city",)
@@ -239,6 +246,7 @@ class CityActivityTokensTaken(CityEvent):
 
 
 class CityActivityPointsModified(CityEvent):
+    title = "Change the activity points"
     help_text = "Something gives a hero more or fewer activity points in this city step."
     says = "{hero}: {delta|activity point|activity points}"
     during = ("city",)
@@ -268,6 +276,7 @@ class CityActivityPointsModified(CityEvent):
 
 
 class CityActivityPerformed(CityEvent):
+    title = "Do a city activity"
     help_text = "A hero spends activity points on a city activity."
     says = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
     likely = ("points",)
@@ -321,8 +330,9 @@ class CityActivityPerformed(CityEvent):
 
 
 class CityStepEnded(CityEvent):
+    title = "End the city step"
     help_text = "The table agrees to end the city step: unused tokens go, who has no bed sleeps badly."
-    says = "The city step is over"
+    says = "The city step ended"
     during = ("city",)
     ends = "step"
 

@@ -51,6 +51,7 @@ class FactionEvent(AgemoniaEvent):
 class FactionTrackConfigured(FactionEvent):
     """What is left empty stays as it is. The former rivals of a new pair become each other's."""
 
+    title = "Type in a faction track"
     help_text = "What is printed on a faction's track: its name, its rival, how long it is and where its ranks are."
     says = (
         "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
@@ -101,6 +102,7 @@ def ranks_reached(table: Agemonia, faction: str) -> Iterator[Event[Agemonia]]:
 
 class FactionReputationGained(FactionEvent):
     # In the rulebook under 获得派系的声望.
+    title = "Gain reputation"
     help_text = "One sticker a point goes on the leftmost free spaces of the track."
     says = "{faction}: +{amount} reputation"
     faction: FactionId
@@ -130,6 +132,7 @@ def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
 
 
 class FactionReputationRemoved(FactionEvent):
+    title = "Lose reputation"
     help_text = "Reputation is lost; no rule in the rulebook does that, but a text may."
     says = "{faction}: −{amount} reputation"
     faction: FactionId
@@ -147,6 +150,7 @@ class FactionReputationRemoved(FactionEvent):
 
 
 class FactionSpaceLocked(FactionEvent):
+    title = "Lock spaces of a faction track"
     help_text = "Lock stickers go on a track, from its far end."
     says = "{faction}: {count|space|spaces} locked"
     faction: FactionId
@@ -191,6 +195,7 @@ def entry_of(table: Agemonia, faction: str, rank: int) -> str:
 
 
 class FactionRankEntryRead(FactionEvent):
+    title = "Read the entry of a rank"
     help_text = "The story entry of a new rank was read."
     says = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
     during = ("city",)

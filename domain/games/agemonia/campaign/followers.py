@@ -61,8 +61,9 @@ class FollowerEvent(AgemoniaEvent):
 
 
 class FollowerCardGained(FollowerEvent):
+    title = "Gain a follower card"
     help_text = "A follower card goes to the stock: it may be hired from now on."
-    says = "Follower {follower} is in the stock"
+    says = "Follower {follower} went to the stock"
     follower: FollowerId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -76,6 +77,7 @@ class FollowerCardGained(FollowerEvent):
 
 
 class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
+    title = "Hire a follower"
     help_text = "A follower is hired, from level 2."
     says = "{hero} hired {follower}[ for {price|star|stars}][, {points|point|points}]"
     during = ("city",)
@@ -103,6 +105,7 @@ class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
 
 class FollowerOutcomeRead(FollowerEvent):
     # In the rulebook under 场景后恢复.
+    title = "Read the entry of a follower"
     help_text = "After a scenario: was the follower exhausted? Its entry was read."
     says = "Read the entry[ {entry}] of follower {follower} (exhausted: {exhausted})"
     during = ("scenario",)
@@ -124,7 +127,7 @@ class FollowerOutcomeRead(FollowerEvent):
 
 class FollowerRemovedFromGame(FollowerEvent):
     help_text = "An exhausted follower is removed for good."
-    says = "{follower} is gone for good"
+    says = "{follower} left for good"
     automatic = True
     follower: FollowerId
 
@@ -134,6 +137,7 @@ class FollowerRemovedFromGame(FollowerEvent):
 
 
 class FollowerExperienceGained(FollowerEvent):
+    title = "Give a follower experience"
     help_text = "A follower that was not exhausted gains experience."
     says = "{follower} gained {amount} experience"
     follower: FollowerId
@@ -150,8 +154,9 @@ class FollowerExperienceGained(FollowerEvent):
 
 
 class ArtifactCardGained(FollowerEvent):
+    title = "Gain an artifact card"
     help_text = "An artifact card goes to the stock."
-    says = "Artifact {artifact} is in the stock"
+    says = "Artifact {artifact} went to the stock"
     artifact: ArtifactId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -164,6 +169,7 @@ class ArtifactCardGained(FollowerEvent):
 
 
 class ArtifactPurchased(PricedEvent[Agemonia], FollowerEvent):
+    title = "Buy an artifact"
     help_text = "A hero buys an artifact, from level 3."
     says = "{hero} bought the artifact {artifact}[ for {price|star|stars}]"
     during = ("city",)
@@ -186,6 +192,7 @@ class ArtifactPurchased(PricedEvent[Agemonia], FollowerEvent):
 
 
 class ArtifactProgressMarked(FollowerEvent):
+    title = "Mark progress on an artifact"
     help_text = "Progress is marked on an artifact card."
     says = "{hero} marked {mark} on {artifact}"
     hero: HeroId

@@ -32,6 +32,7 @@ class GemEvent(AgemoniaEvent):
 
 class AchievementGemGained(GemEvent):
     # In the rulebook under 成就宝石.
+    title = "Gain an achievement gem"
     help_text = "A hero gains an achievement gem; a sixteenth is lost."
     says = "{hero} gained an achievement gem"
     hero: HeroId
@@ -54,7 +55,7 @@ class AchievementGemLost(GemEvent):
     """Changes nothing: `AchievementGemGained` stops at fifteen."""
 
     help_text = "A gem beyond the fifteenth is lost; the table is told."
-    says = "Maximum 15 achievement gems: {hero} loses this one"
+    says = "15 achievement gems are the most: {hero} lost this one"
     automatic = True
     hero: HeroId
 
@@ -65,6 +66,7 @@ def no_gem(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 
 class AchievementGemSpent(GemEvent):
+    title = "Spend an achievement gem"
     help_text = "A hero spends an achievement gem: on an ability check at any time, on the rest only in a scenario."
     says = "{hero} spent an achievement gem"
     hero: HeroId
@@ -99,6 +101,7 @@ class AchievementGemSpent(GemEvent):
 
 class InspirationGemGained(GemEvent):
     # In the rulebook under 灵感宝石.
+    title = "Gain an inspiration gem"
     help_text = "A hero gains an inspiration gem."
     says = "{hero} gained an inspiration gem"
     hero: HeroId
@@ -133,6 +136,7 @@ def no_inspiration(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 
 class InspirationGemSpent(GemEvent):
+    title = "Spend an inspiration gem"
     help_text = "A hero spends an inspiration gem, before the dice are rolled."
     says = "{hero} spent an inspiration gem"
     hero: HeroId

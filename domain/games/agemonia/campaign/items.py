@@ -101,6 +101,7 @@ class ItemEvent(AgemoniaEvent):
 
 
 class ItemCopiesCounted(ItemEvent):
+    title = "Count copies of an item"
     help_text = "How many copies of an item lie in the stock and in the archive; from then on they can run out."
     says = "{item}: {stock} in the stock, {archive} in the archive"
     bookkeeping = True
@@ -114,6 +115,7 @@ class ItemCopiesCounted(ItemEvent):
 
 class ArchiveCopiesMovedToStock(ItemEvent):
     # In the rulebook under 购买物品.
+    title = "Move items from the archive to the stock"
     help_text = "An item may be bought from now on: its copies in the archive go to the stock."
     says = "From the archive to the stock[: {items}]"
     items: Items
@@ -125,6 +127,7 @@ class ArchiveCopiesMovedToStock(ItemEvent):
 
 class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
     # In the rulebook under 购买物品.
+    title = "Buy an item"
     help_text = "A hero buys an item in the city."
     says = "{hero} bought {item}[ for {price|star|stars}]"
     during = ("city",)
@@ -150,6 +153,7 @@ COIN = Printed(ItemCard, by="item", read=value_of, kept=lambda value: {"price": 
 
 class ItemSold(ItemEvent):
     # In the rulebook under 出售物品.
+    title = "Sell an item"
     help_text = "A hero sells an item it carries, for its coin or by the shape of its token."
     says = "{hero} sold {item}[ for {price|star|stars}]"
     during = ("city",)
@@ -175,8 +179,9 @@ class ItemSold(ItemEvent):
 
 class ItemGained(ItemEvent):
     # In the rulebook under 获得物品卡.
+    title = "Gain an item"
     help_text = "A hero gains an item: a copy of the stock, else of the archive, else its value in stars."
-    says = "{hero}[ gained {item}][ finds no copy of {came_from}]"
+    says = "{hero}[ gained {item}][ found no copy of {came_from}]"
     hero: HeroId
     item: ItemId
     source: Occasion = ""
@@ -227,6 +232,7 @@ class ItemReplacedByStars(ItemEvent):
 
 class ItemTakenFromStock(ItemEvent):
     # In the rulebook under 从库存中取出.
+    title = "Take an item from the stock"
     help_text = "A hero takes an item from the stock; if none is there, nothing is gained."
     says = "{hero} took {item} from the stock"
     hero: HeroId
@@ -243,6 +249,7 @@ class ItemTakenFromStock(ItemEvent):
 
 
 class ItemDiscarded(ItemEvent):
+    title = "Discard an item"
     help_text = "A hero discards an item to the stock."
     says = "{hero} discarded {item}"
     hero: HeroId
@@ -276,6 +283,7 @@ def out_of_reach(table: Agemonia, hero: str, to: str) -> Iterator[Refused]:
 
 
 class ItemTransferred(ItemEvent):
+    title = "Give an item away"
     help_text = "A hero gives an item to another."
     says = "{hero} gave {item} to {to}"
     hero: HeroId
@@ -295,6 +303,7 @@ class ItemTransferred(ItemEvent):
 class DiscardItemUsedOutsideScenario(ItemEvent):
     """It reaches any hero, whatever its range; an area reaches any number of them."""
 
+    title = "Use an item outside a scenario"
     help_text = "An item is discarded in the city or on the journey to recover, heal or remove a condition."
     says = "{hero} used {item}: {effect}[ {amount}][ {condition}][ ({targets})]"
     during = ("city", "journey")
@@ -341,6 +350,7 @@ def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: s
 class ItemSelectionForScenarioMade(ItemEvent):
     """Where the others are not named, they are all it carries besides; where they are, the rest stays behind."""
 
+    title = "Pack for the scenario"
     help_text = (
         "What a hero brings to the scenario: active items in its hands, others within the limit, the rest stays."
     )
@@ -387,6 +397,7 @@ class StarEvent(NumbersMoved[Agemonia], AgemoniaEvent):
 
 
 class StarsGained(StarEvent):
+    title = "Gain stars"
     help_text = "A hero gains stars."
     says = "{hero} gained {amount|star|stars}"
     hero: HeroId
@@ -395,6 +406,7 @@ class StarsGained(StarEvent):
 
 
 class StarsSpent(StarEvent):
+    title = "Spend stars"
     help_text = "A hero pays stars for something."
     says = "{hero} spent {amount|star|stars}[: {purpose}]"
     hero: HeroId
@@ -403,6 +415,7 @@ class StarsSpent(StarEvent):
 
 
 class StarsLost(StarEvent):
+    title = "Lose stars"
     help_text = "A hero loses stars."
     says = "{hero} lost {amount|star|stars}"
     hero: HeroId
@@ -411,6 +424,7 @@ class StarsLost(StarEvent):
 
 
 class StarsTransferred(StarEvent):
+    title = "Give stars away"
     help_text = "A hero gives stars to another; outside a scenario at any time."
     says = "{hero} gave {amount|star|stars} to {to}"
     hero: HeroId
@@ -470,8 +484,9 @@ class StorageEvent(AgemoniaEvent):
 
 
 class StoragePlaceGained(StorageEvent):
+    title = "Gain a storage place"
     help_text = "A hero has a place for goods, such as a hideout."
-    says = "{hero} may store things at {place} ({slots|slot|slots})"
+    says = "{hero} got a storage place: {place} ({slots|slot|slots})"
     hero: HeroId
     place: Line
     slots: Annotated[int, Field(ge=1, le=20)] = 1
@@ -482,6 +497,7 @@ class StoragePlaceGained(StorageEvent):
 
 
 class ItemStored(StorageEvent):
+    title = "Store an item"
     help_text = "An item goes into a free slot."
     says = "{hero} stored {item} at {place}"
     during = ("city",)
@@ -504,6 +520,7 @@ class ItemStored(StorageEvent):
 
 
 class StarsStored(StorageEvent):
+    title = "Store stars"
     help_text = "Up to ten stars go into a free slot."
     says = "{hero} stored {amount|star|stars} at {place}[, {short} more than it had]"
     during = ("city",)
@@ -531,6 +548,7 @@ class StarsStored(StorageEvent):
 
 
 class StoredItemRetrieved(StorageEvent):
+    title = "Take a stored item back"
     help_text = "An item comes back out."
     says = "{hero} took {item} back from {place}"
     during = ("city",)
@@ -552,6 +570,7 @@ class StoredItemRetrieved(StorageEvent):
 class StoredStarsRetrieved(StorageEvent):
     """The slot that holds so many is emptied; where none does, slots give what they have, one after the other."""
 
+    title = "Take stored stars back"
     help_text = "Stars come back out, all of a slot or some."
     says = "{hero} took {amount|star|stars} back from {place}"
     during = ("city",)

@@ -39,6 +39,7 @@ class JournalEvent(AgemoniaEvent):
 
 
 class KeywordWritten(JournalEvent):
+    title = "Write a keyword"
     help_text = "A keyword is written in the party journal or in a hero's journal."
     says = "{journal}: wrote “{keyword}”"
     journal: Owner
@@ -54,6 +55,7 @@ class KeywordWritten(JournalEvent):
 
 
 class KeywordCrossedOut(JournalEvent):
+    title = "Cross out a keyword"
     help_text = "A keyword is crossed out: from now on it is not in the journal."
     says = "{journal}: crossed out “{keyword}”"
     journal: Owner
@@ -80,6 +82,7 @@ def _tally(event: "KeywordTallyAdded", table: Agemonia) -> tuple[str, ...]:
 
 class KeywordTallyAdded(JournalEvent):
     # In the rulebook under 添加计数标记.
+    title = "Add tally marks"
     help_text = "Tally marks are added to a keyword, which is written first if it is not there."
     says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
@@ -94,10 +97,11 @@ class KeywordTallyAdded(JournalEvent):
 class KeywordCheckAnswered(JournalEvent):
     """Changes nothing: the answer is settled, so that the log keeps what was true then."""
 
+    title = "Look for a keyword"
     help_text = (
         "A text asked whether a keyword is there; the answer is looked up in the hero's and the party's journal."
     )
-    says = "Is “{keyword}” there? {present}[ ({tally|mark|marks})]"
+    says = "Looked for “{keyword}”: {present}[ ({tally|mark|marks})]"
     keyword: Keyword
     journals: tuple[Owner, ...] = ()
     present: Annotated[bool | None, Settled()] = None
@@ -127,6 +131,7 @@ class StoryEvent(AgemoniaEvent):
 
 
 class StoryEntryRead(StoryEvent):
+    title = "Read a story entry"
     help_text = "An entry of the story book was read."
     says = "Read story entry {entry_no}"
     entry_no: EntryNo
@@ -143,6 +148,7 @@ class StoryEntryRead(StoryEvent):
 
 
 class StoryOptionChosen(StoryEvent):
+    title = "Choose an option of the story"
     help_text = "An option of a story entry or of a card was chosen."
     says = "Chose {option} at {entry_no}"
     entry_no: EntryNo
@@ -155,6 +161,7 @@ class StoryOptionChosen(StoryEvent):
 
 
 class HeroStoryEntryRead(StoryEvent):
+    title = "Read an entry of the hero book"
     help_text = "An entry of the second part of a hero book was read."
     says = "{hero} read hero entry {entry_no}"
     hero: HeroId
@@ -168,6 +175,7 @@ class HeroStoryEntryRead(StoryEvent):
 
 
 class SpecialLocationVisited(StoryEvent):
+    title = "Visit a special location"
     help_text = "The party visited a special location; its story goes on with every visit."
     says = "Visited {location}, visit {visit}[: entry {entry_no}]"
     location: LocationId
@@ -192,6 +200,7 @@ def _not_reached(table: Agemonia, level: int) -> Iterator[Refused]:
 
 
 class HeroBookLevelRead(StoryEvent):
+    title = "Read a level of the hero book"
     help_text = "The section of a level in the first part of a hero book; reading it again has no effect."
     says = "{hero} read level {level} of the hero book"
     hero: HeroId
@@ -207,6 +216,7 @@ class HeroBookLevelRead(StoryEvent):
 
 
 class CampaignBookLevelRead(StoryEvent):
+    title = "Read a level of the campaign book"
     help_text = "The section of a level in the campaign book; reading it again has no effect."
     says = "Read level {level} of the campaign book"
     level: Level

@@ -106,6 +106,7 @@ class JourneyEvent(AgemoniaEvent):
 
 
 class ScenarioCardGained(JourneyEvent):
+    title = "Gain a scenario card"
     help_text = "A scenario card goes from the archive to the stock: it can be chosen from now on."
     says = "Gained the scenario card {scenario}"
     tracked = ("scenarios",)
@@ -126,6 +127,7 @@ class ScenarioCardGained(JourneyEvent):
 class ScenarioSelected(JourneyEvent):
     """What the card shows (experience, replay and arena symbol) is taken from what is known about it."""
 
+    title = "Choose a scenario"
     help_text = "The table chooses a scenario card of the stock whose requirement is met."
     says = "Set out for {scenario}"
     during = ("journey",)
@@ -168,6 +170,7 @@ def nothing_selected(table: Agemonia) -> Iterator[Refused]:
 
 
 class ScenarioIntroductionRead(JourneyEvent):
+    title = "Read the introduction"
     help_text = "The introduction of the chosen scenario was read."
     says = "Read the introduction"
     during = ("journey", "scenario")
@@ -180,6 +183,7 @@ class ScenarioIntroductionRead(JourneyEvent):
 
 
 class JourneyBranchChosen(JourneyEvent):
+    title = "Choose way A or B"
     help_text = "At a split stage the table chooses A or B; the next stage, if split too, keeps the letter."
     says = "Chose way {branch}"
     during = ("journey",)
@@ -201,6 +205,7 @@ class JourneyBranchChosen(JourneyEvent):
 
 
 class JourneyStageCompleted(JourneyEvent):
+    title = "Finish a stage of the journey"
     help_text = "A numbered stage of the journey is done."
     says = "Journey stage {stage}: {kind}[ {ref}]"
     during = ("journey",)
@@ -254,8 +259,9 @@ def world_event_open(table: Agemonia) -> Iterator[Refused]:
 
 
 class WorldEventRevealed(JourneyEvent):
+    title = "Reveal a world event"
     help_text = "The top world event card is revealed."
-    says = "World event: {card}"
+    says = "World event revealed: {card}"
     during = ("journey",)
     tracked = ("steps",)
     card: CardId
@@ -271,6 +277,7 @@ class WorldEventRevealed(JourneyEvent):
 
 
 class WorldEventOptionChosen(JourneyEvent):
+    title = "Choose an option of the world event"
     help_text = "An option of the world event was chosen."
     says = "World event: chose {option}"
     during = ("journey",)
@@ -290,6 +297,7 @@ def no_world_event(table: Agemonia) -> Iterator[Refused]:
 
 
 class WorldEventResolved(JourneyEvent):
+    title = "Resolve the world event"
     help_text = "The world event is done; its card is removed from the game."
     says = "World event resolved[. {outcome}]"
     during = ("journey",)
@@ -306,8 +314,9 @@ class WorldEventResolved(JourneyEvent):
 
 
 class JourneyStepEnded(JourneyEvent):
+    title = "End the journey"
     help_text = "The journey is over: the scenario is played."
-    says = "The journey is over"
+    says = "The journey ended"
     during = ("journey",)
     ends = "step"
     tracked = ("steps",)

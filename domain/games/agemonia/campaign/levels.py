@@ -93,6 +93,7 @@ class LevelEvent(AgemoniaEvent):
 
 
 class ExperienceGained(LevelEvent):
+    title = "Gain experience"
     help_text = "A scenario gives one experience point to all heroes, once, success or not."
     says = "+{amount} experience[ from {scenario}]"
     tracked = ("levels",)
@@ -141,7 +142,7 @@ class LevelUpBecamePending(LevelEvent):
     """Where every experience point has its scenario, those of the level that gave none are named (清理)."""
 
     help_text = "The next level is ticked on the party sheet; its effects come at the next city step."
-    says = "Level {level} is ticked: it comes at the next city step[. Not played yet: {missing}]"
+    says = "Ticked level {level}: it comes at the next city step[. Not played yet: {missing}]"
     tracked = ("levels",)
     automatic = True
     level: Level
@@ -157,8 +158,9 @@ class LevelUpBecamePending(LevelEvent):
 
 
 class LevelGained(LevelEvent):
+    title = "Gain a level"
     help_text = "All heroes gain a level, at the start of the city step."
-    says = "The party is level {level} now"
+    says = "The party reached level {level}"
     during = ("city",)
     tracked = ("levels",)
     level: Level
@@ -192,8 +194,9 @@ class LevelGained(LevelEvent):
 
 class ClassChosen(LevelEvent):
     # In the rulebook under 选择职业.
+    title = "Choose a class"
     help_text = "A hero chooses one of its two classes at level 2, for good."
-    says = "{hero} is a {hero_class} now"
+    says = "{hero} became a {hero_class}"
     tracked = ("builds",)
     hero: HeroId
     hero_class: ItsClass
@@ -211,6 +214,7 @@ class ClassChosen(LevelEvent):
 
 class ClassSkillGained(LevelEvent):
     # In the rulebook under 获得职业技能.
+    title = "Tick a class skill"
     help_text = "A hero ticks one of the five skills of its class."
     says = "{hero} learned {skill}"
     tracked = ("builds",)
@@ -234,6 +238,7 @@ class ClassSkillGained(LevelEvent):
 
 class ActionTokensGained(LevelEvent):
     # In the rulebook under 获得行动指示物.
+    title = "Take two action tokens"
     help_text = "A hero takes two action tokens of the new level: one of its own, one of its class."
     says = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
     tracked = ("builds",)
@@ -310,8 +315,9 @@ def missing_steps(table: Agemonia, hero: str) -> list[str]:
 
 
 class LevelUpCompleted(LevelEvent):
+    title = "Finish the level-up"
     help_text = "Every hero has taken what the new level gives."
-    says = "Level {level} is complete"
+    says = "Level {level} was completed"
     tracked = ("levels",)
     ends = "step"
     level: Level
@@ -329,6 +335,7 @@ class LevelUpCompleted(LevelEvent):
 
 class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
     # In the rulebook under 学习专精.
+    title = "Learn a profession"
     help_text = "A hero learns a profession at its service, from level 2; each belongs to one hero."
     says = "{hero} learned the profession {profession}[ for {price|star|stars}]"
     during = ("city",)
@@ -353,6 +360,7 @@ class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
 
 
 class TalentLearned(PricedEvent[Agemonia], LevelEvent):
+    title = "Learn a talent"
     help_text = "A hero writes a talent on its sheet, from level 2."
     says = "{hero} learned the talent {talent}[ for {price|star|stars}][, {points|point|points}]"
     tracked = ("builds",)

@@ -70,6 +70,7 @@ class PartyEvent(AgemoniaEvent):
 class CampaignSetUp(PartyEvent):
     """The game's opening: recorded right after the start, with the fields given to `new`."""
 
+    title = "Set up the campaign"
     help_text = "What this table tracks: everything, unless it says otherwise; every area works alone."
     says = "Set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
@@ -87,8 +88,9 @@ class CampaignSetUp(PartyEvent):
 
 
 class PartyNamed(PartyEvent):
+    title = "Name the party"
     help_text = "The party has a name."
-    says = "The party is called {party_name}"
+    says = "The party took the name {party_name}"
     party_name: Line
 
     def apply(self, table: Agemonia) -> None:
@@ -96,6 +98,7 @@ class PartyNamed(PartyEvent):
 
 
 class HeroJoinedParty(PartyEvent):
+    title = "Take a hero"
     help_text = "A hero joins the party; a player may own several."
     says = "{hero} joined the party[, played by {player}]"
     hero: AnyHero
@@ -112,6 +115,7 @@ class HeroJoinedParty(PartyEvent):
 
 
 class HeroLeftParty(PartyEvent):
+    title = "Let a hero leave the party"
     help_text = "A hero is put away for good, with its box."
     says = "{hero} left the party"
     hero: HeroId
@@ -123,8 +127,9 @@ class HeroLeftParty(PartyEvent):
 class HeroBoardRecorded(PartyEvent):
     """A number left out stays as it is known; tokens are added to those known."""
 
+    title = "Type in a hero board"
     help_text = "What is printed at the bottom of a hero board, as far as the table wants it known."
-    says = "{hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
+    says = "Typed in {hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
     bookkeeping = True
     likely = ("strength", "agility", "will", "taunt")
     tracked = ("builds",)
@@ -145,8 +150,9 @@ class HeroBoardRecorded(PartyEvent):
 
 
 class PlayerAssignedToHero(PartyEvent):
+    title = "Hand a hero to another player"
     help_text = "Somebody else plays a hero from now on."
-    says = "{player} plays {hero}"
+    says = "{player} took over {hero}"
     hero: HeroId
     player: Line
 
@@ -156,8 +162,9 @@ class PlayerAssignedToHero(PartyEvent):
 
 class SharedAllyControllerAgreed(PartyEvent):
     # In the rulebook under 控制盟友.
+    title = "Agree who moves an ally"
     help_text = "Who moves an ally that is no hero."
-    says = "{player} controls {ally}"
+    says = "{player} took over {ally}"
     ally: Annotated[Line, Choice("followers", free=True)]
     player: Line
 
@@ -170,6 +177,7 @@ class SharedAllyControllerAgreed(PartyEvent):
 
 
 class TutorialScenarioCompleted(PartyEvent):
+    title = "Finish a tutorial"
     help_text = "One of the three tutorial scenarios was played."
     says = "Tutorial {number} played: {result}"
     during = ("tutorial",)
@@ -186,6 +194,7 @@ class TutorialScenarioCompleted(PartyEvent):
 
 class CampaignProperStarted(PartyEvent):
     # In the rulebook under 概述.
+    title = "Begin the campaign in the city"
     help_text = "The tutorials are behind: the first campaign round begins in the city."
     says = "The campaign proper began"
     during = ("tutorial",)
@@ -206,6 +215,7 @@ class CampaignProperStarted(PartyEvent):
 class CampaignStepEntered(PartyEvent):
     """Lays out the step; from a scenario to the city it ends the campaign round (战役步骤)."""
 
+    title = "Go to a step of the campaign"
     help_text = "The table goes on to another step; for a table that keeps only the steps, or begins in the middle."
     says = "On to: {step}"
     bookkeeping = True
@@ -249,7 +259,7 @@ def enter_city(table: Agemonia) -> None:
 
 class CampaignRoundCompleted(PartyEvent):
     help_text = "City, journey and scenario are done: another campaign round begins in the city."
-    says = "Campaign round {round} is over"
+    says = "Campaign round {round} ended"
     tracked = ("steps",)
     automatic = True
     closes = "scenario"
@@ -260,8 +270,9 @@ class CampaignRoundCompleted(PartyEvent):
 
 
 class StoryCardKept(PartyEvent):
+    title = "Keep a story card"
     help_text = "A hero keeps a story card, because it says so."
-    says = "{hero} keeps story card {letter} of {scenario}"
+    says = "{hero} kept story card {letter} of {scenario}"
     hero: HeroId
     scenario: ScenarioNo
     letter: Annotated[Line, Field(max_length=5)]
@@ -275,8 +286,9 @@ class StoryCardKept(PartyEvent):
 
 
 class CampaignFinished(PartyEvent):
+    title = "Finish the campaign"
     help_text = "The table declares its campaign finished; the rulebook has no end."
-    says = "The campaign is finished[. {note}]"
+    says = "The campaign ended[. {note}]"
     closes = "scenario"
     note: Remark = ""
 
@@ -285,10 +297,11 @@ class CampaignFinished(PartyEvent):
 
 
 class VitalityDiskReplaced(PartyEvent):
+    title = "Change the vitality disk"
     help_text = (
         "The numbers on a hero's vitality disk: chips on the blue side, chips that come back when wounded (red)."
     )
-    says = "{hero}: vitality disk {chips}[, wounded {wounded_cap}]"
+    says = "{hero} took the vitality disk {chips}[, wounded {wounded_cap}]"
     bookkeeping = True
     tracked = ("vitality",)
     hero: HeroId

@@ -52,6 +52,7 @@ class ConditionGained(ConditionEvent):
     """Of three the one with the lowest number goes, as a consequence, where all three numbers are known."""
 
     # In the rulebook under 状态.
+    title = "Gain a condition"
     help_text = "A figure gains a condition; at most two, and never one twice."
     says = "{figure} gained {condition}[ ({source})]"
     source: Occasion = ""
@@ -80,6 +81,7 @@ class ConditionGained(ConditionEvent):
 
 
 class ConditionDiscarded(ConditionEvent):
+    title = "Discard a condition"
     help_text = "A condition goes."
     says = "{figure} lost {condition}[. {reason}]"
     reason: Occasion = ""
@@ -212,12 +214,14 @@ class Hurting(VitalityEvent):
 
 
 class DamageSuffered(Hurting):
+    title = "Suffer damage"
     help_text = "A hero takes damage: chips turn to their wound side."
     says = "{hero} suffered {amount} damage[ ({source})][, {over} more than it had chips]"
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds", less="over")]
 
 
 class StaminaLost(Hurting):
+    title = "Lose stamina"
     help_text = "A hero loses stamina; what the disk does not hold is damage."
     says = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than it had chips]"
     turned: Annotated[Rest | None, Settled(), Moves("heroes.{hero}.wounds")] = Field(default=None, title="as damage")
@@ -256,6 +260,7 @@ def wounds_to_heal(hero: Hero) -> int:
 
 
 class StaminaSpent(VitalityEvent):
+    title = "Spend stamina"
     help_text = "A hero spends stamina it has."
     says = "{hero} spent {amount} stamina"
     hero: HeroId
@@ -270,6 +275,7 @@ class StaminaSpent(VitalityEvent):
 
 
 class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
+    title = "Recover stamina"
     help_text = "Spent stamina comes back, as far as the disk has room."
     says = "{hero} recovered {amount} stamina[ ({source})]"
     hero: HeroId
@@ -284,6 +290,7 @@ class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
 
 
 class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
+    title = "Heal damage"
     help_text = "Wounds turn back to stamina at hand, as far as the disk has room."
     says = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
@@ -304,6 +311,7 @@ class StaminaLocked(VitalityEvent):
     """More on the same source joins its lock; `needs` is how many chips it must hold to go on."""
 
     # In the rulebook under 锁定体力.
+    title = "Lock stamina"
     help_text = "Stamina is locked on an action or an item; it counts as spent and does not come back by recovering."
     says = "{hero} locked {amount} stamina: {source}"
     hero: HeroId
@@ -328,8 +336,9 @@ class StaminaLocked(VitalityEvent):
 
 
 class StaminaUnlocked(VitalityEvent):
+    title = "Unlock stamina"
     help_text = "A lock ends: what is left of it counts as spent."
-    says = "{hero} no longer locks stamina: {source}[ ({reason})]"
+    says = "{hero} unlocked stamina: {source}[ ({reason})]"
     hero: HeroId
     source: Annotated[LockSource, Searched()]
     reason: Occasion = ""
@@ -348,7 +357,7 @@ class StaminaUnlocked(VitalityEvent):
 
 class HeroWounded(VitalityEvent):
     help_text = "All chips are wounds and damage is left: the disk turns to its red side, an injury card is drawn."
-    says = "{hero} is wounded: draw an injury card"
+    says = "{hero} was wounded: draw an injury card"
     automatic = True
     hero: HeroId
     draws: Annotated[bool, Settled()] = Field(default=False, title="an injury card is due")
@@ -369,7 +378,7 @@ class HeroWounded(VitalityEvent):
 
 class HeroExhausted(VitalityEvent):
     help_text = "A wounded hero has no chip left and damage remains."
-    says = "{hero} is exhausted"
+    says = "{hero} was exhausted"
     automatic = True
     hero: HeroId
 
@@ -383,8 +392,9 @@ class HeroExhausted(VitalityEvent):
 
 
 class HeroWoundedRemoved(VitalityEvent):
+    title = "Turn a wounded hero back"
     help_text = "The disk turns back to its blue side; chips stay as they are."
-    says = "{hero} is no longer wounded"
+    says = "{hero} was wounded no more"
     hero: HeroId
     source: Occasion = ""
 
@@ -397,10 +407,11 @@ class HeroWoundedRemoved(VitalityEvent):
 
 
 class HeroExhaustedRemoved(VitalityEvent):
+    title = "Stand an exhausted hero up"
     help_text = (
         "An exhausted hero stands up: all chips available, the disk on its blue side; it acts from the next round on."
     )
-    says = "{hero} stands up again"
+    says = "{hero} stood up again"
     hero: HeroId
     source: Occasion = ""
 
@@ -416,6 +427,7 @@ class HeroExhaustedRemoved(VitalityEvent):
 
 class InjuryCardDrawn(VitalityEvent):
     # In the rulebook under 受伤卡.
+    title = "Draw an injury card"
     help_text = "A hero gains an injury card; it stays between scenarios."
     says = "{hero} drew the injury {injury}"
     hero: HeroId
@@ -428,6 +440,7 @@ class InjuryCardDrawn(VitalityEvent):
 
 
 class InjuryCardRemoved(VitalityEvent):
+    title = "Cure an injury"
     help_text = "An injury is cured: its card goes back into the deck."
     says = "{hero} lost the injury {injury}"
     hero: HeroId

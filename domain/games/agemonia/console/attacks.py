@@ -201,8 +201,9 @@ class AttackDeclared(Discarding):
 
     area_of_play = "Attacks"
     # In the rulebook under 盟友攻击.
+    title = "Declare an attack"
     help_text = "An ally attacks: whom, with what, and all options, before any die is rolled."
-    says = "{figure} attacks {targets} ({attack})"
+    says = "{figure} attacked {targets} ({attack})"
     likely = ("dice",)
     during = ("tutorial", "scenario")
     figure: FriendId
@@ -353,6 +354,7 @@ class AttackResolved(Rolled):
 
     area_of_play = "Attacks"
     # In the rulebook under 伤害, 劈砍.
+    title = "Resolve the attack"
     help_text = "What an attack comes to, and what each target takes; a cleave is shared out as the table likes."
     says = "{figure}: {successes|success|successes} against {targets}"
     share: Share = Field(default_factory=dict)

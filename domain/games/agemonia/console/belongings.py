@@ -66,6 +66,7 @@ class LyingEvent(BelongingEvent):
 
 class ActiveItemsChanged(BelongingEvent):
     # In the rulebook under 更改有效物品卡.
+    title = "Change what is at hand"
     help_text = "A hero changes what it has in its hands: free once a round, then for a maneuver each in its turn."
     says = "{hero} changed what it has at hand[: {active}][ {maneuver}]"
     hero: HeroId
@@ -127,6 +128,7 @@ def no_further_change(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 class ItemEffectUsed(BelongingEvent):
     # In the rulebook under 物品.
+    title = "Use an item"
     help_text = "A hero uses an effect of an item; some are good once a scenario."
     says = "{hero} used {item}[: {effect}]"
     hero: HeroId
@@ -167,6 +169,7 @@ def stands_elsewhere(table: Agemonia, hero: str, area: str | None) -> Iterator[R
 
 class ItemDropped(LyingEvent):
     # In the rulebook under 丢弃和拾取物品.
+    title = "Drop an item"
     help_text = "A hero drops an item where it stands; after the scenario it may be taken again."
     says = "{hero} dropped {item}[ in {area}]"
     hero: HeroId
@@ -196,6 +199,7 @@ def lie_down(table: Agemonia, area: str, item: str) -> None:
 
 class ItemPickedUp(LyingEvent):
     # In the rulebook under 丢弃和拾取物品.
+    title = "Pick up an item"
     help_text = "A hero picks up an item in its area, or one that an exhausted hero there carries."
     says = "{hero} picked up {item}[ of {from_hero}][ in {area}]"
     hero: HeroId
@@ -246,6 +250,7 @@ def _stars_there(event: "ItemPlacedOnStoryCard", table: Agemonia) -> tuple[str, 
 
 class ItemPlacedOnStoryCard(BelongingEvent):
     # In the rulebook under 获得物品指示物.
+    title = "Put items on a story card"
     help_text = "Item tokens lie on a story card; where no copy is left, their value in stars."
     says = "On story card {letter}: {count}× {item}[ ({missing} not there)][, {stars|star|stars} instead]"
     letter: Annotated[Line, Field(max_length=5)]

@@ -158,6 +158,7 @@ class ActiveCheckStarted(Discarding):
 
     version = 2
     # In the rulebook under 主动能力检定.
+    title = "Begin an ability check"
     help_text = "An ability check begins: its dice, and what is added to them; options are chosen before rolling."
     says = "{figure}: check “{check_name}”[, {ability}][ {target}]"
     figure: FriendId
@@ -293,6 +294,7 @@ class CheckResolved(Rolled):
     """Outside scenarios a stamina face is worth 2 successes; for an ally that is no hero it is worth none (行动骰)."""
 
     area_of_play = "Checks"
+    title = "Resolve the check"
     help_text = (
         "What a check comes to: the dice, stamina paid for stamina faces, an achievement gem, and what is added."
     )
@@ -337,8 +339,9 @@ class CheckResolved(Rolled):
 
 
 class RollPutAway(CheckEvent):
+    title = "Put the dice away"
     help_text = "The dice are put away: nobody wants the roll, the reaction or the group check that was begun."
-    says = "The dice are put away"
+    says = "The dice were put away"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         scene = table.scene
@@ -354,6 +357,7 @@ class RollPutAway(CheckEvent):
 
 class ProgressiveCheckAdvanced(CheckEvent):
     # In the rulebook under 渐进能力检定.
+    title = "Add successes to a progressive check"
     help_text = "Successes are added to those gathered before; with enough of them the check succeeds."
     says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
     check_name: Annotated[Line, Field(max_length=60, title="check")]
@@ -378,7 +382,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
 
 class ProgressiveCheckCompleted(CheckEvent):
     help_text = "Enough successes were gathered."
-    says = "“{check_name}” is done"
+    says = "“{check_name}” was completed"
     automatic = True
     check_name: Line
 
@@ -407,6 +411,7 @@ class GroupCheckEvent(AgemoniaEvent):
 
 class GroupCheckStarted(GroupCheckEvent):
     # In the rulebook under 团体能力检定.
+    title = "Begin a group check"
     help_text = "Several heroes make a check together, outside scenarios: in the order agreed, else by taunt."
     says = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
     check_name: Annotated[Line, Field(max_length=60, title="check")]
@@ -445,6 +450,7 @@ def no_group(table: Agemonia) -> Iterator[Refused]:
 class GroupCheckContribution(Discarding):
     area_of_play = "Group checks"
     # In the rulebook under 团体能力检定.
+    title = "Roll for the group check"
     help_text = "A hero rolls its part of a group check: at the table, or here; a stamina face is worth 2."
     says = "{hero} rolled[ {faces}][: {successes|success|successes}]"
     hero: HeroId
@@ -492,6 +498,7 @@ class GroupCheckContribution(Discarding):
 
 
 class GroupCheckResolved(GroupCheckEvent):
+    title = "Resolve the group check"
     help_text = "All have rolled; each hero may add an achievement gem, then the sum counts."
     says = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
     gems: HeroIds = Field(default=(), title="achievement gems from")

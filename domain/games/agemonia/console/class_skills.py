@@ -49,8 +49,9 @@ class ClassSkillEvent(AgemoniaEvent):
 
 class PassiveActionActivated(ClassSkillEvent):
     # In the rulebook under 被动行动.
+    title = "Keep a passive action going"
     help_text = "A passive action goes on for as long as stamina is locked on it; performed again, it starts anew."
-    says = "{hero} keeps {action} going"
+    says = "{hero} kept {action} going"
     hero: HeroId
     action: ActionId
     amount: Chips
@@ -76,8 +77,9 @@ class PassiveActionActivated(ClassSkillEvent):
 
 class ClassSkillUsed(ClassSkillEvent):
     # In the rulebook under 职业技能.
+    title = "Use a class skill"
     help_text = "A hero uses a class skill: for a maneuver until the turn ends, or once a round, as the skill says."
-    says = "{hero} uses {skill}[ on {figure}]"
+    says = "{hero} used {skill}[ on {figure}]"
     hero: HeroId
     skill: OwnSkill
     figure: FigureId | None = Field(default=None, title="on whom")

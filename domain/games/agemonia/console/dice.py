@@ -166,6 +166,7 @@ class RollEvent(AgemoniaEvent):
 
 class DiceRolled(RollEvent):
     # In the rulebook under 行动骰.
+    title = "Roll the dice"
     help_text = "The dice of a roll: their faces as they lie on the table, or rolled here, extra rolls included."
     says = "Rolled: {faces}"
     faces: ActionFaces = ()
@@ -191,6 +192,7 @@ class DiceRolled(RollEvent):
 
 
 class DieRerolled(RollEvent):
+    title = "Roll a die again"
     help_text = "A die is rolled again, because something allows it."
     says = "{face} rolled again: {into}[ ({source})]"
     face: ActionFace
@@ -339,6 +341,7 @@ class DeckEvent(AgemoniaEvent):
 
 
 class InitiativeCardTypedIn(DeckEvent):
+    title = "Type in an initiative card"
     help_text = "An initiative card as it is printed: its symbols from top to bottom, and what stands beside them."
     says = "Typed in: initiative card {card}"
     bookkeeping = True
@@ -361,6 +364,7 @@ class InitiativeCardTypedIn(DeckEvent):
 
 
 class FateCardsTypedIn(DeckEvent):
+    title = "Type in the fate cards"
     help_text = "The values of all fate cards of the deck, in any order."
     says = "Typed in: {values|fate card|fate cards}"
     bookkeeping = True
@@ -377,6 +381,7 @@ class FateCardsTypedIn(DeckEvent):
 
 
 class DieTypedIn(DeckEvent):
+    title = "Type in a die"
     help_text = "What stands on the faces of a die, one by one; then it can be rolled here."
     says = "Typed in: the faces of a die ({die})"
     bookkeeping = True

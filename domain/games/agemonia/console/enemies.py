@@ -62,8 +62,9 @@ class AllyEvent(AgemoniaEvent):
 
 class ScenarioAllyAdded(AllyEvent):
     # In the rulebook under 控制盟友.
+    title = "Add an ally to the scenario"
     help_text = "An ally that is no hero joins the scenario; somebody must move it."
-    says = "{ally} joins[, moved by {controller}]"
+    says = "{ally} joined[, moved by {controller}]"
     ally: AllyId
     kind: AllyKind | None = None
     health: Annotated[Chips | None, ON_CARD] = None
@@ -113,6 +114,7 @@ def exhausted_ally(table: Agemonia, ally: str) -> Iterator[Refused]:
 
 class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
     # In the rulebook under 失去体力.
+    title = "Damage an ally"
     help_text = "A non-hero ally takes damage or loses stamina, which is the same to it."
     says = "{ally}: {amount} damage[, {over} more than its health]"
     ally: AllyHere
@@ -132,8 +134,9 @@ class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
 
 
 class AllyHealed(AllyEvent):
+    title = "Heal an ally"
     help_text = "A non-hero ally is healed, up to its full health."
-    says = "{ally} heals {amount}"
+    says = "{ally} healed {amount}"
     ally: AllyHere
     amount: Annotated[Chips, Sums(), Moves("scene.allies.{ally}.health")]
 
@@ -158,7 +161,7 @@ class AllyHealed(AllyEvent):
 class AllyExhausted(AllyEvent):
     # In the rulebook under 筋疲力尽.
     help_text = "A non-hero ally without health is exhausted and leaves the map."
-    says = "{ally} is exhausted and leaves the map"
+    says = "{ally} was exhausted and left the map"
     automatic = True
     ally: AllyHere
 
@@ -191,6 +194,7 @@ class EnemyEvent(AgemoniaEvent):
 
 class EnemyDamaged(EnemyEvent):
     # In the rulebook under 敌人护盾.
+    title = "Damage an enemy"
     help_text = "An enemy takes damage; its shield takes off from attacks, less what pierces it, and is not used up."
     says = "{figure}: {applied} damage[ by {by}][, {over} more than its health]"
     figure: EnemyFigure
@@ -258,8 +262,9 @@ def events_in_answer(table: Agemonia, figure: str, by: str, amount: int, applied
 
 class StruckBack(EnemyEvent):
     # In the rulebook under 反击, 复仇, 镜像.
+    title = "Strike back"
     help_text = "Who attacked takes damage in return: no reaction, no shield, no condition."
-    says = "{figure} strikes back at {to} ({kind}): {amount}"
+    says = "{figure} struck back at {to} ({kind}): {amount}"
     figure: FigureId
     to: FigureId
     kind: Literal["retaliate", "revenge", "mirror"]
@@ -293,8 +298,9 @@ def health_missing(table: Agemonia, figure: str) -> int:
 
 
 class EnemyHealed(EnemyEvent):
+    title = "Heal an enemy"
     help_text = "An enemy is healed, up to its full health."
-    says = "{figure} heals {amount}"
+    says = "{figure} healed {amount}"
     figure: EnemyFigure
     amount: Annotated[Small, Sums(), Moves(health_of_model)]
 
@@ -313,8 +319,9 @@ class EnemyHealed(EnemyEvent):
 
 class EnemyDefeated(EnemyEvent):
     # In the rulebook under 被击败.
+    title = "Defeat an enemy"
     help_text = "An enemy is defeated: its model leaves the map, and what its card says for that happens."
-    says = "{figure} is defeated[ by {by}][: {defeat}]"
+    says = "{figure} was defeated[ by {by}][: {defeat}]"
     figure: EnemyFigure
     by: FriendId | None = None
     area: Annotated[AreaId | None, Settled()] = None
@@ -368,6 +375,7 @@ def _is_typed_in(table: Agemonia, enemy: str) -> bool:
 
 class DefeatEffectResolved(EnemyEvent):
     # In the rulebook under 失败效果.
+    title = "Resolve what a defeated enemy does"
     help_text = "What a defeated enemy leaves behind lies in its area: an item, stars."
     says = "{enemy} left behind[: {item}][, {stars|star|stars}][ in {area}]"
     enemy: EnemyHere
@@ -397,8 +405,9 @@ class DefeatEffectResolved(EnemyEvent):
 
 class DrainResolved(EnemyEvent):
     # In the rulebook under 吸取 X.
+    title = "Drain an enemy"
     help_text = "An ally drains an enemy: that takes damage, the ally recovers as much as it took to defeat it."
-    says = "{ally} drains {figure}: {amount}"
+    says = "{ally} drained {figure}: {amount}"
     ally: FriendId
     figure: EnemyFigure
     amount: Annotated[Chips, Sums()]

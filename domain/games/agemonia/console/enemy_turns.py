@@ -197,10 +197,10 @@ class EnemyTurnEvent(AgemoniaEvent):
 class EnemyTurnResolved(EnemyTurnEvent):
     """The condition on the enemy's card comes with any damage or stamina loss, unless the table names another."""
 
-    help_text = "An enemy has had its turn; what it did to its target is what was left after the reactive check."
+    help_text = "An enemy has had its turn: say what was left of it after the reactive check."
     title = "What the enemy did"
     likely = ("target", "damage")
-    says = "{figure} acts[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
+    says = "{figure} acted[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
     figure: EnemyFigure
     target: FriendId | None = None
     damage: Damage = 0
@@ -249,8 +249,9 @@ def abilities_shown(card: InitiativeCard, enemy: Enemy) -> list[str]:
 
 class EnemySpecialAbilityUsed(EnemyTurnEvent):
     # In the rulebook under 蛇和角特殊能力.
+    title = "Use a special ability of an enemy"
     help_text = "An enemy uses its snake or horn ability, where the initiative card shows it."
-    says = "{figure} uses its {ability} ability[: {note}]"
+    says = "{figure} used its {ability} ability[: {note}]"
     figure: EnemyFigure
     ability: Literal["snake", "horn"]
     note: Remark = ""
@@ -281,10 +282,11 @@ def provoked_by(table: Agemonia, ally: str) -> list[str]:
 
 class ProvokeDamageDealt(EnemyTurnEvent):
     # In the rulebook under 挑衅.
+    title = "Deal the damage of provoking"
     help_text = (
         "An ally leaves an area with an enemy that provokes: damage, once an enemy and turn; dodge lets it pass."
     )
-    says = "{enemy} provokes {ally}[: {amount} damage][ (dodged: {dodged})]"
+    says = "{enemy} provoked {ally}[: {amount} damage][ (dodged: {dodged})]"
     ally: FriendId
     enemy: EnemyFigure
     amount: Annotated[Small | None, Sums()] = None
@@ -336,8 +338,9 @@ class EnemyAttackEvent(AgemoniaEvent):
 
 class EnemyAttackDeclared(EnemyAttackEvent):
     # In the rulebook under 敌人攻击.
+    title = "Declare an enemy attack"
     help_text = "An enemy attacks: what its card says, unless something else is typed; the target reacts."
-    says = "{figure} attacks {target}[: {strength}]"
+    says = "{figure} attacked {target}[: {strength}]"
     figure: EnemyFigure
     target: FriendId
     attack: AttackKind | None = None
@@ -452,8 +455,9 @@ def no_strike(table: Agemonia) -> Iterator[Refused]:
 
 
 class EnemyAttackRedirected(EnemyAttackEvent):
+    title = "Step in for the target"
     help_text = "Another hero in the same area steps in, if both players agree."
-    says = "{hero} steps in"
+    says = "{hero} stepped in"
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

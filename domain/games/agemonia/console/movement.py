@@ -84,8 +84,9 @@ class MovementEvent(AgemoniaEvent):
 
 
 class AreaRegistered(MovementEvent):
+    title = "Write down an area of the map"
     help_text = "An area of the map is written down: its capacity, the story points in it."
-    says = "Area {area}[, capacity {capacity}][, story points {points}]"
+    says = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
     bookkeeping = True
     area: AreaId
     capacity: Annotated[int | None, Field(ge=0, le=30)] = None
@@ -100,8 +101,9 @@ class AreaRegistered(MovementEvent):
 class BorderDrawn(MovementEvent):
     """It holds in both directions."""
 
+    title = "Draw a border"
     help_text = "What lies between two areas: a single or a double white line, or an obstacle; which side is higher."
-    says = "Between {area} and {to}: {kind}"
+    says = "Border between {area} and {to}: {kind}"
     bookkeeping = True
     area: AreaHere
     to: AreaHere
@@ -124,8 +126,9 @@ def area_full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
 
 class HeroPlaced(MovementEvent):
     # In the rulebook under 每个英雄.
+    title = "Place a hero"
     help_text = "A figure is put on the map at the start: in the start area, or next to it where that is full."
-    says = "{hero} starts in {area}"
+    says = "{hero} started in {area}"
     hero: FigureId
     area: AreaId
 
@@ -150,8 +153,9 @@ class FigureMoved(MovementEvent):
     """
 
     # In the rulebook under 移动, 掉落, 传送指示物.
+    title = "Move a figure"
     help_text = "A figure moves to another area. Down over a double line it falls; leaving who provokes hurts."
-    says = "{figure}: to {to} ({way})"
+    says = "{figure} moved to {to} ({way})"
     figure: FigureId
     to: AreaId
     way: Way = "walk"

@@ -103,10 +103,11 @@ class PreparationEvent(AgemoniaEvent):
 
 
 class SceneCleared(PreparationEvent):
+    title = "Clear the table"
     help_text = (
         "Everything of a scenario is put away: for a table that plays scenarios here without the steps of a campaign."
     )
-    says = "The table is cleared for another scenario"
+    says = "The table was cleared for another scenario"
     bookkeeping = True
     closes = "scenario"
 
@@ -116,8 +117,9 @@ class SceneCleared(PreparationEvent):
 
 class OnceAgreed(PreparationEvent):
     # In the rulebook under 更改您的有效物品卡.
+    title = "Agree what “once” means"
     help_text = "How the table reads “once”: for changes of active items and for skills, once a round or once a turn."
-    says = "Active items change free, and skills work, once a {per}"
+    says = "Agreed: active items change free, and skills work, once a {per}"
     per: Annotated[Literal["round", "turn"], Field(title="once a")]
 
     def apply(self, table: Agemonia) -> None:
@@ -128,10 +130,11 @@ class ScenarioDecksPrepared(PreparationEvent):
     """Cards that heroes hold are in no deck."""
 
     # In the rulebook under 场景设置.
+    title = "Shuffle the decks of the scenario"
     help_text = (
         "The initiative, fate and injury decks of a scenario are shuffled; injuries that heroes hold are not in."
     )
-    says = "The decks are shuffled[. Not among the injuries: {held}]"
+    says = "The decks were shuffled[. Not among the injuries: {held}]"
     held: Annotated[tuple[str, ...], Field(max_length=60, title="injuries held"), Choice("injuries"), Settled()] = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -147,8 +150,9 @@ class ScenarioDecksPrepared(PreparationEvent):
 
 class ActionTokensAssigned(PreparationEvent):
     # In the rulebook under 行动插槽.
+    title = "Choose action tokens to bring"
     help_text = "The action tokens a hero brings into its slots; open slots stay empty until a round fills them."
-    says = "{hero} brings {tokens}"
+    says = "{hero} brought {tokens}"
     hero: HeroId
     tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
 
@@ -179,6 +183,7 @@ class ActionTokensAssigned(PreparationEvent):
 
 
 class ScenarioCounterSet(PreparationEvent):
+    title = "Set a counter"
     help_text = "A number of the scenario's own is set: points, prisoners, doors."
     says = "{counter}: {value}[. {reason}]"
     counter: CounterHere
@@ -190,6 +195,7 @@ class ScenarioCounterSet(PreparationEvent):
 
 
 class ScenarioCounterChanged(PreparationEvent):
+    title = "Change a counter"
     help_text = "A number of the scenario's own goes up or down; never below none."
     says = "{counter}: now {value}"
     counter: CounterHere
@@ -218,6 +224,7 @@ class ScenarioCounterChanged(PreparationEvent):
 
 class TokenPlaced(PreparationEvent):
     # In the rulebook under 标记.
+    title = "Place a token"
     help_text = (
         "A token is put in an area, on a figure or on a card; one of the same name goes there from where it was."
     )
@@ -241,8 +248,9 @@ class TokenPlaced(PreparationEvent):
 
 
 class TokenRemoved(PreparationEvent):
+    title = "Remove a token"
     help_text = "A token goes back to its owner or to the box."
-    says = "{token} is taken away"
+    says = "{token} was taken away"
     token: TokenHere
 
     def apply(self, table: Agemonia) -> None:
@@ -251,8 +259,9 @@ class TokenRemoved(PreparationEvent):
 
 class TeleportTokenFlipped(PreparationEvent):
     # In the rulebook under 传送指示物.
+    title = "Turn a teleport token"
     help_text = "A teleport token is turned to its active or its inactive side."
-    says = "{token} is now active: {active}"
+    says = "{token} was turned; active: {active}"
     token: TokenHere
     active: Annotated[bool | None, Settled()] = None
 
@@ -267,6 +276,7 @@ class TeleportTokenFlipped(PreparationEvent):
 
 class SummonedTokenActed(PreparationEvent):
     # In the rulebook under 召唤.
+    title = "Act with a summoned token"
     help_text = "A summoned token moves or attacks, from the round after it came."
     says = "{token}: {what}"
     token: TokenHere

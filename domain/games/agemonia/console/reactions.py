@@ -50,8 +50,9 @@ class ReactiveCheckCalled(ReactionEvent):
     """With two abilities the target chooses one."""
 
     # In the rulebook under 被动能力检定以减少伤害.
+    title = "Ask for a reactive check"
     help_text = "A trap, a story card or anything but an enemy's attack hurts somebody, who reacts."
-    says = "{target} must react[ to {source}]: {value} {effect}"
+    says = "{target} had to react[ to {source}]: {value} {effect}"
     target: FriendId
     value: Damage
     effect: Annotated[Effect, Searched()] = "damage"
@@ -84,6 +85,7 @@ class ReactiveCheckRolled(ReactionEvent):
 
     version = 2
     # In the rulebook under 被动能力检定以减少伤害.
+    title = "Roll a reactive check"
     help_text = "Somebody reacts to an attack, a trap or a story card: each shield takes 1 off."
     says = "Reaction[: {faces}][: {successes|shield|shields}]"
     ability: Ability | None = None
@@ -219,6 +221,7 @@ def _no_reaction(reaction: ReactiveCheckRolled, table: Agemonia, dice: int | Non
 
 class ReactionEnded(ReactionEvent):
     # In the rulebook under 成就宝石.
+    title = "End the reaction"
     help_text = "The dice of a reaction lie on the table: an achievement gem may add a shield before it counts."
     says = "Reaction in all: {successes|shield|shields}"
     gem: bool = Field(default=False, title="an achievement gem")

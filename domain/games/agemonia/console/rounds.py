@@ -40,7 +40,7 @@ PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first
 NOT_BEGUN = refusal("not-begun", "The scenario has not begun yet.", rule=sections.SCENARIO_SETUP, areas=("steps",))
 NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=sections.REVEAL_INITIATIVE)
 OUT_OF_ORDER = refusal("out-of-order", "Others come first: {figure}.", rule=sections.TURN_ORDER)
-TIED = OUT_OF_ORDER.saying("{figure} acts at the same time: decide who is first with “Turn order tie decided”.")
+TIED = OUT_OF_ORDER.saying("{figure} acts at the same time: decide who is first with “Decide who acts first”.")
 TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
 
 
@@ -320,9 +320,9 @@ class RoundEvent(AgemoniaEvent):
 
 
 class RoundStarted(RoundEvent):
-    title = "Fight round begun"
+    title = "Begin a fight round"
     help_text = "A round begins: every hero that is not exhausted selects an action."
-    says = "Fight round {round} begins"
+    says = "Fight round {round} began"
     during = ("tutorial", "scenario")
     begins_round = True
     round: Annotated[int | None, Field(ge=1, le=999), Settled()] = None
@@ -347,6 +347,7 @@ class RoundStarted(RoundEvent):
 class HeroActionSelected(RoundEvent):
     """A token that is in no slot goes into an open one, and stays there until the scenario ends (开放行动插槽)."""
 
+    title = "Select an action"
     help_text = (
         "A hero selects its action for the round, face down: nobody else sees it until the initiative card is revealed."
     )
@@ -383,8 +384,9 @@ class HeroActionSelected(RoundEvent):
 
 
 class InitiativeChangedByTactics(RoundEvent):
+    title = "Use tactics"
     help_text = "Tactics: after selecting and before the card, 1 stamina for the initiative of any ally symbol."
-    says = "{hero} takes the initiative {symbol}"
+    says = "{hero} took the initiative {symbol}"
     hero: HeroId
     symbol: SymbolId
 
@@ -411,8 +413,9 @@ class InitiativeChangedByTactics(RoundEvent):
 
 class SpecialInitiativeDeclared(RoundEvent):
     # In the rulebook under 特殊先攻.
+    title = "Act out of the order"
     help_text = "A hero acts first, last, or after any ally this round, and gets no bonus maneuver from the card."
-    says = "{hero} acts out of the order: {kind}[ ({source})]"
+    says = "{hero} acted out of the order: {kind}[ ({source})]"
     hero: HeroId
     kind: Special
     source: Occasion = ""
@@ -443,6 +446,7 @@ class InitiativeCardRevealed(RoundEvent):
     their symbol, as `red = claw`.
     """
 
+    title = "Reveal the initiative card"
     help_text = "The top initiative card is revealed: it says who acts when, and who gets what besides."
     says = "Initiative card[ {card}][: {order}]"
     likely = ("card", "order")
@@ -529,6 +533,7 @@ class OpenSlotFilled(RoundEvent):
 
 
 class InitiativeDeckReshuffled(RoundEvent):
+    title = "Shuffle the initiative deck"
     help_text = "All initiative cards go back into the deck."
     says = "The initiative deck was shuffled[. {reason}]"
     reason: Occasion = ""
@@ -542,6 +547,7 @@ class InitiativeDeckReshuffled(RoundEvent):
 
 
 class TurnOrderTieDecided(RoundEvent):
+    title = "Decide who acts first"
     help_text = "The table decides in which order figures act that share a symbol."
     says = "Turn order: {actors}"
     actors: Annotated[tuple[ActorId, ...], Field(min_length=2, max_length=60), InOrder()]
@@ -570,9 +576,9 @@ class TurnOrderTieDecided(RoundEvent):
 
 
 class RoundEnded(RoundEvent):
-    title = "Fight round over"
+    title = "End the fight round"
     help_text = "The round is over, and the next one begins; effects of one round end."
-    says = "Fight round {round} is over"
+    says = "Fight round {round} ended"
     ends = "round"
     round: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
 

@@ -157,8 +157,9 @@ class ScenarioEvent(AgemoniaEvent):
 
 
 class ScenarioStarted(ScenarioEvent):
+    title = "Begin the scenario"
     help_text = "The scenario is set up and begins; again after a failure that orders a replay."
-    says = "The scenario begins[. Narrator: {narrator}]"
+    says = "The scenario began[. Narrator: {narrator}]"
     again = ("narrator",)
     during = DURING
     narrator: Remark = ""
@@ -180,6 +181,7 @@ class ScenarioStarted(ScenarioEvent):
 
 
 class ScenarioOutcomeRecorded(ScenarioEvent):
+    title = "Record the result"
     help_text = "The result of a scenario: S or F with its number; a failure may order to play it again."
     says = "Result {code}"
     likely = ("replay",)
@@ -206,6 +208,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
 
 
 class ArenaScoreRecorded(ScenarioEvent):
+    title = "Record the arena score"
     help_text = "The score of an arena scenario; its card keeps the best."
     says = "Arena score {score}"
     during = DURING
@@ -228,6 +231,7 @@ class ArenaScoreRecorded(ScenarioEvent):
 
 
 class AchievementCompleted(ScenarioEvent):
+    title = "Complete an achievement"
     help_text = "An achievement of the scenario: each of these heroes gains a gem; a group achievement gives all one."
     says = "Achievement ({kind}): {achievement}[. Completed by {heroes}]"
     likely = ("heroes",)
@@ -265,6 +269,7 @@ class AchievementCompleted(ScenarioEvent):
 
 
 class ScenarioLootTaken(ScenarioEvent):
+    title = "Take what lies on the map"
     help_text = "Items and stars that lay on the map are taken at the end of the scenario."
     says = "{hero} took what lay there[: {items}][, {stars|star|stars}]"
     during = DURING
@@ -300,8 +305,9 @@ class ScenarioLootTaken(ScenarioEvent):
 
 
 class ScenarioCardKept(ScenarioEvent):
+    title = "Keep the scenario card"
     help_text = "The scenario card stays in the game although it shows no symbol that says so."
-    says = "The scenario card stays: {reason}"
+    says = "The scenario card stayed: {reason}"
     during = DURING
     tracked = ("scenarios",)
     reason: Annotated[Line, Searched()]
@@ -322,8 +328,9 @@ def left_lying(table: Agemonia) -> tuple[str, ...]:
 class ScenarioReplayed(ScenarioEvent):
     """Of the attempt before, only what belongs to the card is kept; its result stays on the card."""
 
+    title = "Play the scenario again"
     help_text = "A failed scenario that orders it is played again at once; heroes recover first."
-    says = "The scenario is played again"
+    says = "The scenario was started again"
     during = DURING
     tracked = ("scenarios",)
     returned: Returned = ()
@@ -367,8 +374,9 @@ def _left_at_the_end(table: Agemonia) -> Iterator[Said]:
 class ScenarioCompleted(ScenarioEvent):
     """Its result, what was found and the achievements are recorded before."""
 
+    title = "Clear up the scenario"
     help_text = "The scenario is cleared up: experience, the card's fate, recovery; then the next campaign round."
-    says = "The scenario is cleared up"
+    says = "The scenario was cleared up"
     during = DURING
     ends = "scenario"
 

@@ -96,8 +96,9 @@ class EnemyCardRevealed(SpawningEvent):
     """What is typed wins over the content; content that does not fit the card counts as unknown."""
 
     # In the rulebook under 揭示敌人卡.
+    title = "Reveal an enemy card"
     help_text = "An enemy's card is revealed: its numbers, from the content or as they stand on the card."
-    says = "{enemy} appears"
+    says = "{enemy} appeared"
     likely = ("symbol", "per_hero", "damage", "count")
     enemy: EnemyId
     symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="initiative symbol")
@@ -167,8 +168,9 @@ class EnemySpawned(SpawningEvent):
     """Where fewer are left than should come, as many come as there are. They take no turn in this round."""
 
     # In the rulebook under 产卵敌人.
+    title = "Put enemies on the map"
     help_text = "Models of an enemy come onto the map, at random among those that are left."
-    says = "{enemy}: {count|model comes|models come}[ to {area}][: {numbers}][ ({missing} missing)]"
+    says = "{enemy}: {count|model|models} came[ to {area}][: {numbers}][ ({missing} missing)]"
     again = ("enemy", "area")
     likely = ("count", "area")
     enemy: EnemyHere
@@ -228,8 +230,9 @@ class EnemySpawned(SpawningEvent):
 
 
 class EnemySpawnSkipped(SpawningEvent):
+    title = "Skip a spawn"
     help_text = "Enemies that should come do not: no model is left, or there are too few heroes."
-    says = "{enemy}: none comes[: {reason}]"
+    says = "{enemy}: none came[: {reason}]"
     enemy: EnemyHere
     reason: Occasion = ""
 

@@ -31,10 +31,11 @@ class StoryCardEvent(AgemoniaEvent):
 
 
 class StoryCardRevealed(StoryCardEvent):
+    title = "Reveal a story card"
     help_text = (
         "A story card is revealed, by whoever comes within range of its point or because something says so; once."
     )
-    says = "Story card {letter}[ revealed by {by}]"
+    says = "Revealed story card {letter}[ by {by}]"
     letter: Letter
     by: FriendId | None = None
 
@@ -47,8 +48,9 @@ class StoryCardRevealed(StoryCardEvent):
 
 
 class StorySectionUsed(StoryCardEvent):
+    title = "Use a section of a story card"
     help_text = "A hero uses a section of a story card; sections with a range are for heroes only."
-    says = "{figure} uses {letter}[: {section}]"
+    says = "{figure} used story card {letter}[: {section}]"
     letter: CardHere
     figure: FriendId
     section: Remark = ""
@@ -68,8 +70,9 @@ class StorySectionUsed(StoryCardEvent):
 
 class StoryCardFlipped(StoryCardEvent):
     # In the rulebook under 翻转故事卡.
+    title = "Flip a story card"
     help_text = "A story card is turned to its other side, once its requirement is met."
-    says = "Story card {letter} is flipped[: {reason}]"
+    says = "Story card {letter} was flipped[: {reason}]"
     letter: CardHere
     reason: Occasion = ""
 
@@ -93,8 +96,9 @@ class OverlayCardPlaced(StoryCardEvent):
     """Figures stand in the area that takes the place of theirs; where one is split, the table puts them anew."""
 
     # In the rulebook under 覆盖故事卡.
+    title = "Lay a story card over areas"
     help_text = "A story card covers areas of the map, which become one or several others."
-    says = "Story card {letter} covers {areas}: now {becomes}"
+    says = "Story card {letter} covered {areas}: now {becomes}"
     letter: CardHere
     areas: Annotated[tuple[AreaHere, ...], Field(min_length=1, max_length=10)]
     becomes: Annotated[tuple[AreaId, ...], Field(min_length=1, max_length=10)]
@@ -135,8 +139,9 @@ class OverlayCardPlaced(StoryCardEvent):
 
 class ConnectingCardPlaced(StoryCardEvent):
     # In the rulebook under 连接故事卡.
+    title = "Connect a story card"
     help_text = "A story card is laid at its banner, which is a single white line for everything."
-    says = "Story card {letter} is connected to {to}"
+    says = "Story card {letter} was connected to {to}"
     letter: CardHere
     area: AreaId
     to: AreaId
@@ -170,8 +175,9 @@ class TrapEvent(AgemoniaEvent):
 
 class TrapDeckPrepared(TrapEvent):
     # In the rulebook under 陷阱牌组.
+    title = "Shuffle the trap deck"
     help_text = "The trap deck is shuffled and in play, because something says so."
-    says = "The trap deck is in play"
+    says = "The trap deck came into play"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.traps:
@@ -183,6 +189,7 @@ class TrapDeckPrepared(TrapEvent):
 
 class TrapTokenPlaced(TrapEvent):
     # In the rulebook under 陷阱牌组.
+    title = "Set a trap"
     help_text = "A trap token is set in an area; from then on the trap deck is in play."
     says = "A trap was set in {area}[ by {by}]"
     area: AreaId
@@ -202,6 +209,7 @@ class TrapTokenPlaced(TrapEvent):
 
 class TrapDisarmed(TrapEvent):
     # In the rulebook under 解除陷阱.
+    title = "Disarm a trap"
     help_text = "A trap was disarmed: its token is discarded."
     says = "{by} disarmed the trap[ in {area}]"
     area: AreaHere
@@ -230,8 +238,9 @@ def no_trap(table: Agemonia, area: str) -> Iterator[Refused]:
 
 class TrapTriggered(TrapEvent):
     # In the rulebook under 陷阱.
+    title = "Set off a trap"
     help_text = "A trap goes off: its token is discarded, the top trap card is revealed and resolved."
-    says = "The trap in {area} goes off[: {by}]"
+    says = "The trap in {area} went off[: {by}]"
     area: AreaHere
     by: FigureId | None = None
 
@@ -245,8 +254,9 @@ class TrapTriggered(TrapEvent):
 
 
 class TrapCardResolved(TrapEvent):
+    title = "Resolve the trap card"
     help_text = "The trap card that was revealed is resolved and shuffled back into its deck."
-    says = "Trap card[ {card}][: {effect}]"
+    says = "Resolved the trap card[ {card}][: {effect}]"
     card: TrapId | None = None
     effect: Annotated[Remark, Searched()] = ""
 

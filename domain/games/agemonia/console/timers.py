@@ -46,6 +46,7 @@ class FateCardRevealed(TimerEvent):
     counts for all of them, unless the table names those it goes to.
     """
 
+    title = "Reveal the fate card"
     help_text = "The fate card that ends a round: it counts towards every timer that runs, or is discarded."
     says = "Fate card {value}[: {special}]"
     ends = "round"
@@ -87,8 +88,9 @@ class FateCardRevealed(TimerEvent):
 
 class TimerStarted(TimerEvent):
     # In the rulebook under 启动计时器.
+    title = "Start a timer"
     help_text = "A timer starts: from this round on fate cards count towards its target."
-    says = "Timer “{timer}” runs to {target}[: {effect}]"
+    says = "Timer “{timer}” was started, up to {target}[: {effect}]"
     timer: Annotated[Line, Field(max_length=60)]
     target: Target
     effect: Annotated[Remark, Searched()] = Field(default="", title="what happens then")
@@ -130,7 +132,7 @@ class TimerAdvanced(TimerEvent):
 
 class TimerTargetReached(TimerEvent):
     help_text = "A timer has reached its target: what it stands for happens now; then it is reset or stopped."
-    says = "Timer “{timer}” has run out[: {effect}]"
+    says = "Timer “{timer}” ran out[: {effect}]"
     automatic = True
     timer: TimerHere
     effect: Annotated[Remark, Searched()] = ""
@@ -147,6 +149,7 @@ class TimerTargetReached(TimerEvent):
 
 class TimerReset(TimerEvent):
     # In the rulebook under 重置计时器.
+    title = "Reset a timer"
     help_text = "A timer is reset: only its latest card stays, and counts."
     says = "Timer “{timer}” was reset"
     timer: TimerHere
@@ -159,6 +162,7 @@ class TimerReset(TimerEvent):
 
 class TimerStopped(TimerEvent):
     # In the rulebook under 停止计时器.
+    title = "Stop a timer"
     help_text = "A timer is stopped: its cards go to the discard pile."
     says = "Timer “{timer}” was stopped"
     timer: TimerHere

@@ -125,8 +125,9 @@ class TurnEvent(AgemoniaEvent):
 
 
 class TurnStarted(TurnEvent):
+    title = "Begin the turn"
     help_text = "A figure begins its turn; needed only where the table departs from the order."
-    says = "{figure}’s turn"
+    says = "{figure} began the turn"
     figure: FigureId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -146,8 +147,9 @@ class TurnStarted(TurnEvent):
 
 
 class TurnEnded(TurnEvent):
+    title = "End the turn"
     help_text = "A figure has had its turn; the next in order comes up."
-    says = "{figure}: end of turn"
+    says = "{figure} ended the turn"
     ends = "turn"
     figure: FigureId
 
@@ -192,6 +194,7 @@ def end_turn(table: Agemonia, figure: str) -> None:
 
 class HeroActionPerformed(TurnEvent):
     # In the rulebook under 英雄行动.
+    title = "Perform the action"
     help_text = "A hero performs the action it selected and pays for it."
     says = "{hero} performed {action}[ for {stamina} stamina]"
     hero: HeroId
@@ -244,8 +247,9 @@ class HeroActionPerformed(TurnEvent):
 
 class RethinkPerformed(TurnEvent):
     # In the rulebook under 重新思考行动.
+    title = "Rethink"
     help_text = "Instead of its action a hero moves 1, recovers 1, or with the right skill takes a maneuver."
-    says = "{hero} rethinks: {choice}"
+    says = "{hero} rethought: {choice}"
     hero: HeroId
     choice: Literal["move 1", "recover 1", "a maneuver"]
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
@@ -296,8 +300,9 @@ class RethinkPerformed(TurnEvent):
 
 
 class ActionForgone(TurnEvent):
-    help_text = "A hero lets its action go."
-    says = "{hero} lets the action go"
+    title = "Give up the action"
+    help_text = "A hero gives up its action."
+    says = "{hero} gave up the action"
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -313,7 +318,7 @@ class ActionCounted(TurnEvent):
     """Dice that lie on the table alone: of an attack made with them, only the damage is tapped."""
 
     help_text = "A hero hit somebody with dice that nobody typed in: that was its action."
-    says = "{hero} has used its action"
+    says = "{hero} used the action"
     automatic = True
     hero: HeroId
     attack: AttackKind | None = None
@@ -354,6 +359,7 @@ def attack_open(table: Agemonia, hero: str) -> bool:
 
 class AllyActionPerformed(TurnEvent):
     # In the rulebook under 非英雄盟友回合.
+    title = "Act with an ally"
     help_text = "A non-hero ally does one of its actions, one of its maneuvers, or its special ability."
     says = "{ally}: {kind}[, {what}]"
     ally: AllyHere
@@ -431,8 +437,9 @@ STAMINA = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_
 
 class MoveManeuverStarted(Maneuver):
     # In the rulebook under 移动动作.
+    title = "Begin a move"
     help_text = "A hero moves: the way is chosen and paid before the first point; a class skill may be the way."
-    says = "{hero} moves: {points|point|points}[ for {stamina} stamina][ ({skill})]"
+    says = "{hero} began a move: {points|point|points}[ for {stamina} stamina][ ({skill})]"
     points: Annotated[Small | None, POINTS] = Field(default=None, title="movement points")
     stamina: Annotated[Small | None, STAMINA] = Field(default=None, title="stamina it costs")
     skill: OwnSkill | None = None
@@ -460,8 +467,9 @@ class MoveManeuverStarted(Maneuver):
 class MoveLengthened(AgemoniaEvent):
     area_of_play = "Maneuvers"
     # In the rulebook under 成就宝石.
+    title = "Move 1 farther"
     help_text = "A hero on the move adds an achievement gem, after its last point if it likes: 1 movement point more."
-    says = "{hero} moves 1 farther"
+    says = "{hero} moved 1 farther"
     during = ("tutorial", "scenario")
     hero: HeroId
 
@@ -488,8 +496,9 @@ def printed_recovery(table: Agemonia, hero: str, mode: str) -> int:
 
 class RecoverManeuverPerformed(Maneuver):
     # In the rulebook under 恢复动作, 受阻.
+    title = "Recover"
     help_text = "A hero recovers spent stamina or heals damage; who is hindered gets 1 less."
-    says = "{hero} takes breath: {mode} {amount}"
+    says = "{hero} took a breath: {mode} {amount}"
     mode: Literal["recover", "heal"]
     amount: Small | None = Field(default=None, title="printed number")
     hindered: bool | None = None
@@ -525,20 +534,23 @@ class RecoverManeuverPerformed(Maneuver):
 
 class ManeuverSpent(Maneuver):
     # In the rulebook under 花费动作.
+    title = "Spend a maneuver"
     help_text = "A hero spends a maneuver on a task."
-    says = "{hero} spends a maneuver[: {purpose}]"
+    says = "{hero} spent a maneuver[: {purpose}]"
     purpose: Occasion = ""
 
 
 class ManeuverForgone(Maneuver):
-    help_text = "A hero lets a maneuver go."
-    says = "{hero} lets a maneuver go"
+    title = "Give up a maneuver"
+    help_text = "A hero gives up a maneuver."
+    says = "{hero} gave up a maneuver"
 
 
 class ExtraManeuverGained(AgemoniaEvent):
     area_of_play = "Maneuvers"
+    title = "Gain a maneuver"
     help_text = "A hero may take another maneuver this turn."
-    says = "{hero} gains a maneuver[ ({source})]"
+    says = "{hero} gained a maneuver[ ({source})]"
     hero: HeroId
     source: Occasion = ""
 

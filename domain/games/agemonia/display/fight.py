@@ -63,7 +63,7 @@ def enemy_piece(table: Agemonia, id_: str, active: str) -> Piece:
     """An enemy's card with its models on the map, and the side of the board that they lie on."""
     enemy = table.scene.enemies[id_]
     numbers = sorted(enemy.figures, key=lambda number: int(number) if number.isdecimal() else 0)
-    more = [Ask(text("More come"), EnemySpawned, {"enemy": id_}, "new")]
+    more = [Ask(text("Put more on the map"), EnemySpawned, {"enemy": id_}, "new")]
     if numbers:
         more.append(Ask(text("Condition"), ConditionGained, {"figure": f"{id_} {numbers[0]}"}, "ill"))
     return Piece(
@@ -327,7 +327,7 @@ def _roll_buttons(table: Agemonia, roll: Roll) -> Iterator[Button]:
     if not is_known(roll):
         yield from [Button(text("Roll here"), DiceRolled())] if sides_of(table, ACTION_DIE) else ()
     elif not most_stamina(table, roll):
-        yield Button(text("So be it"), resolving_event(roll)())
+        yield Button(text("Let it stand"), resolving_event(roll)())
 
 
 def resolving_event(roll: Roll) -> type[CheckResolved | AttackResolved]:
@@ -514,7 +514,7 @@ def _piece_at_turn(table: Agemonia, active: str) -> Piece:
         return _hero_at_turn(table, active, piece)
     if is_enemy(table, active):
         return _enemy_at_turn(table, active, piece)
-    acts = Ask(text("It acts"), AllyActionPerformed, {"ally": active}, "token")
+    acts = Ask(text("Act with it"), AllyActionPerformed, {"ally": active}, "token")
     return replace(piece, asks=[acts, Ask(text("Attack"), AttackDeclared, {"figure": active}, "hand")])
 
 

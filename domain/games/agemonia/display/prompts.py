@@ -40,12 +40,12 @@ def prompt_journey(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Read the introduction"), journey.ScenarioIntroductionRead, must=True)
     if table.journey.event:
         yield Prompt(text("Choose an option of the world event"), journey.WorldEventOptionChosen)
-        yield Prompt(text("The world event is resolved"), journey.WorldEventResolved, must=True)
+        yield Prompt(text("Resolve the world event"), journey.WorldEventResolved, must=True)
         return
     yield from _prompt_branch(table)
     if not journey.way_open(table):
         yield from _prompt_stages(table)
-    yield Prompt(text("The journey is over: play the scenario"), journey.JourneyStepEnded, must=True)
+    yield Prompt(text("End the journey and play the scenario"), journey.JourneyStepEnded, must=True)
 
 
 def _prompt_stages(table: Agemonia) -> Iterator[Prompt]:
@@ -63,7 +63,7 @@ def _prompt_stage(table: Agemonia) -> Prompt:
     fields = {"kind": next(iter(kinds))} if len(kinds) == 1 else {}
     unknown = not journey.stages_of(table) and number == 1 and table.tracks("scenarios")
     left = text("no stage of the journey is done") if unknown else None
-    title = text("Stage {number} is done", number=number)
+    title = text("Finish stage {number}", number=number)
     return Prompt(title, journey.JourneyStageCompleted, bool(journey.stages_left(table)), fields, left=left)
 
 
@@ -136,9 +136,9 @@ def _prompt_heroes(table: Agemonia) -> Iterator[Prompt]:
 def _prompt_tutorial(table: Agemonia) -> Iterator[Prompt]:
     left = [n for n in range(1, party.TUTORIALS + 1) if str(n) not in table.tutorials]
     if table.heroes and len(left) == party.TUTORIALS:
-        yield Prompt(text("Another hero joins"), party.HeroJoinedParty)
+        yield Prompt(text("Take another hero"), party.HeroJoinedParty)
     if left and table.tracks("scenarios"):
-        title = text("Tutorial {number} was played", number=left[0])
+        title = text("Finish tutorial {number}", number=left[0])
         yield Prompt(title, party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]}, opens=True)
     else:
         yield Prompt(text("Begin the campaign in the city"), party.CampaignProperStarted, must=bool(table.heroes))
@@ -149,11 +149,11 @@ def _prompt_hero_boards(table: Agemonia) -> Iterator[Prompt]:
     for hero_id, hero in table.heroes.items():
         name = table.called("heroes", hero_id)
         if hero.strength is None:
-            title = text("{hero}: what its board shows", hero=name)
+            title = text("{hero}: type in what the board shows", hero=name)
             printed = ("strength", "agility", "will")
             yield Prompt(title, party.HeroBoardRecorded, fields={"hero": hero_id}, needs=printed, left=title)
         if hero.chips is None and "disk" not in missing_steps(table, hero_id):
-            title = text("{hero}: its vitality disk", hero=name)
+            title = text("{hero}: change the vitality disk", hero=name)
             yield Prompt(title, party.VitalityDiskReplaced, fields={"hero": hero_id}, left=title)
 
 
@@ -183,7 +183,7 @@ def _prompt_level(table: Agemonia) -> Iterator[Prompt]:
             what, event, fields = sub_steps[step]
             title = text("{hero}: {what}", hero=table.called("heroes", hero), what=what)
             yield Prompt(title, event, True, {"hero": hero, **fields})
-    title = text("Level {level} is complete", level=table.level)
+    title = text("Finish level {level}", level=table.level)
     yield Prompt(title, levels.LevelUpCompleted, True, {"level": table.level})
 
 
@@ -254,7 +254,7 @@ def _prompt_city_event(table: Agemonia) -> Iterator[Prompt]:
     """The event, then activities; the end of the step comes with what it costs those who have no bed."""
     yield Prompt(text("Done visiting: reveal the city event"), city.CityEventRevealed, must=True)
     yield Prompt(text("Choose an option of the city event"), city.CityEventOptionChosen)
-    yield Prompt(text("The city event is resolved"), city.CityEventResolved, must=True)
+    yield Prompt(text("Resolve the city event"), city.CityEventResolved, must=True)
     for hero_id, hero in table.heroes.items():
         if hero.activity_tokens:
             points = {"hero": table.called("heroes", hero_id), "count": hero.activity_tokens}
@@ -288,7 +288,7 @@ def _prompt_items_to_bring(table: Agemonia) -> Iterator[Prompt]:
     for hero_id, hero in table.heroes.items():
         heavy = burden_of(table, hero).too_heavy
         if hero.items and (heavy or not (hero.active or hero.left_behind)):
-            title = text("{hero}: items to bring", hero=table.called("heroes", hero_id))
+            title = text("{hero}: choose items to bring", hero=table.called("heroes", hero_id))
             hold = hero.active or in_hands(table, hero.items)
             behind = to_leave(table, hero.items, hold)
             fields = {"hero": hero_id, "active": hold, **({"left": behind} if behind else {})}
@@ -324,7 +324,7 @@ def _prompt_gains(table: Agemonia, running: Running) -> Iterator[Prompt]:
     yield from _prompt_follower_entries(table, running)
     if not running.result.startswith("F") and not running.arena and table.level >= INSPIRED_FROM:
         for hero in table.heroes:
-            title = text("{hero}: an inspiration gem, if the result says so", hero=table.called("heroes", hero))
+            title = text("{hero}: take an inspiration gem, if the result says so", hero=table.called("heroes", hero))
             yield Prompt(title, gems.InspirationGemGained, fields={"hero": hero}, ticked=False)
     if not running.experience and not running.arena:
         title = text("Experience, if the card shows its symbol")
@@ -346,8 +346,8 @@ def _prompt_loot(table: Agemonia) -> Prompt:
 def _prompt_achievements(running: Running) -> Iterator[Prompt]:
     left = None if running.achievements else text("no achievement is recorded")
     for title, kind in (
-        (text("An achievement was completed"), "personal"),
-        (text("A group achievement was completed"), "group"),
+        (text("Complete an achievement"), "personal"),
+        (text("Complete a group achievement"), "group"),
     ):
         fields = {"kind": kind}
         yield Prompt(title, scenario.AchievementCompleted, fields=fields, left=left, ticked=False)
@@ -397,6 +397,6 @@ def _prompt_anytime(table: Agemonia) -> Iterator[Prompt]:
     if any(not word.crossed_out for word in table.journal.words.values()):
         yield Prompt(text("Cross out a keyword"), journals.KeywordCrossedOut, fields={"journal": "party"})
     yield Prompt(text("Gain reputation"), factions.FactionReputationGained)
-    yield Prompt(text("A group check"), checks.GroupCheckStarted)
+    yield Prompt(text("Begin a group check"), checks.GroupCheckStarted)
     yield Prompt(text("Gain stars"), items.StarsGained)
     yield Prompt(text("Gain an item"), items.ItemGained)

@@ -45,7 +45,7 @@ def prompt_setup(table: Agemonia) -> Iterator[Prompt]:
     yield from prompt_slots(table)
     yield from _prompt_followers(table)
     yield from _prompt_places(table)
-    yield Prompt(text("An ally joins"), enemies.ScenarioAllyAdded)
+    yield Prompt(text("Add an ally"), enemies.ScenarioAllyAdded)
     yield Prompt(text("Write down an area of the map"), movement.AreaRegistered)
 
 
@@ -54,7 +54,7 @@ def prompt_slots(table: Agemonia) -> Iterator[Prompt]:
     for hero_id, hero in table.heroes.items():
         turn = table.scene.heroes.get(hero_id) or HeroTurn()
         if hero.tokens and not turn.slotted:
-            title = text("{hero}: action tokens to bring", hero=table.called("heroes", hero_id))
+            title = text("{hero}: choose action tokens to bring", hero=table.called("heroes", hero_id))
             yield Prompt(title, preparing.ActionTokensAssigned, fields={"hero": hero_id})
 
 
@@ -77,7 +77,7 @@ def _prompt_places(table: Agemonia) -> Iterator[Prompt]:
     room = room_in(table, starts[0]) if len(starts) == 1 else 0
     for place, figure in enumerate(waiting):
         known = {"area": starts[0]} if room is None or place < room else {}
-        title = text("{figure}: where it starts", figure=table.called("figures", figure))
+        title = text("{figure}: place it at the start", figure=table.called("figures", figure))
         fields = {"hero": figure, **known}
         yield Prompt(title, movement.HeroPlaced, fields=fields, left=title, card=PLACES if known else None)
 
@@ -93,8 +93,8 @@ def prompt_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
         return
     prompt_own = _prompt_hero_turn if figure in table.heroes else _prompt_ally_turn
     yield from prompt_own(table, figure, name)
-    yield Prompt(text("{figure}: end of turn", figure=name), turns.TurnEnded, True, {"figure": figure})
-    yield Prompt(text("A check"), checks.ActiveCheckStarted, fields={"figure": figure})
+    yield Prompt(text("{figure}: end the turn", figure=name), turns.TurnEnded, True, {"figure": figure})
+    yield Prompt(text("Begin a check"), checks.ActiveCheckStarted, fields={"figure": figure})
     yield Prompt(text("Rethink"), turns.RethinkPerformed, fields={"hero": figure})
 
 
@@ -115,7 +115,7 @@ def prompt_horn(table: Agemonia) -> Iterator[Prompt]:
 
 
 def _prompt_ability(table: Agemonia, figure: str, ability: str, must: bool) -> Prompt:
-    title = text("{figure}: its {ability} ability", figure=table.called("figures", figure), ability=Text(ability))
+    title = text("{figure}: use its {ability} ability", figure=table.called("figures", figure), ability=Text(ability))
     fields = {"figure": figure, "ability": ability}
     return Prompt(title, enemy_turns.EnemySpecialAbilityUsed, must, fields, left=title)
 
@@ -125,8 +125,8 @@ def _prompt_ally_turn(table: Agemonia, ally: str, name: object) -> Iterator[Prom
     here = table.scene.allies[ally]
     left = None if here.did else text("{figure} has done nothing", figure=name)
     for kind, title in (
-        ("action", text("{figure}: its action", figure=name)),
-        ("maneuver", text("{figure}: its maneuver", figure=name)),
+        ("action", text("{figure}: use the action", figure=name)),
+        ("maneuver", text("{figure}: spend the maneuver", figure=name)),
     ):
         fields = {"ally": ally, "kind": kind}
         yield Prompt(title, turns.AllyActionPerformed, fields=fields, left=left if kind == "action" else None)
@@ -139,7 +139,9 @@ def _prompt_hero_turn(table: Agemonia, hero: str, name: object) -> Iterator[Prom
     if table.scene.figures() and attack_open(table, hero):
         yield _prompt_attack(table, hero, name)
     shown = shown_action(table, hero)
-    title = text("{hero}: the action[ {action}]", hero=name, action=table.called("actions", shown) if shown else "")
+    title = text(
+        "{hero}: perform the action[ {action}]", hero=name, action=table.called("actions", shown) if shown else ""
+    )
     left, needs = text("{figure} has its action", figure=name), () if shown else ("action",)
     yield Prompt(title, turns.HeroActionPerformed, fields={"hero": hero}, needs=needs, left=left)
     yield from _prompt_dodges(table, hero, name)
@@ -168,7 +170,7 @@ def _prompt_steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
         title = text("{hero}: on to the next area ({count|point|points} left)", **values)
         dodged = _blows_to_dodge(table, hero)
         yield Prompt(title, movement.FigureMoved, fields={"figure": hero, **dodged}, opens=bool(dodged), left=left)
-    yield Prompt(text("{hero}: a gem to move 1 farther", hero=name), turns.MoveLengthened, fields={"hero": hero})
+    yield Prompt(text("{hero}: spend a gem to move 1 farther", hero=name), turns.MoveLengthened, fields={"hero": hero})
 
 
 def _blows_to_dodge(table: Agemonia, hero: str) -> dict[str, object]:
@@ -192,7 +194,7 @@ def _prompt_traps(table: Agemonia, hero: str) -> Iterator[Prompt]:
     if area := table.scene.places.get(hero):
         check = {"figure": hero, "check_name": area, "ability": "agility", "trap": area}
         yield Prompt(text("Disarm the trap"), checks.ActiveCheckStarted, fields=check, opens=True)
-        yield Prompt(text("The trap goes off"), story.TrapTriggered, fields={"area": area, "by": hero})
+        yield Prompt(text("Set off the trap"), story.TrapTriggered, fields={"area": area, "by": hero})
 
 
 def _prompt_move(hero: str, name: object) -> Prompt:
@@ -236,10 +238,10 @@ def prompt_pending(table: Agemonia) -> Iterator[Prompt]:
             title = text("{figure} has no health left: defeated", figure=table.called("figures", id_))
             yield Prompt(title, enemies.EnemyDefeated, True, {"figure": id_})
     if scene.traps_due:
-        yield Prompt(text("The trap goes off: its card"), story.TrapCardResolved, must=True, opens=True)
+        yield Prompt(text("Resolve the trap card"), story.TrapCardResolved, must=True, opens=True)
     for name, timer in scene.timers.items():
         if timer.due:
-            title = text("Timer “{timer}” has run out[: {effect}]. Reset it", timer=name, effect=timer.effect)
+            title = text("Timer “{timer}” ran out[: {effect}]. Reset it", timer=name, effect=timer.effect)
             yield Prompt(title, timers.TimerReset, True, {"timer": name})
             yield Prompt(text("Stop the timer “{timer}”", timer=name), timers.TimerStopped, fields={"timer": name})
 
@@ -362,11 +364,11 @@ def prompt_besides(table: Agemonia) -> Iterator[Prompt]:
     """What a scenario's texts ask for at any moment."""
     scene = table.scene
     yield from _prompt_defeat_effects(table)
-    yield Prompt(text("An enemy's card is revealed"), spawning.EnemyCardRevealed)
+    yield Prompt(text("Reveal an enemy card"), spawning.EnemyCardRevealed)
     if scene.enemies:
-        yield Prompt(text("Enemies come onto the map"), spawning.EnemySpawned)
-    yield Prompt(text("A story card is revealed"), story.StoryCardRevealed)
-    yield Prompt(text("A timer starts"), timers.TimerStarted)
+        yield Prompt(text("Put enemies on the map"), spawning.EnemySpawned)
+    yield Prompt(text("Reveal a story card"), story.StoryCardRevealed)
+    yield Prompt(text("Start a timer"), timers.TimerStarted)
     yield from _prompt_decks(table)
 
 

@@ -239,6 +239,7 @@ class CardLeaving(LeavingEvent):
 class CardLeft(CardLeaving):
     """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有权和控制权)."""
 
+    title = "Take a card out of play"
     help_text = "A card leaves play, to its owner's discard pile or to where a card says."
     says = "{card} left play[: {to}][ until {until}][, {source}]"
     likely = ("to",)
@@ -279,7 +280,7 @@ class DiscardedForLimit(CardLeaving):
 class AllyDiscarded(DiscardedForLimit):
     help_text = "A player controls more allies than the limit, and chooses one that is discarded."
     says = "{seat} discarded {card}, to keep the ally limit"
-    title = "Ally discarded for the limit"
+    title = "Discard an ally over the limit"
     seat: InGame
     card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="ally")
 
@@ -297,7 +298,7 @@ class AllyDiscarded(DiscardedForLimit):
 class RestrictedDiscarded(DiscardedForLimit):
     help_text = "A player controls more than two restricted cards, and chooses one that is discarded."
     says = "{seat} discarded {card}: two restricted cards are the most"
-    title = "Restricted card discarded"
+    title = "Discard a restricted card"
     seat: InGame
     card: Annotated[str, Choice("copies", restricted_of, given=("seat",), why_not=not_in_play)] = Field(
         title="restricted card"
@@ -315,6 +316,7 @@ class RestrictedDiscarded(DiscardedForLimit):
 
 
 class AllyLimitChanged(LeavingEvent):
+    title = "Change the ally limit"
     help_text = "A card lets a player control more allies, or fewer again."
     says = "{seat}: ally limit {by}[, {source}]"
     tracked = ("allies",)
@@ -334,7 +336,7 @@ class AllyLimitChanged(LeavingEvent):
 
 class DiscardedForNoUses(CardLeaving):
     help_text = "The last use of a card was spent: it is discarded."
-    says = "{card} has no uses left, and is discarded"
+    says = "{card} had no uses left, and was discarded"
     tracked = ("allies",)
     automatic = True
     card: CopyId
@@ -438,6 +440,7 @@ HEALTH = Printed(CardSheet, by="name", read=health_here, kept=known_health)
 class CardEntered(EnteringEvent):
     """An upgrade that changes a number of its hero is attached to that hero, so that it counts."""
 
+    title = "Put a card into play"
     help_text = "An ally, an upgrade or a support enters play, ready."
     says = "{name} entered play with {seat}[, attached to {host}][, {source}]"
     tracked = ("allies",)
@@ -511,6 +514,7 @@ HEALTH_FACE_UP = replace(FACE_UP, read=health_here, kept=known_health)
 class MinionEntered(EncounterEntering):
     """Face down it is a player's card that acts as a minion: what is printed on it does not count (A57)."""
 
+    title = "Put a minion into play"
     help_text = "A minion enters play, engaged with a player."
     says = "{name} entered play, engaged with {seat}[, {source}]"
     tracked = ("minions",)
@@ -565,6 +569,7 @@ class MinionEntered(EncounterEntering):
 
 
 class AttachmentEntered(EncounterEntering):
+    title = "Put an attachment into play"
     help_text = "An attachment enters play on the villain, a minion, a scheme or whatever it names."
     says = "{name} was attached to {host}[, {source}]"
     tracked = ("minions",)
@@ -580,6 +585,7 @@ THREAT = Printed(CardSheet, by="name", read=lambda table, id_: threat_of(table, 
 
 
 class SideSchemeEntered(EncounterEntering):
+    title = "Put a side scheme into play"
     help_text = "A side scheme enters play next to the main scheme, with its starting threat."
     says = "{name} entered play[, {threat} threat][, {source}]"
     tracked = ("schemes",)
@@ -601,6 +607,7 @@ class SideSchemeEntered(EncounterEntering):
 
 
 class EnvironmentEntered(EncounterEntering):
+    title = "Put an environment into play"
     help_text = "An environment enters play next to the villain."
     says = "{name} entered play[, {source}]"
     tracked = ("schemes",)
@@ -612,8 +619,9 @@ class EnvironmentEntered(EncounterEntering):
 
 
 class ObligationEntered(EncounterEntering):
+    title = "Put an obligation into play"
     help_text = "An obligation stays before its player, and counts until it leaves play."
-    says = "{name} stays before {seat}[, {source}]"
+    says = "{name} stayed before {seat}[, {source}]"
     tracked = ("encounter",)
     types = ("obligation",)
     name: Annotated[Line, of_types("obligation")] = Field(title="card")

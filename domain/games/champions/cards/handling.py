@@ -48,6 +48,7 @@ class HandlingEvent(PlayedEvent):
 
 
 class CardExhausted(HandlingEvent):
+    title = "Exhaust a card"
     help_text = "A card is turned sideways: an ability costs that, or a card says so."
     says = "{card} was exhausted[, {source}]"
     card: Exhaustible
@@ -68,6 +69,7 @@ def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
 
 
 class CardReadied(HandlingEvent):
+    title = "Ready a card"
     help_text = "A card is turned upright again."
     says = "{card} was readied[, {source}]"
     card: Exhaustible
@@ -86,6 +88,7 @@ class CardReadied(HandlingEvent):
 class CardAttached(HandlingEvent):
     """Whether it may be there is the card's to say, and only when it is attached (附加到)."""
 
+    title = "Attach a card"
     help_text = "A card in play is attached to somebody or something, or moves to another."
     says = "{card} was attached to {host}[, {source}]"
     card: CopyId
@@ -122,6 +125,7 @@ def on_something(table: Champions) -> Iterable[str]:
 class CardDetached(HandlingEvent):
     """It stays in play: an upgrade beside its hero, an encounter card beside the villain."""
 
+    title = "Take an attached card off"
     help_text = "A card is taken off what it is attached to, and stays in play."
     says = "{card} was taken off {host}[, {source}]"
     card: Annotated[str, Choice("copies", on_something, why_not=not_in_play)]
@@ -158,8 +162,9 @@ def controlled(table: Champions) -> Iterable[str]:
 class ControlChanged(HandlingEvent):
     """The card keeps its state, and what is attached to it follows; it is still its owner's (所有权和控制权)."""
 
+    title = "Give control of a card"
     help_text = "Another player controls a card from now on, with the upgrades on it."
-    says = "{seat} controls {card}[, {source}]"
+    says = "{seat} took control of {card}[, {source}]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", controlled, why_not=not_in_play)]
     seat: InGame = Field(title="to")
@@ -183,8 +188,9 @@ class ControlChanged(HandlingEvent):
 class CardTypeChanged(HandlingEvent):
     """It loses the types it had, and what is printed on it: what it is now, a card says (A57)."""
 
+    title = "Change the type of a card"
     help_text = "A card says that a card in play is of another type now, with numbers of its own."
-    says = "{card} is of another type now: {type}[, engaged with {seat}][, controlled by {controller}][, {source}]"
+    says = "{card} became another type: {type}[, engaged with {seat}][, controlled by {controller}][, {source}]"
     likely = ("seat", "controller", "health", "attack", "scheme")
     card: CopyId
     type: CardType = Field(title="type of card")
@@ -244,6 +250,7 @@ def counting(table: Champions, id_: str) -> Sequence[str]:
 class CardNumberSet(HandlingEvent):
     """Hit points are the most that a dial has: the damage stays, so that what is left changes with them."""
 
+    title = "Set a number of a card"
     help_text = "A number of a hero, of the villain or of a card in play, such as an ATK, as the table has it."
     says = "{card}: {number} {value}[, {source}]"
     card: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)]
@@ -294,6 +301,7 @@ def with_uses(table: Champions) -> Iterable[str]:
 class UsesSpent(PricedEvent[Champions], HandlingEvent):
     """While a cost is being paid the card stays: until then the use may come back."""
 
+    title = "Spend uses of a card"
     help_text = "A use of a card is spent; after the last one it is discarded."
     says = "{card}: {amount|use|uses} spent[, {source}]"
     tracked = ("allies",)
@@ -342,12 +350,14 @@ class CounterEvent(NumbersMoved[Champions], PlayedEvent):
 
 
 class CountersPlaced(CounterEvent):
+    title = "Place counters"
     help_text = "Counters on a card; the card says what they are called and what they do."
     says = "{on}: {amount} {name} placed[, {source}]"
     amount: Annotated[Some, Sums(), Gains(counter_at)] = 1
 
 
 class CountersRemoved(CounterEvent):
+    title = "Remove counters"
     help_text = "Counters are taken off a card."
     says = "{on}: {amount} {name} removed[, {source}]"
     amount: Annotated[Some, Sums(), Spends(counter_at)] = 1

@@ -100,7 +100,7 @@ def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
     """What the activation at hand still needs."""
     activation = course.at_hand(table)
     if activation is None or body(table, activation.enemy) is None:
-        yield Prompt(text("The activation is over"), activations.ActivationEnded, must=True)
+        yield Prompt(text("End the activation"), activations.ActivationEnded, must=True)
     elif activation.kind == "attack" and not activation.decided:
         yield from defense_prompts(table, activation)
     elif boosts.face_down(activation):
@@ -126,7 +126,7 @@ def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt
         yield Prompt(title, boosts.DefenderDeclared, fields={"defender": defender})
     if not table.tracks("allies"):
         yield Prompt(text("An ally defends"), boosts.DefenderDeclared, fields={"ally_of": activation.target})
-    yield Prompt(text("A card defends"), boosts.DefenseAbilityUsed, fields={"seat": activation.target}, opens=True)
+    yield Prompt(text("Defend with a card"), boosts.DefenseAbilityUsed, fields={"seat": activation.target}, opens=True)
 
 
 def able_defenders(table: Champions, activation: Activation) -> list[str]:
@@ -326,15 +326,15 @@ def activation_buttons(table: Champions, activation: Activation) -> Iterator[But
 def activation_asks(table: Champions, activation: Activation) -> Iterator[Ask]:
     """What cards may do to it, in forms; who defends, where allies have no button each."""
     if activation.kind == "attack":
-        yield Ask(text("A card defends"), boosts.DefenseAbilityUsed, {"seat": activation.target})
+        yield Ask(text("Defend with a card"), boosts.DefenseAbilityUsed, {"seat": activation.target})
         if not activation.decided and not table.tracks("allies"):
             yield Ask(text("An ally defends"), boosts.DefenderDeclared, {"ally_of": activation.target})
-    yield Ask(text("A card changes it"), activations.ActivationChanged)
+    yield Ask(text("Change it by a card"), activations.ActivationChanged)
     if is_boost_next(activation):
         yield Ask(text("Boost card, by its name"), boosts.BoostCardTurnedUp)
     resolved = activations.EnemyAttackResolved if activation.kind == "attack" else activations.EnemySchemeResolved
     yield Ask(text("Another value, or prevented"), resolved)
-    yield Ask(text("It ends at once"), activations.ActivationEnded)
+    yield Ask(text("End it at once"), activations.ActivationEnded)
 
 
 def one_tap_pieces(table: Champions) -> Iterator[Piece]:
@@ -394,9 +394,9 @@ def encounter_asks(table: Champions) -> Iterator[Ask]:
     seat = reveals_now(table) if table.place[1] == "encounters" else ""
     if seat:
         yield Ask(text("Which card it is"), EncounterCardRevealed, {"seat": seat})
-    yield Ask(text("A card reveals one more"), EncounterCardRevealed, {"out_of": "deck"})
+    yield Ask(text("Reveal one more card"), EncounterCardRevealed, {"out_of": "deck"})
     yield Ask(text("Damage to each hero"), EachHeroDamaged)
     if table.tracks("minions"):
-        yield Ask(text("A nemesis enters"), NemesisSetEntered)
+        yield Ask(text("Bring in a nemesis"), NemesisSetEntered)
         if table.copies("minion"):
-            yield Ask(text("A minion engages somebody else"), activations.MinionEngaged)
+            yield Ask(text("Engage another player"), activations.MinionEngaged)

@@ -63,14 +63,14 @@ def payment_prompts(table: Champions, payment: Payment) -> Iterator[Prompt]:
         has_cards = bool(table.seat(payment.seat).hand) or not table.tracks("hands")
         if has_cards:
             yield Prompt(title, ResourceGenerated, must=True, fields=fields, needs=("spent",))
-        by_ability = text("{seat}: resources of an ability", **names) if has_cards else title
+        by_ability = text("{seat}: generate resources by an ability", **names) if has_cards else title
         yield Prompt(by_ability, ResourceGenerated, must=not has_cards, fields=fields, needs=("by", "resources"))
     else:
         plays = list(play_prompts(table, payment, text("{seat}: play {card}", **names)))
         yield from plays
         if is_here(table, payment.card) or not any(play.complete for play in plays):
-            yield Prompt(text("{seat}: paid for {card}", **names), CostPaid, must=not plays, fields=fields)
-    yield Prompt(text("{seat}: not paid after all", **names), PaymentAborted, fields=fields)
+            yield Prompt(text("{seat}: pay for {card}", **names), CostPaid, must=not plays, fields=fields)
+    yield Prompt(text("{seat}: do not pay after all", **names), PaymentAborted, fields=fields)
 
 
 def is_here(table: Champions, card: str) -> bool:
@@ -247,7 +247,7 @@ def delayed_buttons(table: Champions, what: Sequence[str]) -> Iterator[Button]:
     """Delayed effects that waited for it: they happen before anybody responds."""
     for id_, effect in table.effects.items():
         if effect.until == "event" and effect.waits_for in what:
-            yield Button(text("It happens: {effect}", effect=effect.text), DelayedEffectFired(effect=id_))
+            yield Button(text("Carry out: {effect}", effect=effect.text), DelayedEffectFired(effect=id_))
 
 
 def for_all(found: Sequence[abilities.AbilityTriggered], what: Sequence[str]) -> Button:
@@ -359,7 +359,7 @@ def window_piece(table: Champions, window: Window) -> Piece:
         for card in window.forced
     ]
     passing = [
-        Button(text("{seat} uses nothing", seat=table.called("identities", seat)), abilities.WindowPassed(seat=seat))
+        Button(text("{seat}: use nothing", seat=table.called("identities", seat)), abilities.WindowPassed(seat=seat))
         for seat in table.player_order()
         if seat not in window.passed or abilities.all_passed(table, window.passed)
     ]
@@ -397,7 +397,7 @@ def effect_button(table: Champions, id_: str, effect: Effect) -> Button:
     """An effect as a button by which it ends before its time, or happens."""
     if effect.until == "event":
         return Button(effect_words(table, effect), DelayedEffectFired(effect=id_))
-    return Button(text("{effect}: over", effect=effect_words(table, effect)), LastingEffectEnded(effect=id_))
+    return Button(text("{effect}: end it", effect=effect_words(table, effect)), LastingEffectEnded(effect=id_))
 
 
 def effect_words(table: Champions, effect: Effect) -> Said:

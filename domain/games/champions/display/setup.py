@@ -40,10 +40,10 @@ def setup_prompts(table: Champions) -> Iterator[Prompt]:
     if table.step != "setup":
         return
     if not table.seats:
-        yield Prompt(text("A player takes a hero"), players.HeroTaken, must=True)
+        yield Prompt(text("Take a hero"), players.HeroTaken, must=True)
         return
     if len(table.seats) < MOST_SEATS and not table.scenario.id:
-        yield Prompt(text("A player takes a hero"), players.HeroTaken)
+        yield Prompt(text("Take a hero"), players.HeroTaken)
     if table.tracks("encounter") and players.is_next(table, "encounter deck"):
         yield from modular_set_prompts(table)
     yield from offered_prompts(STEPS, table)
@@ -148,7 +148,7 @@ def carry_over_prompts(table: Champions) -> Iterator[Prompt]:
         before = table.campaign.carried.get(id_)
         if before and before.game == table.number:
             continue
-        title = text("{seat}: what is taken along", seat=table.called("identities", id_))
+        title = text("{seat}: write down what is taken along", seat=table.called("identities", id_))
         if table.campaign.expert and seat.left:
             yield Prompt(title, CarryOverRecorded, fields={"seat": id_, "left": seat.left}, opens=True, left=title)
         else:

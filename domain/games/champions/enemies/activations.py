@@ -78,8 +78,8 @@ class ActivationStarted(ActivationEvent):
     """What it does is decided by the form of its player; a status card is discarded instead, without a boost card."""
 
     help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says which."
-    says = "{enemy} activates against {seat}: {activity}[, but {replaced} is discarded instead][, {source}]"
-    title = "An enemy activates"
+    says = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][, {source}]"
+    title = "Activate an enemy"
     enemy: EnemyId
     seat: InGame = Field(title="against")
     kind: Activity | None = Field(default=None, title="attack or scheme")
@@ -122,10 +122,11 @@ class ActivationStarted(ActivationEvent):
 
 
 class ActivationChanged(ActivationEvent):
+    title = "Change the activation"
     help_text = (
         "A card changes the attack or the scheme at hand: what it is worth, a keyword of it, or who is attacked."
     )
-    says = "The activation changes[: {by}][, {keyword}][, against {seat}][, {source}]"
+    says = "The activation changed[: {by}][, {keyword}][, against {seat}][, {source}]"
     by: Annotated[int, Field(ge=-99, le=99, title="added to its value")] = 0
     keyword: KeywordName | None = None
     seat: InGame | None = Field(default=None, title="against")
@@ -147,8 +148,9 @@ class ActivationChanged(ActivationEvent):
 class ActivationEnded(ActivationEvent):
     """Boost cards that nobody turned up are discarded."""
 
+    title = "End the activation"
     help_text = "The activation at hand is over; what lasted until its end is over, too. A card may end it at once."
-    says = "{enemy}: the activation is over[, {source}]"
+    says = "{enemy}: the activation ended[, {source}]"
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
     frees: Annotated[bool, Settled()] = False
@@ -242,8 +244,8 @@ class EnemyAttackResolved(ResolvedEvent):
     """Prevented is what cards prevent; Tough comes before that, and has its say where the damage is dealt."""
 
     help_text = "The attack strikes: what a hero's DEF does not take off is damage to whoever defends, or is attacked."
-    says = "{enemy} strikes {target}: {damage} damage[, {defense} of {total} defended][, {source}]"
-    title = "The attack strikes"
+    says = "{enemy} struck {target}: {damage} damage[, {defense} of {total} defended][, {source}]"
+    title = "Resolve the attack"
     target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
     defense: Annotated[Count, Settled()] = 0
     damage: Annotated[Count, Settled()] = 0
@@ -269,8 +271,8 @@ class EnemyAttackResolved(ResolvedEvent):
 
 class EnemySchemeResolved(ResolvedEvent):
     help_text = "The scheme places threat on the main scheme."
-    says = "{enemy} schemes: {threat} threat[, {source}]"
-    title = "The scheme is resolved"
+    says = "{enemy} schemed: {threat} threat[, {source}]"
+    title = "Resolve the scheme"
     threat: Annotated[Count, Settled()] = 0
 
     @classmethod
@@ -297,10 +299,10 @@ class EnemyActivated(ChampionsEvent):
 
     help_text = "An enemy attacks a hero, or schemes against an alter-ego, all at once, with the boost icons it got."
     says = (
-        "{enemy} activates against {seat}[: {damage} damage to {target}][: {threat} threat]"
-        "[, but {replaced} is discarded instead][, {source}]"
+        "{enemy} activated against {seat}[: {damage} damage to {target}][: {threat} threat]"
+        "[, but {replaced} was discarded instead][, {source}]"
     )
-    title = "An enemy activates, all at once"
+    title = "Activate an enemy all at once"
     area_of_play = "Enemies"
     likely = ("boost", "defender")
     enemy: EnemyId
@@ -417,8 +419,9 @@ ENGAGED_ALREADY = never("engaged-already", "{minion} is engaged with {seat} alre
 class MinionEngaged(ChampionsEvent):
     """It keeps its damage, counters and status cards; with quickstrike it attacks a hero at once (A31)."""
 
+    title = "Engage a minion"
     help_text = "A card lets a minion engage another player."
-    says = "{minion} engages {seat}[, {source}]"
+    says = "{minion} engaged {seat}[, {source}]"
     area_of_play = "Enemies"
     tracked = ("minions",)
     minion: Annotated[str, Choice("minions", why_not=not_in_play)]

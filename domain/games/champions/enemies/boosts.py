@@ -54,8 +54,9 @@ ICONS_UNKNOWN = never(
 class BoostCardsGiven(ActivationEvent):
     """Outside an activation of the villain they wait for the next one."""
 
+    title = "Give boost cards"
     help_text = "The villain is given boost cards from the encounter deck, face down; every activation gives one."
-    says = "{enemy}: {amount|boost card|boost cards}[, {source}]"
+    says = "{enemy} got {amount|boost card|boost cards}[, {source}]"
     amount: Some = 1
     enemy: EnemyId = VILLAIN
     source: Occasion = ""
@@ -90,7 +91,7 @@ class BoostCardTurnedUp(ActivationEvent):
 
     help_text = "The next boost card is turned up: each of its icons is one more, its star an ability to resolve."
     says = "Boost card[: {card}]: {total|icon|icons}[{starred|, and a star}][, {source}]"
-    title = "A boost card is turned up"
+    title = "Turn up a boost card"
     likely = ("icons", "card")
     icons: Annotated[Maybe | None, BOOST] = Field(default=None, title="boost icons")
     card: EncounterCard | None = None
@@ -130,8 +131,9 @@ class BoostCardTurnedUp(ActivationEvent):
 class BoostAbilityResolved(ActivationEvent):
     """Only what stands below the line of the text counts; most cards are discarded then."""
 
+    title = "Resolve the boost ability"
     help_text = "The ability beside the star of a boost card is resolved; then the card is discarded."
-    says = "Boost ability[ of {card}][: {outcome}][{kept|; the card stays in play}]"
+    says = "Resolved the boost ability[ of {card}][: {outcome}][{kept|; the card stayed in play}]"
     asks = "Resolve the boost ability[ of {card}]"
     pad = "outcome"
     likely = ("outcome",)
@@ -206,8 +208,8 @@ class DefenderDeclared(DefenseEvent):
     """Whoever defends exhausts for it, and the attack is on their player from then on."""
 
     help_text = "One hero or one ally defends and is exhausted; anybody may, for anybody."
-    says = "{defender} defends[ for {seat}][, {source}]"
-    title = "Somebody defends"
+    says = "{defender} defended[ for {seat}][, {source}]"
+    title = "Say who defends"
     defender: DefenderId
     ally_of: InGame | None = Field(default=None, title="whose ally, if it is not in play")
     source: Occasion = ""
@@ -237,7 +239,7 @@ class DefenderDeclared(DefenseEvent):
 
 class AttackUndefended(DefenseEvent):
     help_text = "Nobody exhausts to defend: the attack strikes the hero of the player who is attacked."
-    says = "Nobody defends"
+    says = "Nobody defended"
     title = "Nobody defends"
 
     def apply(self, table: Champions) -> None:
@@ -251,8 +253,9 @@ class DefenseAbilityUsed(DefenseEvent):
     Nobody is asked then; somebody may still exhaust to defend.
     """
 
+    title = "Use a defense ability"
     help_text = "A card with a defense ability is used: the attack counts as defended, and is on its player."
-    says = "{seat} defends[ with {card}][, {source}]"
+    says = "{seat} defended[ with {card}][, {source}]"
     seat: InGame
     card: PlayerCard | None = None
     source: Occasion = ""

@@ -114,7 +114,7 @@ class CostDeclared(PaymentEvent):
     """What it costs is counted once, with all that changes it."""
 
     help_text = "A player wants to play a card or use an ability that costs resources: what is to be paid."
-    says = "{seat} pays for {card}: {to_pay}[, of these {needs}]"
+    says = "{seat} began to pay for {card}: {to_pay}[, of these {needs}]"
     title = "Pay for a card"
     card: HandCard = Field(title="for")
     cost: Annotated[Maybe | None, Printed(CardSheet, by="card")] = Field(default=None, title="cost")
@@ -145,7 +145,7 @@ class ResourceGenerated(PaymentEvent):
 
     help_text = "A card out of the hand is discarded for its resources, or an ability generates some."
     says = "{seat} generated {counted}[: {card}][, by {by}][, from the hand: {spent}]"
-    title = "Resources"
+    title = "Generate resources"
     likely = ("spent", "resources", "wild")
     spent: HandCard | None = Field(default=None, title="card out of the hand")
     by: Annotated[Line | None, Choice("hosts", free=True), Field(title="or by an ability of")] = None
@@ -239,6 +239,7 @@ def last_uses(table: Champions, payment: Payment | None) -> tuple[str, ...]:
 class CostPaid(PaymentEvent):
     """All parts at once (E16); what was generated beyond the cost is lost (A56)."""
 
+    title = "Pay the cost"
     help_text = "The cost of an ability is paid; a card that is played says so by being played."
     says = "{seat} paid for {card}[, {lost} more than it cost]"
     card: Annotated[str, Choice("cards"), Settled()] = ""
@@ -269,8 +270,8 @@ class PaymentAborted(PaymentEvent):
     """Nothing is paid: cards come back to the hand, and what was exhausted for it is ready."""
 
     help_text = "It cannot be paid, or somebody thinks better of it: all that was spent for it comes back."
-    says = "{seat} does not pay for {card} after all"
-    title = "Not paid after all"
+    says = "{seat} did not pay for {card} after all"
+    title = "Do not pay after all"
     card: Annotated[str, Choice("cards"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -445,9 +446,9 @@ class EventResolved(PlayingEvent):
     """Cancelled or replaced by a status card, it is discarded all the same: it was played, and paid for (D35)."""
 
     help_text = "An event that was played is resolved, or cancelled; it goes to its owner's discard pile."
-    says = "{card} is {how}, and discarded"
-    title = "An event is resolved"
-    asks = "{card} is resolved and discarded"
+    says = "{card} was {how}, and discarded"
+    title = "Resolve an event"
+    asks = "Resolve and discard {card}"
     tracked = ("cards",)
     card: PlayerCard
     cancelled: bool = False

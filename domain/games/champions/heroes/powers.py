@@ -46,8 +46,9 @@ class FormEvent(PlayedEvent):
 
 
 class FormChanged(FormEvent):
+    title = "Change form"
     help_text = "A hero becomes the alter-ego, or the other way round: once a round on the own turn, or by a card."
-    says = "{seat}: {to}[, {source}]"
+    says = "{seat} changed form: {to}[, {source}]"
     seat: InGame
     by_card: bool = Field(default=False, title="a card says so")
     source: Occasion = ""
@@ -229,8 +230,8 @@ class HeroAttacked(PowerEvent):
     """Stunned, the hero exhausts all the same, and the status card is discarded instead (D11)."""
 
     help_text = "A hero attacks an enemy: exhausts for the basic power, or does it by an ability that says (attack)."
-    says = "{seat} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card is discarded instead}]"
-    title = "Hero attacks"
+    says = "{seat} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card was discarded instead}]"
+    title = "Attack with a hero"
     seat: InGame
     target: EnemyId
     amount: Maybe | None = Field(default=None, title="damage")
@@ -261,8 +262,8 @@ class AllyAttacked(PowerEvent):
     """Consequential damage comes at once, then Retaliate (A30); a stunned ally takes none, unless ruled so (A10)."""
 
     help_text = "An ally attacks an enemy and exhausts for it, then takes the damage printed below its ATK."
-    says = "{card} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card is discarded instead}]"
-    title = "Ally attacks"
+    says = "{card} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card was discarded instead}]"
+    title = "Attack with an ally"
     tracked = ("allies",)
     card: AllyId = Field(title="ally")
     target: EnemyId
@@ -329,8 +330,8 @@ class HeroThwarted(PowerEvent):
     """Confused, the hero exhausts all the same, and the status card is discarded instead."""
 
     help_text = "A hero thwarts a scheme: exhausts for the basic power, or does it by an ability that says (thwart)."
-    says = "{seat} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card is discarded instead}]"
-    title = "Hero thwarts"
+    says = "{seat} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card was discarded instead}]"
+    title = "Thwart with a hero"
     seat: InGame
     scheme: SchemeId
     amount: Maybe | None = Field(default=None, title="threat")
@@ -352,8 +353,8 @@ class AllyThwarted(PowerEvent):
     """A confused ally takes no consequential damage, unless the table rules so (A10)."""
 
     help_text = "An ally thwarts a scheme and exhausts for it, then takes the damage printed below its THW."
-    says = "{card} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card is discarded instead}]"
-    title = "Ally thwarts"
+    says = "{card} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card was discarded instead}]"
+    title = "Thwart with an ally"
     tracked = ("allies",)
     card: AllyId = Field(title="ally")
     scheme: SchemeId

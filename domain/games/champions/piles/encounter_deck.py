@@ -93,6 +93,7 @@ class EncounterPileEvent(PlayedEvent):
 class EncounterCardsDealt(EncounterPileEvent):
     """Cards beyond the end of the deck are those of the next one, which its discard pile makes."""
 
+    title = "Deal encounter cards"
     help_text = "Encounter cards, face down: they lie before the player until the villain phase reveals them."
     says = "Encounter cards dealt: {cards}[, {source}]"
     cards: Mapping[InGame, Some] = Field(title="to whom, and how many")
@@ -157,6 +158,7 @@ def hazard_cards(table: Champions) -> int:
 class EncounterCardsDiscarded(EncounterPileEvent):
     """It stops where the deck ends: the new one is not discarded from."""
 
+    title = "Discard encounter cards"
     help_text = "Cards are discarded from the top of the encounter deck."
     says = "{count|card|cards} of the encounter deck discarded[: {cards}][, {source}]"
     count: Annotated[Some, Sums()] = 1
@@ -183,8 +185,9 @@ class EncounterCardsDiscarded(EncounterPileEvent):
 class EncounterDeckExhausted(EncounterPileEvent):
     """Every time it goes with an acceleration token (F38). Boost cards of an activation are not shuffled in."""
 
+    title = "Shuffle the empty encounter deck"
     help_text = "The encounter deck ran out: its discard pile is shuffled, and the main scheme gets a token."
-    says = "The encounter deck ran out, and its discard pile is shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
+    says = "The encounter deck ran out, its discard pile was shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
     drawn: Maybe = Field(default=0, title="cards of it dealt already")
     kept: Annotated[Count, Settled()] = 0
     """So many cards, the last of the discard pile, are not shuffled in."""
@@ -211,6 +214,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
 
 
 class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
+    title = "Remove encounter cards"
     help_text = "Cards of the encounter deck, or of its discard pile, are removed from the game."
     says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][, {source}]"
     of: Literal["deck", "discard"] = Field(default="discard", title="from")
@@ -243,6 +247,7 @@ class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
 class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
     """One that comes back into play says so by entering it."""
 
+    title = "Bring encounter cards back"
     help_text = "Encounter cards that were removed from the game until something happened come back."
     says = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[, {source}]"
     count: Annotated[Some, Sums()] = 1
@@ -274,6 +279,7 @@ def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> N
 
 
 class EncounterCounted(Counted, EncounterPileEvent):
+    title = "Count the encounter deck"
     help_text = "How many cards are in the encounter deck and in its discard pile, as the table has it."
     says = "Encounter cards: {deck}"
     likely = ("deck",)
@@ -288,6 +294,7 @@ class EncounterCounted(Counted, EncounterPileEvent):
 
 
 class DealtCardsCounted(EncounterPileEvent):
+    title = "Count dealt cards"
     help_text = "How many encounter cards lie face down before a player, as the table has it."
     says = "{seat}: {dealt|encounter card|encounter cards} face down"
     seat: InGame

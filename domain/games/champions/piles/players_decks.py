@@ -53,6 +53,7 @@ def nothing_to_draw(table: Champions, seat: str) -> Iterator[Refused]:
 class CardsDrawn(PileEvent):
     """A deck that runs out is the discard pile, shuffled; drawing goes on, but for what neither holds any more."""
 
+    title = "Draw cards"
     help_text = "Cards come from the deck into the hand; which they are, nobody else sees."
     says = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
     secret = ("cards",)
@@ -83,8 +84,9 @@ class CardsDrawn(PileEvent):
 
 
 class HandRefilled(PileEvent):
+    title = "Fill up the hand"
     help_text = "A card, or the setup, says to draw up to the hand size."
-    says = "{seat} draws up to the hand size: {size}[, {source}]"
+    says = "{seat} drew up to the hand size: {size}[, {source}]"
     seat: InGame
     source: Occasion = ""
     size: Annotated[Count, Settled()] = 0
@@ -114,8 +116,9 @@ def shortfall(hand: int, size: int) -> int:
 class PlayerDeckReshuffled(PileEvent):
     """It goes with an encounter card, face down, every time (F39)."""
 
+    title = "Shuffle a player’s empty deck"
     help_text = "A player's deck ran out: the discard pile is shuffled, and the player is dealt an encounter card."
-    says = "{seat}: the deck ran out, and the discard pile is shuffled[: {cards|card|cards}][, {drawn} of them drawn]"
+    says = "{seat}: the deck ran out, and the discard pile was shuffled[: {cards|card|cards}][, {drawn} of them drawn]"
     seat: InGame
     drawn: Maybe = Field(default=0, title="cards of it drawn already")
     cards: Annotated[Count, Settled()] = 0
@@ -145,6 +148,7 @@ def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
 
 
 class CardsDiscarded(PileEvent, MoveEvent[Champions]):
+    title = "Discard cards"
     help_text = "Cards go from the hand to the discard pile."
     says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
     mine = "seat"
@@ -164,6 +168,7 @@ class CardsDiscarded(PileEvent, MoveEvent[Champions]):
 class DeckCardsDiscarded(PileEvent):
     """It stops where the deck ends: the new one is not discarded from."""
 
+    title = "Discard cards from the deck"
     help_text = "Cards are discarded from the top of a player's deck."
     says = "{seat} discarded {count|card|cards} from the deck[: {cards}][, {source}]"
     seat: InGame
@@ -191,8 +196,9 @@ class DeckCardsDiscarded(PileEvent):
 
 
 class CardsCounted(Counted, PileEvent):
+    title = "Count the cards"
     help_text = "How many cards a player has in the hand, in the deck and in the discard pile, as the table has it."
-    says = "{seat} has {deck}"
+    says = "{seat} counted {deck}"
     likely = ("deck", "hand")
     seat: InGame
     deck: Maybe | None = Field(default=None, title="cards in the deck")
@@ -257,7 +263,7 @@ def not_in_piles(table: Champions, seat: str, pile: PileName, count: int, cards:
 class CardsSearchedFor(MovingEvent):
     help_text = "A player searches the deck for cards, takes them into the hand, and shuffles the deck."
     says = "{seat} found {count|card|cards} in the deck[: {cards}][, {source}]"
-    title = "Deck searched"
+    title = "Search the deck"
     secret = ("cards",)
     out_of = "deck"
     to = "hand"
@@ -266,6 +272,7 @@ class CardsSearchedFor(MovingEvent):
 
 
 class CardsTakenBack(MovingEvent):
+    title = "Take cards back from the discard pile"
     help_text = "Cards go from a player's discard pile to the hand."
     says = "{seat} took {count|card|cards} back from the discard pile[: {cards}][, {source}]"
     out_of = "discard"
@@ -275,6 +282,7 @@ class CardsTakenBack(MovingEvent):
 
 
 class CardsPutOnDeck(MovingEvent):
+    title = "Put cards of the hand into the deck"
     help_text = "Cards go from a player's hand into the deck, on top or below it or shuffled."
     says = "{seat} put {count|card|cards} into the deck[: {cards}][, {source}]"
     secret = ("cards",)
@@ -286,6 +294,7 @@ class CardsPutOnDeck(MovingEvent):
 
 
 class DiscardsPutOnDeck(MovingEvent):
+    title = "Put discarded cards into the deck"
     help_text = "Cards go from a player's discard pile into the deck, on top or below it or shuffled."
     says = "{seat} put {count|card|cards} of the discard pile into the deck[: {cards}][, {source}]"
     out_of = "discard"
@@ -295,6 +304,7 @@ class DiscardsPutOnDeck(MovingEvent):
 
 
 class CardsRemoved(PileEvent, MoveEvent[Champions]):
+    title = "Remove cards from the game"
     help_text = "A player's cards are removed from the game, for good or until something happens."
     says = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][, {source}]"
     mine = "seat"
@@ -318,8 +328,9 @@ class CardsRemoved(PileEvent, MoveEvent[Champions]):
 
 
 class CardsCameBack(MovingEvent):
+    title = "Bring removed cards back"
     help_text = "Cards that were removed from the game until something happened come back to the hand."
-    says = "{seat} has {count|card|cards} back in hand[: {cards}][, {source}]"
+    says = "{seat} got {count|card|cards} back in hand[: {cards}][, {source}]"
     out_of = "removed"
     to = "hand"
     cards: Removed = ()
@@ -327,6 +338,7 @@ class CardsCameBack(MovingEvent):
 
 
 class HandNamed(PileEvent):
+    title = "Name cards in hand"
     help_text = "A player writes down which cards are in the hand; nobody else sees it."
     says = "{seat} wrote down cards in hand[: {cards}]"
     secret = ("cards",)

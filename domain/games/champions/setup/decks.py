@@ -245,8 +245,8 @@ class DeckListed(DeckEvent):
     """A list that is pasted is read where it is pasted; here its cards are ids or names, with their numbers."""
 
     help_text = "A deck list, typed or pasted: one card a line, with how many of it."
-    says = "{seat} takes a deck of {size|card|cards}[: {aspect}]"
-    title = "Deck list"
+    says = "{seat} took a deck of {size|card|cards}[: {aspect}]"
+    title = "Write down a deck list"
     cards: Cards = Field(title="cards")
     aspect: AspectId | None = Field(default=None, title="aspect, where the cards do not tell it")
     size: Annotated[Count, Settled()] = 0
@@ -263,8 +263,9 @@ class DeckListed(DeckEvent):
 
 
 class DeckTaken(DeckEvent):
+    title = "Take a deck"
     help_text = "A deck that was kept, or that a pack has, is taken by a player."
-    says = "{seat} takes the deck {deck}: {size|card|cards}"
+    says = "{seat} took the deck {deck}: {size|card|cards}"
     deck: Annotated[str, Choice("decks")]
     cards: Annotated[Mapping[CardName, Count], Settled()] = Field(default_factory=dict)
     aspect: Annotated[str, Choice("classes"), Settled()] = ""
@@ -293,7 +294,7 @@ class DeckChanged(DeckEvent):
 
     help_text = "Cards are put into a player's deck list, or taken out of it."
     says = "The deck of {seat}: {size|card|cards}[, with {added}][, without {removed}]"
-    title = "Deck list changed"
+    title = "Change the deck list"
     likely = ("added", "removed")
     added: Cards = Field(default={}, title="cards put in")
     removed: Annotated[Mapping[ListedId, Some], Field(max_length=200)] = Field(default={}, title="cards taken out")
@@ -330,8 +331,9 @@ class DeckChanged(DeckEvent):
 
 
 class DeckKept(SetupEvent):
+    title = "Keep the deck"
     help_text = "A player's deck list is kept under a name, to be taken at once another time, or elsewhere from a pack."
-    says = "The deck of {seat} is kept: {name}"
+    says = "The deck of {seat} was kept: {name}"
     bookkeeping = True
     seat: InGame
     name: Line = Field(title="name of the deck")

@@ -27,7 +27,7 @@ from domain.things.rulings import RulingEvent
 HERO_TAKEN = never("hero-taken", "{hero} is played by somebody already.", rule=sections.UNIQUE)
 TOO_MANY_PLAYERS = refusal("too-many-players", "Four players are as many as there are.", rule=sections.SETUP)
 EACH_ONCE = never("each-seat-once", "Name every seat once: {seats}.")
-AS_THEY_SIT = never("as-they-sit", "That is how they sit already.")
+AS_THEY_SIT = never("as-they-sit", "Everybody already sits in that order.")
 NO_HERO = never("no-hero", "Nobody plays a hero yet.", rule=sections.SETUP)
 ALREADY_FIRST = never("already-first", "{seat} is first player already.", rule=sections.FIRST_PLAYER)
 
@@ -41,7 +41,7 @@ class TableOpened(SetupEvent):
 
     help_text = "What this table writes down beside hit points, threat, status cards, forms and rounds."
     title = "What this table tracks"
-    says = "Keeps track of hit points and threat[, {tracks}]"
+    says = "Chose to keep track of hit points and threat[, {tracks}]"
     bookkeeping = True
     tracks: Annotated[
         tuple[str, ...],
@@ -59,10 +59,11 @@ class TableOpened(SetupEvent):
 
 
 class RulingMade(RulingEvent[Champions], SetupEvent):
+    title = "Make a ruling"
     help_text = (
         "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
     )
-    says = "The table rules: {ruling}[ ({usual|as usual again})]"
+    says = "The table ruled: {ruling}[ ({usual|as usual again})]"
 
     def apply(self, table: Champions) -> None:
         self.rule(table)
@@ -89,8 +90,9 @@ NUMBERS = Printed(IdentitySheet, by="hero", read=numbers_of_hero)
 
 
 class HeroTaken(SetupEvent):
+    title = "Take a hero"
     help_text = "A player takes a hero, who begins as alter-ego with all hit points."
-    says = "[{player} plays ]{hero}[, {health} hit points]"
+    says = "[{player} took ]{hero}[, {health} hit points]"
     during = ("setup",)
     likely = ("health", "player")
     hero: Annotated[Line, Choice("identities", free=True)]
@@ -124,6 +126,7 @@ class HeroTaken(SetupEvent):
 class HeroLeft(SetupEvent):
     """Bent into the middle of a game, it leaves nothing behind that others would have to do or to fight."""
 
+    title = "Leave the table with a hero"
     help_text = "A player leaves before the game begins."
     says = "{seat} left the table"
     during = ("setup",)
@@ -139,9 +142,9 @@ class HeroLeft(SetupEvent):
 class SeatsOrdered(SetupEvent):
     """Player order and the first player token go by it (按玩家顺位)."""
 
-    help_text = "Who sits next to whom, clockwise, where the heroes were taken in another order."
-    says = "Clockwise they sit: {order}"
-    title = "Order of the seats"
+    help_text = "Who sits next to whom, clockwise, if the heroes were taken in another order."
+    says = "Sat down clockwise: {order}"
+    title = "Say who sits next to whom"
     during = ("setup",)
     order: Annotated[tuple[InGame, ...], InOrder(), Field(min_length=1, max_length=12)]
 
@@ -160,8 +163,9 @@ class SeatsOrdered(SetupEvent):
 
 
 class FirstPlayerChosen(SetupEvent):
+    title = "Choose the first player"
     help_text = "Who begins; the token goes on clockwise after every round."
-    says = "{seat} is first player"
+    says = "{seat} became first player"
     seat: InGame
 
     @classmethod
@@ -289,7 +293,7 @@ def done(table: Champions, step: str) -> None:
 class SetupStepDone(SetupEvent):
     help_text = "A step of the setup is done that changes nothing the table writes down."
     says = "Setup: {step}"
-    title = "Step of the setup done"
+    title = "Finish a step of the setup"
     tracked = ("turns",)
     during = ("setup",)
     step: Annotated[str, Choice("setup-steps", lambda table: BY_WORD)]
@@ -308,8 +312,9 @@ class SetupStepDone(SetupEvent):
 
 
 class MainSchemeFlipped(StepEvent):
+    title = "Turn the main scheme to side B"
     help_text = "Side A of the main scheme is carried out: it is turned to side B, with its starting threat."
-    says = "{scheme}: side B[, {threat} threat]"
+    says = "{scheme} was turned to side B[, {threat} threat]"
     tracked = ("turns",)
     step_done = "side B"
     offered_as = text("Turn the main scheme to side B")
@@ -344,6 +349,7 @@ class HandEvent(SetupEvent):
 
 
 class DeckLaidOut(HandEvent):
+    title = "Lay out the deck"
     help_text = "A player's deck is shuffled and lies beside the identity."
     says = "The deck of {seat}: {size|card|cards}"
     size: Maybe | None = Field(default=None, title="cards")
@@ -370,8 +376,9 @@ class DeckLaidOut(HandEvent):
 
 
 class StartingHandDrawn(HandEvent):
+    title = "Draw the starting hand"
     help_text = "A player draws the starting hand, as many cards as the alter-ego's hand size. Others see how many."
-    says = "{seat} draws a starting hand of {amount|card|cards}[: {cards}]"
+    says = "{seat} drew a starting hand of {amount|card|cards}[: {cards}]"
     secret = ("cards",)
     mine = "seat"
     amount: Maybe | None = None
@@ -414,8 +421,9 @@ def starting_hand(table: Champions, seat: str) -> int | None:
 class MulliganTaken(HandEvent):
     """The cards discarded stay in the discard pile; as many are drawn."""
 
+    title = "Take a mulligan"
     help_text = "Once, a player discards any number of cards of the starting hand, and draws as many."
-    says = "{seat} takes a mulligan: {amount|card|cards}[: {discarded}][, drawn: {cards}]"
+    says = "{seat} took a mulligan: {amount|card|cards}[: {discarded}][, drawn: {cards}]"
     secret = ("cards",)
     mine = "seat"
     amount: Maybe = Field(title="cards discarded")
@@ -425,7 +433,7 @@ class MulliganTaken(HandEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         for id_ in table.seats:
-            yield Offer(text("{seat}: mulligan", seat=table.called("identities", id_)), {"seat": id_})
+            yield Offer(text("{seat}: take a mulligan", seat=table.called("identities", id_)), {"seat": id_})
 
     def check(self, table: Champions) -> Iterator[Refused]:
         seat = table.seat(self.seat)

@@ -70,6 +70,7 @@ CHOSEN_APART = ("modular", "obligations", "aside")
 class ScenarioChosen(SetupEvent):
     """What content knows is filled in, for as many players as there are, unless it is said; the rest stays open."""
 
+    title = "Choose the scenario"
     help_text = "The scenario: its villain's hit points and its main scheme, for as many players as there are."
     renames = True
     says = "Scenario: {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
@@ -199,8 +200,9 @@ def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen)
 class GameBegun(SetupEvent):
     """Where the setup is followed, the game waits for all of its steps (附录II); where turns are not kept, for none."""
 
+    title = "Begin the game"
     help_text = "Everything stands on the table: the first player phase begins."
-    says = "The game begins: {players|player|players}"
+    says = "The game began: {players|player|players}"
     during = ("setup",)
     ends = "step"
     players: Annotated[Count, Settled()] = 0
@@ -240,9 +242,10 @@ class GameBegun(SetupEvent):
 
 
 class NextGameSetUp(SetupEvent):
+    title = "Set up another game"
     help_text = "The table is cleared for another game; the heroes stay, healed, or in a campaign as they were."
     renames = True
-    says = "The table is set up for another game"
+    says = "The table was set up for another game"
     during = ("over",)
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -302,6 +305,7 @@ SetName = Annotated[Line, Choice("encounter-sets", free=True, likely=of_modular)
 
 
 class ModularSetChosen(SetupEvent):
+    title = "Choose a modular set"
     help_text = "A modular set for the encounter deck, beside or instead of the one the scenario recommends."
     says = "Modular set: {set}"
     during = ("setup",)
@@ -316,6 +320,7 @@ class ModularSetChosen(SetupEvent):
 
 
 class ModularSetDrawn(SetupEvent):
+    title = "Draw a modular set"
     help_text = "A modular set is drawn at random; everybody sees which."
     says = "Modular set, at random: {drawn}"
     during = ("setup",)
@@ -335,8 +340,9 @@ class ModularSetDrawn(SetupEvent):
 
 
 class ModularSetHidden(SetupEvent):
+    title = "Shuffle a modular set in unseen"
     help_text = "Somebody shuffles a modular set in that nobody looks at; its name is written down once it is known."
-    says = "A modular set is shuffled in unseen"
+    says = "A modular set was shuffled in unseen"
     during = ("setup",)
 
     def apply(self, table: Champions) -> None:
@@ -344,8 +350,9 @@ class ModularSetHidden(SetupEvent):
 
 
 class ModularSetKnown(SetupEvent):
+    title = "Name the unseen modular set"
     help_text = "A card shows which modular set was shuffled in unseen."
-    says = "The unseen modular set is {set}"
+    says = "The unseen modular set was {set}"
     set: SetName
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -378,6 +385,7 @@ def may_be_drawn(table: Champions) -> Sequence[str]:
 
 
 class ObligationsSetAside(StepEvent):
+    title = "Set the obligations aside"
     help_text = "The obligations of all heroes are set aside; later they are shuffled into the encounter deck."
     says = "Obligations set aside: {count}[: {cards}]"
     tracked = ("encounter",)
@@ -403,6 +411,7 @@ class ObligationsSetAside(StepEvent):
 
 
 class NemesisSetsSetAside(StepEvent):
+    title = "Set the nemesis sets aside"
     help_text = "The nemesis of each hero and its cards are set aside, until a card brings them in."
     says = "Nemesis sets set aside[: {cards}]"
     tracked = ("encounter",)
@@ -421,6 +430,7 @@ class NemesisSetsSetAside(StepEvent):
 
 
 class EncounterDeckComposed(StepEvent):
+    title = "Put the encounter deck together"
     help_text = "The cards of all sets of the encounter deck, without the obligations, are counted."
     says = "The encounter deck: {cards|card|cards}"
     tracked = ("encounter",)
@@ -467,8 +477,9 @@ def _size(sheet: EncounterSet) -> int | None:
 
 
 class ObligationsShuffledIn(StepEvent):
+    title = "Shuffle the encounter deck with the obligations"
     help_text = "The encounter deck is shuffled, with the obligations that were set aside."
-    says = "The encounter deck is shuffled[ with {count|obligation|obligations}]"
+    says = "The encounter deck was shuffled[ with {count|obligation|obligations}]"
     tracked = ("encounter",)
     step_done = "shuffle"
     offered_as = text("Shuffle the encounter deck with the obligations")

@@ -146,8 +146,9 @@ class PerilEvent(PlayedEvent):
 
 
 class PerilBegun(PerilEvent):
+    title = "Begin a card with Peril"
     help_text = "A card with Peril: the player who resolves it is on their own."
-    says = "{seat} resolves a card with Peril[: {source}]"
+    says = "{seat} began a card with Peril[: {source}]"
     seat: InGame
     source: Occasion = ""
 
@@ -159,8 +160,9 @@ class PerilBegun(PerilEvent):
 
 
 class PerilOver(PerilEvent):
+    title = "End Peril"
     help_text = "The card with Peril is resolved: everybody may take part again."
-    says = "The card with Peril is resolved"
+    says = "The card with Peril was resolved"
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.peril:
@@ -194,7 +196,7 @@ class WindowOpened(WindowEvent):
 
     help_text = "Something happens that several abilities wait for: forced ones first, then everybody in player order."
     says = "Interrupts and responses: {condition}[; forced: {forced}]"
-    title = "A moment for interrupts and responses"
+    title = "Open a moment for interrupts and responses"
     condition: Annotated[Line, Choice("occurrences", free=True)] = Field(title="what happens")
     forced: Cards | None = Field(default=None, title="cards with forced abilities")
 
@@ -204,6 +206,7 @@ class WindowOpened(WindowEvent):
 
 
 class ForcedOrderChosen(WindowEvent):
+    title = "Choose the order of forced abilities"
     help_text = "The first player says in which order forced abilities are resolved that come at the same time."
     says = "{seat}: forced abilities in this order: {cards}"
     seat: InGame
@@ -229,8 +232,9 @@ class ForcedOrderChosen(WindowEvent):
 
 
 class ForcedAbilityResolved(WindowEvent):
+    title = "Resolve a forced ability"
     help_text = "A forced ability is resolved, as far as it can be; the next one comes after it."
-    says = "Forced: {card}"
+    says = "Resolved a forced ability: {card}"
     card: Annotated[Line, Choice("hosts", free=True)]
 
     @classmethod
@@ -245,8 +249,8 @@ class ForcedAbilityResolved(WindowEvent):
 
 class WindowPassed(WindowEvent):
     help_text = "A player uses nothing now; once all pass one after the other, the moment is over."
-    says = "{seat} passed[; {over|the moment is over}]"
-    title = "Nothing to use now"
+    says = "{seat} passed[; {over|the moment was over}]"
+    title = "Use nothing now"
     seat: InGame
     over: Annotated[bool, Settled()] = False
 
@@ -255,7 +259,7 @@ class WindowPassed(WindowEvent):
         for window in table.windows[-1:]:
             what = table.called("occurrences", window.condition)
             for seat in table.player_order():
-                title = text("{seat} uses nothing now: {what}", seat=table.called("identities", seat), what=what)
+                title = text("{seat}: use nothing now ({what})", seat=table.called("identities", seat), what=what)
                 yield Offer(title, {"seat": seat})
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -327,6 +331,7 @@ class ChoiceEvent(PlayedEvent):
 
 
 class OptionChosen(ChoiceEvent):
+    title = "Choose an option"
     help_text = "A card lets a player choose, or the table decides something: which of it."
     says = "{seat} chose: {option}[, {source}]"
     seat: InGame
@@ -337,6 +342,7 @@ class OptionChosen(ChoiceEvent):
 class TargetChosen(ChoiceEvent):
     """Of an encounter card with several targets the first player chooses."""
 
+    title = "Choose a target"
     help_text = "Which of several targets a card is for; of an encounter card the first player chooses."
     says = "{seat} chose {target}[, {source}]"
     seat: InGame
@@ -350,6 +356,7 @@ class TargetChosen(ChoiceEvent):
 
 
 class RandomResultNoted(ChoiceEvent):
+    title = "Note a random result"
     help_text = "Something came out at random: what, and how."
     says = "At random: {what}: {result}"
     what: Line
@@ -357,6 +364,7 @@ class RandomResultNoted(ChoiceEvent):
 
 
 class CardLookedAt(ChoiceEvent):
+    title = "Look at a card"
     help_text = "A player looks at a card that nobody else sees."
     says = "{seat} looked at a card[: {card}][, {zone}][, {source}]"
     secret = ("card",)
@@ -367,6 +375,7 @@ class CardLookedAt(ChoiceEvent):
 
 
 class CardPresented(ChoiceEvent):
+    title = "Show a card"
     help_text = "A card is shown to everybody and goes back to where it was."
     says = "{seat} showed {card}[, {zone}][, {source}]"
     seat: InGame
@@ -398,7 +407,7 @@ class AbilityTriggered(AbilityEvent):
 
     help_text = "An ability of a card is used, with the limit or the max it counts towards."
     says = "{card}: {kind}[ by {seat}][, {ability}][, when {to}]"
-    title = "An ability is used"
+    title = "Use an ability"
     likely = ("seat", "kind", "limit", "per")
     card: CardHere
     seat: Annotated[InGame | None, Field(title="by")] = None
@@ -470,6 +479,7 @@ class ActionRequested(AbilityEvent):
 
 
 class ActionAnswered(AbilityEvent):
+    title = "Say whether the action is used"
     help_text = "A player who was asked for an action says whether to use it."
     says = "{seat} {yes}[: {action}]"
     asks = "{seat} is asked for an action"
@@ -490,8 +500,9 @@ class ActionAnswered(AbilityEvent):
 class EffectCancelled(AbilityEvent):
     """What it cost stays paid, and it counts towards its limit and max all the same (D35)."""
 
+    title = "Cancel an effect"
     help_text = "A card cancels what another one would do; what it cost stays paid."
-    says = "{card} is cancelled[ by {seat}][, {source}]"
+    says = "{card} was cancelled[ by {seat}][, {source}]"
     card: CardHere
     seat: Annotated[InGame | None, Field(title="by")] = None
     source: Occasion = ""

@@ -116,8 +116,10 @@ class LastingEffectBegun(EffectEvent):
     """It goes on though its card leaves play, and ends with its period (E11)."""
 
     help_text = "Something lasts until the end of a period: a reminder, perhaps with a number or keyword it changes."
-    says = "{effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][, {source}]"
-    title = "A lasting effect"
+    says = (
+        "Lasting effect: {effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][, {source}]"
+    )
+    title = "Note a lasting effect"
     likely = ("until", "target", "number", "amount")
     effect: Line = Field(title="what it does")
     until: Until = Field(default="round", title="until the end of the")
@@ -161,8 +163,8 @@ class LastingEffectBegun(EffectEvent):
 
 class LastingEffectEnded(EffectEvent):
     help_text = "An effect ends before its period does, because what it waited for happened or a card says so."
-    says = "No longer: {effect}[, {source}]"
-    title = "A lasting effect ends"
+    says = "{effect} ended[, {source}]"
+    title = "End a lasting effect"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until != "event"])]
     source: Occasion = ""
     target: Annotated[str, Choice("characters"), Settled()] = ""
@@ -186,7 +188,7 @@ class LastingEffectEnded(EffectEvent):
 class DelayedEffectSet(EffectEvent):
     help_text = "Something will happen later: when, and what."
     says = "When {waits_for}: {effect}[, {source}]"
-    title = "A delayed effect"
+    title = "Note a delayed effect"
     waits_for: Annotated[Line, Choice("occurrences", free=True)] = Field(title="when")
     effect: Line = Field(title="what will happen")
     source: Occasion = ""
@@ -200,8 +202,8 @@ class DelayedEffectFired(EffectEvent):
     """It happens by itself, before responses to that moment, and is no ability triggered anew."""
 
     help_text = "What a delayed effect waited for happened, and so does the effect."
-    says = "It happens: {what}"
-    title = "A delayed effect happens"
+    says = "A delayed effect happened: {what}"
+    title = "Carry out a delayed effect"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until == "event"])]
     what: Annotated[Remark, Settled()] = ""
 
@@ -263,8 +265,9 @@ class WordEvent(EffectEvent):
 
 
 class TraitGained(WordEvent):
+    title = "Give a trait"
     help_text = "A card gives somebody a trait, for as long as it says."
-    says = "{target} gains the trait {trait}[, until the end of the {until}][, {source}]"
+    says = "{target} gained the trait {trait}[, until the end of the {until}][, {source}]"
     changes = "trait"
     trait: Line
 
@@ -274,15 +277,17 @@ class TraitGained(WordEvent):
 
 
 class TraitLost(WordEvent):
+    title = "Take a trait away"
     help_text = "A card takes a trait from somebody, for as long as it says."
-    says = "{target} loses the trait {trait}[, until the end of the {until}][, {source}]"
+    says = "{target} lost the trait {trait}[, until the end of the {until}][, {source}]"
     changes = "loses_trait"
     trait: Annotated[str, Choice("traits", traits_of, given=("target",))]
 
 
 class KeywordLost(WordEvent):
+    title = "Take a keyword away"
     help_text = "A card takes a keyword from somebody, for as long as it says."
-    says = "{target} loses {keyword}[, until the end of the {until}][, {source}]"
+    says = "{target} lost {keyword}[, until the end of the {until}][, {source}]"
     changes = "loses"
     keyword: Annotated[str, Choice("keywords", keywords_of, given=("target",))]
 

@@ -94,13 +94,16 @@ def _at_stage(table: Runewars, battle: Battle) -> Iterator[Prompt]:
 def opening(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """Cards and abilities at the start, the attacker's first; mostly there are none."""
     side = next((side for side in battle.sides if side not in battle.passed), battle.attacker)
-    yield Prompt(text("Nothing at the start of the battle"), effects.StartOfBattlePassed, must=True)
+    yield Prompt(text("Use nothing at the start of the battle"), effects.StartOfBattlePassed, must=True)
     name = table.called("owners", side)
     yield Prompt(
-        text("{side} uses something", side=name), effects.StartOfBattleEffectUsed, fields={"side": side}, opens=True
+        text("{side}: use a card or ability", side=name),
+        effects.StartOfBattleEffectUsed,
+        fields={"side": side},
+        opens=True,
     )
     if not battle.passed:
-        yield Prompt(text("{side} uses nothing", side=name), effects.StartOfBattlePassed, fields={"side": side})
+        yield Prompt(text("{side}: use nothing", side=name), effects.StartOfBattlePassed, fields={"side": side})
 
 
 def drawing(table: Runewars, battle: Battle) -> Iterator[Prompt]:
@@ -113,7 +116,7 @@ def drawing(table: Runewars, battle: Battle) -> Iterator[Prompt]:
         fields = {"side": side, "unit": unit}
         yield Prompt(title, BattleFateDrawn, must=not number, fields=fields, opens=not is_read_here(table, unit))
     if course.may_hold_back(battle, side):
-        yield Prompt(text("{side} does not draw in this round", side=name), DrawHeldBack, fields={"side": side})
+        yield Prompt(text("{side}: do not draw in this round", side=name), DrawHeldBack, fields={"side": side})
 
 
 def specials(table: Runewars, battle: Battle) -> Iterator[Prompt]:

@@ -149,7 +149,7 @@ def _asks(table: Runewars) -> Iterator[Ask]:
     if table.laying.tiles:
         yield Ask(text("Keep this map"), MapKept)
     if not table.laying.tiles:
-        yield Ask(text("Type an area in"), AreaDescribed)
+        yield Ask(text("Type in an area"), AreaDescribed)
 
 
 def kingdom(table: Runewars, id_: str) -> Piece:

@@ -74,7 +74,7 @@ def dealing(table: Runewars) -> Iterator[Prompt]:
     for seat in table.alive() if table.starting and is_laid else ():
         if not company.heroes_of(table, seat):
             needs = () if company.of_its_alignment(table, seat) else ("hero",)
-            title = text("{seat}: the first hero", seat=table.called("seats", seat))
+            title = text("{seat}: deal the first hero", seat=table.called("seats", seat))
             opens = not company.all_typed_in(table)
             yield Prompt(title, company.HeroDealt, must=True, fields={"seat": seat}, needs=needs, opens=opens)
 
@@ -120,7 +120,7 @@ def _choices(table: Runewars, id_: str) -> Iterator[tuple[Text, type[Event[Any]]
         yield text("{hero}: move, or stay", hero=name), HeroMoved, True
     if company.points_due(hero):
         yield text("{hero}: train", hero=name), HeroTrained, True
-    yield text("{hero}: nothing", hero=name), HeroActionSkipped, False
+    yield text("{hero}: do nothing", hero=name), HeroActionSkipped, False
 
 
 def questing(table: Runewars, id_: str) -> Iterator[Prompt]:
@@ -135,7 +135,7 @@ def questing(table: Runewars, id_: str) -> Iterator[Prompt]:
         yield from quests(table, id_)
     yield from finding(table, id_)
     yield from sharing(table)
-    yield Prompt(text("{hero}: done", hero=name), HeroFinished, must=True, fields={"hero": id_})
+    yield Prompt(text("{hero}: finish", hero=name), HeroFinished, must=True, fields={"hero": id_})
 
 
 def sharing(table: Runewars) -> Iterator[Prompt]:
@@ -267,7 +267,7 @@ def effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
     """What may be used: effects at the start, rewards, and a unit that is known to be defeated."""
     for side in duel.fighters:
         if side.hero and not duel.drawn and duel.round == 1:
-            title = text("{side}: an effect at the start", side=called(table, side))
+            title = text("{side}: use an effect at the start", side=called(table, side))
             yield Prompt(title, StartOfDuelEffectUsed, fields={"seat": side.seat})
         if side.hero and duel.drawn and company.held(table, side.hero):
             title = text("{side}: use a reward", side=called(table, side))

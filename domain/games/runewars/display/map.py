@@ -233,7 +233,7 @@ def asks(table: Runewars, id_: str) -> Iterator[Ask]:
         yield from setting_up(table, id_)
     yield Ask(text("Fix the area"), filling.AreaDescribed, {"area": id_})
     if around(table, id_):
-        yield Ask(text("Put a border right"), filling.BorderCorrected, {"area": id_})
+        yield Ask(text("Fix a border"), filling.BorderCorrected, {"area": id_})
 
 
 def setting_up(table: Runewars, id_: str) -> Iterator[Ask]:

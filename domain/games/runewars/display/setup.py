@@ -63,7 +63,7 @@ def beginning(table: Runewars) -> Iterator[Prompt]:
         yield Prompt(text("Lay a kept map"), MapLaid)
     for seat in clockwise(table):
         if len(table.laying.quests.get(seat, ())) < QUESTS_EACH:
-            title = text("{seat}: setup quest", seat=table.called("seats", seat))
+            title = text("{seat}: deal a setup quest", seat=table.called("seats", seat))
             yield Prompt(title, SetupQuestDealt, fields={"seat": seat})
             return
 
@@ -139,13 +139,20 @@ def founding(table: Runewars) -> Iterator[Prompt]:
         name = table.called("seats", seat)
         if seat in bare:
             yield Prompt(
-                text("{seat}: first stronghold", seat=name), StartingStrongholdPlaced, must=True, fields={"seat": seat}
+                text("{seat}: place the first stronghold", seat=name),
+                StartingStrongholdPlaced,
+                must=True,
+                fields={"seat": seat},
             )
         elif table.tracks("units") and awaits_units(table, seat):
             fields = {"seat": seat, "units": still_to_place(table, seat)}
             known = {name: value for name, value in fields.items() if value}
             yield Prompt(
-                text("{seat}: first units", seat=name), StartingUnitsPlaced, must=True, fields=known, opens=True
+                text("{seat}: place the first units", seat=name),
+                StartingUnitsPlaced,
+                must=True,
+                fields=known,
+                opens=True,
             )
 
 
@@ -173,7 +180,7 @@ def dealing(table: Runewars) -> Iterator[Prompt]:
             title = text("{seat}: {count|quest card|quest cards}", seat=name, count=QUESTS_AT_START)
             yield Prompt(title, QuestsDrawn, True, {"seat": id_, "count": QUESTS_AT_START}, opens=opens, card=together)
         if not seat.has_objective:
-            title = text("{seat}: an objective", seat=name)
+            title = text("{seat}: deal an objective", seat=name)
             yield Prompt(title, ObjectiveDealt, True, {"seat": id_}, opens=opens, card=together)
 
 
@@ -190,7 +197,7 @@ def rune_prompts(table: Runewars) -> Iterator[Prompt]:
     """Where the first runes lie is each seat's own secret."""
     if table.step == "setup" and len(table.seats) >= FEWEST_SEATS and table.tracks("runes"):
         for seat in without_runes(table):
-            title = text("{seat}: the first runes", seat=table.called("seats", seat))
+            title = text("{seat}: place the first runes", seat=table.called("seats", seat))
             yield Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat})
 
 
@@ -206,10 +213,10 @@ def without_runes(table: Runewars) -> list[str]:
 def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
     """Factions, then who begins: that comes before the map."""
     if len(table.seats) < FEWEST_SEATS:
-        yield Prompt(text("A player takes a faction"), FactionChosen, must=True)
+        yield Prompt(text("Take a faction"), FactionChosen, must=True)
         return
     if len(table.seats) < MOST_SEATS and not table.laying.tiles:
-        yield Prompt(text("A player takes a faction"), FactionChosen)
+        yield Prompt(text("Take a faction"), FactionChosen)
     if not table.starting:
         yield Prompt(text("Who begins?"), StartingPlayerFound, must=True, opens=True)
     for seat in without_influence(table):
@@ -227,7 +234,7 @@ def without_influence(table: Runewars) -> list[str]:
 def prompts_that_end_setup(table: Runewars) -> Iterator[Prompt]:
     """What ends setup, with all that is missing then."""
     if len(table.seats) >= FEWEST_SEATS:
-        yield Prompt(text("The war begins"), WarBegun, must=True, leaves=tuple(what_setup_lacks(table)))
+        yield Prompt(text("Begin the war"), WarBegun, must=True, leaves=tuple(what_setup_lacks(table)))
 
 
 def what_setup_lacks(table: Runewars) -> Iterator[Text]:

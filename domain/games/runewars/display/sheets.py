@@ -387,18 +387,24 @@ def summary(table: Runewars) -> Iterator[Sheet]:
 
 def _ending_blocks(table: Runewars) -> Iterator[Block]:
     yield Facts(text("How it ended"), list(_ending(table)))
-    yield Grid(text("In the end"), [text("Seat"), *_heads(table)], [_last(table, seat) for seat in table.seats])
+    yield Grid(text("In the end"), [text("Player"), *_heads(table)], [_last(table, seat) for seat in table.seats])
     if table.tracks("runes"):
         yield Grid(text("Runes"), [text("Area"), text("Held by"), text("Rune")], list(_runes_in_the_end(table)))
     if table.tracks("calendar"):
         if any(past.tally for past in table.calendar.values()):
             yield Beside(text("Season by season"), list(_seasons(table)))
-        yield Grid(text("Orders"), [text("Seat"), text("Orders"), text("Bonuses taken")], list(_orders(table)))
+        yield Grid(text("Orders"), [text("Player"), text("Orders"), text("Bonuses taken")], list(_orders(table)))
     if table.battles:
-        heads = [text("Seat"), text("Fought"), text("Won"), text("Lost"), text("Units lost")]
+        heads = [text("Player"), text("Fought"), text("Won"), text("Lost"), text("Units lost")]
         yield Grid(text("Battles"), heads, [_battles(table, seat) for seat in table.seats])
     if table.heroes or table.deeds:
-        heads = [text("Seat"), text("Heroes in the end"), text("Defeated"), text("Quests completed"), text("Duels won")]
+        heads = [
+            text("Player"),
+            text("Heroes in the end"),
+            text("Defeated"),
+            text("Quests completed"),
+            text("Duels won"),
+        ]
         yield Grid(text("Heroes and quests"), heads, [_heroes(table, seat) for seat in table.seats])
 
 

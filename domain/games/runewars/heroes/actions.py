@@ -141,7 +141,7 @@ class HeroStrategized(HeroEvent):
 
     help_text = "Strategize moves a hero to an adjacent area that is friendly or empty."
     says = "{hero} went to {to} by Strategize[ {portal|through a magic portal}]"
-    title = "Hero moved by Strategize"
+    title = "Move a hero (Strategize)"
     during = ("turns",)
     hero: HeroId
     to: AreaId
@@ -170,6 +170,7 @@ class HeroStrategized(HeroEvent):
 
 
 class HeroRetreated(HeroEvent):
+    title = "Retreat with a hero"
     help_text = "A hero has to retreat: to any adjacent area, and is routed there."
     says = "{hero} retreated to {to}[: {source}]"
     hero: HeroId
@@ -239,6 +240,7 @@ def has_more_to_do(table: Runewars, hero: str, area: str) -> bool:
 class HeroMoved(ActionEvent):
     """Through enemy and neutral areas too, without a battle; staying is a move of none."""
 
+    title = "Move a hero"
     help_text = "A hero moves up to two areas, through those of enemies too, or stays; then a duel or a quest."
     says = "{hero} moved to {path}[ {portal|through a magic portal}]"
     likely = ("to",)
@@ -274,6 +276,7 @@ class HeroMoved(ActionEvent):
 
 
 class HeroHealed(ActionEvent):
+    title = "Heal a hero"
     help_text = "A hero in a friendly area removes all damage."
     says = "{hero} healed {amount} damage"
     amount: Annotated[Count, Settled(), DAMAGE] = 0
@@ -296,6 +299,7 @@ class HeroHealed(ActionEvent):
 
 
 class HeroTrained(ActionEvent):
+    title = "Train a hero"
     help_text = "A hero trains two points: two attributes by one, or one by two, none above +2."
     says = "{hero} trained {points}"
     points: Annotated[Mapping[AttributeId, Point], Field(max_length=3)]
@@ -334,8 +338,9 @@ class HeroFinished(HeroEvent):
     """After a move: no duel and no quest, or none any more."""
 
     area_of_play = "Quest phase"
+    title = "Finish with a hero"
     help_text = "A hero who moved is done: no duel, no quest."
-    says = "{hero} is done"
+    says = "{hero} was done"
     during = ("secondary",)
     hero: HeroId
 

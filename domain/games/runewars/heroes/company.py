@@ -199,8 +199,8 @@ class HeroDealt(HeroEvent):
     """Without a name it is one of those typed in, at random."""
 
     help_text = "The hero that a player is dealt at the start, of the faction's alignment; named, or drawn here."
-    says = "{hero} follows {seat}[, in {area}]"
-    title = "First hero"
+    says = "{hero} followed {seat}[, in {area}]"
+    title = "Deal the first hero"
     during = ("setup",)
     seat: Living
     hero: Annotated[Line, Choice("heroes", that_may_follow, given=("seat",), free=True)] | None = None
@@ -241,6 +241,7 @@ class HeroDealt(HeroEvent):
 class HeroRecruited(HeroEvent):
     """One of the cards that Rally Support drew, or one that a card brings; the others go back into the deck."""
 
+    title = "Recruit a hero"
     help_text = "A hero comes to a stronghold. Who has three already says which of them deserts."
     says = "{seat} recruited {hero}[, to {area}][: {source}]"
     mine = "seat"
@@ -276,6 +277,7 @@ class HeroRecruited(HeroEvent):
 
 
 class HeroPlaced(HeroEvent):
+    title = "Place a hero"
     help_text = "A hero's figure is put elsewhere: at the start, or by a card."
     says = "{hero} was placed in {area}[: {source}]"
     hero: HeroId
@@ -294,6 +296,7 @@ class HeroPlaced(HeroEvent):
 class HeroDeserted(HeroEvent):
     """The card goes back into the deck; with it goes all that is known of the hero."""
 
+    title = "Let a hero desert"
     help_text = "A hero leaves: the card goes back into the deck, the rewards are discarded face up."
     says = "{hero} deserted {seat}[, {rewards} discarded][: {source}]"
     closes = "revealed"

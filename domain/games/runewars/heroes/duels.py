@@ -66,6 +66,7 @@ DAMAGE = Moves("heroes.{hero}.damage", areas=("heroes",))
 
 
 class HeroDamaged(HeroEvent):
+    title = "Damage a hero"
     help_text = "A hero takes damage, outside the rounds of a duel."
     says = "{hero}: {amount} damage[ ({source})]"
     hero: HeroId
@@ -92,6 +93,7 @@ class HeroDamaged(HeroEvent):
 
 
 class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
+    title = "Take damage off a hero"
     help_text = "A card or an ability takes damage off a hero. Healing in the quest phase has its own form."
     says = "{hero}: {amount} damage removed[ ({source})]"
     hero: HeroId
@@ -100,8 +102,9 @@ class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
 
 
 class HeroRouted(HeroEvent):
+    title = "Rout a hero"
     help_text = "A hero is routed: no move, no duel, no quest until spring."
-    says = "{hero} is routed[: {source}]"
+    says = "{hero} was routed[: {source}]"
     hero: HeroId
     source: Occasion = ""
 
@@ -115,8 +118,8 @@ class HeroRouted(HeroEvent):
 
 class HeroStood(HeroEvent):
     help_text = "A routed hero stands up again, before spring does it."
-    says = "{hero} stands again[: {source}]"
-    title = "Hero stood up"
+    says = "{hero} stood up again[: {source}]"
+    title = "Stand a hero up"
     hero: HeroId
     source: Occasion = ""
 
@@ -138,6 +141,7 @@ def victor_over(table: Runewars, hero: str) -> str:
 class HeroDefeated(HeroEvent):
     """In a duel the victor takes all that the hero carried; else it stays where they fell, under their token."""
 
+    title = "Defeat a hero"
     help_text = "A hero has as much damage as health: card and figure go back to the box."
     says = "{hero} was defeated[: {captor} takes all rewards][, {source}]"
     hero: HeroId
@@ -211,8 +215,9 @@ def shares(table: Runewars, hero: str) -> bool:
 class DuelEnded(HeroEvent):
     """Whoever still stands stays where they are, with the damage they have."""
 
+    title = "End the duel"
     help_text = "The duel is over: four rounds are fought, or somebody is defeated."
-    says = "The duel is over after {rounds|round|rounds}[: {winner} won]"
+    says = "The duel ended after {rounds|round|rounds}[: {winner} won]"
     during = ("duel",)
     rounds: Annotated[Small, Settled()] = 0
     winner: Annotated[AnyHero | None, Settled()] = None
@@ -303,7 +308,7 @@ class DuelStarted(DuelEvent):
 
     help_text = "After its move a hero challenges an enemy hero in its area."
     says = "{hero} challenged {foe} to a duel"
-    title = "Duel"
+    title = "Fight a duel"
     during = ("secondary",)
     hero: HeroId
     foe: HeroId
@@ -331,8 +336,8 @@ class QuestDuelStarted(DuelEvent):
     """The seat to the left plays the unit (G-22); it goes back to the box afterwards."""
 
     help_text = "A quest asks for a duel with a neutral unit; the player to the left plays it."
-    says = "{hero} fights a duel with {unit} for the quest"
-    title = "Duel of a quest"
+    says = "{hero} fought a duel with {unit} for the quest"
+    title = "Fight the duel of a quest"
     during = ("secondary",)
     hero: QuestingHero
     unit: UnitId
@@ -357,7 +362,7 @@ class QuestDuelStarted(DuelEvent):
 class StartOfDuelEffectUsed(DuelStepEvent):
     help_text = "An ability or a card at the start of a duel: the attacker's first, then the defender's."
     says = "{seat}: {effect}[, damage {damage}]"
-    title = "Effect at the start of the duel"
+    title = "Use an effect at the start of the duel"
     seat: Living
     effect: Line
     damage: Small = Field(default=0, title="damage to the other side")
@@ -456,7 +461,7 @@ class DuelIconResolved(DuelStepEvent):
 
     help_text = "A special icon: 1 damage, or say what it does. A reward by a special icon has its own form."
     says = "The {side}'s icon: damage {damage}[, prevents {prevented}][, {effect}]"
-    title = "Icon in the duel"
+    title = "Use the icon in the duel"
     side: Part = Field(title="side")
     damage: Small = 1
     prevented: Small = Field(default=0, title="damage prevented")
@@ -477,8 +482,8 @@ class DuelRoundResolved(DuelStepEvent):
     """Damage falls on both at once (C-28)."""
 
     help_text = "Damage of the round falls on both sides at once, less what each prevents."
-    says = "Round {round}: {attacker} takes {to_attacker}, [{defender}][{unit}] takes {to_defender}"
-    title = "Damage of the round"
+    says = "Round {round}: {attacker} took {to_attacker}, [{defender}][{unit}] took {to_defender}"
+    title = "Deal the damage of the round"
     round: Annotated[Small, Settled()] = 0
     attacker: Annotated[AnyHero | None, Settled()] = None
     defender: Annotated[AnyHero | None, Settled()] = None
@@ -531,8 +536,8 @@ def damage_bearable(table: Runewars, side: Duelist, damage: int) -> int:
 
 class DuelUnitDefeated(DuelStepEvent):
     help_text = "The unit of a duel quest is defeated; for a unit whose health is not typed in."
-    says = "{unit} is defeated"
-    title = "Unit of the duel defeated"
+    says = "{unit} was defeated"
+    title = "Defeat the unit of the duel"
     unit: Annotated[UnitId, Settled()] = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:

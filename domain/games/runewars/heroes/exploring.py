@@ -110,7 +110,7 @@ class ExplorationTokenRevealed(ExplorationEvent):
 
     help_text = "A hero turns over the exploration token where its move ended, before a duel or a quest."
     says = "{hero} found {kind}[ of {resource}] in {area}"
-    title = "Exploration token turned over"
+    title = "Turn over an exploration token"
     closes = "revealed"
     seat: Living
     hero: OwnHero
@@ -168,7 +168,7 @@ class MerchantAnswered(TokenAnswered):
     says = "{hero} met the Traveling Merchant[: {cost} influence for a reward]"
     asks = "{hero} meets the Traveling Merchant: a reward for 3 influence?"
     pad = "buys"
-    title = "Traveling Merchant"
+    title = "Answer the Traveling Merchant"
     buys: bool = Field(default=False, title="pays 3 influence for a reward")
     cost: Annotated[Count, INFLUENCE_PAID, Settled()] = 0
 
@@ -190,7 +190,7 @@ class RaidersAnswered(TokenAnswered):
     says = "{hero} fought off the Raiding Party[, losing {reward}]"
     asks = "The Raiding Party: which reward does {hero} discard, or another damage?"
     pad = "reward"
-    title = "Raiding Party"
+    title = "Answer the Raiding Party"
     closes = "revealed"
     reward: Held | None = Field(default=None, title="reward discarded; none: another damage")
 
@@ -216,7 +216,7 @@ class ScrollRead(TokenAnswered):
     says = "{hero} read the Scroll of Sight[ and looked into {area}]"
     asks = "{hero} reads the Scroll of Sight: into which area?"
     pad = "area"
-    title = "Scroll of Sight"
+    title = "Read the Scroll of Sight"
     area: AreaId | None = None
 
     def apply(self, table: Runewars) -> None:
@@ -230,7 +230,7 @@ class TrainingFound(TokenAnswered):
     says = "{hero} trained {attribute}"
     asks = "{hero} trains: which attribute?"
     pad = "attribute"
-    title = "Training found"
+    title = "Train an attribute"
     attribute: AttributeId
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -270,7 +270,7 @@ class LocationDestroyed(ExplorationEvent):
 
     help_text = "Who controls an area with six units or more destroys the place there, in the own turn."
     says = "{seat} destroyed {kind} in {area}"
-    title = "Place destroyed"
+    title = "Destroy a place"
     tracked = ("exploration",)
     during = ("turns",)
     seat: Living

@@ -125,7 +125,7 @@ def phase_over(table: Runewars) -> Iterator[Event[Runewars]]:
 
 class TempleVisited(NumbersMoved[Runewars], HeroEvent):
     help_text = "A hero ends in a temple: two influence for their player."
-    says = "{hero} prays in the temple: +{amount} influence for {seat}"
+    says = "{hero} prayed in the temple: +{amount} influence for {seat}"
     automatic = True
     tracked = ("heroes", "exploration", "influence")
     seat: SeatId
@@ -135,7 +135,7 @@ class TempleVisited(NumbersMoved[Runewars], HeroEvent):
 
 class KellosVisited(HeroEvent):
     help_text = "A hero ends in the Hall of Kellos: a tactics card for their player."
-    says = "{hero} visits the Hall of Kellos: a tactics card for {seat}"
+    says = "{hero} visited the Hall of Kellos: a tactics card for {seat}"
     automatic = True
     tracked = ("heroes", "exploration", "cards")
     seat: SeatId
@@ -146,6 +146,7 @@ class KellosVisited(HeroEvent):
 
 
 class KellosCardDrawn(HeroEvent):
+    title = "Draw a card in the Hall of Kellos"
     help_text = "The tactics card that the Hall of Kellos gave; it stays unnamed where it is not written down."
     says = "{seat} drew a tactics card in the Hall of Kellos[: {card}]"
     asks = "{seat} draws a tactics card in the Hall of Kellos: which one?"
@@ -165,7 +166,7 @@ class KellosCardDrawn(HeroEvent):
 
 class QuestPhaseEnded(HeroEvent):
     help_text = "Every hero has acted, or the rest does nothing: everybody chooses an order next."
-    says = "The quest phase is over[: {idle} did nothing]"
+    says = "The quest phase ended[: {idle} did nothing]"
     title = "The rest does nothing"
     tracked = ("heroes", "calendar")
     during = ("secondary",)
@@ -266,6 +267,7 @@ def empty_handed(table: Runewars, hero: str, reward: str = "") -> Iterator[Refus
 class RewardDrawn(HeroEvent):
     """Which one it is may be left open; nobody else sees it."""
 
+    title = "Draw a reward"
     help_text = "A hero receives a reward card, face down. Nobody but its player may look at it."
     says = "{hero} received a reward[: {reward}][, {source}]"
     asks = "{hero} receives a reward: which one?"
@@ -292,6 +294,7 @@ class RewardDrawn(HeroEvent):
 class RewardUsed(HeroEvent):
     """In a duel its damage and what it prevents are of the round at hand."""
 
+    title = "Use a reward"
     help_text = "A reward is turned over and used; it stays face up. In a duel, say what it deals or prevents."
     says = "{hero} used {reward}[, damage {damage}][, prevents {prevented}][: {effect}]"
     mine = "seat"
@@ -344,7 +347,7 @@ class RewardsTraded(HeroEvent):
 
     help_text = "A hero gives rewards to another one of the same player, where they meet; all, if none is named."
     says = "{hero} gave {taker} rewards[: {rewards}]"
-    title = "Rewards handed on"
+    title = "Hand on rewards"
     secret = ("rewards",)
     mine = "seat"
     seat: Living
@@ -372,6 +375,7 @@ class RewardsTraded(HeroEvent):
 
 
 class RewardDiscarded(HeroEvent):
+    title = "Discard a reward"
     help_text = "A reward of a hero goes to the discard pile, face up."
     says = "{hero} lost a reward: {reward}[, {source}]"
     mine = "seat"
@@ -400,7 +404,7 @@ class FallenRewardsTaken(HeroEvent):
 
     help_text = "A hero who enters the area of a defeated one may take all the rewards that lie there."
     says = "{hero} took the rewards of {fallen}"
-    title = "Rewards of a defeated hero"
+    title = "Take the rewards of a defeated hero"
     hero: HeroId
     fallen: Annotated[str, Choice("heroes", fallen_near, given=("hero",))]
 
@@ -487,8 +491,8 @@ class QuestRevealed(HeroEvent):
     """The card leaves the hand; failed, it comes back."""
 
     help_text = "A hero in the area of a quest attempts it: the card is shown."
-    says = "{hero} attempts {quest}"
-    title = "Quest attempted"
+    says = "{hero} attempted {quest}"
+    title = "Attempt a quest"
     during = ("secondary",)
     mine = "seat"
     closes = "revealed"
@@ -533,8 +537,9 @@ class QuestRevealed(HeroEvent):
 class AttributeTested(HeroEvent):
     """As many fate cards as the attribute is high (C-26), all at once."""
 
+    title = "Test an attribute"
     help_text = "A hero tests an attribute: as many fate cards as it is high, of which one is chosen."
-    says = "{hero} tests {attribute} ({value})[: {cards}]"
+    says = "{hero} tested {attribute} ({value})[: {cards}]"
     closes = "revealed"
     hero: QuestingHero
     attribute: AttributeId | None = None
@@ -580,7 +585,7 @@ class CardOfTestChosen(HeroEvent):
 
     help_text = "One fate card of the test is chosen: its mark decides. All of them are discarded."
     says = "{hero} chose {mark}[ on {card}]"
-    title = "Card of the test chosen"
+    title = "Choose the card of the test"
     hero: QuestingHero
     card: CardDrawn | None = None
     mark: Destiny | None = Field(default=None, title="its mark")
@@ -637,6 +642,7 @@ class OutcomeEvent(HeroEvent):
 class QuestCompleted(OutcomeEvent):
     """What a duel quest brings stands on its card; any other brings a reward."""
 
+    title = "Complete a quest"
     help_text = "A quest is completed: the hero receives a reward, the card is discarded, a new one is drawn."
     says = "{hero} completed {quest}"
     by_duel: Annotated[bool, Settled()] = False
@@ -656,6 +662,7 @@ class QuestCompleted(OutcomeEvent):
 
 
 class QuestFailed(OutcomeEvent):
+    title = "Fail a quest"
     help_text = "A quest is not completed: the card goes back into the hand, unless it says otherwise."
     says = "{hero} did not complete {quest}[ ({discarded|discarded})]"
     discarded: bool = Field(default=False, title="the card is discarded")
@@ -669,6 +676,7 @@ class QuestFailed(OutcomeEvent):
 
 
 class NextQuestDrawn(HeroEvent):
+    title = "Draw a new quest card"
     help_text = "A new quest card in place of the completed one; it stays unnamed where it is not written down."
     says = "{seat} drew a new quest card[: {quest}]"
     asks = "{seat} draws a new quest card: which one?"

@@ -64,6 +64,7 @@ class UnitEvent(RunewarsEvent):
 
 
 class UnitsPlaced(UnitEvent):
+    title = "Place units"
     help_text = "Units come out of the box into an area, by a card or a text."
     says = "{units} placed in {area}[: {why}]"
     area: AreaId
@@ -90,8 +91,8 @@ class UnitsMoved(UnitEvent):
     """The text of the card says how far and where to; whom they meet in their own turn they fight or talk to."""
 
     help_text = "Units are moved by a card or a text, standing ones first."
-    says = "{seat} moves to {area}: {stacks}[: {why}]"
-    title = "Units moved by a card"
+    says = "{seat} moved to {area}: {stacks}[: {why}]"
+    title = "Move units by a card"
     seat: Living
     area: AreaId = Field(title="to")
     stacks: Annotated[Mapping[StackId, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
@@ -149,6 +150,7 @@ def _too_full(table: Runewars, area: str) -> bool:
 
 
 class UnitsDestroyed(LossEvent):
+    title = "Destroy units"
     help_text = "A card or a text destroys units."
     says = "{units} destroyed in {area}[ (routed: {routed})][: {why}]"
     likely = ("why",)
@@ -163,8 +165,9 @@ class UnitsDestroyed(LossEvent):
 class UnitsTakenBack(LossEvent):
     """Own units that are placed elsewhere at once; the box has none of them left."""
 
+    title = "Take units back"
     help_text = "The box has none of these units left: own ones go back to be placed again."
-    says = "{seat} takes back {units} from {area}[ (routed: {routed})]"
+    says = "{seat} took back {units} from {area}[ (routed: {routed})]"
     seat: Living
 
     @classmethod
@@ -182,6 +185,7 @@ class UnitsTakenBack(LossEvent):
 
 
 class UnitsRouted(UnitEvent):
+    title = "Rout units"
     help_text = "Standing units are routed by a card or a text; they stand up in spring."
     says = "{units} routed in {area}[: {why}]"
     area: AreaId
@@ -202,6 +206,7 @@ class UnitsRouted(UnitEvent):
 
 
 class UnitsStood(UnitEvent):
+    title = "Stand units up"
     help_text = "Routed units stand up before spring, by a card or a text."
     says = "{units} stood up in {area}[: {why}]"
     area: AreaId

@@ -101,8 +101,9 @@ class AnswerEvent(RunewarsEvent):
 
 
 class NeutralsWithdrew(AnswerEvent):
+    title = "Withdraw the neutral units"
     help_text = "The neutral units go, routed, to an uncontrolled area; the player to the left chooses which."
-    says = "The neutral units of {area} withdraw to {to}[; destroyed, with nowhere to go: {lost}]"
+    says = "The neutral units of {area} withdrew to {to}[; destroyed, with nowhere to go: {lost}]"
     asks = "{seat}: where do the neutral units of {area} withdraw to?"
     pad = "to"
     seat: Living = Field(title="who chooses")
@@ -124,7 +125,7 @@ class NeutralsWithdrew(AnswerEvent):
 
 class NeutralsScattered(AnswerEvent):
     help_text = "The neutral units have nowhere to withdraw to: they are destroyed."
-    says = "The neutral units of {area} have nowhere to go and are destroyed"
+    says = "The neutral units of {area} had nowhere to go and were destroyed"
     automatic = True
     area: AreaId
 
@@ -153,9 +154,9 @@ class RefusalAnswered(AnswerEvent):
     """Once an order has caused a battle, a retreat is all that is left."""
 
     help_text = "The neutral units refuse: fight them, or retreat with all your units to one area beside."
-    says = "{seat}, refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
+    says = "{seat} was refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
     title = "Refused: fight or retreat"
-    asks = "{seat}, refused in {area}: {answer}?"
+    asks = "{seat} was refused in {area}: {answer}?"
     pad = "answer"
     likely = ("to",)
     seat: Living
@@ -250,8 +251,8 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     """One attempt is for all neutral units of the area, whatever their types (C-19)."""
 
     help_text = "Instead of fighting neutral units: pay 1 to 6 influence, and draw as many fate cards, all at once."
-    says = "{seat} offers {influence} influence to the neutral units of {area}[: {cards}]"
-    title = "Diplomacy"
+    says = "{seat} offered {influence} influence to the neutral units of {area}[: {cards}]"
+    title = "Offer influence to neutral units"
     asks = "{seat} offers influence to the neutral units of {area}"
     pad = "influence"
     pad_numbers = range(1, MOST_PAID + 1)
@@ -303,7 +304,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
     """Where the marks of the cards are not typed in, it is said here; all cards that were drawn are discarded."""
 
     help_text = "One of the drawn fate cards is chosen: its mark on top is the answer of the neutral units."
-    says = "{seat} chooses [{card}, ]the mark “{mark}” for {area}"
+    says = "{seat} chose [{card}, ]the mark “{mark}” for {area}"
     title = "Choose the fate card"
     during = ("diplomacy",)
     card: CardDrawn | None = Field(default=None, title="fate card")

@@ -257,7 +257,7 @@ class AreaActivated(MarchEvent):
     """Mobilize does it again with its supremacy bonus. Tokens are never limited: a coin will do."""
 
     help_text = "Mobilize or Conquer: your activation token on the area that units then march into."
-    says = "{seat} activates {area}"
+    says = "{seat} activated {area}"
     title = "Activate an area"
     tracked = ("map",)
     during = ("turns",)
@@ -349,8 +349,8 @@ class UnitsMarched(MarchEvent):
     """Where they meet somebody, a battle or diplomacy is due; until that has begun, more may come."""
 
     help_text = "Units march into the activated area, from up to 2 areas away, fast ones from up to 3."
-    says = "{seat} marches into {area}: {stacks}[ {portal|through a magic portal}]"
-    title = "March into the activated area"
+    says = "{seat} marched into {area}: {stacks}[ {portal|through a magic portal}]"
+    title = "March into an area"
     tracked = ("units",)
     during = ("turns",)
     seat: Living
@@ -476,7 +476,7 @@ class UnitsStrategized(MarchEvent):
     """Heroes are moved by this order as well, on their own."""
 
     help_text = "Strategize: units move into one area from those beside it; again for each area that some go to."
-    says = "{seat} moves to {area}: {stacks}[ {portal|through a magic portal}]"
+    says = "{seat} moved to {area}: {stacks}[ {portal|through a magic portal}]"
     title = "Move units (Strategize)"
     tracked = ("units",)
     during = ("turns",)

@@ -78,8 +78,8 @@ class BidOpened(BidEvent):
     """What each seat has is known, so that it counts as declared."""
 
     help_text = "A card calls for a bid: everybody tells their influence, and hides some of it in a hand."
-    says = "An influence bid[ for {prize}][, for {rune|a dragon rune}]: {declared}"
-    title = "Influence bid"
+    says = "An influence bid began[ for {prize}][, for {rune|a dragon rune}]: {declared}"
+    title = "Call for an influence bid"
     during = ("text", "secondary", "turns")
     prize: Occasion = Field(default="", title="what is bid for")
     wins: Wins = Field(default="most", title="who wins")
@@ -107,10 +107,11 @@ class BidOpened(BidEvent):
 
 
 class BidPlaced(BidEvent):
+    title = "Place a bid"
     help_text = (
-        "A seat hides influence in its hand. Until all hands are opened it may choose anew; nobody else sees it."
+        "A player hides influence in a fist. Until all fists are opened it may still change; nobody else sees it."
     )
-    says = "{seat} is ready to bid[: {amount}]"
+    says = "{seat} placed a bid[: {amount}]"
     during = ("bid",)
     secret = ("amount",)
     mine = "seat"
@@ -137,9 +138,9 @@ class BidPlaced(BidEvent):
 class BidsRevealed(BidEvent):
     """All that was bid is spent, also by those who do not win."""
 
-    help_text = "All hands are opened, and all influence in them is spent; ties are decided."
-    says = "Bids: {bids}[; {winner} wins][; {tied} tie][, {decider} decides]"
-    title = "Bids opened"
+    help_text = "All fists are opened, and all influence in them is spent; ties are decided."
+    says = "Bids: {bids}[; {winner} won][; {tied} tied][, {decider} decided]"
+    title = "Open the bids"
     during = ("bid",)
     closes = "revealed"
     bids: Annotated[Bids, Settled()] = Field(default_factory=dict)
@@ -183,8 +184,9 @@ def why_not_tied(table: Runewars, seat: str) -> Refused:
 
 
 class BidTieBroken(BidEvent):
+    title = "Break the tie"
     help_text = "Who decides a tied bid says who wins it; that may be themselves."
-    says = "[{decider}: ]{winner} wins the bid"
+    says = "{winner} won the bid[, as {decider} decided]"
     during = ("bid",)
     winner: Annotated[str, Choice("seats", tied_now, why_not=why_not_tied)]
     decider: Annotated[str, Settled(), Choice("seats")] = ""
@@ -202,7 +204,8 @@ class BidTieBroken(BidEvent):
 
 
 class BidCalledOff(BidEvent):
-    help_text = "The bid does not take place; nothing is spent."
+    title = "Call off the bid"
+    help_text = "The bid is off; nothing is spent."
     says = "The bid was called off"
     during = ("bid",)
 

@@ -136,6 +136,7 @@ class BuildingEvent(RunewarsEvent):
 
 
 class DevelopmentBuilt(BuildingEvent):
+    title = "Build a development"
     help_text = "With the bonus of Harvest one development is placed beside an own stronghold, for 1 wood."
     says = "{seat} built {development} in {area}[: {resource}][, for {wood} wood][, {source}]"
     during = CALLED_FOR
@@ -211,6 +212,7 @@ def _does_not_yield(table: Runewars, area: str, resource: Resource | None) -> It
 
 
 class StrongholdBuilt(BuildingEvent):
+    title = "Build a stronghold"
     help_text = "Fortify: a stronghold goes up in an area of one's own, for 1 wood and 1 ore."
     says = "{seat} built a stronghold in {area}[, wood −{wood}][, ore −{ore}][, {source}]"
     during = CALLED_FOR
@@ -255,6 +257,7 @@ def _not_founding(table: Runewars, seat: str) -> Iterator[Refused]:
 
 
 class StrongholdRepaired(BuildingEvent):
+    title = "Repair a stronghold"
     help_text = "Fortify: a destroyed stronghold of one's own is made whole again, for 1 ore."
     says = "{seat} repaired the stronghold in {area}[, for {ore} ore][, {source}]"
     during = CALLED_FOR
@@ -290,6 +293,7 @@ class StrongholdRepaired(BuildingEvent):
 
 
 class StrongholdTakenAway(BuildingEvent):
+    title = "Take a stronghold away"
     help_text = (
         "A stronghold comes off the map, with its development: to be built elsewhere, or because a card says so."
     )
@@ -322,6 +326,7 @@ def developed_by(table: Runewars, seat: str) -> list[str]:
 
 
 class DevelopmentTakenAway(BuildingEvent):
+    title = "Take a development away"
     help_text = "A development comes off the map: to be built elsewhere, or because a card says so."
     says = "The development of {seat} in {area} was taken away[, {source}]"
     area: Annotated[str, Choice("areas", developed_by, given=("seat",))]
@@ -394,6 +399,7 @@ class RecruitEvent(RunewarsEvent):
 class UnitsRecruited(RecruitEvent):
     """With a single stronghold they all go there at once, as far as there are figures."""
 
+    title = "Recruit units"
     help_text = "A dial gives the units at its pointer and below it; with the bonus a second dial does."
     says = "{seat} recruited with {resource}: {units}[, {source}]"
     during = CALLED_FOR
@@ -447,6 +453,7 @@ def _recruit_with(table: Runewars, resource: str, units: Mapping[str, int]) -> T
 
 
 class RecruitsPlaced(RecruitEvent):
+    title = "Place recruits"
     help_text = "Recruited units are placed in areas with own strongholds, divided freely."
     says = "{seat} placed in {area}: {units}"
     seat: Living

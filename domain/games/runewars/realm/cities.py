@@ -80,7 +80,8 @@ class CityEvent(RunewarsEvent):
 
 
 class CitySupported(CityEvent):
-    help_text = "Rally Support: each city that a seat controls gives one of what is printed on it."
+    title = "Ask a city for support"
+    help_text = "Rally Support: each city that a player controls gives one of what is printed on it."
     says = (
         "{city} supported {seat}[: {influence} influence][: {placed} {unit}][: {tactics|tactics card|tactics cards}]"
         "[: {quests|quest card|quest cards}][: {cards}][: {quest_cards}]"
@@ -110,7 +111,7 @@ class CitySupported(CityEvent):
                 name = table.called("cities", city)
                 left = text("the support of {city}", city=name)
                 if not (known := benefits_of(table, city)):
-                    yield Offer(text("Support of {city}", city=name), fields, must=True, opens=True, left=left)
+                    yield Offer(text("Ask {city} for support", city=name), fields, must=True, opens=True, left=left)
                 for number, (benefit, count) in enumerate(known.items()):
                     title = text("{city}: {what}", city=name, what=_offered(table, city, benefit, count))
                     more, opens = {**fields, "benefit": benefit}, benefit in NAMED and names_cards(table)
@@ -196,6 +197,7 @@ def _not_offered(table: Runewars, area: str, benefit: Benefit) -> Iterator[Refus
 class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
     """One of them is kept, the others are shuffled back."""
 
+    title = "Draw hero cards"
     help_text = "The bonus of Rally Support: 1 to 3 influence, as many hero cards, one of which is kept."
     says = "{seat} paid {influence} influence for {influence|hero card|hero cards}[: {heroes}]"
     during = CALLED_FOR

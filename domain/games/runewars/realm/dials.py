@@ -171,6 +171,7 @@ def below_zero(table: Runewars, seat: str, resource: str, spaces: int) -> Iterat
 
 class DialSet(DialEvent):
     after_the_end = True
+    title = "Set a dial"
     help_text = "A dial is set by hand."
     says = "{seat}: {resource} is at {value}[, {source}]"
     seat: Living
@@ -187,6 +188,7 @@ class DialSet(DialEvent):
 
 class DialRaised(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
+    title = "Turn a dial up"
     help_text = "A dial goes up, by a card or a development."
     says = "{seat}: {resource} +{amount}[, {source}]"
     seat: Living
@@ -200,6 +202,7 @@ class DialRaised(NumbersMoved[Runewars], DialEvent):
 
 class DialLowered(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
+    title = "Turn a dial down"
     help_text = "A dial goes down: something is paid, or a card takes it."
     says = "{seat}: {resource} −{amount}[, {source}]"
     seat: Living
@@ -253,7 +256,8 @@ def harvest_first(table: Runewars) -> Iterator[Refused]:
 class DialsHarvested(DialEvent):
     """What the map does not tell, the table says: totals by hand, or what a card adds to them."""
 
-    help_text = "Each dial is set to what all areas of the seat yield: up, down, or as it was."
+    title = "Harvest: set the dials"
+    help_text = "Each dial is set to what all areas of the player yield: up, down, or as it was."
     says = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][, {source}]"
     during = CALLED_FOR
     seat: Living
@@ -292,7 +296,7 @@ class DialsHarvested(DialEvent):
 
 class ResourcesDeveloped(NumbersMoved[Runewars], DialEvent):
     help_text = "Resource developments raise dials."
-    says = "{seat}: developments raise {dials}"
+    says = "Developments of {seat} raised {dials}"
     automatic = True
     seat: SeatId
     dials: Annotated[Dials, RAISED]
@@ -304,9 +308,11 @@ class DevelopmentsPaid(RunewarsEvent):
     A resource that was built with the same order raises nothing yet (G-03).
     """
 
+    title = "Collect from developments"
     help_text = "With the bonus of Harvest all one's developments pay: influence, tactics cards, resources."
     says = (
-        "{seat}: developments pay[ {influence} influence][, {count|tactics card|tactics cards}][: {cards}][, {dials}]"
+        "{seat} collected from developments[: {influence} influence][, {count|tactics card|tactics cards}]"
+        "[: {cards}][, {dials}]"
     )
     area_of_play = "Dials"
     during = CALLED_FOR
@@ -325,7 +331,7 @@ class DevelopmentsPaid(RunewarsEvent):
             opens = names_cards(table) and bool(developments_of(table, seat, "training-ground"))
             if DEVELOP not in table.turn.used:
                 left = text("what developments pay")
-                yield Offer(text("Developments pay"), {"seat": seat}, opens=opens, left=left)
+                yield Offer(text("Collect from developments"), {"seat": seat}, opens=opens, left=left)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, HARVEST)
@@ -406,6 +412,7 @@ class PowerEvent(RunewarsEvent):
 
 
 class PowerGained(PowerEvent):
+    title = "Gain influence by the dials"
     help_text = "Acquire Power: as much influence as stands at the pointers of all dials and below them."
     says = "{seat} gained {amount} influence[ {dialled|by the dials}][, {source}]"
     during = CALLED_FOR
@@ -441,6 +448,7 @@ class PowerGained(PowerEvent):
 class TitleClaimed(PricedEvent[Runewars], PowerEvent):
     """What lay on it goes to the supply; what is paid lies on it and is spent."""
 
+    title = "Claim a title"
     help_text = "The bonus of Acquire Power: a title, for more influence than lies on it."
     says = "{seat} claimed {title_card} for {paid} influence[, from {before}]"
     during = CALLED_FOR
@@ -482,6 +490,7 @@ def give_title(table: Runewars, title: str, to: str) -> None:
 
 
 class StrategyDrawn(RunewarsEvent):
+    title = "Draw tactics cards by the dials"
     help_text = "The bonus of Strategize: as many tactics cards as stand at the pointers of all dials and below them."
     says = "{seat} drew {count|tactics card|tactics cards}[ {dialled|by the dials}][: {cards}]"
     area_of_play = "Power"
@@ -536,7 +545,8 @@ class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
 
 
 class InfluenceGained(InfluenceEvent):
-    help_text = "A seat takes influence from the supply."
+    title = "Gain influence"
+    help_text = "A player takes influence from the supply."
     says = "{seat}: +{amount} influence[, {source}]"
     seat: Living
     amount: Annotated[Amount, Sums(), INFLUENCE_GAINED]
@@ -544,7 +554,8 @@ class InfluenceGained(InfluenceEvent):
 
 
 class InfluenceSpent(InfluenceEvent):
-    help_text = "A seat pays influence to the supply."
+    title = "Spend influence"
+    help_text = "A player pays influence to the supply."
     says = "{seat}: −{amount} influence[, {source}]"
     seat: Living
     amount: Annotated[Amount, Sums(), INFLUENCE_PAID]

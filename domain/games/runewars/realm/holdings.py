@@ -45,6 +45,7 @@ def stands_firm(table: Runewars, area: str) -> Iterator[Refused]:
 
 
 class AreaTaken(HoldingEvent):
+    title = "Take an area"
     help_text = "A player takes an area. Where units are written down, this follows from them."
     says = "{seat} took {area}[ from {loser}][: {source}]"
     seat: Living
@@ -72,6 +73,7 @@ def held(table: Runewars) -> list[str]:
 
 
 class AreaLeft(HoldingEvent):
+    title = "Give up an area"
     help_text = "Nobody holds an area any more."
     says = "Nobody holds {area} any more[: {source}]"
     area: Annotated[str, Choice("areas", held)]
@@ -105,9 +107,9 @@ def landless(table: Runewars) -> list[str]:
 class SeatEliminated(RunewarsEvent):
     """Its titles go back to the common area with what lies on them."""
 
-    help_text = "A seat that controls no area is out: heroes and cards go back to their decks, titles to the table."
-    says = "{seat} is out of the war"
-    title = "Out of the war"
+    help_text = "A player who controls no area is out: heroes and cards go back to their decks, titles to the table."
+    says = "{seat} was put out of the war"
+    title = "Put a player out of the war"
     area_of_play = "End of the war"
     tracked = ("map",)
     seat: Living

@@ -28,6 +28,7 @@ OWN_TURN_ONLY = refusal(
 
 
 class ObjectiveDealt(HandEvent):
+    title = "Deal an objective"
     help_text = "A secret objective of one's own alignment. Which it is may be left open, and nobody else sees it."
     says = "{seat} was dealt an objective[: {card}]"
     during = ("setup",)
@@ -51,6 +52,7 @@ class ObjectiveDealt(HandEvent):
 class ObjectiveCompleted(HandEvent):
     """It is shown, and a rune is gained for it."""
 
+    title = "Complete an objective"
     help_text = "In one's own turn an objective that is met is shown and discarded: it brings a dragon rune."
     says = "{seat} completed the objective[: {card}]"
     closes = "revealed"

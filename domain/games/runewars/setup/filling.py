@@ -28,8 +28,8 @@ class AreaDescribed(MapEvent):
     """What is left out of an area that is known stays as it is."""
 
     help_text = "An area as it is printed: what it yields, whose home it is. Its place only if the map is to be drawn."
-    says = "{area} as printed[, food {food}][, wood {wood}][, ore {ore}][, home of {home}]"
-    title = "Area described"
+    says = "Typed in {area}[, food {food}][, wood {wood}][, ore {ore}][, home of {home}]"
+    title = "Type in an area"
     bookkeeping = True
     likely = ("food", "wood", "ore", "home")
     area: AreaId
@@ -60,9 +60,9 @@ class AreaDescribed(MapEvent):
 
 class BorderCorrected(MapEvent):
     after_the_end = True
-    help_text = "What lies between two areas is put right: a border on the board that differs, or that a card changed."
+    help_text = "What lies between two areas is fixed: a border on the board that differs, or that a card changed."
     says = "Between {area} and {other}: {border}"
-    title = "Border corrected"
+    title = "Fix a border"
     area: Annotated[str, Choice("areas", lambda table: table.land)]
     other: Annotated[str, Choice("areas", around, given=("area",))]
     border: Border
@@ -112,8 +112,8 @@ def neutrals_in(table: Runewars, area: str) -> int:
 
 class NeutralsSetUp(MapEvent):
     help_text = "Neutral units stand where they are printed: all at once, or those of one area as you say."
-    says = "Neutral units stand[ in {area}: {units}][: {everywhere}]"
-    title = "Neutral units set up"
+    says = "Neutral units were set up[ in {area}: {units}][: {everywhere}]"
+    title = "Set up the neutral units"
     during = ("setup",)
     tracked = ("map", "units")
     likely = ("area", "units")
@@ -163,8 +163,8 @@ def free_cities(table: Runewars) -> list[str]:
 
 class CityPlaced(MapEvent):
     help_text = "A city token comes onto its space, any of them: one is drawn unless you say which."
-    says = "{area}: {city}"
-    title = "City placed"
+    says = "{city} was placed in {area}"
+    title = "Place a city"
     likely = ("city",)
     area: Annotated[Line, Choice("areas", city_spaces, free=True)]
     city: CityId | None = None
@@ -201,8 +201,8 @@ def _unexplored(table: Runewars) -> list[str]:
 
 class ExplorationTokensPlaced(MapEvent):
     help_text = "A token, face down, on every area that is nobody's home: back 1 beside a home realm, back 2 elsewhere."
-    says = "Exploration tokens lie in {count|area|areas}"
-    title = "Exploration tokens placed"
+    says = "Exploration tokens were placed in {count|area|areas}"
+    title = "Place the exploration tokens"
     during = ("setup",)
     tracked = ("exploration",)
     areas: Annotated[Mapping[Id, Back], Settled()] = Field(default_factory=dict)
@@ -280,8 +280,8 @@ class StartingPiece(MapEvent):
 
 class StartingStrongholdPlaced(StartingPiece):
     help_text = "The first stronghold of a player, in any area of the home realm."
-    says = "{seat} founds a stronghold in {area}"
-    title = "First stronghold"
+    says = "{seat} founded a stronghold in {area}"
+    title = "Place the first stronghold"
     seat: Living
     area: Annotated[Line, Choice("areas", home_areas, given=("seat",), free=True)]
 
@@ -301,8 +301,8 @@ class StartingUnitsPlaced(StartingPiece):
     help_text = (
         "The first units of a player in one area of the home realm: all that the three dials give, divided freely."
     )
-    says = "{seat} places in {area}: {units}"
-    title = "First units"
+    says = "{seat} placed recruits in {area}: {units}"
+    title = "Place the first units"
     tracked = ("map", "units")
     seat: Living
     area: Annotated[Line, Choice("areas", home_areas, given=("seat",), free=True)]

@@ -293,7 +293,7 @@ def may_be_laid(table: Runewars) -> bool:
 class MapTilePlaced(TilesLaid):
     help_text = "A tile comes onto the map. Choose it, how it is turned, and where its middle lies."
     says = "[{seat} laid ]{tile}[ {place}][, {turned}]"
-    title = "Tile laid"
+    title = "Lay a tile"
     during = ("setup",)
     likely = ("turned", "place")
     tile: Annotated[str, Choice("tiles", tiles_to_lay)]
@@ -353,7 +353,7 @@ class MapTilePlaced(TilesLaid):
 class MapRolledBack(MapEvent):
     help_text = "Part of the map is taken up again: the home realms with their markers, or all of it."
     says = "Back to laying {to}[: {why}]"
-    title = "Map taken up"
+    title = "Take the map up"
     during = ("setup",)
     to: Annotated[Literal["tiles", "home markers"], FixedWords(("tiles", "home markers"))] = "home markers"
     why: Remark = ""
@@ -403,8 +403,8 @@ HOMES_IN_ORDER = refusal("homes-in-order", "{seat} lays a home tile first.", rul
 
 class HomeMarkerPlaced(MapEvent):
     help_text = "A home marker at the edge of the map: it covers two places, and a home tile will take them."
-    says = "Home marker {number} lies {place}"
-    title = "Home marker placed"
+    says = "Home marker {number} was laid {place}"
+    title = "Place a home marker"
     during = ("setup",)
     likely = ("side",)
     side: Annotated[str, Choice("sides")] = Field(default="0", title="its second place")
@@ -453,8 +453,8 @@ def without_home(table: Runewars) -> Iterable[str]:
 
 class HomeTilePlaced(TilesLaid):
     help_text = "A home tile takes the place of a home marker, turned as its player likes; the starting player is last."
-    says = "The home realm of {seat} takes the place of {marker}"
-    title = "Home tile laid"
+    says = "The home realm of {seat} took the place of {marker}"
+    title = "Lay a home tile"
     during = ("setup",)
     likely = ("turned", "place")
     seat: Annotated[str, Choice("seats", without_home)]
@@ -535,8 +535,8 @@ def for_these_seats(table: Runewars, tiles: Tiles) -> Tiles:
 
 class MapKept(MapEvent):
     help_text = "The map as it lies is kept under a name, to be laid again at once, here or from a pack file elsewhere."
-    says = "The map is kept: {name}"
-    title = "Map kept"
+    says = "The map was kept: {name}"
+    title = "Keep this map"
     bookkeeping = True
     name: Line = Field(title="name of the map")
     tiles: Annotated[Tiles, Settled()] = Field(default_factory=dict)
@@ -558,8 +558,8 @@ class MapKept(MapEvent):
 
 class MapLaid(TilesLaid):
     help_text = "A map that was kept is laid at once, with the home realms of who plays now."
-    says = "The map is laid: {map}"
-    title = "Map laid"
+    says = "The map was laid: {map}"
+    title = "Lay a kept map"
     during = ("setup",)
     map: Annotated[str, Choice("maps")]
 
@@ -600,6 +600,7 @@ def astray(table: Runewars) -> list[str]:
 
 
 class SetupQuestDealt(MapEvent):
+    title = "Deal a setup quest"
     help_text = "A setup quest, face up, to each player twice: it brings its tile."
     says = "{seat} was dealt {quest}[, which brings {tile}]"
     during = ("setup",)
@@ -623,8 +624,8 @@ class SetupQuestDealt(MapEvent):
 
 class QuestCardsRemoved(MapEvent):
     help_text = "Quest cards that lead to no area of this map go back to the box; the setup quests are shuffled in."
-    says = "Out of the game: {quests}"
-    title = "Quest cards removed"
+    says = "Put out of the game: {quests}"
+    title = "Take out the quests that lead nowhere"
     during = ("setup",)
     tracked = ("map", "cards")
     quests: Annotated[tuple[Annotated[str, Choice("quests")], ...], Settled()] = ()

@@ -40,7 +40,7 @@ class WarSetUp(SetupEvent):
     """Recorded with the start; later it says what else the table decided."""
 
     help_text = "Which variants are played, and how much of the dragon runes the table writes down."
-    title = "Game settings"
+    title = "Choose the game settings"
     during = ("setup",)
     says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]dragon runes: {runes}"
     bookkeeping = True
@@ -62,11 +62,12 @@ class WarSetUp(SetupEvent):
 
 
 class RulingMade(RulingEvent[Runewars], SetupEvent):
+    title = "Make a ruling"
     help_text = (
         "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
     )
     after_the_end = True
-    says = "The table rules: {ruling}[ ({usual|as usual again})]"
+    says = "The table ruled: {ruling}[ ({usual|as usual again})]"
 
     def apply(self, table: Runewars) -> None:
         self.rule(table)
@@ -82,8 +83,9 @@ ON_SHEET = Printed(FactionSheet, by="faction")
 
 
 class FactionChosen(SetupEvent):
+    title = "Take a faction"
     help_text = "A player takes a faction: the starting player first, then clockwise."
-    says = "[{player} plays ]{faction}[, with {influence} influence]"
+    says = "[{player} took ]{faction}[, with {influence} influence]"
     during = ("setup",)
     faction: Annotated[str, Choice("factions", free_first)]
     player: Remark = Field(default="", title="player")
@@ -127,8 +129,9 @@ def with_highest(fate: Mapping[str, int]) -> str:
 
 
 class StartingPlayerFound(SetupEvent):
+    title = "Find the starting player"
     help_text = "A fate card for each player: the highest number begins. Say them, or who begins; else they are drawn."
-    says = "{seat} is the starting player[: {fate}]"
+    says = "{seat} became the starting player[: {fate}]"
     during = ("setup",)
     seat: Living | None = None
     fate: Annotated[Mapping[Living, Fate], Field(max_length=MOST_SEATS)] = Field(
@@ -156,8 +159,9 @@ class StartingPlayerFound(SetupEvent):
 
 
 class WarBegun(SetupEvent):
+    title = "Begin the war"
     help_text = "Everything stands on the table: the first spring begins."
-    says = "The war begins"
+    says = "The war began"
     during = ("setup",)
     ends = "step"
 

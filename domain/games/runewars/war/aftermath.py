@@ -216,8 +216,9 @@ def has_stronghold_left(table: Runewars) -> bool:
 
 
 class StrongholdDamaged(BattleEvent):
+    title = "Turn the stronghold to its destroyed side"
     help_text = "Attackers survived: the stronghold is turned to its destroyed side."
-    says = "The stronghold in {area} is destroyed[; {development} is lost]"
+    says = "The stronghold in {area} was destroyed[; {development} was lost]"
     stages = ("flip",)
     area: Annotated[str, Choice("areas"), Settled()] = ""
     development: Annotated[str, Choice("developments"), Settled()] = ""
@@ -240,6 +241,7 @@ class StrongholdDamaged(BattleEvent):
 
 
 class PreRoutedUnitsDestroyed(BattleEvent):
+    title = "Destroy who was routed before"
     help_text = "Units of the loser that were routed before the battle cannot retreat: they are destroyed."
     says = "{side}: destroyed, for they were routed before the battle: {units}"
     stages = ("behind",)
@@ -263,7 +265,7 @@ class PreRoutedUnitsDestroyed(BattleEvent):
 
 class ArmyRetreated(Retreat):
     help_text = "The losing army retreats, routed, to an adjacent area; without one to go to it is destroyed."
-    says = "{side} retreats[ to {to}][: {units}][; destroyed, with nowhere to go: {lost}]"
+    says = "{side} retreated[ to {to}][: {units}][; destroyed, with nowhere to go: {lost}]"
     title = "The loser retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -272,7 +274,7 @@ class ArmyRetreated(Retreat):
 
 class ExcessWinnersRetreated(ExcessRetreat):
     help_text = "Of a winning army at most eight units stay; the others retreat, routed."
-    says = "{side}: more than eight[ retreat to {to}]: {units}[; of these destroyed, with nowhere to go: {lost}]"
+    says = "{side}: more than eight[ retreated to {to}]: {units}[; of these destroyed, with nowhere to go: {lost}]"
     title = "Who does not fit retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -280,11 +282,12 @@ class ExcessWinnersRetreated(ExcessRetreat):
 
 
 class StrongholdConquered(BattleEvent):
+    title = "Conquer the stronghold"
     help_text = (
         "The stronghold of the loser is removed; the winner puts one there, destroyed. With none left in the box, it"
         " may be taken from another area."
     )
-    says = "{seat} conquers the stronghold in {area}[, with the one from {instead}][; {development} is lost]"
+    says = "{seat} conquered the stronghold in {area}[, with the one from {instead}][; {development} was lost]"
     stages = ("conquest",)
     instead: Annotated[str, Choice("areas", attackers_strongholds)] | None = Field(
         default=None, title="take one's own from"
@@ -324,8 +327,8 @@ class StrongholdConquered(BattleEvent):
 
 class BattleEnded(BattleEvent):
     help_text = "Damage is healed, the winner holds the area, the battle marker is taken off."
-    says = "The battle in {area} is over"
-    title = "Battle over"
+    says = "The battle in {area} ended"
+    title = "End the battle"
     stages = ("end",)
     area: Annotated[str, Choice("areas"), Settled()] = ""
 
@@ -429,7 +432,7 @@ class StrengthTallied(BattleEvent):
     """With Conquer's bonus the stronghold counts 3 less, in one battle. A stronghold counts 5, a destroyed one 3."""
 
     help_text = "Standing units of both sides are counted, and the defender's stronghold; the attacker wins with more."
-    says = "Strength: {attacker} {attack}, {defender} {defence}: {winner} wins"
+    says = "Strength: {attacker} {attack}, {defender} {defence}: {winner} won"
     title = "Count strength"
     stages = ("tally",)
     siege: bool = Field(default=False, title="Conquer: the stronghold counts 3 less")

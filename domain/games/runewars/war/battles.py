@@ -90,8 +90,8 @@ def not_due(table: Runewars, side: str) -> Iterator[Refused]:
 
 class BattleRoundStarted(BattleEvent):
     help_text = "The next round of a battle begins, for units of its initiative."
-    says = "Battle round {number}"
-    title = "Next battle round"
+    says = "Battle round {number} began"
+    title = "Begin the next battle round"
     begins_round = True
     stages = ("round",)
     number: Annotated[Annotated[int, Field(ge=1, le=5)] | None, Settled()] = None
@@ -113,8 +113,8 @@ class RoutsAssigned(BattleEvent):
     """The side chooses among those who may be routed; who more icons show than stand, loses them (G-24)."""
 
     help_text = "A side routs as many of its units as the other side's cards show."
-    says = "{side}: routed {units}[; {spare|rout finds|routs find} nobody]"
-    title = "Routs"
+    says = "{side} routed {units}[; {spare|rout|routs} found nobody]"
+    title = "Assign routs"
     stages = ROUTING
     side: SideId
     units: Annotated[
@@ -147,7 +147,7 @@ class DamageAssigned(BattleEvent):
 
     help_text = "A side takes as much damage as the other side's cards show, on units that it chooses."
     says = "{side}: damage on {damage}[; destroyed: {fallen}]"
-    title = "Damage"
+    title = "Assign damage"
     stages = DAMAGING
     side: SideId
     damage: Mapping[Annotated[str, Choice("fighters", own_fighters, given=("side",), most=health_left)], Some]
@@ -281,7 +281,7 @@ class BattleFateDrawn(BattleEvent):
 
     help_text = "Fate cards for one type of unit, one for each that stands; its base says which part of them counts."
     says = (
-        "{side} draws {count|fate card|fate cards} for {unit}: special {specials}, rout {routs}, damage {damage}"
+        "{side} drew {count|fate card|fate cards} for {unit}: special {specials}, rout {routs}, damage {damage}"
         "[ ({cards})]"
     )
     title = "Draw fate cards"
@@ -376,8 +376,8 @@ class DrawHeldBack(BattleEvent):
     """Where nobody typed in an initiative, the table says who does not draw yet."""
 
     help_text = "The units of a side whose initiative is not known do not draw in this round."
-    says = "{side} does not draw in this round"
-    title = "Draws later"
+    says = "{side} did not draw in this round"
+    title = "Draw later"
     stages = ("drawing",)
     side: SideId
 
@@ -443,8 +443,8 @@ class BattleStarted(RunewarsEvent):
 
     area_of_play = "Battles"
     help_text = "Units came into an area that is another player's or held by neutral units: they fight."
-    says = "{seat} attacks {defender} in {area}"
-    title = "A battle begins"
+    says = "{seat} attacked {defender} in {area}"
+    title = "Begin a battle"
     asks = "{seat} fights for {area}"
     likely = ("allies",)
     tracked = ("units",)
@@ -567,7 +567,7 @@ class ArmiesLinedUp(LineUp):
 
 class ReinforcementsJoined(LineUp):
     help_text = "Units come into a battle that is under way, by a card or an ability."
-    says = "{side}: {units} join the battle"
+    says = "{units} joined the battle for {side}"
     title = "Units join the battle"
     side: SideId
     units: Mapping[UnitId, Some]

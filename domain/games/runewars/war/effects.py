@@ -119,10 +119,10 @@ class CardEffect(Effect):
 class StartOfBattleEffectUsed(CardEffect):
     help_text = "A card or ability at the start of a battle: the attacker's first, those of one's own turn as well."
     says = (
-        "{side} at the start of the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
+        "{side} acted at the start of the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
         "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
     )
-    title = "Used at the start of the battle"
+    title = "Use a card or ability at the start"
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_start(table, self.side)
@@ -131,10 +131,10 @@ class StartOfBattleEffectUsed(CardEffect):
 class BattleEffectUsed(CardEffect):
     help_text = "A card or ability whose text names a moment later in a battle."
     says = (
-        "{side} in the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
+        "{side} acted in the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
         "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
     )
-    title = "Used in the battle"
+    title = "Use a card or ability in the battle"
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.card and TacticsCard.of(table, self.card).timing in AT_THE_START:
@@ -146,10 +146,10 @@ class SpecialAbilityResolved(Effect):
 
     help_text = "What the special ability of a unit does; the attacker's first, once for each special icon."
     says = (
-        "{side} resolves {icons|special ability|special abilities}[: {what}][; damage: {damage}][; routed: {routed}]"
+        "{side} used {icons|special ability|special abilities}[: {what}][; damage: {damage}][; routed: {routed}]"
         "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
     )
-    title = "Special abilities"
+    title = "Use special abilities"
     stages = ("specials",)
     icons: Count | None = Field(default=None, title="special icons; empty: all that are left")
 
@@ -178,8 +178,8 @@ class SpecialAbilityResolved(Effect):
 
 class StartOfBattlePassed(BattleEvent):
     help_text = "Nothing more is used at the start of the battle: by one side, or by both where none is named."
-    says = "Nothing more at the start of the battle[ by {side}]"
-    title = "Nothing at the start"
+    says = "Nothing more was used at the start of the battle[ by {side}]"
+    title = "Use nothing at the start"
     stages = ("opening",)
     side: SideId | None = None
 
@@ -251,7 +251,7 @@ class Fortification(BattleEvent):
 
 class FortificationUsed(Fortification):
     help_text = "The defender uses the defensive development: tomb and spawn are used up by it, walls and wards stay."
-    says = "{development} is used"
+    says = "{development} was used"
     title = "Use the fortification"
 
     def apply(self, table: Runewars) -> None:
@@ -265,8 +265,8 @@ class FortificationUsed(Fortification):
 
 class FortificationDeclined(Fortification):
     help_text = "The defender does without the defensive development."
-    says = "{development} is not used"
-    title = "Without the fortification"
+    says = "{development} was not used"
+    title = "Do without the fortification"
 
     def apply(self, table: Runewars) -> None:
         if table.battle:
@@ -278,7 +278,7 @@ class UnitWardedOff(BattleEvent):
     """The defender chooses the unit, its owner the area (G-55); the table may rule that the owner chooses both."""
 
     help_text = "Protective Wards: a standing unit of the attacker retreats, and does not count for strength."
-    says = "{fighter} is warded off[ and retreats to {to}]"
+    says = "{fighter} was warded off[ and retreated to {to}]"
     title = "Ward off a unit"
     stages = ("wards",)
     fighter: Annotated[str, Choice("fighters", standing_attackers)]

@@ -131,6 +131,7 @@ class AnyOrder(Choice):
 
 
 class OrderChosen(OrderEvent):
+    title = "Choose an order"
     help_text = "An order card, face down. Until all are turned over it may be changed, and nobody else sees it."
     says = "{seat} chose an order[: {order}]"
     during = ("orders",)
@@ -155,8 +156,9 @@ class OrderChosen(OrderEvent):
 
 
 class OrdersRevealed(OrderEvent):
+    title = "Turn the orders over"
     help_text = "All order cards are turned over; the lowest number begins."
-    says = "Orders: {orders}"
+    says = "Orders turned over: {orders}"
     during = ("orders",)
     closes = "revealed"
     orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
@@ -201,10 +203,10 @@ class TieOrdered(OrderEvent):
     """The order stays so for the season; of three the other two are asked next."""
 
     help_text = "Nothing tells players with the same order apart: the table says who of them comes first."
-    says = "{seat} comes first[ of {tied}]"
+    says = "{seat} came first[ of {tied}]"
     asks = "A tie: who of {tied} comes first?"
     pad = "seat"
-    title = "Who comes first"
+    title = "Say who comes first"
     during = ("turns",)
     tied: Annotated[tuple[Living, ...], Field(max_length=MOST_SEATS)]
     seat: Annotated[str, Choice("seats", lambda table, tied: tied, given=("tied",))] = Field(title="who comes first")
@@ -226,8 +228,8 @@ class TieOrdered(OrderEvent):
 
 class TurnEnded(OrderEvent):
     help_text = "A player has resolved the order card; the next one begins."
-    says = "{seat} has finished the turn"
-    title = "Turn done"
+    says = "{seat} ended the turn"
+    title = "End the turn"
     during = ("turns",)
     ends = "turn"
     seat: Living
@@ -235,7 +237,7 @@ class TurnEnded(OrderEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seats_at_turn(table):
-            yield Offer(text("{seat}: turn done", seat=table.called("seats", seat)), {"seat": seat}, must=True)
+            yield Offer(text("{seat}: end the turn", seat=table.called("seats", seat)), {"seat": seat}, must=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
@@ -346,8 +348,8 @@ class BonusEvent(OrderEvent):
 
 
 class SupremacyTaken(BonusEvent):
-    help_text = "The order is the highest that the seat has used this year: it takes the supremacy bonus."
-    says = "{seat} takes the supremacy bonus[ of {order}]"
+    help_text = "The order is the highest that the player has used this year, who takes the supremacy bonus."
+    says = "{seat} took the supremacy bonus[ of {order}]"
     title = "Take the supremacy bonus"
 
     @classmethod
@@ -366,8 +368,8 @@ class SupremacyTaken(BonusEvent):
 
 
 class SupremacyDeclined(BonusEvent):
-    help_text = "The seat does without the supremacy bonus of its order."
-    says = "{seat} does without the supremacy bonus[ of {order}]"
+    help_text = "The player does without the supremacy bonus of the order."
+    says = "{seat} did without the supremacy bonus[ of {order}]"
     title = "Decline the supremacy bonus"
 
     def apply(self, table: Runewars) -> None:

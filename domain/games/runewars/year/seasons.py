@@ -100,8 +100,9 @@ def bid_called_for(table: Runewars) -> bool:
 class SeasonCardDrawn(SeasonEvent):
     """Where all cards of this season are typed in, one is drawn; else the table may name it."""
 
-    help_text = "The starting player draws the card of the season; the one before it no longer works."
-    says = "{season}[: {card}]"
+    title = "Draw the season card"
+    help_text = "The starting player draws the card of the season; the one before it no longer counts."
+    says = "Drew the card of {season}[: {card}]"
     during = ("season",)
     card: SeasonCardId | None = None
     season: Annotated[Season | None, ToldAs("seasons"), Settled()] = None
@@ -141,7 +142,7 @@ class SeasonCardDrawn(SeasonEvent):
 
 
 class CouncilPaid(NumbersMoved[Runewars], SeasonEvent):
-    help_text = "Who leads the Wizards' Council takes an influence before the card is read."
+    help_text = "Whoever leads the Wizards' Council takes an influence before the card is read."
     says = "{seat}: +{amount} influence from the Wizards' Council"
     automatic = True
     tracked = ("influence",)
@@ -153,8 +154,8 @@ class SeasonTextResolved(SeasonEvent):
     """What the text does is recorded on its own, by the events that it is made of."""
 
     help_text = "What the season card says is done; its printed second part comes next."
-    says = "The season card is done[: {note}][; until the next one: {lasting}]"
-    title = "Season card done"
+    says = "The season card was resolved[: {note}][; until the next one: {lasting}]"
+    title = "Finish the season card"
     during = ("text",)
     ends = "step"
     note: Remark = ""
@@ -162,7 +163,7 @@ class SeasonTextResolved(SeasonEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        yield Offer(text("Season card done"), must=True)
+        yield Offer(text("Finish the season card"), must=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from still_due(table)
@@ -206,7 +207,7 @@ def anybody_hungry(table: Runewars) -> bool:
 
 class SpringCame(SeasonEvent):
     help_text = "Spring: activation tokens come off the map, routed figures stand up, all order cards come back."
-    says = "Spring: activation tokens are gone, who was routed stands, all orders are back"
+    says = "Spring: activation tokens were removed, who was routed stood up, all orders came back"
     automatic = True
 
     def apply(self, table: Runewars) -> None:
@@ -240,7 +241,7 @@ def yet_to_take(table: Runewars) -> list[str]:
 
 class WaterFroze(SeasonEvent):
     help_text = "Winter: water borders can be crossed until the season ends."
-    says = "The water is frozen"
+    says = "The water froze"
     automatic = True
     tracked = ("map",)
 
@@ -252,7 +253,7 @@ class FoodRanShort(SeasonEvent):
     """The check is made once; food that is gained or lost afterwards changes nothing this winter."""
 
     help_text = "Winter: no more units of a player stay in an area than the food dial shows; each destroys the rest."
-    says = "Winter: the food of an area is enough for {most} units"
+    says = "Winter: there was food for {most} units in an area"
     automatic = True
     tracked = ("units", "dials")
     most: Annotated[Mapping[SeatId, Count], Settled()] = Field(default_factory=dict)
@@ -274,7 +275,7 @@ class FoodRanShort(SeasonEvent):
 
 class OrdersCalled(SeasonEvent):
     help_text = "What the season brings is done; everybody chooses an order card face down."
-    says = "Everybody chooses an order"
+    says = "On to choosing orders"
     title = "On to the orders"
     during = ("secondary",)
     ends = "step"
@@ -316,13 +317,14 @@ class SeasonEnded(SeasonEvent):
 
 # === Autumn: each player in turn takes two influence or a tactics card (秋季) ====================
 
-NOT_AUTUMN = refusal("not-autumn", "That is what autumn brings.", rule=sections.SEASONS, areas=("calendar",))
+NOT_AUTUMN = refusal("not-autumn", "That comes in autumn.", rule=sections.SEASONS, areas=("calendar",))
 NOT_NEXT = refusal("not-next", "{next} comes first.", rule=sections.PLAY_ORDER, areas=("calendar",))
 TAKEN = refusal("taken-already", "{seat} has taken something already.", rule=sections.SEASONS, areas=("calendar",))
 INFLUENCE_IN_AUTUMN = 2
 
 
 class AutumnTaken(RunewarsEvent):
+    title = "Take what autumn brings"
     help_text = "Autumn: two influence or one tactics card for each player, in the order of the last orders."
     says = "{seat} took[ {influence} influence][ {count|tactics card|tactics cards}][: {card}]"
     area_of_play = "Seasons"
@@ -339,8 +341,8 @@ class AutumnTaken(RunewarsEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in yet_to_take(table)[:1]:
             name = table.called("seats", seat)
-            yield Offer(text("{seat}: 2 influence", seat=name), {"seat": seat, "takes": "influence"}, must=True)
-            title, opens = text("{seat}: a tactics card", seat=name), names_cards(table)
+            yield Offer(text("{seat}: take 2 influence", seat=name), {"seat": seat, "takes": "influence"}, must=True)
+            title, opens = text("{seat}: take a tactics card", seat=name), names_cards(table)
             yield Offer(title, {"seat": seat, "takes": "tactics"}, opens=opens)
 
     def check(self, table: Runewars) -> Iterator[Refused]:

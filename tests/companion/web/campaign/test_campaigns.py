@@ -38,7 +38,7 @@ def test_a_name_that_does_not_fit_keeps_what_else_was_typed(visitor: Visitor) ->
 def test_an_opening_that_does_not_fit_is_explained(visitor: Visitor, head: Head) -> None:
     before = head()
     answer = visitor.post("/new/agemonia", {"name": "Fine"}, party_name="x" * 201)
-    assert (answer.status_code, "Party name is too long" in body(answer), head()) == (422, True, before)
+    assert (answer.status_code, "Party name: too long" in body(answer), head()) == (422, True, before)
 
 
 def test_a_game_that_is_not_there_cannot_be_begun(visitor: Visitor) -> None:

@@ -149,7 +149,7 @@ def test_putting_right_to_what_it_says_stays_on_the_form(visitor: Visitor, head:
 
 def test_putting_right_says_the_old_words_and_the_new(visitor: Visitor) -> None:
     visitor.post("amend/4", {"act": "record"}, seat="Ann", amount="5")
-    assert "Put right: Ann gained 9 coins → Ann gained 5 coins" in visitor.log
+    assert "Fixed: Ann gained 9 coins → Ann gained 5 coins" in visitor.log
 
 
 def test_redo_is_not_offered_after_putting_something_right(visitor: Visitor) -> None:
@@ -186,7 +186,7 @@ def test_restoring_without_a_choice_asks_where_others_are_affected(visitor: Visi
     before = head()
     answer = visitor.post("restore/5")
     assert (answer.status_code, head()) == (422, before)
-    assert "That belongs to: day." in body(answer)
+    assert "That is for: day." in body(answer)
 
 
 def test_a_correction_cannot_be_put_right(visitor: Visitor) -> None:

@@ -13,7 +13,7 @@ from projections.rebuild import rebuild
 from tests.companion.visitor import Reader, Visitor, body
 from tests.toy import GAME, DiceRolled
 
-OFFERS = ("Undo", "Restore", "Undo to here", "Put right")
+OFFERS = ("Undo", "Restore", "Undo to here", "Fix")
 """What the menu of a line offers where it can be done."""
 
 
@@ -232,8 +232,8 @@ def test_a_menu_offers_what_can_be_done_with_its_entry(visitor: Visitor) -> None
     offered = [[name for name in OFFERS if f">{name}</a>" in line] for line in lines_of(visitor.get("log"))]
     assert offered == [
         ["Undo to here"],
-        ["Undo", "Undo to here", "Put right"],
-        ["Undo", "Undo to here", "Put right"],
+        ["Undo", "Undo to here", "Fix"],
+        ["Undo", "Undo to here", "Fix"],
         ["Restore", "Undo to here"],
         ["Undo"],
     ], "the first entry stays, the taken back one comes back, a correction is not put right"

@@ -62,7 +62,7 @@ def test_a_seat_is_marked_wherever_it_is_shown(visitor: Visitor, path: str) -> N
 
 def test_the_log_says_who_has_which_colour(visitor: Visitor) -> None:
     coloured(visitor)
-    assert "Ann has the colour blue" in visitor.log
+    assert "Ann took the colour blue" in visitor.log
 
 
 def test_taken_back_the_seat_has_the_colour_from_before(visitor: Visitor, services: Services) -> None:

@@ -43,7 +43,7 @@ def test_what_does_not_fit_is_told_beside_its_field_and_stays(visitor: Visitor, 
     before = head()
     page = body(visitor.record("content-added", **TIN | {"fields.price": "cheap"}))
     assert Reader(page).part("f-fields-price-fault")
-    assert Reader(page).text.count("Price takes a whole number") == 2
+    assert Reader(page).text.count("Price: type a whole number") == 2
     assert 'value="Tin Tower"' in page
     assert head() == before
 

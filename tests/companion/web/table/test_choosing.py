@@ -49,7 +49,7 @@ def test_a_form_narrows_by_its_address(ann: Visitor) -> None:
 
 
 def test_a_form_says_what_to_choose_first(ann: Visitor) -> None:
-    assert "Choose first: Seat" in ann.text("record/favour-called-in")
+    assert "Choose first: Who" in ann.text("record/favour-called-in")
 
 
 def test_what_another_seat_holds_is_offered_to_nobody_else(ann: Visitor) -> None:
@@ -58,7 +58,7 @@ def test_what_another_seat_holds_is_offered_to_nobody_else(ann: Visitor) -> None
 
 
 def test_a_host_on_no_seat_is_told_to_take_it_first(dealt: Visitor) -> None:
-    assert "Choose first: Seat" in dealt.text("record/favour-called-in")
+    assert "Choose first: Who" in dealt.text("record/favour-called-in")
     page = dealt.text("record/favour-called-in?seat=Ann")
     assert "That is hidden from you. Whoever sits there records it; if that is you, take the seat first" in page
 

@@ -121,7 +121,7 @@ def test_a_row_that_does_not_fit_keeps_all_of_them_back(asking: Asks, head: Head
     before = head()
     answer = visitor.post("together/coins-for-all", rows(0, 1))
     assert (answer.status_code, head()) == (422, before)
-    assert "Amount is missing" in body(answer)
+    assert "How much: still missing" in body(answer)
     assert 'name="r1.on" value="yes" checked' in body(answer)
 
 

@@ -79,7 +79,7 @@ def test_what_cannot_be_bent_offers_no_bending(visitor: Visitor) -> None:
 def test_a_refusal_that_a_card_may_overrule_can_be_bent_and_is_marked(visitor: Visitor) -> None:
     visitor.record("night-fell")
     refused = visitor.record("tower-built", seat="Ann", tower="oak")
-    assert "Record it all the same" in body(refused)
+    assert "Record it anyway" in body(refused)
     visitor.record("tower-built", {"bend": "The moon card"}, seat="Ann", tower="oak")
     assert "against the rule: The moon card" in visitor.log
 
@@ -93,11 +93,11 @@ def test_what_is_recorded_later_is_not_held_to_the_step_and_says_so(visitor: Vis
 @pytest.mark.parametrize(
     ("event", "values", "said"),
     [
-        ("coins-gained", {"seat": "Ann", "amount": "many"}, "Amount takes a whole number"),
-        ("coins-gained", {"seat": "Ann", "amount": "0"}, "Amount is at least 1"),
-        ("coins-gained", {"seat": "Ann"}, "Amount is missing"),
-        ("coins-gained", {"seat": "Ann", "amount": "9" * 40}, "Amount: that number is too large"),
-        ("seat-taken", {"seat": "x" * 201}, "Seat is too long: at most 200 characters"),
+        ("coins-gained", {"seat": "Ann", "amount": "many"}, "How much: type a whole number"),
+        ("coins-gained", {"seat": "Ann", "amount": "0"}, "How much: at least 1"),
+        ("coins-gained", {"seat": "Ann"}, "How much: still missing"),
+        ("coins-gained", {"seat": "Ann", "amount": "9" * 40}, "How much: that number is too large"),
+        ("seat-taken", {"seat": "x" * 201}, "Who: too long, at most 200 characters"),
     ],
 )
 def test_a_value_that_does_not_fit_is_explained_at_its_field(
@@ -172,7 +172,7 @@ def test_the_first_must_is_the_large_button(visitor: Visitor) -> None:
 
 
 def test_an_event_of_another_step_is_greyed_with_the_reason(visitor: Visitor) -> None:
-    assert "Day broke A new day. That belongs to: night. The table is at: day." in visitor.text("record/")
+    assert "Day broke A new day. That is for: night. Now it is: day." in visitor.text("record/")
 
 
 def test_events_are_grouped_by_area_of_play(visitor: Visitor) -> None:

@@ -125,7 +125,7 @@ BOTH_RED = (
 def test_who_shares_a_symbol_is_offered_the_choice() -> None:
     spec = given(GAME, *FIGHTING, *enemy(1), *BOTH_RED)
     spec.then_prompts(TurnOrderTieDecided(actors=(LUNARA, VENIA)))
-    spec.when(TurnStarted(figure=VENIA)).then(refused("out-of-order", says="Turn order tie decided"))
+    spec.when(TurnStarted(figure=VENIA)).then(refused("out-of-order", says="Decide who acts first"))
     spec.when(TurnStarted(figure=ONE)).then(refused("out-of-order", says="Others come first"))
     decided = spec.when(TurnOrderTieDecided(actors=(VENIA, LUNARA)))
     decided.then(table(**{"scene.order.0": VENIA})).then_no_prompt(TurnOrderTieDecided)
@@ -358,7 +358,7 @@ def test_a_result_in_the_middle_of_a_round_is_asked_about() -> None:
 def test_a_spawn_says_how_many_models_were_missing() -> None:
     card = EnemyCardRevealed(enemy=SKITTERER, symbol="red", base=5, models=3)
     spec = given(GAME, *FIGHTING, card).when(EnemySpawned(enemy=SKITTERER, count=5))
-    spec.then(says("Skitterer: 3 models come: 1, 2, 3 (2 missing)"))
+    spec.then(says("Skitterer: 3 models came: 1, 2, 3 (2 missing)"))
 
 
 def test_a_second_change_of_items_says_what_it_costs() -> None:
@@ -370,7 +370,7 @@ def test_a_second_change_of_items_says_what_it_costs() -> None:
 def test_stars_for_an_item_are_told_as_that() -> None:
     none_left = (*PARTY, typed_in("items", "099", en="Round Shield", price=6), ItemCopiesCounted(item="099"))
     spec = given(GAME, *none_left).when(ItemGained(hero=LUNARA, item="099"))
-    spec.then(says("Lunara finds no copy of Round Shield", "Lunara took 6 stars instead of Round Shield"))
+    spec.then(says("Lunara found no copy of Round Shield", "Lunara took 6 stars instead of Round Shield"))
 
 
 def test_the_card_of_an_arena_comes_back() -> None:

@@ -74,7 +74,7 @@ def test_r_win_a_game_does_not_end_for_a_reason_that_the_dials_deny(end: Event[A
 
 def test_r_win_a_card_ends_a_game_where_somebody_says_so() -> None:
     given(GAME, *PLAYING).when(GameWon(reason="card", source="The Getaway")).then(
-        says("The players win: card, The Getaway"), table(step="over", **{"games.0.reason": "card"})
+        says("The players won: card, The Getaway"), table(step="over", **{"games.0.reason": "card"})
     )
     given(GAME, *PLAYING).when(GameLost(reason="card")).then(table(**{"games.0.reason": "card"}))
 
@@ -194,7 +194,7 @@ def test_r_boost_an_attack_strikes_once_the_star_of_its_boost_card_is_resolved()
 
 def test_r_boost_the_star_that_is_open_is_resolved_though_nobody_names_its_card() -> None:
     given(GAME, *STAR).when(BoostAbilityResolved()).then(
-        says("Boost ability of Claw"), table(**{"agenda.due": {}, "scenario.discard": ["Claw"]})
+        says("Resolved the boost ability of Claw"), table(**{"agenda.due": {}, "scenario.discard": ["Claw"]})
     )
 
 
@@ -332,7 +332,7 @@ def test_r_uses_a_payment_that_is_given_up_gives_the_last_one_back_too() -> None
 def test_threat_that_is_removed_is_told_as_much_as_there_was() -> None:
     lies = (*HERO_FORM, SideSchemeEntered(name="illegal-arms-factory", threat=5))
     given(GAME, *lies).when(ThreatRemoved(scheme="illegal-arms-factory", amount=99)).then(
-        says("Illegal Arms Factory: 5 threat removed", "Illegal Arms Factory is defeated")
+        says("Illegal Arms Factory: 5 threat removed", "Illegal Arms Factory was defeated")
     )
 
 
@@ -368,7 +368,7 @@ def test_a_form_is_told_as_it_is_said() -> None:
 def test_r_elim_minions_that_go_to_the_next_player_are_told() -> None:
     fought = (*PLAYING, MinionEntered(name="shocker", seat=SPIDER))
     given(GAME, *fought).when(SeatEliminated(seat=SPIDER)).then(
-        says("Spider-Man is out of the game; Iron Man is engaged by Shocker")
+        says("Spider-Man was out of the game; Iron Man was engaged by Shocker")
     )
 
 

@@ -92,6 +92,6 @@ def test_what_somebody_may_have_meant_is_told(typed: str, meant: tuple[str, ...]
 def test_what_does_not_fit_is_told_by_its_place() -> None:
     found = odd_values(Ship, {"masts": 9, "rooms": [{"view": "sea"}], "crew": 3, "sails": 2})
     assert {place: str(fault) for place, fault in found.items()} == {
-        "masts": "masts is at most 5",
-        "rooms.0.beds": "rooms.0.beds is missing",
+        "masts": "masts: at most 5",
+        "rooms.0.beds": "rooms.0.beds: still missing",
     }

@@ -44,7 +44,7 @@ def test_where_nothing_is_near_all_there_is_is_named() -> None:
 
 
 def test_a_value_that_does_not_fit_is_told_by_its_place() -> None:
-    assert faults(f'{BIRCH}price = "much"\n') == {"towers.birch.price": "towers.birch.price takes a whole number"}
+    assert faults(f'{BIRCH}price = "much"\n') == {"towers.birch.price": "towers.birch.price: type a whole number"}
 
 
 @pytest.mark.parametrize("release", ["1.9", "1.9.9", "0.12"])

@@ -155,7 +155,7 @@ def test_ranks_reached_on_the_way_are_due_once_the_city_is_entered() -> None:
 
 def test_a_story_card_is_kept() -> None:
     given(GAME, *PARTY).when(StoryCardKept(hero="venia", scenario=WATCH, letter="K")).then(
-        table(**{"heroes.venia.story_cards": ["twilight-watch K"]}), says("Venia keeps story card K of Twilight Watch")
+        table(**{"heroes.venia.story_cards": ["twilight-watch K"]}), says("Venia kept story card K of Twilight Watch")
     )
 
 

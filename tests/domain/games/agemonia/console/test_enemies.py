@@ -257,7 +257,7 @@ def test_endless_health_is_never_used_up() -> None:
 
 def test_an_enemy_is_healed_up_to_its_full_health() -> None:
     spec = given(GAME, *enemy(1), blow(ONE, 2)).when(EnemyHealed(figure=ONE, amount=9))
-    spec.then(says("Skitterer 1 heals 2"), table(**health(1, 5)))
+    spec.then(says("Skitterer 1 healed 2"), table(**health(1, 5)))
 
 
 @pytest.mark.parametrize(
@@ -277,9 +277,9 @@ def test_what_is_told_of_a_blow_is_what_it_took(hit: Any, sentences: str) -> Non
 
 def test_what_is_told_of_an_ally_is_what_happened_to_its_health() -> None:
     spec = given(GAME, *PARTY, WOLF, AllyDamaged(ally="Wolf", amount=1))
-    spec.when(AllyHealed(ally="Wolf", amount=9)).then(says("Wolf heals 1"))
+    spec.when(AllyHealed(ally="Wolf", amount=9)).then(says("Wolf healed 1"))
     spec.when(AllyDamaged(ally="Wolf", amount=9)).then(
-        says("Wolf: 9 damage, 6 more than its health", "Wolf is exhausted and leaves the map")
+        says("Wolf: 9 damage, 6 more than its health", "Wolf was exhausted and left the map")
     )
 
 
@@ -487,7 +487,7 @@ def test_whom_it_reaches_over_a_full_border_counts_as_those_beside_it() -> None:
 
 def test_a_spawn_that_does_not_come_is_told() -> None:
     skipped = EnemySpawnSkipped(enemy=SKITTERER, reason="no model is left")
-    given(GAME, *enemy(1)).when(skipped).then(says("Skitterer: none comes: no model is left"))
+    given(GAME, *enemy(1)).when(skipped).then(says("Skitterer: none came: no model is left"))
 
 
 def test_reaction_dice_are_rolled_here() -> None:
@@ -518,7 +518,7 @@ def test_dodging_lets_a_provocation_pass() -> None:
     dodges = ClassSkillUsed(hero=VENIA, skill="dodge", amount=1)
     spec = given(GAME, *skilled(VENIA, "dodge"), *enemy(2, provoke=2), dodges)
     spec = spec.and_then(ProvokeDamageDealt(ally=VENIA, enemy=ONE))
-    spec = spec.then(followed(), says("Skitterer 1 provokes Venia (dodged: yes)"))
+    spec = spec.then(followed(), says("Skitterer 1 provoked Venia (dodged: yes)"))
     spec.and_then(ProvokeDamageDealt(ally=VENIA, enemy=TWO)).then(
         followed(DamageSuffered(hero=VENIA, amount=2, source=TWO, rest=0))
     )

@@ -557,7 +557,7 @@ def test_a_table_may_read_once_as_once_a_turn() -> None:
 def test_decks_are_shuffled_without_the_injuries_that_heroes_hold() -> None:
     cut = InjuryCardDrawn(hero=LUNARA, injury="Deep cut")
     spec = given(GAME, *FIGHTING, cut, FateCardRevealed(value=3)).when(ScenarioDecksPrepared())
-    spec.then(says("The decks are shuffled. Not among the injuries: Deep cut"), table(**{"scene.fate": []}))
+    spec.then(says("The decks were shuffled. Not among the injuries: Deep cut"), table(**{"scene.fate": []}))
 
 
 def test_the_trap_deck_comes_into_play_where_something_says_so() -> None:

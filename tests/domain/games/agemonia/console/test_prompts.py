@@ -90,7 +90,7 @@ def test_a_trap_and_a_timer_wait_for_what_they_bring() -> None:
     trap = (TrapTokenPlaced(area="Door"), TrapTriggered(area="Door"))
     given(GAME, *FIGHTING, *trap).then_must(TrapCardResolved)
     timer = (TimerStarted(timer="Flood", target=2, effect="Water"), FateCardRevealed(value=3))
-    spec = given(GAME, *FIGHTING, *timer).then_must("Timer “Flood” has run out: Water. Reset it")
+    spec = given(GAME, *FIGHTING, *timer).then_must("Timer “Flood” ran out: Water. Reset it")
     spec.then_prompts(TimerReset(timer="Flood"), TimerStopped(timer="Flood"))
 
 

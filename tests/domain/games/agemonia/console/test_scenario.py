@@ -163,11 +163,11 @@ def test_clearing_up_gives_experience_recovery_and_the_next_round() -> None:
 def test_a_card_may_stay_because_something_says_so() -> None:
     given(GAME, *WON, ScenarioCardKept(reason="the conclusion says so")).when(ScenarioCompleted()).then(
         says(
-            "The scenario is cleared up",
+            "The scenario was cleared up",
             "+1 experience from Twilight Watch",
             "The card of Twilight Watch was put away. It stays: the conclusion says so",
             "The heroes recovered",
-            "Campaign round 1 is over",
+            "Campaign round 1 ended",
             "On to: City step",
         ),
         table(**{"scenarios.twilight-watch.zone": "stock"}),

@@ -35,7 +35,7 @@ ON_THE_MAP = (*map_of("Bank", "Ford"), *joined(("Bank", "Ford")), *at(lunara="Ba
 def test_a_hero_attacks_acts_moves_and_then_ends_its_turn() -> None:
     given(GAME, *UNDER_WAY, SPENT).then_prompts(
         AttackDeclared,
-        "Lunara: the action strike",
+        "Lunara: perform the action strike",
         "Lunara: move",
         "Lunara: recover stamina",
         TurnEnded(figure=LUNARA),
@@ -60,7 +60,7 @@ def test_an_attack_whose_dice_nobody_typed_in_is_offered_too() -> None:
 
 def test_who_comes_in_without_an_action_is_asked_for_one() -> None:
     came_in = (HeroJoinedParty(hero="torrax"), SpecialInitiativeDeclared(hero="torrax", kind="first"))
-    given(GAME, *UNDER_WAY, *came_in).then_prompts("Torrax: the action")
+    given(GAME, *UNDER_WAY, *came_in).then_prompts("Torrax: perform the action")
 
 
 def test_who_rethought_attacks_no_more() -> None:
@@ -107,7 +107,7 @@ def test_another_ally_has_an_action_and_a_maneuver() -> None:
     wolf = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="red")
     first = ("ally red", "ally green")
     spec: Spec = given(GAME, *FIGHTING, wolf, *turns(*first), TurnEnded(figure=LUNARA))
-    spec.then_next("Wolf: its action").then_prompts("Wolf: its maneuver", TurnEnded(figure="Wolf"))
-    spec = spec.and_then(AllyActionPerformed(ally="Wolf")).then_no_prompt("Wolf: its action")
-    spec = spec.then_prompts("Wolf: its maneuver").and_then(AllyActionPerformed(ally="Wolf", kind="maneuver"))
+    spec.then_next("Wolf: use the action").then_prompts("Wolf: spend the maneuver", TurnEnded(figure="Wolf"))
+    spec = spec.and_then(AllyActionPerformed(ally="Wolf")).then_no_prompt("Wolf: use the action")
+    spec = spec.then_prompts("Wolf: spend the maneuver").and_then(AllyActionPerformed(ally="Wolf", kind="maneuver"))
     spec.then_no_prompt(AllyActionPerformed)

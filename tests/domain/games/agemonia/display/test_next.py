@@ -42,7 +42,7 @@ READY = (*FIGHTING, STRIKE, *enemy(1), *turns(lunara="strike"))
 
 def test_boards_and_disks_are_asked_for_until_they_are_known() -> None:
     spec = given(GAME, *PARTY).then_next(make(HeroBoardRecorded, {"hero": LUNARA}))
-    spec = spec.and_then(BOARDS[0]).then_next("Lunara: its vitality disk")
+    spec = spec.and_then(BOARDS[0]).then_next("Lunara: change the vitality disk")
     for known in (VitalityDiskReplaced(hero=LUNARA, chips=7), BOARDS[1], VitalityDiskReplaced(hero=VENIA, chips=6)):
         spec = spec.and_then(known)
     spec.then_next(TutorialScenarioCompleted(number=1))
@@ -72,7 +72,7 @@ def test_the_city_step_does_not_end_next_while_somebody_has_points() -> None:
 
 
 def test_a_journey_whose_stages_nobody_typed_in_has_one_at_least() -> None:
-    spec = given(GAME, *RULED, *DISKS, *BOARDS, ScenarioIntroductionRead()).then_next("Stage 1 is done")
+    spec = given(GAME, *RULED, *DISKS, *BOARDS, ScenarioIntroductionRead()).then_next("Finish stage 1")
     spec.then_skips(JourneyStepEnded, "no stage of the journey is done")
     spec.and_then(JourneyStageCompleted(kind="story entry")).then_next(JourneyStepEnded)
 
@@ -92,7 +92,7 @@ def test_a_scenario_does_not_begin_next_while_hands_are_empty_that_could_hold_so
 
 
 def test_who_has_nothing_to_hold_may_pack_and_need_not() -> None:
-    packing(hands=0).then_next(ScenarioStarted).then_prompts("Lunara: items to bring")
+    packing(hands=0).then_next(ScenarioStarted).then_prompts("Lunara: choose items to bring")
 
 
 # --- turns -----------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_the_action_that_was_performed_may_show_an_attack_still_to_be_made() -> 
 
 
 def test_a_hero_without_anybody_to_attack_has_its_action() -> None:
-    spec = given(GAME, *FIGHTING, *turns()).then_next("Lunara: the action Focus")
+    spec = given(GAME, *FIGHTING, *turns()).then_next("Lunara: perform the action Focus")
     spec.and_then(RethinkPerformed(hero=LUNARA, choice="move 1")).then_next(TurnEnded(figure=LUNARA))
 
 

@@ -279,8 +279,8 @@ def test_nothing_that_must_come_next_is_refused(moment: str) -> None:
 
 def test_in_the_tutorials_boards_and_disks_are_typed_in() -> None:
     spec = given(GAME, *PARTY).then_prompts(
-        "Lunara: what its board shows",
-        "Lunara: its vitality disk",
+        "Lunara: type in what the board shows",
+        "Lunara: change the vitality disk",
         HeroBoardRecorded,
         VitalityDiskReplaced,
         HeroJoinedParty,
@@ -290,7 +290,7 @@ def test_in_the_tutorials_boards_and_disks_are_typed_in() -> None:
     four = [HeroJoinedParty(hero=hero) for hero in ("torrax", "jonai")]
     for event in (*four, HeroBoardRecorded(hero="lunara", strength=3), VitalityDiskReplaced(hero="lunara", chips=6)):
         spec = spec.and_then(event)
-    spec.then_no_prompt(HeroJoinedParty, "Lunara: what its board shows", "Lunara: its vitality disk")
+    spec.then_no_prompt(HeroJoinedParty, "Lunara: type in what the board shows", "Lunara: change the vitality disk")
 
 
 def test_in_the_city_heroes_visit_buy_and_sleep() -> None:
@@ -355,7 +355,7 @@ def test_on_the_journey_ways_places_and_world_events() -> None:
         JourneyBranchChosen,
         SpecialLocationVisited,
         WorldEventRevealed,
-        "Stage 1 is done",
+        "Finish stage 1",
         JourneyStepEnded,
     )
     spec.then_prompts(GroupCheckStarted)
@@ -373,7 +373,7 @@ def test_a_stage_of_another_kind_leads_to_no_place_and_no_world_event() -> None:
 
 def test_before_a_scenario_heroes_choose_what_to_bring() -> None:
     armed = given(GAME, *RULED, ItemGained(hero="lunara", item="010"), JourneyStepEnded())
-    armed.then_prompts("Lunara: items to bring", ScenarioStarted)
+    armed.then_prompts("Lunara: choose items to bring", ScenarioStarted)
     packed = armed.when(ItemSelectionForScenarioMade(hero="lunara", active=("010",)))
     packed.then_no_prompt(ItemSelectionForScenarioMade)
     given(GAME, *RULED, JourneyStepEnded()).then_no_prompt(ItemSelectionForScenarioMade)

@@ -25,10 +25,10 @@ def placings(spec: Spec) -> list[Prompt]:
 
 def test_tokens_are_brought_into_slots() -> None:
     spec = given(GAME, *SET_UP).then_prompts(
-        "Lunara: action tokens to bring", "Venia: action tokens to bring", ScenarioStarted
+        "Lunara: choose action tokens to bring", "Venia: choose action tokens to bring", ScenarioStarted
     )
     spec = spec.and_then(ActionTokensAssigned(hero=LUNARA, tokens=("Vow",)))
-    spec.then_no_prompt("Lunara: action tokens to bring").then_prompts("Venia: action tokens to bring")
+    spec.then_no_prompt("Lunara: choose action tokens to bring").then_prompts("Venia: choose action tokens to bring")
 
 
 def test_who_owns_no_tokens_has_none_to_bring() -> None:

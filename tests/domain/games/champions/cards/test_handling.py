@@ -136,7 +136,7 @@ def test_a_minion_that_becomes_an_ally_is_somebodys() -> None:
     ally = CardTypeChanged(card="shocker", type="ally", health=3)
     given(GAME, *minion).when(ally).then(refused("nobody-controls", bendable=False))
     given(GAME, *minion).when(ally.but(controller=IRON)).then(
-        says("Shocker is of another type now: ally, controlled by Iron Man"),
+        says("Shocker became another type: ally, controlled by Iron Man"),
         table(**{"play.shocker.controller": IRON, "play.shocker.engaged": "", "play.shocker.owner": ""}),
     )
     given(GAME, *minion).when(ally.but(seat=IRON)).then(

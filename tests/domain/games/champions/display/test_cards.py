@@ -76,7 +76,7 @@ def test_hands_are_refilled_with_a_tap_each() -> None:
     spec = given(GAME, *ending(3))
     spec.then_prompts("Spider-Man: draw 2 cards", "Iron Man: how large is the hand?")
     given(GAME, *ending(7)).then_prompts("Spider-Man: discard 2 cards")
-    given(GAME, *ending(5)).then_prompts("Spider-Man: the hand stays")
+    given(GAME, *ending(5)).then_prompts("Spider-Man: keep the hand")
 
 
 def test_a_deck_that_nobody_counted_is_asked_for_where_it_is_drawn_from() -> None:

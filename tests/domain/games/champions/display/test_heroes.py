@@ -136,7 +136,7 @@ def test_once_paid_the_card_is_played() -> None:
         CardPlayed(seat=SPIDER, card="daredevil"),
         PaymentAborted(seat=SPIDER),
     ], "paid for, the card would stay in hand"
-    assert next_for(table) == ["Spider-Man: play Daredevil", "Spider-Man: not paid after all"]
+    assert next_for(table) == ["Spider-Man: play Daredevil", "Spider-Man: do not pay after all"]
 
 
 def test_a_table_that_counts_hands_has_one_tap_for_a_card() -> None:
@@ -156,7 +156,7 @@ def test_what_lasts_is_told_with_its_end() -> None:
     table = table_of(*PLAYING, *effects, AbilityTriggered(card=SPIDER, seat=SPIDER, limit=2))
     (timing,) = board_of_timing(table)
     assert [str(button.label) for button in timing.buttons] == [
-        "+1 ATK, Spider-Man, until the end of the phase: over",
+        "+1 ATK, Spider-Man, until the end of the phase: end it",
         "When Rhino attacks: draw a card",
     ]
     assert [str(mark) for mark in timing.marks] == ["Spider-Man: used 1 of 2"]
@@ -167,7 +167,7 @@ def test_forced_abilities_come_before_who_uses_nothing() -> None:
     forced = table_of(*PLAYING, WindowOpened(condition="Rhino attacks", forced=("Charge", "Horn")))
     assert next_in_window(forced) == ["In which order? Forced abilities", "Forced: Charge", "Forced: Horn"]
     free = table_of(*PLAYING, WindowOpened(condition="Rhino attacks"), WindowPassed(seat=SPIDER))
-    assert next_in_window(free) == ["Iron Man uses nothing now: Rhino attacks"]
+    assert next_in_window(free) == ["Iron Man: use nothing now (Rhino attacks)"]
     (window,) = board_of_moments(free)
     assert [button.event for button in window.buttons] == [WindowPassed(seat=IRON)]
 

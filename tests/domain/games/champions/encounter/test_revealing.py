@@ -237,7 +237,7 @@ def test_an_obligation_that_is_kept_lies_before_its_player_and_its_icons_count()
     due = (debts, *REVEALING, EncounterCardRevealed(seat=SPIDER, name="debts"))
     kept = given(GAME, *due).when(ObligationResolved(seat=SPIDER, name="debts", to="kept"))
     kept.then(
-        says("Spider-Man resolved Debts: kept", "Debts stays before Spider-Man"),
+        says("Spider-Man resolved Debts: kept", "Debts stayed before Spider-Man"),
         table(**{"play.debts.type": "obligation", "play.debts.controller": SPIDER, "scenario.discard": []}),
     )
     here = kept.play.campaign.table

@@ -48,13 +48,13 @@ DEFENDED = (*ATTACKED, DefenderDeclared(defender=SPIDER))
 
 
 def test_d4_a_hero_who_defends_takes_def_off_and_is_exhausted() -> None:
-    given(GAME, *ATTACKED).when(DefenderDeclared(defender=SPIDER)).then(says("Spider-Man defends"))
+    given(GAME, *ATTACKED).when(DefenderDeclared(defender=SPIDER)).then(says("Spider-Man defended"))
     done = given(GAME, *DEFENDED, BoostCardTurnedUp(icons=2)).when(EnemyAttackResolved())
     done.then(
         says(
-            "Rhino I strikes Spider-Man: 1 damage, 3 of 4 defended",
+            "Rhino I struck Spider-Man: 1 damage, 3 of 4 defended",
             "Spider-Man: 1 damage",
-            "Rhino I: the activation is over",
+            "Rhino I: the activation ended",
         ),
         table(**{"seats.spider-man.damage": 1, "seats.spider-man.exhausted": True, "activations": []}),
     )
@@ -82,7 +82,7 @@ def test_a11_tough_stays_where_def_takes_all_of_it_off() -> None:
 
 def test_d9_against_an_alter_ego_the_villain_schemes() -> None:
     given(GAME, *SCHEMED, BoostCardTurnedUp(icons=2)).when(EnemySchemeResolved()).then(
-        says("Rhino I schemes: 3 threat", "The Break-In!: 3 threat placed", "Rhino I: the activation is over"),
+        says("Rhino I schemed: 3 threat", "The Break-In!: 3 threat placed", "Rhino I: the activation ended"),
         table(**{"main.threat": 5}),
     )
 
@@ -90,7 +90,7 @@ def test_d9_against_an_alter_ego_the_villain_schemes() -> None:
 def test_d10_a_confused_villain_discards_that_and_gets_no_boost_card() -> None:
     confused = (*SCHEMED[:-1], StatusGiven(target=VILLAIN, status="confused"))
     given(GAME, *confused).when(ActivationStarted(enemy=VILLAIN, seat=IRON)).then(
-        says("Rhino I activates against Iron Man: scheme, but Confused is discarded instead"),
+        says("Rhino I activated against Iron Man: scheme, but Confused was discarded instead"),
         followed(),
         table(**{"activations": [], "villain.confused": False, "met": [SPIDER, IRON], "main.threat": 2}),
     )
@@ -129,7 +129,7 @@ def test_d47_a_defense_ability_makes_its_player_the_one_attacked_and_uses_no_def
 
 def test_e8_a_defense_ability_counts_as_a_defense_without_exhausting() -> None:
     given(GAME, *ATTACKED).when(DefenseAbilityUsed(seat=SPIDER, card="Backflip")).then(
-        says("Spider-Man defends with Backflip"),
+        says("Spider-Man defended with Backflip"),
         table(**{"activations.0.defended": True, "seats.spider-man.exhausted": False}),
     )
 
@@ -427,7 +427,7 @@ def test_outside_its_step_an_enemy_activates_by_a_card() -> None:
 def test_nobody_else_uses_a_defense_ability_in_peril() -> None:
     peril = (*activations("activations", "encounter"), PerilBegun(seat=IRON), *ATTACKED[-1:])
     given(GAME, *peril).when(DefenseAbilityUsed(seat=SPIDER)).then(refused("in-peril", bendable=True))
-    given(GAME, *peril).when(DefenderDeclared(defender=SPIDER)).then(says("Spider-Man defends"))
+    given(GAME, *peril).when(DefenderDeclared(defender=SPIDER)).then(says("Spider-Man defended"))
 
 
 def test_what_lasts_for_an_attack_ends_with_it_and_not_with_one_within_it() -> None:

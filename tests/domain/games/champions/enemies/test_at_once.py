@@ -33,7 +33,7 @@ AT_ONCE = activations()
 
 def test_d5_an_attack_in_one_tap() -> None:
     given(GAME, *AT_ONCE).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=2)).then(
-        says("Rhino I activates against Spider-Man: 4 damage to Spider-Man", "Spider-Man: 4 damage"),
+        says("Rhino I activated against Spider-Man: 4 damage to Spider-Man", "Spider-Man: 4 damage"),
         table(**{"seats.spider-man.damage": 4, "met": [SPIDER]}),
     )
 
@@ -46,14 +46,14 @@ def test_d4_an_attack_that_the_hero_defends_in_one_tap() -> None:
 
 def test_an_ally_whom_nobody_tracks_takes_it_all() -> None:
     given(GAME, *AT_ONCE).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, defender="Daredevil")).then(
-        says("Rhino I activates against Spider-Man: 2 damage to Daredevil"), followed()
+        says("Rhino I activated against Spider-Man: 2 damage to Daredevil"), followed()
     )
 
 
 def test_d9_a_scheme_in_one_tap() -> None:
     done = (*AT_ONCE, EnemyActivated(enemy=VILLAIN, seat=SPIDER))
     given(GAME, *done).when(EnemyActivated(enemy=VILLAIN, seat=IRON, boost=2)).then(
-        says("Rhino I activates against Iron Man: 3 threat", "The Break-In!: 3 threat placed"),
+        says("Rhino I activated against Iron Man: 3 threat", "The Break-In!: 3 threat placed"),
         followed(ThreatPlaced(scheme="main scheme", amount=3)),
     )
 
@@ -61,7 +61,7 @@ def test_d9_a_scheme_in_one_tap() -> None:
 def test_d10_a_status_card_is_discarded_instead() -> None:
     stunned = (*AT_ONCE, StatusGiven(target=VILLAIN, status="stunned"))
     given(GAME, *stunned).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=2, defender=SPIDER)).then(
-        says("Rhino I activates against Spider-Man, but Stunned is discarded instead"),
+        says("Rhino I activated against Spider-Man, but Stunned was discarded instead"),
         followed(),
         table(**{"villain.stunned": False, "seats.spider-man.exhausted": False, "met": [SPIDER]}),
     )

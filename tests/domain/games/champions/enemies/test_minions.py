@@ -77,7 +77,7 @@ def test_any_players_ally_defends_and_its_player_is_attacked_then() -> None:
     given(GAME, *ATTACKED[:-2], CardEntered(name="daredevil", seat=IRON), ATTACKED[-1]).when(
         DefenderDeclared(defender="daredevil")
     ).then(
-        says("Daredevil defends for Iron Man"),
+        says("Daredevil defended for Iron Man"),
         table(**{"activations.0.target": IRON, "play.daredevil.exhausted": True}),
     )
 
@@ -87,7 +87,7 @@ def test_an_ally_must_be_in_play_where_allies_are_tracked() -> None:
     untracked = (*activations("activations"), ActivationStarted(enemy=VILLAIN, seat=SPIDER))
     given(GAME, *untracked, DefenderDeclared(defender="Mockingbird"), BoostCardTurnedUp()).when(
         EnemyAttackResolved()
-    ).then(says("Rhino I strikes Mockingbird: 2 damage", "Rhino I: the activation is over"))
+    ).then(says("Rhino I struck Mockingbird: 2 damage", "Rhino I: the activation ended"))
 
 
 def test_f42_minions_get_no_boost_cards() -> None:
@@ -175,7 +175,7 @@ def test_a31_minions_of_who_is_out_engage_the_next_player_and_may_strike() -> No
 
 def test_a_card_lets_a_minion_engage_somebody_else() -> None:
     moved = given(GAME, *STEP_BY_STEP, SHOCKER).when(MinionEngaged(minion="shocker", seat=IRON))
-    moved.then(says("Shocker engages Iron Man"), table(**{"play.shocker.engaged": IRON}))
+    moved.then(says("Shocker engaged Iron Man"), table(**{"play.shocker.engaged": IRON}))
     moved.and_then(MinionEngaged(minion="shocker", seat=IRON)).then(refused("engaged-already", bendable=False))
 
 
@@ -193,7 +193,7 @@ def test_a16_a_minion_that_comes_back_during_the_activations_activates_anew() ->
 
 def test_an_attacker_that_is_gone_ends_its_activation() -> None:
     gone = (*VILLAIN_DONE, ActivationStarted(enemy="shocker", seat=SPIDER), DamageDealt(target="shocker", amount=3))
-    assert upcoming(*gone) == [("The activation is over", ActivationEnded())]
+    assert upcoming(*gone) == [("End the activation", ActivationEnded())]
     given(GAME, *gone).when(ActivationEnded()).then(table(activations=[]))
 
 

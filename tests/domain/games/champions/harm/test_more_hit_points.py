@@ -110,7 +110,7 @@ def test_who_has_no_hit_points_left_once_an_effect_ends_with_an_activation_is_ou
 def test_a_dial_that_goes_down_with_a_period_is_told_so_and_who_has_some_left_stays() -> None:
     well = (*PLAYING, LastingEffectBegun(effect="Strong", target=IRON, number="health", amount=4, until="turn"))
     given(GAME, *well).when(TurnEnded(seat=SPIDER)).then(
-        says("Spider-Man ended the turn", "No longer: Strong"), table(**{"seats.Iron Man.health": 9})
+        says("Spider-Man ended the turn", "Strong ended"), table(**{"seats.Iron Man.health": 9})
     )
 
 

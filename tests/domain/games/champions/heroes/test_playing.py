@@ -145,7 +145,7 @@ def test_nobody_pays_with_the_ability_of_anothers_card() -> None:
 
 def test_what_is_not_paid_after_all_comes_back() -> None:
     given(GAME, *PAYING, ENERGY).when(PaymentAborted(seat=SPIDER)).then(
-        says("Spider-Man does not pay for Daredevil after all"),
+        says("Spider-Man did not pay for Daredevil after all"),
         table(
             **{
                 "payment": None,
@@ -222,7 +222,7 @@ def test_an_event_is_resolved_and_then_discarded() -> None:
     played = given(GAME, *HAND, FOR_FREE).when(FOREVER).then(table(**{"seats.spider-man.discard": []}))
     played.then_prompts(EventResolved(seat=SPIDER, card="wakanda-forever"))
     played.and_then(EventResolved(seat=SPIDER, card="wakanda-forever")).then(
-        says("Wakanda Forever! is resolved, and discarded"),
+        says("Wakanda Forever! was resolved, and discarded"),
         table(**{"seats.spider-man.discard": ["wakanda-forever"], "agenda.due": {}}),
     )
 
@@ -306,7 +306,7 @@ def test_an_ability_that_is_paid_for_says_so() -> None:
     support = (*PLAYING, CardsCounted(seat=SPIDER, deck=9, hand=2), CardEntered(name="the-triskelion", seat=SPIDER))
     named = (*support, HandNamed(seat=SPIDER, cards=("energy", "energy")))
     costs = CostDeclared(seat=SPIDER, card="the-triskelion", cost=2)
-    given(GAME, *named, costs).then_prompts(ResourceGenerated, "Spider-Man: resources of an ability")
+    given(GAME, *named, costs).then_prompts(ResourceGenerated, "Spider-Man: generate resources by an ability")
     given(GAME, *named, costs, ENERGY).then_prompts(CardPlayed, CostPaid(seat=SPIDER))
     given(GAME, *named, costs, ENERGY).then_next(CostPaid(seat=SPIDER), viewer=Viewer.on(SPIDER))
 

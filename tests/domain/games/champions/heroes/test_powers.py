@@ -72,7 +72,7 @@ def test_a_confused_hero_discards_the_card_instead_of_a_thwart() -> None:
     confused = (*THREATENED, StatusGiven(target=SPIDER, status="confused"))
     given(GAME, *confused).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(
         followed(),
-        says("Spider-Man thwarted The Break-In!: confused, the card is discarded instead"),
+        says("Spider-Man thwarted The Break-In!: confused, the card was discarded instead"),
         table(**{"seats.spider-man.confused": False, "main.threat": 5}),
     )
 

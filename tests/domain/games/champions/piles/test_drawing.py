@@ -115,6 +115,6 @@ def test_a_blank_may_be_any_card() -> None:
 
 def test_piles_are_counted_as_the_table_has_them() -> None:
     given(GAME, *COUNTED).when(CardsCounted(seat=SPIDER, hand=4, discard=2)).then(
-        says("Spider-Man has 4 cards in hand, 2 in the discard pile"),
+        says("Spider-Man counted 4 cards in hand, 2 in the discard pile"),
         table(**{"seats.spider-man.hand": [""] * 4, "seats.spider-man.deck": 34, "seats.spider-man.discard": ["", ""]}),
     )

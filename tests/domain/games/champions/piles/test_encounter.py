@@ -51,7 +51,7 @@ def test_f38_discarding_from_the_encounter_deck_stops_where_it_ends() -> None:
     given(GAME, *NEARLY_EMPTY).when(EncounterCardsDiscarded(count=5, cards=("shocker",))).then(
         says(
             "2 cards of the encounter deck discarded: Shocker",
-            "The encounter deck ran out, and its discard pile is shuffled: 11 cards",
+            "The encounter deck ran out, its discard pile was shuffled: 11 cards",
             "1 acceleration token placed",
         ),
         table(**{"scenario.deck": 11, "main.tokens": 1}),

@@ -45,7 +45,7 @@ def test_a_round_at_a_table_with_its_dials_alone_is_three_taps() -> None:
     given(GAME, *dials(), PlayerPhaseEnded()).then_prompts(SchemeThreatPlaced)
     given(GAME, *villain_phase()).then_prompts(RoundEnded)
     given(GAME, *villain_phase()).when(RoundEnded()).then(
-        says("Round 1 ends; Iron Man is first player"), table(step="player", round=2, first=IRON)
+        says("Round 1 ended; Iron Man became first player"), table(step="player", round=2, first=IRON)
     )
 
 
@@ -61,8 +61,8 @@ def test_d2_the_threat_of_the_villain_phase_completes_the_last_stage() -> None:
     given(GAME, tracking("schemes"), agents, *PLAYING, *scheme, PlayerPhaseEnded()).when(SchemeThreatPlaced()).then(
         says(
             "Villain phase: 4 threat on the main scheme",
-            "The stage of the main scheme is completed: The Break-In!",
-            "The players lose: main scheme completed",
+            "The stage of the main scheme was completed: The Break-In!",
+            "The players lost: main scheme completed",
         ),
         followed(MainSchemeCompleted(scheme="the-break-in", last=True), GameLost()),
         table(**{"main.threat": 16, "main.target": 14, "step": "over"}),
@@ -85,7 +85,9 @@ def test_encounter_cards_come_before_the_end_of_the_round() -> None:
 def test_form_changes_once_a_round_but_by_cards_always() -> None:
     changed = (*dials(), FormChanged(seat=SPIDER))
     given(GAME, *changed).when(FormChanged(seat=SPIDER)).then(refused("form-used", bendable=True))
-    given(GAME, *changed).when(FormChanged(seat=SPIDER, by_card=True)).then(says("Spider-Man: Alter-ego form"))
+    given(GAME, *changed).when(FormChanged(seat=SPIDER, by_card=True)).then(
+        says("Spider-Man changed form: Alter-ego form")
+    )
 
 
 def test_d34_a_change_by_a_card_leaves_that_of_the_turn() -> None:

@@ -120,7 +120,7 @@ def test_the_aspect_of_a_deck_is_that_of_its_cards() -> None:
 
 def test_a_list_is_taken_with_its_aspect_and_its_size() -> None:
     given(GAME, *AT_HAND).when(DeckListed(seat=SPIDER, cards={**FORTY, "Justice": 2})).then(
-        says("Spider-Man takes a deck of 42 cards: Justice"),
+        says("Spider-Man took a deck of 42 cards: Justice"),
         table(**{"seats.spider-man.deck": 42, "seats.spider-man.aspect": "justice"}),
     )
 
@@ -145,7 +145,7 @@ def test_a_deck_that_is_wrong_may_be_taken_all_the_same() -> None:
 
 def test_a_deck_that_is_kept_is_taken_at_once() -> None:
     kept = (*AT_HAND, DeckListed(seat=SPIDER, cards=BUILT), DeckKept(seat=SPIDER, name="Webs"))
-    given(GAME, *kept).when(DeckTaken(seat=SPIDER, deck="Webs")).then(says("Spider-Man takes the deck Webs: 41 cards"))
+    given(GAME, *kept).when(DeckTaken(seat=SPIDER, deck="Webs")).then(says("Spider-Man took the deck Webs: 41 cards"))
     given(GAME, *kept).when(DeckTaken(seat="Iron Man", deck="Webs")).then(refused("deck-of-another", bendable=True))
     given(GAME, *kept).when(DeckKept(seat=SPIDER, name="Webs")).then(refused("deck-known", bendable=False))
 

@@ -126,7 +126,7 @@ def test_f31_player_order_is_as_the_seats_stand_clockwise() -> None:
     three = (*HEROES, HeroTaken(hero="Nova", health=9), FirstPlayerChosen(seat=IRON))
     assert at(*three).play.campaign.table.player_order() == [IRON, "Nova", SPIDER]
     ordered = at(*three).when(SeatsOrdered(order=("Nova", IRON, SPIDER)))
-    ordered.then(says("Clockwise they sit: Nova, Iron Man, Spider-Man"))
+    ordered.then(says("Sat down clockwise: Nova, Iron Man, Spider-Man"))
     assert ordered.play.campaign.table.player_order() == [IRON, SPIDER, "Nova"]
     assert ordered.and_undo().play.campaign.table.player_order() == [IRON, "Nova", SPIDER]
     at(*three).when(SeatsOrdered(order=("Nova", IRON))).then(refused("each-seat-once", bendable=False))
@@ -308,14 +308,14 @@ def test_an_encounter_deck_that_is_not_known_has_to_be_counted() -> None:
 
 def test_s10_the_main_scheme_is_turned_with_its_starting_threat() -> None:
     at(*CHOSEN, SetupStepDone(step="side A")).when(MainSchemeFlipped(threat=2)).then(
-        says("The Break-In!: side B, 2 threat"), table(**{"main.side": "B", "main.threat": 2})
+        says("The Break-In! was turned to side B, 2 threat"), table(**{"main.side": "B", "main.threat": 2})
     )
     at(*TURNED).when(MainSchemeFlipped()).then(refused("on-side-b", bendable=False))
 
 
 def test_s11_the_obligations_are_shuffled_in() -> None:
     at(*TURNED).when(ObligationsShuffledIn()).then(
-        says("The encounter deck is shuffled with 2 obligations"),
+        says("The encounter deck was shuffled with 2 obligations"),
         table(**{"scenario.deck": 32, "scenario.obligations": []}),
     )
 
@@ -339,7 +339,7 @@ def test_no_more_cards_are_named_than_are_drawn() -> None:
 
 def test_s13_a_mulligan_leaves_what_was_discarded_in_the_discard_pile() -> None:
     at(*DRAWN).when(MulliganTaken(seat=SPIDER, amount=2, discarded=("Backflip",))).then(
-        says("Spider-Man takes a mulligan: 2 cards: Backflip"),
+        says("Spider-Man took a mulligan: 2 cards: Backflip"),
         table(
             **{
                 "seats.spider-man.discard": ["Backflip", ""],

@@ -86,7 +86,7 @@ def test_e5_what_happens_at_once_has_one_window_and_abilities_in_any_order() -> 
     for kind in ("response", "interrupt", "response"):
         opened = opened.when(AbilityTriggered(card="a card", seat=SPIDER, kind=kind)).then()
     passed = opened.and_then(WindowPassed(seat=SPIDER)).and_then(WindowPassed(seat=IRON))
-    passed.then(says("Iron Man passed; the moment is over"), table(windows=[]))
+    passed.then(says("Iron Man passed; the moment was over"), table(windows=[]))
     passed.and_then(WindowPassed(seat=IRON)).then(refused("window-closed", bendable=False))
 
 

@@ -28,7 +28,7 @@ STRONGER = LastingEffectBegun(effect="+1 ATK", target=SPIDER, number="attack", a
 
 def test_e10_an_effect_changes_a_number_while_it_lasts() -> None:
     lasting = given(GAME, *HERO_FORM).when(STRONGER)
-    lasting.then(says("+1 ATK, for Spider-Man, until the end of the phase"))
+    lasting.then(says("Lasting effect: +1 ATK, for Spider-Man, until the end of the phase"))
     assert number(lasting.play.campaign.table, SPIDER, "attack") == 3
     lasting.and_then(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(table(**{"villain.damage": 3}))
     over = lasting.and_then(LastingEffectEnded(effect="+1 ATK"))

@@ -51,7 +51,7 @@ AERIAL = TraitGained(target=SPIDER, trait="Aerial", until="turn")
 
 def test_a_trait_is_gained_for_a_time() -> None:
     given(GAME, *PLAYING).when(AERIAL).then(
-        says("Spider-Man gains the trait Aerial, until the end of the turn"),
+        says("Spider-Man gained the trait Aerial, until the end of the turn"),
         table(**{"seats.spider-man.traits": ["Avenger", "Aerial"]}),
     )
     assert at(*PLAYING, AERIAL, *turns_done(SPIDER)).seats[SPIDER].traits == ["Avenger"]
@@ -75,14 +75,14 @@ GUARD_LOST = KeywordLost(target="guardian", keyword="guard", until="round")
 
 def test_what_is_lost_is_told() -> None:
     given(GAME, *GUARDIAN).when(BRUTE_LOST).then(
-        says("Guardian loses the trait Brute, until the end of the game"), table(**{"play.guardian.traits": []})
+        says("Guardian lost the trait Brute, until the end of the game"), table(**{"play.guardian.traits": []})
     )
     given(GAME, *GUARDIAN).when(GUARD_LOST).then(
-        says("Guardian loses Guard, until the end of the round"), table(**{"play.guardian.keywords": []})
+        says("Guardian lost Guard, until the end of the round"), table(**{"play.guardian.keywords": []})
     )
     assert [str(one.label) for one in timing_piece(at(*GUARDIAN, BRUTE_LOST, GUARD_LOST)).buttons] == [
-        "Brute lost, Guardian: over",
-        "Guard lost, Guardian, until the end of the round: over",
+        "Brute lost, Guardian: end it",
+        "Guard lost, Guardian, until the end of the round: end it",
     ]
 
 

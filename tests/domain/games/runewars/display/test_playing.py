@@ -36,4 +36,4 @@ def test_cards_of_this_season_wait_for_the_next() -> None:
 
 
 def test_it_is_not_what_is_left_undone() -> None:
-    turn().then_next("Daqan Lords: turn done")
+    turn().then_next("Daqan Lords: end the turn")

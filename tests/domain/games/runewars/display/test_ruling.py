@@ -141,7 +141,7 @@ def test_each_city_supports_then_a_hero_is_hired() -> None:
 
 def test_of_a_city_that_nobody_typed_in_it_is_asked_what_it_gives() -> None:
     spec = given(GAME, *resolving("rally-support", by_hand("land.1B.city", "unknown")))
-    assert [(str(prompt.title), prompt.complete) for prompt in prompts(spec)] == [("Support of unknown", False)]
+    assert [(str(prompt.title), prompt.complete) for prompt in prompts(spec)] == [("Ask unknown for support", False)]
 
 
 def test_power_is_gained_then_a_title_is_claimed() -> None:
@@ -245,7 +245,7 @@ def test_a_rune_that_is_bid_for_is_gained_after_the_bid() -> None:
     bids = (BidOpened(), BidPlaced(seat="elf", amount=1), BidPlaced(seat="human", amount=0), BidsRevealed())
     for event in bids:
         spec = spec.when(event)
-    spec.then_must(RuneGainBegun(seat="elf")).then_prompts("Latari Elves won the bid: a dragon rune")
+    spec.then_must(RuneGainBegun(seat="elf")).then_prompts("Latari Elves won the bid: gain a dragon rune")
     spec.and_then(RuneGainBegun(seat="elf")).then_must("Latari Elves: where do the runes lie?")
 
 
@@ -258,7 +258,7 @@ def test_the_table_says_itself_that_a_rune_is_bid_for() -> None:
         spec = drawn.when(BidOpened(rune=True))
         for event in closing:
             spec = spec.and_then(event)
-        spec.then_must("Latari Elves won the bid: a dragon rune")
+        spec.then_must("Latari Elves won the bid: gain a dragon rune")
         spec.and_then(SeasonTextResolved()).then(refused("still-due", bendable=True))
         spec.and_then(RuneGainBegun(seat="elf")).then_must("Latari Elves: where do the runes lie?")
     marked = typed("season-cards", "auction", en="Auction", zh="拍卖", season="spring", bid=True, rune=True)

@@ -26,7 +26,7 @@ HIRED = tuple(HeroRecruited(seat="elf", hero=name, area="1A") for name in ("Asta
 
 def test_a_first_hero_is_dealt_from_the_cards_of_its_alignment() -> None:
     given(HEROES, *THREE, GOOD, EVIL).when(HeroDealt(seat="elf")).then(
-        table(**{"heroes.astarra.seat": "elf"}), says("Astarra follows Latari Elves")
+        table(**{"heroes.astarra.seat": "elf"}), says("Astarra followed Latari Elves")
     )
 
 

@@ -105,10 +105,10 @@ def test_who_presses_the_large_button_fights_four_rounds() -> None:
     spec.then(
         followed(DuelEnded(rounds=4, hero=CARTHOS, outcome="undecided"), QuestPhaseEnded(), OrdersCalled()),
         says(
-            "Round 4: Mad Carthos takes 0, Silhouette takes 0",
-            "The duel is over after 4 rounds",
-            "The quest phase is over",
-            "Everybody chooses an order",
+            "Round 4: Mad Carthos took 0, Silhouette took 0",
+            "The duel ended after 4 rounds",
+            "The quest phase ended",
+            "On to choosing orders",
         ),
     )
 

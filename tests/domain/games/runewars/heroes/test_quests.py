@@ -43,7 +43,7 @@ def with_cards_drawn() -> Spec:
 def test_a_test_draws_as_many_cards_as_the_attribute_is_high() -> None:
     spec = with_cards_drawn().then(
         table(fate_open=["1", "2"], **{"attempt.tested": True}),
-        says("Silhouette tests Agility (2): Fate 1, Fate 2"),
+        says("Silhouette tested Agility (2): Fate 1, Fate 2"),
     )
     spec.then_next(GOOD)
 

@@ -106,7 +106,7 @@ def test_w_26_carthos_hurts_the_defender_before_the_first_card() -> None:
 
 def test_w_27_a_blade_by_a_special_icon_less_a_rout() -> None:
     first_round().then(
-        says("Round 1: Mad Carthos takes 0, Silhouette takes 1"),
+        says("Round 1: Mad Carthos took 0, Silhouette took 1"),
         table(**{f"heroes.{ELF}.damage": 2, f"heroes.{CARTHOS}.damage": 0, "duel.round": 2}),
     )
 
@@ -116,11 +116,11 @@ def test_w_28_armor_holds_and_the_victor_takes_all_rewards_after_the_second_roun
     worn = drawn.and_then(RewardUsed(seat="uthuk", hero=CARTHOS, reward="rune-armor", prevented=1))
     worn.and_then(DuelRoundResolved()).then(
         says(
-            "Round 2: Mad Carthos takes 0, Silhouette takes 1",
+            "Round 2: Mad Carthos took 0, Silhouette took 1",
             "Silhouette was defeated: Mad Carthos takes all rewards",
-            "The duel is over after 2 rounds: Mad Carthos won",
-            "The quest phase is over",
-            "Everybody chooses an order",
+            "The duel ended after 2 rounds: Mad Carthos won",
+            "The quest phase ended",
+            "On to choosing orders",
         ),
         table(
             duel=None,

@@ -48,7 +48,7 @@ def test_as_many_cards_are_drawn_as_influence_is_paid() -> None:
 
 def test_the_neutral_units_ally_and_stay() -> None:
     chosen("1").then(
-        says("Latari Elves chooses Fate 1, the mark “ally” for lair"),
+        says("Latari Elves chose Fate 1, the mark “ally” for lair"),
         table(
             **{
                 "land.lair.controller": "elf",
@@ -249,14 +249,14 @@ def test_g_09_over_a_mountain_only_those_retreat_who_fly() -> None:
                 "land.lair.stacks.elf-archer": NOTHING,
             }
         ),
-        says("Latari Elves, refused in lair: retreat to camp; destroyed, with nowhere to go: Archer 2"),
+        says("Latari Elves was refused in lair: retreat to camp; destroyed, with nowhere to go: Archer 2"),
     )
 
 
 def test_refused_they_fight_or_retreat() -> None:
-    chosen("3").then_prompts("Latari Elves, refused in lair: fight or retreat?").and_then(TurnEnded(seat="elf")).then(
-        refused("wrong-step")
-    )
+    chosen("3").then_prompts("Latari Elves was refused in lair: fight or retreat?").and_then(
+        TurnEnded(seat="elf")
+    ).then(refused("wrong-step"))
 
 
 def test_refused_they_fight() -> None:
@@ -308,8 +308,8 @@ def test_x39_its_form_begins_with_the_retreat() -> None:
 
 def test_who_may_only_retreat_is_asked_for_that_alone() -> None:
     fought = chosen("3").and_then(Adjusted(path="turn.fought", after=True, reason="they fought before"))
-    chosen("3").then_prompts("Latari Elves, refused in lair: fight or retreat?")
-    fought.then_prompts("Latari Elves, refused in lair: retreat?")
+    chosen("3").then_prompts("Latari Elves was refused in lair: fight or retreat?")
+    fought.then_prompts("Latari Elves was refused in lair: retreat?")
 
 
 def test_neutral_units_that_came_along_retreat_with_them() -> None:
@@ -330,4 +330,4 @@ def test_neutral_units_that_came_along_retreat_with_them() -> None:
 
 def test_a_single_drawn_card_is_the_chosen_one() -> None:
     alone = at_the_lair().when(offer(1, "1")).and_then(DiplomacyCardChosen())
-    alone.then(says("Latari Elves chooses Fate 1, the mark “ally” for lair"), table(fate_discard=["1"]))
+    alone.then(says("Latari Elves chose Fate 1, the mark “ally” for lair"), table(fate_discard=["1"]))

@@ -44,7 +44,7 @@ def test_w_10_units_move_beside_and_no_token_is_placed() -> None:
     friendly = Spot(area="1B", q=1, units={"bowman": 1})
     moved = turn("strategize", HOME, friendly, STABLE, *AROUND_IT).when(strategize("1B", **{"1A_footman": 2}))
     moved.then(
-        says("Daqan Lords moves to 1B: Footman (1A) 2"),
+        says("Daqan Lords moved to 1B: Footman (1A) 2"),
         table(**{"land.1A.stacks.footman.standing": 1, "land.1B.stacks.footman.standing": 2, "land.1B.activated": []}),
     )
     moved.and_then(strategize("4A", **{"5A_knight": 1})).then(
@@ -118,7 +118,7 @@ WAR = (YARD, BUTTS, DRAGON, CAMP, ROAD, RIDERS, GIANTS)
 
 
 def test_the_token_comes_first() -> None:
-    activated("mobilize", "T", *WAR).then(says("Daqan Lords activates T"), table(**{"land.T.activated": ["human"]}))
+    activated("mobilize", "T", *WAR).then(says("Daqan Lords activated T"), table(**{"land.T.activated": ["human"]}))
     turn("mobilize", *WAR).when(into("T", camp_footman=2)).then(refused("not-activated", bendable=True))
 
 

@@ -88,7 +88,7 @@ def test_the_highest_bid_wins_and_c_18_all_that_was_bid_is_spent() -> None:
     done = bidding(*bid(human=1, elf=3, uthuk=2)).when(BidsRevealed())
     done.then(BidsRevealed(bids={"human": 1, "elf": 3, "uthuk": 2}, winner="elf"), table(bid=None))
     done.then(table(**{"seats.human.influence": 2, "seats.elf.influence": 1, "seats.uthuk.influence": 0}))
-    done.then(says("Bids: Daqan Lords 1, Latari Elves 3, Uthuk Y'llan 2; Latari Elves wins"))
+    done.then(says("Bids: Daqan Lords 1, Latari Elves 3, Uthuk Y'llan 2; Latari Elves won"))
 
 
 def test_a_card_may_let_the_fewest_win() -> None:
@@ -100,7 +100,7 @@ def test_c_17_who_has_most_left_decides_a_tie() -> None:
     tied = bidding(*bid(**TIE)).when(BidsRevealed())
     tied.then(table(**{"bid.tied": ["elf", "uthuk"], "bid.decider": "elf", "seats.elf.influence": 2}))
     done = tied.and_then(BidTieBroken(winner="elf")).then(table(bid=None))
-    done.then(says("Latari Elves: Latari Elves wins the bid"))
+    done.then(says("Latari Elves won the bid, as Latari Elves decided"))
 
 
 def test_c_17_the_primarch_decides_a_tie_of_others() -> None:

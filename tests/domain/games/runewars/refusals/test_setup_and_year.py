@@ -55,7 +55,7 @@ CASES = [
         "X02",
         at(*TWO, WarBegun()),
         OrdersRevealed(),
-        "That belongs to: Choosing orders. The table is at: Season card.",
+        "That is for: Choosing orders. Now it is: Season card.",
     ),
     no("X03", at(*TURN), TurnEnded(seat="elf"), "It is the turn of Daqan Lords."),
     no("X04", out, InfluenceGained(seat="elf", amount=1), "Latari Elves is out of the war.", bendable=False),

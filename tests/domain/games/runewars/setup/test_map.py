@@ -176,7 +176,7 @@ def test_two_areas_of_a_home_tile_take_the_places_of_its_marker() -> None:
 def test_runes_on_a_map_that_is_taken_up_are_to_be_placed_again() -> None:
     first = StartingRunesPlaced(seat="elf", areas=("E1", "E2", "E3"), fake="E2")
     back = _given(*HOMES, first).when(MapRolledBack(to="tiles")).then(table(groups={}))
-    back.then_prompts("Latari Elves: the first runes")
+    back.then_prompts("Latari Elves: place the first runes")
 
 
 def test_what_is_offered_is_never_refused() -> None:
@@ -220,7 +220,7 @@ def test_all_of_the_map_is_taken_up() -> None:
 
 
 def test_a_map_is_kept_and_laid_again_at_once() -> None:
-    kept = _given(*HOMES).when(MapKept(name="Old road")).then(says("The map is kept: Old road")).play
+    kept = _given(*HOMES).when(MapKept(name="Old road")).then(says("The map was kept: Old road")).play
     kept.record(MapRolledBack(to="tiles"))
     before = at(*HOMES)
     kept.record(MapLaid(map="Old road"))

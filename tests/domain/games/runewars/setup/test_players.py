@@ -33,8 +33,8 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 
 def test_who_plays_a_faction_is_told_though_nobody_said_who() -> None:
-    given(GAME, *TWO).when(ANN).then(says("Ann plays Waiqar the Undying"))
-    given(GAME, *TWO).when(ANN.but(player="")).then(says("Somebody plays Waiqar the Undying"))
+    given(GAME, *TWO).when(ANN).then(says("Ann took Waiqar the Undying"))
+    given(GAME, *TWO).when(ANN.but(player="")).then(says("Somebody took Waiqar the Undying"))
 
 
 def test_factions_that_nobody_plays_are_offered_first() -> None:
@@ -46,7 +46,7 @@ def test_the_highest_fate_card_begins() -> None:
     numbers = StartingPlayerFound(fate={"human": 4, "elf": 28, "uthuk": 11})
     found = given(GAME, *THREE).when(numbers)
     found.then(table(starting="elf"))
-    found.then(says("Latari Elves is the starting player: Daqan Lords 4, Latari Elves 28, Uthuk Y'llan 11"))
+    found.then(says("Latari Elves became the starting player: Daqan Lords 4, Latari Elves 28, Uthuk Y'llan 11"))
 
 
 def test_who_is_said_to_begin_is_who_has_the_highest_fate_card() -> None:

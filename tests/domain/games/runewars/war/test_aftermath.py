@@ -77,10 +77,10 @@ def test_a_stronghold_adds_five_and_is_flipped_though_it_holds() -> None:
     missing(KEEP, {"elf-archer": 4}).and_then(StrengthTallied()).then(
         table(**{"battles.0.armies.uthuk.strength": 7, "land.field.stronghold.intact": False}),
         says(
-            "Strength: Latari Elves 4, Uthuk Y'llan 7: Uthuk Y'llan wins",
-            "The stronghold in field is destroyed",
-            "Latari Elves retreats to wood: Archer 4",
-            "The battle in field is over",
+            "Strength: Latari Elves 4, Uthuk Y'llan 7: Uthuk Y'llan won",
+            "The stronghold in field was destroyed",
+            "Latari Elves retreated to wood: Archer 4",
+            "The battle in field ended",
         ),
     )
 

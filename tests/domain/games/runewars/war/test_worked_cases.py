@@ -85,9 +85,9 @@ def test_the_whole_battle_of_the_rulebook() -> None:
     counted_ = routed.and_then(StrengthTallied())
     counted_.then(
         says(
-            "Strength: Latari Elves 2, Uthuk Y'llan 3: Uthuk Y'llan wins",
-            "Latari Elves retreats to wood: Archer 3, Pegasus Rider 1",
-            "The battle in field is over",
+            "Strength: Latari Elves 2, Uthuk Y'llan 3: Uthuk Y'llan won",
+            "Latari Elves retreated to wood: Archer 3, Pegasus Rider 1",
+            "The battle in field ended",
         ),
         table(
             **{

@@ -61,7 +61,7 @@ def test_c_39_four_seasons_are_a_year(season: int, year: int, name: str) -> None
 
 def test_x_02_it_is_told_what_comes_first() -> None:
     early = given(GAME, *BEGUN).when(OrderChosen(seat="elf", order="harvest"))
-    early.then(refused("wrong-step", says="Choosing orders. The table is at: Season card"))
+    early.then(refused("wrong-step", says="Choosing orders. Now it is: Season card"))
 
 
 def test_a_card_lies_open_and_the_one_before_it_no_longer_works() -> None:
@@ -75,7 +75,7 @@ def test_what_works_until_the_next_card_is_told() -> None:
     done = given(GAME, *BEGUN, SeasonCardDrawn(card="thaw")).when(SeasonTextResolved(lasting="nobody marches"))
     done.then(table(lasting="nobody marches"))
     shown = done.outcome.events[0].sentence(done.play.campaign.table)
-    assert str(shown) == "The season card is done; until the next one: nobody marches"
+    assert str(shown) == "The season card was resolved; until the next one: nobody marches"
 
 
 def test_where_all_eight_cards_are_typed_in_one_is_drawn() -> None:

@@ -92,7 +92,7 @@ def test_g_07_the_table_says_who_of_two_comes_first() -> None:
     both.then_next("A tie: who of Daqan Lords, Latari Elves comes first?")
     both.and_then(*over("human")).then(refused("still-due", bendable=True))
     said = both.and_then(ELF_FIRST).then(table(order=["elf", "human"], **{"calendar.1.play": ["elf", "human"]}))
-    said.then(says("Latari Elves comes first of Daqan Lords, Latari Elves"))
+    said.then(says("Latari Elves came first of Daqan Lords, Latari Elves"))
     said.and_then(*over("elf")).then(table(done=["elf"]))
 
 
@@ -101,7 +101,7 @@ def test_a_tie_is_told_from_the_log_too() -> None:
     both = revealed(*ALIKE[:2], human="harvest", elf="harvest")
     stored = both.outcome.events[0].model_dump(mode="json")
     shown = sentence(OrdersRevealed, stored, both.play.campaign.table)
-    assert str(shown) == "Orders: Daqan Lords #4 Harvest, Latari Elves #4 Harvest"
+    assert str(shown) == "Orders turned over: Daqan Lords #4 Harvest, Latari Elves #4 Harvest"
 
 
 def test_g_07_of_three_the_other_two_are_asked_next() -> None:

@@ -75,7 +75,7 @@ def test_a_war_is_won_by_count_after_the_last_winter() -> None:
     last = at(*RICH[:6])
     last.step, last.season, last.winners = "finished", 24, ["human"]
     assert ("By", "most real runes after the last winter") in facts(last)
-    assert WarScored.title == "Final scoring"
+    assert WarScored.title == "Turn all runes up and count"
 
 
 def test_it_tells_where_everybody_stood_season_by_season() -> None:
