@@ -153,9 +153,9 @@ def refused(code: str, bendable: bool | None = None, rule: str | None = None, sa
     """It is refused, for this reason among others; `says` is part of its sentence."""
 
     def expect(outcome: Outcome) -> None:
-        assert outcome.reasons, f"expected a refusal “{code}”, but {outcome.told} {outcome.what}"
+        assert outcome.reasons, f"expected a refusal “{code}”, but {outcome.shown} {outcome.what}"
         found = next((reason for reason in outcome.reasons if reason.code == code), None)
-        assert found is not None, f"expected a refusal “{code}”, but {outcome.told} {outcome.what}"
+        assert found is not None, f"expected a refusal “{code}”, but {outcome.shown} {outcome.what}"
         if bendable is not None:
             assert found.bendable is bendable, f"“{code}” has bendable={found.bendable}, expected {bendable}"
         if rule is not None:
@@ -172,7 +172,7 @@ def refused_first(code: str) -> Expectation:
 
     def expect(outcome: Outcome) -> None:
         shown = [reason.code for reason in outcome.reasons]
-        assert shown[:1] == [code], f"expected “{code}” to be told first, but {outcome.told} {outcome.what}"
+        assert shown[:1] == [code], f"expected “{code}” to be told first, but {outcome.shown} {outcome.what}"
 
     return expect
 
@@ -183,7 +183,7 @@ def bent(*codes: str) -> Expectation:
     def expect(outcome: Outcome) -> None:
         entry = _batch(outcome).entries[0]
         marked = tuple(entry.bent["codes"]) if entry.bent else ()
-        assert marked == codes, f"{outcome.told} bends {marked}, expected {codes}"
+        assert marked == codes, f"{outcome.shown} bends {marked}, expected {codes}"
 
     return expect
 
@@ -197,7 +197,7 @@ def table(**values: object) -> Expectation:
             for path, value in values.items()
             if (found := _at(outcome.play, path)) != (value if value is NOTHING else as_json(value))
         ]
-        assert not wrong, f"after {outcome.told}:\n" + "\n".join(wrong) + f"\n{outcome.told} {outcome.what}"
+        assert not wrong, f"after {outcome.shown}:\n" + "\n".join(wrong) + f"\n{outcome.shown} {outcome.what}"
 
     return expect
 
@@ -207,7 +207,7 @@ def followed(*events: AnyEvent) -> Expectation:
 
     def expect(outcome: Outcome) -> None:
         found = [entry.event for entry in _batch(outcome).entries if entry.cause is not None]
-        assert found == list(events), _differ(f"what followed from {outcome.told}", events, found)
+        assert found == list(events), _differ(f"what followed from {outcome.shown}", events, found)
 
     return expect
 
@@ -217,7 +217,7 @@ def says(*sentences: str) -> Expectation:
 
     def expect(outcome: Outcome) -> None:
         shown = [str(event.sentence(outcome.play.campaign.table)) for event in outcome.events]
-        assert shown == list(sentences), _differ(f"the log lines of {outcome.told}", sentences, shown)
+        assert shown == list(sentences), _differ(f"the log lines of {outcome.shown}", sentences, shown)
 
     return expect
 
@@ -230,7 +230,7 @@ def _at(play: Play, path: str) -> Any:
 
 
 def _batch(outcome: Outcome) -> Batch:
-    assert outcome.batch is not None, f"{outcome.told} {outcome.what}"
+    assert outcome.batch is not None, f"{outcome.shown} {outcome.what}"
     return outcome.batch
 
 
@@ -313,16 +313,16 @@ class Spec:
         others = [each for each in expected if not isinstance(each, Event)]
         if events:
             found = self.outcome.events
-            assert found == events, _differ(f"what {self.outcome.told} recorded", events, found) + self._refusal
+            assert found == events, _differ(f"what {self.outcome.shown} recorded", events, found) + self._refusal
         elif not any(each.__qualname__.startswith("refused") for each in others):
-            assert not self.outcome.reasons, f"{self.outcome.told} {self.outcome.what}"
+            assert not self.outcome.reasons, f"{self.outcome.shown} {self.outcome.what}"
         for expectation in others:
             expectation(self.outcome)
         return self
 
     @property
     def _refusal(self) -> str:
-        return f"\n{self.outcome.told} {self.outcome.what}" if self.outcome.reasons else ""
+        return f"\n{self.outcome.shown} {self.outcome.what}" if self.outcome.reasons else ""
 
     def then_prompts(self, *expected: Named, viewer: Viewer = ANYBODY) -> Spec:
         """These are among what comes next, in this order; none at all if none are named.

@@ -41,7 +41,7 @@ BOOKS = {
     "agemonia": {
         *("HeroBoardRecorded", "VitalityDiskReplaced", "CampaignStepEntered", "FactionTrackConfigured"),
         *("ItemCopiesCounted", "InitiativeCardTypedIn", "FateCardsTypedIn", "DieTypedIn"),
-        *("AreaRegistered", "BorderDrawn", "SceneCleared"),
+        *("AreaRegistered", "BorderDrawn", "SceneCleared", "CityEventResolved", "ScenarioCompleted"),
     },
     "runewars": {"AreaDescribed", "MapKept", "WarSetUp", "RulingMade"},
     "champions": {"TableOpened", "RulingMade", "DeckKept", "CampaignKept"},

@@ -15,8 +15,8 @@ preferences = Blueprint("preferences", __name__)
 INTERFACE: Mapping[str, Text | str] = {"": text("As the device"), **LANGUAGES}
 CONTENT: Mapping[str, Text | str] = {"": text("As the language of the pages"), "en": "English", "zh": "中文"}
 THEMES = {
-    "": text("Dark"),
-    "auto": text("As the device"),
+    "": text("As the device"),
+    "dark": text("Dark"),
     "light": text("Light"),
     "candle": text("Candle"),
     "contrast": text("High contrast"),

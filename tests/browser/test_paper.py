@@ -27,6 +27,7 @@ def test_an_old_entry_is_found_by_two_taps_and_a_word_on_the_first_screen(phone:
     phone.goto(f"/c/{KEY}/")
     phone.get_by_role("navigation").get_by_role("link", name="Log", exact=True).click()
     settled(phone)
+    phone.locator("summary", has_text="Search the log").click()
     field = phone.get_by_role("searchbox")
     expect(field).to_be_in_viewport(ratio=1)
     field.fill("silver kye")

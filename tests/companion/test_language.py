@@ -43,7 +43,7 @@ def test_a_choice_of_looks_is_kept_on_the_device(visitor: Visitor, name: str, va
 
 
 @pytest.mark.parametrize(
-    ("theme", "media"), [("auto", ["(prefers-color-scheme: light)"]), ("light", ["all"]), ("", []), ("contrast", [])]
+    ("theme", "media"), [("", ["(prefers-color-scheme: light)"]), ("light", ["all"]), ("dark", []), ("contrast", [])]
 )
 def test_daylight_is_for_who_asked_or_whose_device_did(visitor: Visitor, theme: str, media: list[str]) -> None:
     visitor.post("/preferences", {"theme": theme})

@@ -52,6 +52,17 @@ class Stretch:
     rows: list[PageLine] = field(default_factory=list)
 
     @property
+    def newest_first(self) -> list[PageLine]:
+        """Its lines, the newest first; what followed from one stands below it, as it came."""
+        groups: list[list[PageLine]] = []
+        for row in self.rows:
+            if row.depth and groups:
+                groups[-1].append(row)
+            else:
+                groups.append([row])
+        return [row for group in reversed(groups) for row in group]
+
+    @property
     def count(self) -> int:
         return sum(len(row.taps) or 1 for row in self.rows)
 

@@ -29,7 +29,7 @@ PIECES = "table/pieces/pieces.html"
 """The board of a game whose pieces are all there is to it."""
 SHEETS = "table/sheets-board.html"
 """What stands in the place of a board where a game has none: its sheets."""
-ALL, SEATED, FURTHER = text("All"), text("At the table"), text("Further parts of the table")
+ALL, SEATED, FURTHER = text("All"), text("At the table"), text("The rest")
 """What the handle of a drawer with handles is called: of all seats, or of what has no room beside them."""
 DRAWER = "all"
 """The id of that drawer."""

@@ -41,7 +41,7 @@ def test_a_card_is_asked_for_its_id_and_all_that_its_kind_has() -> None:
     shown = form(ContentAdded, OAK)
     assert names(shown.shown) == ["id", "fields.en", "fields.zh", "fields.text", "fields.price"]
     assert not any(control.required for control in shown.shown[1:])
-    assert (shown.title, shown.folded, shown.complaints) == ("Content added", [], [])
+    assert (shown.title, shown.folded, shown.complaints) == ("Type in a card or a number", [], [])
 
 
 def test_what_is_bound_to_a_card_has_none_of_its_fields() -> None:

@@ -246,9 +246,9 @@ def test_a_word_of_ours_may_be_said_as_players_read_it() -> None:
         (2**70, "that number is too large"),
         ("\ud800", "these characters cannot be kept"),
         ({1, 2}, "that is no text, number or list"),
-        (float("inf"), "takes a whole number"),
-        ([1, {"a": float("nan")}], "takes a whole number"),
-        (nested(2_000), "is nested too deeply"),
+        (float("inf"), "type a whole number"),
+        ([1, {"a": float("nan")}], "type a whole number"),
+        (nested(2_000), "nested too deeply"),
     ],
 )
 def test_what_is_not_even_json_is_told_by_what_it_is(value: object, said: str) -> None:

@@ -73,6 +73,7 @@ function reach(element) {
     element.click();
   } else {
     if (!element.matches("input, [tabindex]")) element.tabIndex = -1;
+    element.closest("details")?.setAttribute("open", "");
     element.focus();
     element.scrollIntoView({ block: "nearest" });
   }

@@ -209,6 +209,7 @@ class CityEventResolved(CityEvent):
     title = "Resolve the city event"
     help_text = "The city event is done; its card goes, and heroes take their activity tokens."
     says = "City event resolved[. {outcome}]"
+    bookkeeping = True
     during = ("city",)
     outcome: Remark = ""
 

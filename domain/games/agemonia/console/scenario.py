@@ -377,6 +377,7 @@ class ScenarioCompleted(ScenarioEvent):
     title = "Clear up the scenario"
     help_text = "The scenario is cleared up: experience, the card's fate, recovery; then the next campaign round."
     says = "The scenario was cleared up"
+    bookkeeping = True
     during = DURING
     ends = "scenario"
 

@@ -69,11 +69,12 @@ def retire(table: Runewars, area: str, group: Group, to: str | None, lost: Colle
             put(table.area(to), unit, owner, 0, standing + routed)
 
 
-def end_talks(table: Runewars) -> None:
-    """Diplomacy is over: the area belongs to whom it belongs; for `apply`, which then reckons it."""
-    if table.diplomacy:
-        table.area(table.diplomacy.area).contested = False
-    table.diplomacy = None
+def end_talks(table: Runewars, seat: str) -> None:
+    """Diplomacy is over, by a seat's doing: the area belongs to whom it belongs; for `apply`."""
+    if ended := table.diplomacy:
+        table.diplomacy = None
+        table.area(ended.area).contested = False
+        settle_down(table, seat, ended.area)
 
 
 # === What follows from the card of diplomacy: neutral units withdraw, or who offered fights or retreats (外交; 撤退)
@@ -146,7 +147,7 @@ def _leave(table: Runewars, area: str, to: str | None, lost: Mapping[str, int] =
     """The neutral units are gone, and diplomacy is over; for `apply`."""
     seat = _talker(table)
     retire(table, area, unallied(table, area, seat), to, lost)
-    end_talks(table)
+    end_talks(table, seat)
     settle_down(table, seat, area, *([to] if to else []))
 
 
@@ -203,7 +204,7 @@ class RefusalAnswered(AnswerEvent):
             table.diplomacy = None
             return
         retire(table, self.area, own(table, self.area, self.seat), self.to, self.stranded)
-        end_talks(table)
+        end_talks(table, self.seat)
         settle_down(table, self.seat, self.area, *([self.to] if self.to else []))
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -353,7 +354,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
         if not self.seat or not self.area:
             table.diplomacy = None
         elif self.mark == "ally":
-            end_talks(table)
+            end_talks(table, self.seat)
             settle_down(table, self.seat, self.area)
         elif self.mark == "refuse":
             table.agenda.put(RefusalAnswered, seat=self.seat, area=self.area)

@@ -28,7 +28,7 @@ def war(app: Flask, services: Services) -> Visitor:
 
 def test_a_season_is_one_heading_of_the_log(war: Visitor) -> None:
     page = body(war.get("log"))
-    assert [said for said in headings(page) if "Year" in said or "Setup" in said] == ["Setup", "Year 1 · Spring"]
+    assert [said for said in headings(page) if "Year" in said or "Setup" in said] == ["Year 1 · Spring", "Setup"]
 
 
 def test_a_season_is_one_heading_of_the_chronicle(war: Visitor) -> None:

@@ -17,10 +17,22 @@ OFFERS = ("Undo", "Restore", "Undo to here", "Fix")
 """What the menu of a line offers where it can be done."""
 
 
-def test_the_log_is_in_chapters(visitor: Visitor) -> None:
+def test_the_log_is_in_chapters_the_newest_first(visitor: Visitor) -> None:
     visitor.record("session-started", players="Ann")
     page = visitor.log.partition("Jump to a day")[2]
-    assert page.index("Between sessions") < page.index("Round 1 · day") < page.index("Session 1")
+    log = page[page.index("Session 1") :]
+    assert log.index("Ann") < log.index("Between sessions") < log.index("Bob sat down") < log.index("Ann sat down")
+
+
+def test_the_newest_line_is_first_and_what_followed_stands_below_its_cause(visitor: Visitor) -> None:
+    visitor.record("dice-rolled", seat="Bob", dice="2 3")
+    found = [int(line.partition('"')[0]) for line in lines_of(visitor.get("log"))]
+    assert found == [5, 6, 4, 3, 2, 1]
+
+
+def test_the_chronicle_tells_what_happened_and_offers_nothing_to_do(visitor: Visitor) -> None:
+    everything, chronicle = (body(visitor.get(f"log{depth}")) for depth in ("", "?depth=chronicle"))
+    assert ("Ann gained 9 coins" in chronicle, "undo/4" in everything, "undo/4" in chronicle) == (True, True, False)
 
 
 def test_a_session_stands_under_who_sat_there_and_how_it_was_put_away(visitor: Visitor) -> None:
@@ -38,7 +50,7 @@ def test_a_fight_folds_by_round_and_the_newest_round_is_open(visitor: Visitor, m
     monkeypatch.setitem(vars(GAME), "begin_rounds", frozenset({DiceRolled.topic}))
     for dice in ("2 3", "1 1"):
         visitor.record("dice-rolled", seat="Bob", dice=dice)
-    assert rounds(body(visitor.get("log"))) == [False, True]
+    assert rounds(body(visitor.get("log"))) == [True, False]
     assert "Bob rolled 2, 3 2 entries" in visitor.log
 
 
@@ -224,13 +236,13 @@ def test_the_menu_of_each_line_is_about_its_own_entry(visitor: Visitor) -> None:
         {re.findall(r"\d+$", shown)[0] for shown in (*Reader(line).links, *re.findall('aria-label="(.*)"', line))}
         for line in lines_of(visitor.get("log"))
     ]
-    assert about == [{"1"}, {"2"}, {"3"}, {"4"}]
+    assert about == [{"4"}, {"3"}, {"2"}, {"1"}]
 
 
 def test_a_menu_offers_what_can_be_done_with_its_entry(visitor: Visitor) -> None:
     visitor.post("undo/4", {"sure": "yes"})
     offered = [[name for name in OFFERS if f">{name}</a>" in line] for line in lines_of(visitor.get("log"))]
-    assert offered == [
+    assert offered[::-1] == [
         ["Undo to here"],
         ["Undo", "Undo to here", "Fix"],
         ["Undo", "Undo to here", "Fix"],

@@ -9,12 +9,15 @@ import { mainOf } from "../dom.js";
 /** Space above and below the page that keeps a part of it in its place where the page is too short to be scrolled there. */
 const ABOVE = "--held-above";
 const BELOW = "--held-below";
+/** Space above is given back after so long without a touch: then nobody is about to tap. */
+const IDLE = 6_000;
 /** A finger that stays longer than this is no tap: the page need not wait for it to be gone. */
 const LONG = 600;
 
 /** @type {Element | null} */
 let touched = null;
 let pressed = 0;
+let idle = 0;
 /** @type {(() => void)[]} */
 let waiting = [];
 
@@ -27,6 +30,7 @@ export function still() {
 
 function down(/** @type {PointerEvent} */ { target }) {
   touched = target instanceof Element ? target : null;
+  if (idle) rest();
   window.clearTimeout(pressed);
   pressed = window.setTimeout(lift, LONG);
 }
@@ -63,10 +67,20 @@ export function keepStill(/** @type {() => void} */ change) {
 function settle(/** @type {Mark[]} */ found) {
   if (!found.length) return;
   scrollBy(0, moved(found));
-  const rest = moved(found);
-  if (!rest) return;
-  mainOf(document).style.setProperty(rest < 0 ? ABOVE : BELOW, `${Math.abs(rest)}px`);
+  const left = moved(found);
+  if (!left) return;
+  mainOf(document).style.setProperty(left < 0 ? ABOVE : BELOW, `${Math.abs(left)}px`);
   scrollBy(0, moved(found));
+  rest();
+}
+
+/** Give held space back once nobody has touched the page for a while. */
+function rest() {
+  window.clearTimeout(idle);
+  idle = window.setTimeout(() => {
+    idle = 0;
+    mainOf(document).style.removeProperty(ABOVE);
+  }, IDLE);
 }
 
 /** How far down the first of some marks that is left has moved, in whole pixels. */

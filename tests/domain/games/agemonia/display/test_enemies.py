@@ -53,12 +53,12 @@ def test_its_models_are_rows_in_the_order_of_their_numbers() -> None:
     table = board(figures={number: Figure(health=3, most=3) for number in ("10", "2", "x")})
     piece = enemy_piece(table, "wolf", "")
     assert ([str(row.title) for row in piece.rows], piece.note) == (["x", "2", "10"], "")
-    assert [str(ask.label) for ask in piece.asks] == ["More come", "Condition"]
+    assert [str(ask.label) for ask in piece.asks] == ["Put more on the map", "Condition"]
     empty = enemy_piece(board(), "wolf", "")
     assert (empty.rows, str(empty.note), [str(ask.label) for ask in empty.asks]) == (
         [],
         "None on the map.",
-        ["More come"],
+        ["Put more on the map"],
     )
 
 

@@ -32,9 +32,9 @@ from tests.specs import AnyEvent, followed, given, refused, says, table
 
 def test_what_was_counted_is_told_none_of_it_as_well() -> None:
     for event, shown in (
-        (CardsCounted(seat=SPIDER, hand=1, deck=9), "Spider-Man has 1 card in hand, 9 in the deck"),
-        (CardsCounted(seat=SPIDER, deck=9), "Spider-Man has 9 in the deck"),
-        (CardsCounted(seat=SPIDER, deck=0, discard=4), "Spider-Man has 0 in the deck, 4 in the discard pile"),
+        (CardsCounted(seat=SPIDER, hand=1, deck=9), "Spider-Man counted 1 card in hand, 9 in the deck"),
+        (CardsCounted(seat=SPIDER, deck=9), "Spider-Man counted 9 in the deck"),
+        (CardsCounted(seat=SPIDER, deck=0, discard=4), "Spider-Man counted 0 in the deck, 4 in the discard pile"),
         (EncounterCounted(deck=0, discard=7), "Encounter cards: 0 in the deck, 7 in the discard pile"),
     ):
         given(GAME, *PLAYING).when(event).then(says(shown))

@@ -94,7 +94,7 @@ def test_a3_what_becomes_of_the_tokens_is_told_where_a_stage_is_due_and_in_the_l
     tokens = (*OWN, AccelerationTokensPlaced(amount=2), ThreatPlaced(scheme=MAIN, amount=5))
     ruled = (RulingMade(ruling="tokens-carry-over"), *tokens)
     for events, shown in ((tokens, "2 acceleration tokens go"), (ruled, "2 acceleration tokens stay")):
-        assert str(asked(*events)[0].title) == f"The next stage of the main scheme; {shown}"
+        assert str(asked(*events)[0].title) == f"Advance to the next stage of the main scheme; {shown}"
         given(GAME, *events).when(MainSchemeAdvanced(target=8)).then(
             says(f"stage 2 of the main scheme, target 8; {shown}")
         )
