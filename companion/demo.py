@@ -36,6 +36,14 @@ def demo(services: Services, game: AnyGame) -> str:
     return services.find(receipt.campaign).key
 
 
+def has_demo(game: AnyGame) -> bool:
+    """Whether a game has a demo; one that is installed from elsewhere has none."""
+    try:
+        return _place(game, "demo.jsonl").is_file()
+    except ModuleNotFoundError:
+        return False
+
+
 def pack_of(game: AnyGame, name: str) -> Content:
     """The cards that a table typed in for a demo, from a pack file beside it."""
     return read_pack(_place(game, name).read_text(encoding="utf-8"), game.kinds).content
@@ -56,9 +64,9 @@ def _done(services: Services, campaign: str, lines: Sequence[Mapping[str, Any]])
 
 def script_of(game: AnyGame) -> list[dict[str, Any]]:
     """The lines of a game's demo; a line without a time has that of the line before."""
-    place = _place(game, "demo.jsonl")
-    if not place.is_file():
+    if not has_demo(game):
         raise NotFound("There is no demo of {game} yet.", game=game.name)
+    place = _place(game, "demo.jsonl")
     lines: list[dict[str, Any]] = []
     time = ""
     for text in place.read_text(encoding="utf-8").splitlines():

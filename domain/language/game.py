@@ -159,6 +159,19 @@ def no_prompts(table: Any) -> Sequence[Prompt]:
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class TrackingSet:
+    """Areas that a table may choose to track together, and what it is then asked for.
+
+    Of the sets of a game the first is the one to begin with.
+    """
+
+    key: str
+    name: Text
+    about: Text
+    areas: Sequence[str]
+
+
 ROUND = text("Round[ {round}]")
 CHAPTER = text("Chapter[ {chapter}]")
 
@@ -171,6 +184,8 @@ class Game(Generic[TableT]):
         key: stable name in commands, topics and files.
         name: as on the box.
         seats: fewest and most players.
+        tracking_sets: what a new table may choose to track, by a few names; none where its opening does not ask for it.
+        icon: the sign by which it is told from other games.
         table: the state, empty by default.
         own_events: the events of this game; those of the kernel are added.
         prompts: what comes next, for all seats, musts in rulebook order; a pure function of the table as one sees it.
@@ -213,6 +228,8 @@ class Game(Generic[TableT]):
     outcomes: Callable[[TableT], Sequence[Outcome]] = no_outcomes
     ending: Callable[[TableT], Ending | None] = no_ending
     pack: Content = field(default_factory=Content)
+    icon: str = "campaign"
+    tracking_sets: Sequence[TrackingSet] = ()
     opening: type[Event[Any]] | None = None
     round_name: Text = ROUND
     rounds: Sequence[Term] = ()

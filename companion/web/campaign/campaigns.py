@@ -4,9 +4,11 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
+from companion.demo import demo, has_demo
 from companion.forms.complaints import complaints_of
 from companion.forms.form import Form, form_of
 from companion.forms.values import default_values, typed_of, typed_of_arguments, values_of
+from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
 from companion.web.language import speak_of, tongue
 from companion.web.log.points import ended_sessions, related_entries
@@ -15,6 +17,7 @@ from companion.web.typed import one_line, position_typed
 from domain.language.game import AnyGame
 from domain.language.kernel import CampaignStarted
 from domain.language.refusal import Misfit, NotFound, RefusedAll
+from domain.language.text import say
 
 campaigns = Blueprint("campaigns", __name__)
 AT_A_GLANCE = 12
@@ -32,20 +35,35 @@ def every() -> str:
         search=words,
         many=page.count > AT_A_GLANCE,
         games=services().campaigns.games,
+        examples=games_with_examples(),
     )
 
 
 @campaigns.get("/new")
 def choose() -> str:
     """The games to begin a campaign of."""
-    return render_template("campaign/choose.html", games=services().campaigns.games.values())
+    games = services().campaigns.games.values()
+    return render_template("campaign/choose.html", games=games, examples=games_with_examples())
+
+
+@campaigns.post("/example/<game>")
+def example(game: str) -> Any:
+    """A campaign that was played before, to look at and to try things on; made the first time it is asked for."""
+    key = demo(services(), game_of(game))
+    return redirect(url_for("play.board", key=key), 303)
+
+
+def games_with_examples() -> list[str]:
+    """The keys of the games that have an example."""
+    return [key for key, game in services().campaigns.games.items() if has_demo(game)]
 
 
 @campaigns.get("/new/<game>")
 def ask(game: str) -> str:
-    """The name of a new campaign, and what its game asks first."""
+    """The name of a new campaign, that of its game until somebody says another, and what its game asks first."""
     found = game_of(game)
-    return render_template("campaign/new.html", game=found, name="", faults=[], form=opening(found))
+    name = say(found.name, tongue())
+    return render_template("campaign/new.html", game=found, name=name, faults=[], form=opening(found))
 
 
 @campaigns.post("/new/<game>")
@@ -53,6 +71,8 @@ def begin(game: str) -> Any:
     """Begin a campaign, or say what does not fit with everything still in its place."""
     found, name = game_of(game), request.form.get("name", "")
     cls, typed = found.opening, dict(request.form.lists())
+    if chosen := next((one for one in found.tracking_sets if one.key == request.form.get("set")), None):
+        typed[f"{MARK}tracks"] = list(chosen.areas)
     values = values_of(cls, found.new_table(), typed, tongue()) if cls else {}
     try:
         made = services().campaigns.new(game, name, values, command())

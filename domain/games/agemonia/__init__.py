@@ -32,9 +32,11 @@ GAME = Game(
     key="agemonia",
     name=Term("Agemonia", "艾吉莫尼亚"),
     seats=(1, 4),
+    icon="lantern",
     table=Agemonia,
     opening=party.CampaignSetUp,
     tracking=party.CampaignSetUp,
+    tracking_sets=party.TRACKING_SETS,
     own_events=(
         *party.EVENTS,
         *journals.EVENTS,

@@ -9,7 +9,7 @@ from domain.games.champions.display.series import PLOTS, outcomes, series
 from domain.games.champions.display.sheets import sheets
 from domain.games.champions.events import EVENTS
 from domain.games.champions.outside import converted
-from domain.games.champions.setup.players import TableOpened
+from domain.games.champions.setup.players import TRACKING_SETS, TableOpened
 from domain.games.champions.state.kinds import KINDS
 from domain.games.champions.state.table import Champions
 from domain.language.cards.packs import read_pack
@@ -20,9 +20,11 @@ GAME = Game(
     key="champions",
     name=Term("Marvel Champions", "漫威传奇再起"),
     seats=(1, 4),
+    icon="shield",
     table=Champions,
     opening=TableOpened,
     tracking=TableOpened,
+    tracking_sets=TRACKING_SETS,
     own_events=EVENTS,
     prompts=prompts,
     sheets=sheets,

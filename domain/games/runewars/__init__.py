@@ -30,6 +30,7 @@ GAME = Game(
     key="runewars",
     name=Term("Runewars", "符文战争"),
     seats=(2, 4),
+    icon="rune",
     table=Runewars,
     opening=WarSetUp,
     own_events=EVENTS,

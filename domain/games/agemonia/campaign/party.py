@@ -12,8 +12,10 @@ from domain.games.agemonia.state.scenario import PERIODS, Scene
 from domain.games.agemonia.state.table import AREAS, Agemonia, Area, City, Hero, Journey, Step
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Remark, Settled
+from domain.language.game import TrackingSet
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import AREAS as TRACKED
+from domain.language.text import text
 
 HERO_PRESENT = never("hero-present", "{hero} is already in the party.")
 PARTY_FULL = refusal("party-full", "A campaign needs 1 to 4 heroes.", rule=sections.OVERVIEW)
@@ -85,6 +87,22 @@ class CampaignSetUp(PartyEvent):
     def apply(self, table: Agemonia) -> None:
         table.party_name = self.party_name or table.party_name
         table.tracked = list(self.tracks)
+
+
+TRACKING_SETS = (
+    TrackingSet(
+        "everything",
+        text("Everything"),
+        text("The campaign log, heroes with their items and skills, and fights round by round."),
+        AREAS,
+    ),
+    TrackingSet(
+        "campaign",
+        text("The campaign log"),
+        text("Steps, reputation, journals, scenarios, levels and stars; heroes and fights stay on the table."),
+        ("steps", "reputation", "journals", "scenarios", "levels", "stars"),
+    ),
+)
 
 
 class PartyNamed(PartyEvent):

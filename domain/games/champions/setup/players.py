@@ -15,6 +15,7 @@ from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, Identity
 from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, InOrder, Line, Offer, Remark, Settled
+from domain.language.game import TrackingSet
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import AREAS
@@ -56,6 +57,23 @@ class TableOpened(SetupEvent):
     def apply(self, table: Champions) -> None:
         table.tracked = list(self.tracks)
         table.number = max(1, table.number)
+
+
+TRACKING_SETS = (
+    TrackingSet(
+        "numbers",
+        text("Numbers only"),
+        text("Hit points, threat, rounds and status cards: nothing to type in, a tap for each change."),
+        (),
+    ),
+    TrackingSet(
+        "cards",
+        text("With cards in play"),
+        text("Also turns, villain and minions step by step, schemes, allies and upgrades, cards in hand counted."),
+        ("turns", "activations", "schemes", "minions", "encounter", "allies", "hands"),
+    ),
+    TrackingSet("everything", text("Everything"), text("Also every card by its name."), tuple(Champions.areas)),
+)
 
 
 class RulingMade(RulingEvent[Champions], SetupEvent):

@@ -3,6 +3,8 @@
 import pytest
 
 from companion.services import Services
+from domain.games import BY_KEY
+from domain.language.game import AnyGame
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
 
@@ -49,3 +51,48 @@ def test_unreadable_entries_are_counted_in_the_list(visitor: Visitor, services: 
     with services.store.writing() as db:
         db.execute("UPDATE campaigns SET unreadable=2")
     assert "2 entries cannot be read here" in visitor.text("/")
+
+
+# --- whoever comes for the first time ---
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "areas"),
+    [(game.key, one.key, one.areas) for game in BY_KEY.values() for one in game.tracking_sets],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_tracked_is_chosen_by_one_name(
+    visitor: Visitor, services: Services, game: str, chosen: str, areas: list[str]
+) -> None:
+    visitor.post(f"/new/{game}", {"name": "New", "set": chosen})
+    table = services.campaigns.apart(services.find("new").campaign).table
+    assert sorted(table.areas_tracked()) == sorted(areas)
+
+
+def test_who_chooses_areas_one_by_one_has_those(visitor: Visitor, services: Services) -> None:
+    visitor.post("/new/champions", {"name": "New", "set": ""}, tracks=["minions", "timing"])
+    table = services.campaigns.apart(services.find("new").campaign).table
+    assert sorted(table.areas_tracked()) == ["minions", "timing"]
+
+
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
+def test_a_set_names_areas_that_there_are_and_the_last_or_the_first_all(game: AnyGame) -> None:
+    areas = set(game.new_table().areas)
+    assert all(set(one.areas) <= areas for one in game.tracking_sets)
+    assert not game.tracking_sets or any(set(one.areas) == areas for one in game.tracking_sets)
+
+
+def test_an_example_is_made_once_and_opened_then(visitor: Visitor, services: Services) -> None:
+    first, again = (visitor.post("/example/champions", {}).headers["Location"] for _ in range(2))
+    assert (first, again) == ("/c/tuesday-heroes/", "/c/tuesday-heroes/")
+    assert "Look at an example" in visitor.text("/new")
+
+
+def test_of_a_game_without_an_example_none_is_offered(visitor: Visitor) -> None:
+    assert visitor.post("/example/toy", {}).status_code == 404
+
+
+def test_the_campaign_last_played_is_the_one_to_go_on_with(visitor: Visitor) -> None:
+    alone = visitor.text("/")
+    visitor.post("/new/toy", {"name": "Second"})
+    assert ("Go on with" in alone, "Go on with Harbour of Towers Second" in visitor.text("/")) == (False, True)
