@@ -94,6 +94,7 @@ def _prompt_choice_of_scenario(table: Agemonia) -> Iterator[Prompt]:
 EMPTY = Scene()
 READINGS = text("Read at the table")
 """The card of all that is to be read now."""
+ANOTHER_HERO = text("Take another hero")
 THE_END = text("The end of the scenario")
 """The card of a scenario's result and of all that comes with it."""
 INSPIRED_FROM = 4
@@ -119,6 +120,8 @@ def prompts(table: Agemonia) -> Sequence[Prompt]:
 def _prompt_heroes(table: Agemonia) -> Iterator[Prompt]:
     if not table.heroes:
         yield Prompt(text("Who plays? A hero joins the party"), party.HeroJoinedParty, must=True)
+    elif _is_gathering(table):
+        yield Prompt(ANOTHER_HERO, party.HeroJoinedParty, left=text("whoever else plays"))
     for hero_id, hero in table.heroes.items():
         if hero.injuries_due:
             title = text("{hero} is wounded: draw an injury card", hero=table.called("heroes", hero_id))
@@ -130,13 +133,19 @@ def _prompt_heroes(table: Agemonia) -> Iterator[Prompt]:
         yield from _prompt_hero_boards(table)
 
 
+def _is_gathering(table: Agemonia) -> bool:
+    """Whether heroes still come together: nothing else was written down of any, and nothing was played."""
+    begun = table.tutorials or table.round or table.scene != EMPTY
+    return not begun and all(hero.strength is None and hero.chips is None for hero in table.heroes.values())
+
+
 # --- tutorials -------------------------------------------------------------------------------
 
 
 def _prompt_tutorial(table: Agemonia) -> Iterator[Prompt]:
     left = [n for n in range(1, party.TUTORIALS + 1) if str(n) not in table.tutorials]
-    if table.heroes and len(left) == party.TUTORIALS:
-        yield Prompt(text("Take another hero"), party.HeroJoinedParty)
+    if table.heroes and len(left) == party.TUTORIALS and not _is_gathering(table):
+        yield Prompt(ANOTHER_HERO, party.HeroJoinedParty)
     if left and table.tracks("scenarios"):
         title = text("Finish tutorial {number}", number=left[0])
         yield Prompt(title, party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]}, opens=True)

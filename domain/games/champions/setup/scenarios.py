@@ -107,7 +107,8 @@ class ScenarioChosen(SetupEvent):
         villains, schemes = stages_played(table, sheet, self), self.schemes or tuple(sheet.schemes)
         sets = (*sheet.sets, *sheet.expert_sets) if self.mode == "expert" else sheet.sets
         ids = {"villains": tuple(villains), "schemes": schemes, "sets": tuple(sets)}
-        return self.but(**ids, **first_stage(table, villains, self.health), **first_scheme(table, schemes, self))
+        first = villains or first_of_set(table, sheet, self)
+        return self.but(**ids, **first_stage(table, first, self.health), **first_scheme(table, schemes, self))
 
     def apply(self, table: Champions) -> None:
         set_aside_anew(table)
@@ -172,6 +173,14 @@ def villain_of(said: ScenarioChosen) -> Villain:
         traits=list(said.traits),
         tough="toughness" in said.keywords,
     )
+
+
+def first_of_set(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -> list[str]:
+    """The first stage of a villain whose stages nobody listed: that of the scenario's own set, if its card is known."""
+    if said.mode == "expert" or said.skirmish:
+        return []
+    cards = {id_: VillainSheet.of(table, id_) for id_ in table.ids("villains")}
+    return [id_ for id_, card in cards.items() if card.set in sheet.sets and card.stage == 1]
 
 
 def first_stage(table: Champions, villains: Sequence[str], health: int | None) -> Mapping[str, object]:

@@ -19,6 +19,8 @@ SPIDER, IRON = "spider-man", "Iron Man"
 """One that the content knows, and one that the table typed in."""
 HEROES: Events = (HeroTaken(hero=SPIDER), HeroTaken(hero=IRON, health=9))
 RHINO = ScenarioChosen(scenario="rhino", health=28, target=14, acceleration=2)
+KLAW = ScenarioChosen(scenario="klaw", health=28, target=14, acceleration=2)
+"""A villain of whom nobody typed in what he does."""
 SET_UP: Events = (*HEROES, RHINO)
 PLAYING: Events = (*SET_UP, GameBegun())
 """The first player phase; all areas are tracked."""
@@ -87,3 +89,8 @@ def upcoming(*events: Event[Any]) -> list[tuple[str, Event[Any]]]:
     """What the enemies do next after these events: in words, and as it would be recorded."""
     prompts = enemies.enemy_prompts(at(*events))
     return [(str(prompt.title), prompt.event(**prompt.fields)) for prompt in prompts if not prompt.missing]
+
+
+def against_klaw(*events: Event[Champions]) -> Events:
+    """The same against a villain of whom nobody knows what he does."""
+    return tuple(KLAW if event is RHINO else event for event in events)

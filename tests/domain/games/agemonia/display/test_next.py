@@ -11,7 +11,7 @@ from domain.games.agemonia.campaign.city import (
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade, StarsGained
 from domain.games.agemonia.campaign.journals import CampaignBookLevelRead, HeroBookLevelRead
 from domain.games.agemonia.campaign.journey import JourneyStageCompleted, JourneyStepEnded, ScenarioIntroductionRead
-from domain.games.agemonia.campaign.party import HeroBoardRecorded, TutorialScenarioCompleted, VitalityDiskReplaced
+from domain.games.agemonia.campaign.party import TutorialScenarioCompleted, VitalityDiskReplaced
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.enemies import EnemyDamaged
@@ -25,7 +25,6 @@ from domain.games.agemonia.console.scenario import (
 )
 from domain.games.agemonia.console.spawning import EnemyCardRevealed
 from domain.games.agemonia.console.turns import ActionCounted, HeroActionPerformed, RethinkPerformed, TurnEnded
-from domain.language.fields import make
 from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
 from tests.domain.games.agemonia.console.fights import BOARDS, FIGHTING, LUNARA, ONE, SKITTERER, VENIA, enemy, turns
@@ -41,7 +40,7 @@ READY = (*FIGHTING, STRIKE, *enemy(1), *turns(lunara="strike"))
 
 
 def test_boards_and_disks_are_asked_for_until_they_are_known() -> None:
-    spec = given(GAME, *PARTY).then_next(make(HeroBoardRecorded, {"hero": LUNARA}))
+    spec = given(GAME, *PARTY).then_next("Take another hero")
     spec = spec.and_then(BOARDS[0]).then_next("Lunara: change the vitality disk")
     for known in (VitalityDiskReplaced(hero=LUNARA, chips=7), BOARDS[1], VitalityDiskReplaced(hero=VENIA, chips=6)):
         spec = spec.and_then(known)

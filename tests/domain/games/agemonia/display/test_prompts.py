@@ -279,11 +279,11 @@ def test_nothing_that_must_come_next_is_refused(moment: str) -> None:
 
 def test_in_the_tutorials_boards_and_disks_are_typed_in() -> None:
     spec = given(GAME, *PARTY).then_prompts(
+        HeroJoinedParty,
         "Lunara: type in what the board shows",
         "Lunara: change the vitality disk",
         HeroBoardRecorded,
         VitalityDiskReplaced,
-        HeroJoinedParty,
         TutorialScenarioCompleted(number=1),
         KeywordWritten,
     )
@@ -291,6 +291,14 @@ def test_in_the_tutorials_boards_and_disks_are_typed_in() -> None:
     for event in (*four, HeroBoardRecorded(hero="lunara", strength=3), VitalityDiskReplaced(hero="lunara", chips=6)):
         spec = spec.and_then(event)
     spec.then_no_prompt(HeroJoinedParty, "Lunara: type in what the board shows", "Lunara: change the vitality disk")
+
+
+def test_another_hero_comes_first_until_something_else_is_written_down() -> None:
+    for event in (HeroBoardRecorded(hero="lunara", strength=3), VitalityDiskReplaced(hero="lunara", chips=6)):
+        given(GAME, *PARTY).when(event).then_prompts("Venia: type in what the board shows", HeroJoinedParty)
+    undone = [prompt.event for prompt in given(GAME, *PARTY).play.campaign.prompts(ANYBODY) if prompt.undone]
+    assert undone[0] is HeroJoinedParty
+    given(GAME, *PARTY).when(TutorialScenarioCompleted(number=1)).then_no_prompt(HeroJoinedParty)
 
 
 def test_in_the_city_heroes_visit_buy_and_sleep() -> None:

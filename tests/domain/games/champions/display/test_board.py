@@ -21,6 +21,7 @@ from tests.domain.games.champions.moments import (
     STEP_BY_STEP,
     Events,
     activations,
+    against_klaw,
     at,
     dials,
 )
@@ -126,7 +127,8 @@ def test_retaliate_and_keywords_of_a_minion_are_seen() -> None:
 
 
 def test_a_number_of_the_villain_is_told_where_activations_are_followed_and_nobody_knows_it() -> None:
-    asked = [[str(ask.label) for ask in pieces(some)["villain"].asks] for some in (PLAYING, STEP_BY_STEP, dials())]
+    tables = (against_klaw(*PLAYING), STEP_BY_STEP, dials())
+    asked = [[str(ask.label) for ask in pieces(some)["villain"].asks] for some in tables]
     assert asked == [["Another number"], [], []]
 
 

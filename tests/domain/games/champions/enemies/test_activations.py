@@ -32,7 +32,16 @@ from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.language.chance import Chance
 from domain.language.kernel import AreasTracked, ContentAdded, ContentCorrected
 from domain.log import corrections
-from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, dials, upcoming
+from tests.domain.games.champions.moments import (
+    IRON,
+    SPIDER,
+    STEP_BY_STEP,
+    activations,
+    against_klaw,
+    at,
+    dials,
+    upcoming,
+)
 from tests.specs import Spec, followed, given, refused, says, table
 
 VILLAIN = "villain"
@@ -242,7 +251,8 @@ def test_a_table_with_its_dials_alone_is_held_to_no_activations() -> None:
 def test_what_nobody_knows_is_said() -> None:
     unknown = at(*activations("activations")).villain.printed
     assert unknown == {"attack": 2, "scheme": 1}
-    own = (*dials()[1:], FormChanged(seat=SPIDER), ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card"))
+    activated = ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card")
+    own = against_klaw(*dials()[1:], FormChanged(seat=SPIDER), activated)
     struck = given(GAME, *own, AttackUndefended(), BoostCardTurnedUp(icons=1))
     struck.when(EnemyAttackResolved()).then(refused("value-unknown", bendable=False))
     struck.when(EnemyAttackResolved(value=3)).then(table(**{"seats.spider-man.damage": 3}))
@@ -385,10 +395,10 @@ def test_what_comes_next_asks_for_the_icons_of_a_boost_card_on_a_pad() -> None:
 
 
 def test_what_comes_next_asks_how_much_it_is_where_nobody_knows() -> None:
-    unknown = (*dials()[1:], TableOpened(tracks=("activations",)), PlayerPhaseEnded(), SchemeThreatPlaced())
+    unknown = against_klaw(*dials()[1:], TableOpened(tracks=("activations",)), PlayerPhaseEnded(), SchemeThreatPlaced())
     schemed = (*unknown, ActivationStarted(enemy=VILLAIN, seat=SPIDER), BoostCardTurnedUp(icons=1))
     (prompt,) = enemy_prompts(at(*schemed))
-    assert str(prompt.title) == "Rhino: how much is it, with 1 boost card?"
+    assert str(prompt.title) == "Klaw: how much is it, with 1 boost card?"
     assert (prompt.event, prompt.pad, prompt.missing) == (EnemySchemeResolved, "value", ["value"])
     given(GAME, *schemed).when(EnemySchemeResolved(value=3)).then(table(**{"main.threat": 5}))
 

@@ -19,6 +19,7 @@ from tests.domain.games.champions.moments import (
     STEP_BY_STEP,
     Events,
     activations,
+    against_klaw,
     at,
     tracking,
     upcoming,
@@ -68,7 +69,7 @@ def test_d10_a_status_card_is_discarded_instead() -> None:
 
 
 def test_what_nobody_knows_is_said() -> None:
-    own = villain_phase()
+    own = against_klaw(*villain_phase())
     given(GAME, *own).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER)).then(refused("value-unknown", bendable=False))
     given(GAME, *own).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, value=3)).then(table(**{"main.threat": 5}))
     assert upcoming(*own) == []
@@ -97,9 +98,9 @@ def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
 
 
 def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
-    nobody, spider, _ = enemy_prompts(at(*villain_phase(FormChanged(seat=SPIDER))))
+    nobody, spider, _ = enemy_prompts(at(*against_klaw(*villain_phase(FormChanged(seat=SPIDER)))))
     assert [(str(one.title), one.pad, one.missing, len(one.numbers)) for one in (nobody, spider)] == [
-        ("Rhino attacks Spider-Man, nobody defends: how much, boost icons and all?", "value", ["value"], 8),
+        ("Klaw attacks Spider-Man, nobody defends: how much, boost icons and all?", "value", ["value"], 8),
         ("Spider-Man defends: how much, boost icons and all?", "value", ["value"], 8),
     ]
 

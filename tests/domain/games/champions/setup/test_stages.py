@@ -1,23 +1,27 @@
 """The stages of a villain that are played: all of the mode, or in a skirmish the one that was meant."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
+from domain.games.champions import GAME
+from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import ScenarioChosen, stages_played
 from domain.games.champions.state.kinds import ScenarioSheet
 from domain.games.champions.state.table import Champions
+from domain.language.fields import make
+from tests.specs import given, table
 
 SHEET = ScenarioSheet.model_validate({"villains": ["one", "two"], "expert": ["two", "three"]})
 PLAIN = ScenarioSheet.model_validate({"villains": ["one", "two"]})
 
 
 def stages(sheet: ScenarioSheet, printed: bool, mode: Literal["standard", "expert"], stage: int | None) -> list[str]:
-    table = Champions()
+    empty = Champions()
     numbers = {"one": 1, "two": 2, "three": 3} if printed else {}
-    table.library = {"villains": {id_: {"stage": number} for id_, number in numbers.items()}}
+    empty.library = {"villains": {id_: {"stage": number} for id_, number in numbers.items()}}
     said = ScenarioChosen(scenario="s", mode=mode, skirmish=stage is not None, stage=stage or None)
-    return list(stages_played(table, sheet, said))
+    return list(stages_played(empty, sheet, said))
 
 
 @pytest.mark.parametrize(("mode", "played"), [("standard", ["one", "two"]), ("expert", ["two", "three"])])
@@ -35,6 +39,28 @@ def test_a_skirmish_is_played_with_the_stage_of_that_number_or_in_that_place(
 
 
 def test_a_name_that_turns_out_to_be_known_keeps_the_number_of_its_copy() -> None:
-    table = Champions()
-    assert table.bound_in("hosts", "The Web #2", "cards", "The Web", "web") == "web #2"
-    assert table.bound_in("hosts", "The Web", "cards", "Another", "web") == "The Web"
+    empty = Champions()
+    assert empty.bound_in("hosts", "The Web #2", "cards", "The Web", "web") == "web #2"
+    assert empty.bound_in("hosts", "The Web", "cards", "Another", "web") == "The Web"
+
+
+# --- a villain whose stages nobody listed ---
+
+
+@pytest.mark.parametrize(
+    ("heroes", "said", "health", "printed"),
+    [
+        (1, {}, 14, {"attack": 2, "scheme": 1}),
+        (2, {}, 28, {"attack": 2, "scheme": 1}),
+        (2, {"health": 30}, 30, {"attack": 2, "scheme": 1}),
+        (2, {"mode": "expert"}, None, {}),
+    ],
+    ids=["one hero", "two heroes", "hit points said", "expert: another stage comes first"],
+)
+def test_rhino_brings_his_numbers_counted_for_the_table(
+    heroes: int, said: dict[str, Any], health: int | None, printed: dict[str, int]
+) -> None:
+    taken = [HeroTaken(hero=name, health=10) for name in ("Hulk", "Thor")[:heroes]]
+    given(GAME, *taken).when(make(ScenarioChosen, {"scenario": "rhino", **said})).then(
+        table(**{"villain.health": health, "villain.printed": printed, "villain.stages": []})
+    )

@@ -93,12 +93,15 @@ def test_a3_acceleration_tokens_go_with_their_stage_unless_the_table_rules_other
 def test_a3_what_becomes_of_the_tokens_is_told_where_a_stage_is_due_and_in_the_log() -> None:
     tokens = (*OWN, AccelerationTokensPlaced(amount=2), ThreatPlaced(scheme=MAIN, amount=5))
     ruled = (RulingMade(ruling="tokens-carry-over"), *tokens)
-    for events, shown in ((tokens, "2 acceleration tokens go"), (ruled, "2 acceleration tokens stay")):
+    for events, shown, told in (
+        (tokens, "2 acceleration tokens go", "2 acceleration tokens went"),
+        (ruled, "2 acceleration tokens stay", "2 acceleration tokens stayed"),
+    ):
         assert str(asked(*events)[0].title) == f"Advance to the next stage of the main scheme; {shown}"
         given(GAME, *events).when(MainSchemeAdvanced(target=8)).then(
-            says(f"stage 2 of the main scheme, target 8; {shown}")
+            says(f"The main scheme advanced to stage 2, target 8; {told}")
         )
-    assert str(asked(*COMPLETED)[0].title) == "The next stage of the main scheme"
+    assert str(asked(*COMPLETED)[0].title) == "Advance to the next stage of the main scheme"
 
 
 def test_one_token_is_told_as_one() -> None:
