@@ -4,7 +4,7 @@ Every control is named `f.` and its field, so that no field can be mistaken for 
 (who, when, why). What stands in a form is `Typed`: strings, as browsers send them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from domain.language.refusal import Misfit, RefusedAll
 from domain.language.table import Table
 from domain.language.text import Tongue
 
-FEW = 3
+FEW = 2
 """A form of so many fields shows them all; of a longer one, and in the row of a card, what may stay so is folded."""
 
 
@@ -57,17 +57,20 @@ def form_of(
     row: str = "",
     needs: Sequence[str] = (),
     prompts: Sequence[Prompt] = (),
+    told: Container[str] | None = None,
 ) -> Form:
     """An event's form with what was typed in it, and what is wrong with that.
 
     In a row of a card its names begin with `row`; what it `needs` here is asked for although it may be left out.
-    Where it answers one of the `prompts`, it bears its title, and what that knows is not asked again.
+    Where it answers one of the `prompts`, it bears its title, and what that knows is not asked again; once it was sent,
+    that is what was `told` in it before, for what somebody chooses stays where it was chosen.
     """
     complaints = complaints_of(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints, row, needs)
     controls = [control_of(widget, filled) for widget in widgets_of(cls)]
     prompt = _answered_prompt(cls, controls, prompts)
-    known = [one for one in controls if prompt and one.widget.field.name in prompt.fields and not one.faults]
+    names = [name for name in prompt.fields if told is None or name in told] if prompt else []
+    known = [one for one in controls if one.widget.field.name in names and not one.faults]
     asked = [control for control in controls if control not in known]
     folded = _folded_controls(cls, asked) if row or len(controls) > FEW else []
     refused = isinstance(wrong, RefusedAll)

@@ -28,10 +28,11 @@ from domain.store.pace import Pace, paced, watch_nothing
 from domain.store.recorder import CORRECTIONS, EntryRecorder, Recorded, SnapshotRecorder, Write
 
 log = logging.getLogger(__name__)
-FORMAT = 2
+FORMAT = 3
 """Which tables a file has, and what their ids mean; written in its head (`user_version`). The first ones said 0.
 
-It counts up wherever a read model has other columns, or rows that only a rebuild gives: in older files all are rebuilt.
+It counts up wherever a read model has other columns, or rows that only a rebuild gives, such as other sentences: in
+older files all are rebuilt.
 """
 CHUNK = 500
 """Entries that are read at a time: of 2,000 each takes a quarter longer, for they leave the processor's cache."""

@@ -49,7 +49,7 @@ def test_an_early_entry_is_put_right_after_a_look(page: Page, table: Gathering) 
     page.goto(table.at("amend/87"))
     page.get_by_role("spinbutton", name="How much").fill("1")
     page.get_by_role("button", name="See what would change").click()
-    page.locator("#decide").get_by_role("button", name="Put").first.click()
+    page.locator("#decide").get_by_role("button", name="Fix").first.click()
     expect(heard(page, table).get_by_text("fixed").last).to_be_visible()
 
 
@@ -62,7 +62,9 @@ def test_a_branch_goes_its_own_way(page: Page, table: Gathering) -> None:
 
 def test_the_log_is_searched(page: Page, table: Gathering) -> None:
     note(page, table, "A raven watches.")
-    heard(page, table).get_by_label("Search the log").fill("raven")
+    log = heard(page, table)
+    log.locator("summary", has_text="Search the log").click()
+    log.get_by_label("Search the log").fill("raven")
     page.get_by_role("button", name="Search").click()
     expect(page.locator("#log .line")).to_have_count(1)
 

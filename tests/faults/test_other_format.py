@@ -55,6 +55,12 @@ def stored(path: Path) -> Rows:
         return {name: db.execute(select).fetchall() for name, select in STORED.items()}
 
 
+def without_sentences(found: Rows) -> Rows:
+    """The same but for the words of the log, which a release may put otherwise."""
+    lines = [tuple(cell for cell in row if cell[0] != "text") for row in found["log"]]
+    return {**{name: rows for name, rows in found.items() if name != "words"}, "log": sorted(lines, key=str)}
+
+
 def shown(path: Path) -> Rows:
     """What the read models say, whatever the ids of their lines."""
     with closing(sqlite3.connect(path)) as db:
@@ -114,10 +120,10 @@ def listening(done: list[int]) -> Watched:
 
 
 def test_all_that_an_earlier_file_holds_is_there_after_its_read_models_were_rebuilt(file: Path) -> None:
-    before, repaired = stored(file), shown(file)
+    before, repaired = stored(file), without_sentences(shown(file))
     opened(file)
     assert stored(file) == before
-    assert shown(file) == repaired
+    assert without_sentences(shown(file)) == repaired
 
 
 def test_the_id_of_a_line_is_the_number_of_its_campaign_and_its_position(file: Path) -> None:
@@ -264,7 +270,7 @@ def test_killed_meanwhile_the_file_is_as_it_was_and_the_next_opening_rebuilds_it
     with pytest.raises(NeedsMigration):
         House(file)
     opened(file)
-    assert (stored(file), shown(file)) == before
+    assert (stored(file), without_sentences(shown(file))) == (before[0], without_sentences(before[1]))
     House(file).close()
 
 

@@ -138,7 +138,8 @@ def form_at(
 ) -> Form:
     """The form of an event at this table, as that of the prompt it answers."""
     prompts = here.campaign.prompts_on(here.table, board_shown(here).judged)
-    return form_of(cls, here.table, here.tongue, typed, wrong, needs=needs, prompts=prompts)
+    told = request.form.getlist("told") if request.method == "POST" else None
+    return form_of(cls, here.table, here.tongue, typed, wrong, needs=needs, prompts=prompts, told=told)
 
 
 def render_form(here: ViewContext, event: str, form: Form) -> str:

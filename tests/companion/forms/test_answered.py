@@ -73,6 +73,14 @@ def test_once_that_is_changed_it_is_asked_like_the_rest(typed: dict[str, str]) -
     assert (form.title, form.known) == ("Tower built", [])
 
 
+def test_what_was_chosen_in_the_form_stays_where_it_was_chosen() -> None:
+    typed = typed_of(TowerBuilt, {"seat": "Ann"})
+    forms = [
+        form_of(TowerBuilt, harbour(), ENGLISH, typed, prompts=[asks(seat="Ann")], told=told) for told in ([], ["seat"])
+    ]
+    assert [[one.said for one in form.known] for form in forms] == [[], ["Ann"]]
+
+
 def test_what_is_wrong_with_it_is_seen_at_once() -> None:
     form = build(asks(seat="Ann"), wrong=Misfit({"seat": text("is asleep")}), seat="Ann")
     assert (form.known, form.shown[0].name) == ([], "f.seat")
