@@ -13,9 +13,11 @@ from tests.domain.games.champions.library import at_table, library
 
 SMALL = {"width": 360, "height": 740}
 COVERED = """list => list.filter(one => {
-  const box = one.getBoundingClientRect();
+  const box = one.getBoundingClientRect(), list = one.parentElement.getBoundingClientRect();
   return [0.1, 0.5, 0.9].some(part => {
-    const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height * part);
+    const y = box.y + box.height * part;
+    if (y > list.bottom) return false; // it is scrolled to
+    const at = document.elementFromPoint(box.x + box.width / 2, y);
     return at && at.closest("button") && !at.closest(".found");
   });
 }).map(one => one.textContent.trim())"""

@@ -54,7 +54,6 @@ def standing_words(table: Agemonia) -> list[str]:
 
 
 Keyword = Annotated[Line, Choice("keywords", standing_words, free=True)]
-AnyHero = Annotated[str, Choice("heroes")]
 HeroId = Annotated[str, Choice("heroes", lambda table: table.heroes)]
 HeroIds = Annotated[tuple[str, ...], Field(max_length=8), Choice("heroes", lambda table: table.heroes)]
 Owner = Annotated[str, Choice("journals", lambda table: ("party", *table.heroes))]

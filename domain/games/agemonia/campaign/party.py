@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field
 
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, AnyHero, Chips, HeroId, Level, ScenarioNo, hero_of
+from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, Level, ScenarioNo, hero_of
 from domain.games.agemonia.figures import ActionId
 from domain.games.agemonia.state.scenario import PERIODS, Scene
 from domain.games.agemonia.state.table import AREAS, Agemonia, Area, City, Hero, Journey, Step
@@ -115,16 +115,22 @@ class PartyNamed(PartyEvent):
         table.party_name = self.party_name
 
 
+def heroes_to_take(table: Agemonia) -> list[str]:
+    return [hero for hero in table.ids("heroes") if hero not in table.heroes]
+
+
+def why_not_to_take(table: Agemonia, hero: str) -> Refused | None:
+    return HERO_PRESENT(hero=table.called("heroes", hero)) if hero in table.heroes else None
+
+
 class HeroJoinedParty(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party; a player may own several."
     says = "{hero} joined the party[, played by {player}]"
-    hero: AnyHero
+    hero: Annotated[str, Choice("heroes", heroes_to_take, why_not=why_not_to_take)]
     player: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.hero in table.heroes:
-            yield HERO_PRESENT(hero=table.called("heroes", self.hero))
         if len(table.heroes) >= MOST_HEROES:
             yield PARTY_FULL()
 
