@@ -107,8 +107,9 @@ class ScenarioChosen(SetupEvent):
         villains, schemes = stages_played(table, sheet, self), self.schemes or tuple(sheet.schemes)
         sets = (*sheet.sets, *sheet.expert_sets) if self.mode == "expert" else sheet.sets
         ids = {"villains": tuple(villains), "schemes": schemes, "sets": tuple(sets)}
-        first = villains or first_of_set(table, sheet, self)
-        return self.but(**ids, **first_stage(table, first, self.health), **first_scheme(table, schemes, self))
+        alone = first_of_set(table, sheet, self) if self.health is None and not villains else []
+        health = health_of(table, VillainSheet.of(table, alone[0])) if alone else self.health
+        return self.but(**ids, **first_stage(table, villains, health), **first_scheme(table, schemes, self))
 
     def apply(self, table: Champions) -> None:
         set_aside_anew(table)

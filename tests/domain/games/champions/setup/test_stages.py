@@ -50,9 +50,9 @@ def test_a_name_that_turns_out_to_be_known_keeps_the_number_of_its_copy() -> Non
 @pytest.mark.parametrize(
     ("heroes", "said", "health", "printed"),
     [
-        (1, {}, 14, {"attack": 2, "scheme": 1}),
-        (2, {}, 28, {"attack": 2, "scheme": 1}),
-        (2, {"health": 30}, 30, {"attack": 2, "scheme": 1}),
+        (1, {}, 14, {}),
+        (2, {}, 28, {}),
+        (2, {"health": 30}, 30, {}),
         (2, {"mode": "expert"}, None, {}),
     ],
     ids=["one hero", "two heroes", "hit points said", "expert: another stage comes first"],
