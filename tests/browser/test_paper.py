@@ -33,6 +33,5 @@ def test_an_old_entry_is_found_by_two_taps_and_a_word_on_the_first_screen(phone:
     field.fill("silver kye")
     field.press("Enter")
     expect(phone.locator("#found")).to_contain_text("2 entries found")
-    found = phone.locator("#log .line", has_text="“Silver Key”")
-    expect(found.first).to_be_in_viewport(ratio=1)
-    expect(found.last).to_contain_text("Party journal: wrote “Silver Key”")
+    first = phone.locator("#log .line", has_text="Party journal: wrote “Silver Key”").first
+    expect(first).to_be_in_viewport(ratio=1)

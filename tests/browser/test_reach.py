@@ -15,7 +15,7 @@ from tests.browser.company import Company, Gathering, settled
 from tests.browser.fights import HEROES, MOMENTS, begun, of_a_hero
 from tests.browser.server import Server
 
-CITY, FIGHT, WIDE = 2.55, 3.5, 3.2
+CITY, FIGHT, WIDE = 2.5, 3.5, 3.2
 """So many screens the page Play is high at most: in the city and in a fight on a phone, and on a laptop."""
 PLACES = {"top": 0.0, "middle": 0.5, "end": 1.0}
 """Where on the page somebody is who wants something, as parts of its height."""

@@ -63,8 +63,6 @@ def standing_in_stacks(table: Runewars, seat: str, *_: str) -> dict[str, int]:
 
 StackId = Annotated[str, Choice("stacks")]
 """Units of one type in one area."""
-OwnStack = Annotated[str, Choice("stacks", stacks_of, given=("seat",), most=standing_in_stacks)]
-"""Units of the seat in the field before it, or allied to it."""
 
 
 def units_here(table: Runewars, area: str) -> list[str]:

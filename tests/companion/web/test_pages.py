@@ -170,7 +170,9 @@ def test_every_form_that_changes_something_carries_a_token_and_a_command(visitor
 
 
 def test_the_list_of_campaigns_invites_to_begin_where_there_is_none(app: Flask) -> None:
-    assert "Begin a campaign" in Visitor(app).text("/")
+    page = Visitor(app).read("/")
+    assert "What are you playing?" in page.text
+    assert {f"/new/{key}" for key in BY_KEY} <= set(page.links)
 
 
 def test_campaigns_of_a_game_that_is_gone_are_still_listed(visitor: Visitor, services: Services) -> None:

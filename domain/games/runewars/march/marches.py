@@ -1,6 +1,6 @@
 """Marches: areas activated, units moved by Mobilize, Conquer and Strategize, and what they meet."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -37,7 +37,6 @@ from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, halves
 from domain.games.runewars.units import (
     NOT_SO_MANY,
-    OwnStack,
     carry,
     settle_down,
     stack_at,
@@ -75,8 +74,6 @@ ALLIES_ALONE = refusal(
 
 MOST_STACKS = 60
 FewUnits = Annotated[int, Field(ge=1, le=30)]
-Moved = Annotated[Mapping[OwnStack, FewUnits], Field(min_length=1, max_length=MOST_STACKS)]
-"""Units that move, area by area, and how many of each."""
 Walks = Callable[[str], Pace]
 """How a type of unit moves."""
 
@@ -332,17 +329,13 @@ def can_come(table: Runewars, seat: str, area: str) -> bool:
     return any(not any(unable(table, seat, {stack: 1}, area, walk)) for stack in stacks_of(table, seat))
 
 
-Comer = Annotated[
-    str,
-    Choice(
-        "stacks",
-        units_to_choose_from,
-        given=("seat", "area"),
-        likely=who_may_come,
-        beside=("seat", "area"),
-        most=standing_in_stacks,
-    ),
-]
+def units_likely(likely: Callable[[Runewars, str | None, str | None], Iterator[Collection[str]]]) -> Choice:
+    """The units of a seat, some of them meant first for an area, and how many there are of each."""
+    known = ("seat", "area")
+    return Choice("stacks", units_to_choose_from, given=known, likely=likely, beside=known, most=standing_in_stacks)
+
+
+Comer = Annotated[str, units_likely(who_may_come)]
 
 
 class UnitsMarched(MarchEvent):
@@ -459,17 +452,7 @@ def who_may_move(table: Runewars, seat: str | None, area: str | None) -> Iterato
         yield {stack for stack, to in ways_to_move(table, seat) if area in (None, to)}
 
 
-Mover = Annotated[
-    str,
-    Choice(
-        "stacks",
-        units_to_choose_from,
-        given=("seat", "area"),
-        likely=who_may_move,
-        beside=("seat", "area"),
-        most=standing_in_stacks,
-    ),
-]
+Mover = Annotated[str, units_likely(who_may_move)]
 
 
 class UnitsStrategized(MarchEvent):

@@ -63,7 +63,7 @@ def test_what_is_found_is_counted_and_leads_back(visitor: Visitor, services: Ser
 def test_nothing_that_is_found_is_no_empty_shelf(visitor: Visitor) -> None:
     page = visitor.text("/?search=nowhere")
     assert "0 campaigns found" in page
-    assert "The table is set." not in page
+    assert "What are you playing?" not in page
 
 
 def test_two_campaigns_are_compared_though_many_were_played_since(visitor: Visitor, services: Services) -> None:
