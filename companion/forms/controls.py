@@ -128,7 +128,8 @@ class Control:
     @property
     def first(self) -> Options:
         """The options to see at once."""
-        return [option for option in self.options if option not in self.others]
+        others = {id_ for id_, _ in self.others}
+        return [(id_, name) for id_, name in self.options if id_ not in others]
 
     @property
     def others(self) -> Options:
@@ -180,11 +181,11 @@ class Filled:
         """Whether nothing but what a field offers is welcome at this table."""
         return bool(field.choice and field.choice.closed and field.choice.closed(self.table))
 
-    def most(self, field: FieldInfo) -> Mapping[str, int]:
+    def counts_of_each(self, field: FieldInfo) -> Mapping[str, int]:
         """How many there are of each thing that a field counts."""
         return field.choice.most_of(self.table, self.known) if field.choice else {}
 
-    def unlikely(self, field: FieldInfo, options: Options) -> Container[str]:
+    def unlikely_options(self, field: FieldInfo, options: Options) -> Container[str]:
         """The options of a field that are hardly meant."""
         ids = [id_ for id_, _ in options]
         return {*ids}.difference(field.choice.closest(ids, self.table, self.known)) if field.choice else ()
@@ -216,9 +217,9 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         plain=not any(values) or values == shown.displayed_values(widget.typed(untouched), options),
         needed=field.name in filled.needs,
         known=filled.known,
-        most=filled.most(field),
+        most=filled.counts_of_each(field),
         closed=filled.is_closed(field),
-        unlikely=filled.unlikely(field, options),
+        unlikely=filled.unlikely_options(field, options),
         printed=filled.printed(shown, options),
     )
 

@@ -26,7 +26,7 @@ FEW = 2
 class Form:
     """An event's form: controls to see, controls folded away, complaints, whether these can be bent, or cannot.
 
-    `known` are the controls of what the prompt that led here says itself: one line tells them, until they are changed.
+    `preset` are the controls of what the prompt that led here says itself: one line tells them, until they are changed.
     `reminders` are what the table wrote down of the cards it is about.
     `narrows` are the names of the controls that others depend on: once they change, the form is asked for again.
     """
@@ -39,7 +39,7 @@ class Form:
     bendable: bool = False
     barred: bool = False
     narrows: Sequence[str] = ()
-    known: Sequence[Control] = ()
+    preset: Sequence[Control] = ()
     reminders: Sequence[str] = ()
 
 
@@ -57,19 +57,19 @@ def form_of(
     row: str = "",
     needs: Sequence[str] = (),
     prompts: Sequence[Prompt] = (),
-    told: Container[str] | None = None,
+    preset: Container[str] | None = None,
 ) -> Form:
     """An event's form with what was typed in it, and what is wrong with that.
 
     In a row of a card its names begin with `row`; what it `needs` here is asked for although it may be left out.
     Where it answers one of the `prompts`, it bears its title, and what that knows is not asked again; once it was sent,
-    that is what was `told` in it before, for what somebody chooses stays where it was chosen.
+    those are the fields that were `preset` before, for what somebody chooses stays where it was chosen.
     """
     complaints = complaints_of(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints, row, needs)
     controls = [control_of(widget, filled) for widget in widgets_of(cls)]
     prompt = _answered_prompt(cls, controls, prompts)
-    names = [name for name in prompt.fields if told is None or name in told] if prompt else []
+    names = [name for name in prompt.fields if preset is None or name in preset] if prompt else []
     known = [one for one in controls if one.widget.field.name in names and not one.faults]
     asked = [control for control in controls if control not in known]
     folded = _folded_controls(cls, asked) if row or len(controls) > FEW else []

@@ -126,10 +126,10 @@ def form(here: ViewContext, event: str) -> str:
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
     asked = typed_of_arguments(dict(request.args.lists()))
     typed = initial_values(cls, here.table, here.tongue, last_said(here, cls), asked)
-    return render_form(here, event, form_at(here, cls, typed, needs=request.args.getlist(NEEDS)))
+    return render_form(here, event, form_at_table(here, cls, typed, needs=request.args.getlist(NEEDS)))
 
 
-def form_at(
+def form_at_table(
     here: ViewContext,
     cls: type[Event[Any]],
     typed: Typed,
@@ -138,8 +138,8 @@ def form_at(
 ) -> Form:
     """The form of an event at this table, as that of the prompt it answers."""
     prompts = here.campaign.prompts_on(here.table, board_shown(here).judged)
-    told = request.form.getlist("told") if request.method == "POST" else None
-    return form_of(cls, here.table, here.tongue, typed, wrong, needs=needs, prompts=prompts, told=told)
+    preset = request.form.getlist("preset") if request.method == "POST" else None
+    return form_of(cls, here.table, here.tongue, typed, wrong, needs=needs, prompts=prompts, preset=preset)
 
 
 def render_form(here: ViewContext, event: str, form: Form) -> str:
@@ -177,14 +177,14 @@ def record(here: ViewContext, event: str) -> Any:
     cls = event_named(here.game, event)
     typed = dict(request.form.lists())
     if request.form.get("act") == "narrow":
-        return render_form(here, event, form_at(here, cls, typed))
+        return render_form(here, event, form_at_table(here, cls, typed))
     if must_confirm(here, cls):
-        return render_form(here, event, form_at(here, cls, typed)), 422
+        return render_form(here, event, form_at_table(here, cls, typed)), 422
     try:
         values = values_of(cls, here.table, typed, here.tongue)
         return answer_recorded(here, services().campaigns.record(here.id, event, values, command()))
     except (Misfit, RefusedAll) as wrong:
-        return render_form(here, event, form_at(here, cls, typed, wrong)), 422
+        return render_form(here, event, form_at_table(here, cls, typed, wrong)), 422
 
 
 @play.get("/record/<event>/<field>")

@@ -58,7 +58,7 @@ def asks(title: Text = ASKED, **fields: str) -> Prompt:
 
 def test_what_the_prompt_knows_is_told_and_not_asked() -> None:
     form = build(asks(seat="Ann"), seat="Ann")
-    assert (form.title, [one.said for one in form.known]) == ("Ann builds", ["Ann"])
+    assert (form.title, [one.said for one in form.preset]) == ("Ann builds", ["Ann"])
     assert "f.seat" not in [one.name for one in form.shown]
 
 
@@ -70,20 +70,21 @@ def test_of_several_prompts_it_answers_the_one_that_knows_most() -> None:
 @pytest.mark.parametrize("typed", [{"seat": "Bob"}, {}], ids=["changed", "emptied"])
 def test_once_that_is_changed_it_is_asked_like_the_rest(typed: dict[str, str]) -> None:
     form = build(asks(seat="Ann"), **typed)
-    assert (form.title, form.known) == ("Tower built", [])
+    assert (form.title, form.preset) == ("Tower built", [])
 
 
 def test_what_was_chosen_in_the_form_stays_where_it_was_chosen() -> None:
     typed = typed_of(TowerBuilt, {"seat": "Ann"})
     forms = [
-        form_of(TowerBuilt, harbour(), ENGLISH, typed, prompts=[asks(seat="Ann")], told=told) for told in ([], ["seat"])
+        form_of(TowerBuilt, harbour(), ENGLISH, typed, prompts=[asks(seat="Ann")], preset=preset)
+        for preset in ([], ["seat"])
     ]
-    assert [[one.said for one in form.known] for form in forms] == [[], ["Ann"]]
+    assert [[one.said for one in form.preset] for form in forms] == [[], ["Ann"]]
 
 
 def test_what_is_wrong_with_it_is_seen_at_once() -> None:
     form = build(asks(seat="Ann"), wrong=Misfit({"seat": text("is asleep")}), seat="Ann")
-    assert (form.known, form.shown[0].name) == ([], "f.seat")
+    assert (form.preset, form.shown[0].name) == ([], "f.seat")
 
 
 # --- how many there are, which are hardly meant, and what the table wrote down of it ---

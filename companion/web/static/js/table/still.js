@@ -30,7 +30,7 @@ export function still() {
 
 function down(/** @type {PointerEvent} */ { target }) {
   touched = target instanceof Element ? target : null;
-  if (idle) rest();
+  if (idle) giveBackLater();
   window.clearTimeout(pressed);
   pressed = window.setTimeout(lift, LONG);
 }
@@ -71,11 +71,11 @@ function settle(/** @type {Mark[]} */ found) {
   if (!left) return;
   mainOf(document).style.setProperty(left < 0 ? ABOVE : BELOW, `${Math.abs(left)}px`);
   scrollBy(0, moved(found));
-  rest();
+  giveBackLater();
 }
 
 /** Give held space back once nobody has touched the page for a while. */
-function rest() {
+function giveBackLater() {
   window.clearTimeout(idle);
   idle = window.setTimeout(() => {
     idle = 0;
