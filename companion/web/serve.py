@@ -188,7 +188,7 @@ def welcome(address: str, campaign: Listed | None, guests: Guests) -> str:
     invitation = Invitation(address, guests.code(campaign.campaign))
     return "\n".join(
         [
-            f"On this network: {invitation.door}",
+            f"On this network: {invitation.address}/join",
             f"Everybody in this network who has the code can join “{campaign.name}”, read it and record in it.",
             "All else is for this computer alone. The page People of the campaign changes the code and lets people go.",
             "",

@@ -54,3 +54,12 @@ def test_battles_on_the_sheets_of_a_war_need_no_scrolling_aside(company: Company
     assert above["y"] + above["height"] <= below["y"]
     hidden = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
     assert page.locator(".scroll").evaluate_all(hidden) == 0
+
+
+def test_while_a_game_goes_on_no_end_is_seen_and_the_map_has_the_room(company: Company, server: Server) -> None:
+    page = company.page(viewport={"width": 1920, "height": 1080})
+    page.goto(f"/c/{server.play_on('runewars/0.1.0', 238)}/table/")
+    expect(page.locator("#ending")).to_be_hidden()
+    drawn = page.locator("#piece-map").bounding_box()
+    assert drawn
+    assert drawn["width"] > 800

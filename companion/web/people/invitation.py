@@ -23,8 +23,8 @@ class Invitation:
 
     @property
     def door(self) -> str:
-        """The address that people type."""
-        return f"{self.address}/join"
+        """The address that people type: short enough for one line beside the QR code."""
+        return f"{self.address}/join".removeprefix("http://")
 
     @property
     def shown_code(self) -> str:
@@ -34,7 +34,7 @@ class Invitation:
     @property
     def link(self) -> str:
         """The address that the QR code holds."""
-        return f"{self.door}/{self.code}"
+        return f"{self.address}/join/{self.code}"
 
     @property
     def svg(self) -> Markup:

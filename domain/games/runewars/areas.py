@@ -231,7 +231,7 @@ def left_of(table: Runewars, seat: str) -> str:
 PORTAL = "magic-portal"
 PORTAL_PRICE = 1
 """Influence that the way through a magic portal costs."""
-ThroughPortals = Annotated[bool, Field(title="through a magic portal, for 1 influence")]
+ThroughPortals = Annotated[bool, Field(title="magic portal, for 1 influence")]
 ON_FOOT, FAST, BESIDE = 2, 3, 1
 """Areas that units, fast ones, and those of Strategize come."""
 
