@@ -70,7 +70,7 @@ def test_this_computer_is_let_in_always(keeper: Keeper, visitor: Visitor) -> Non
 def test_the_host_opens_the_table_and_sees_how_to_join(app: Flask, keeper: Keeper, visitor: Visitor) -> None:
     assert "Only this computer reaches these pages now." in visitor.text("people/")
     visitor.post("people/network")
-    assert "http://192.168.1.5:8000/join" in visitor.text("people/")
+    assert " 192.168.1.5:8000/join " in visitor.text("people/")
     assert Guest(app).get("/join").status_code == 200
 
 
