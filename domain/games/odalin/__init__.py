@@ -1,0 +1,42 @@
+"""Odalin: Dungeons of Doom: a campaign of heroes who carry the souls of Demon Lords through dungeons."""
+
+from importlib.resources import files
+
+from domain.games.odalin.display.board import board
+from domain.games.odalin.display.prompts import prompts
+from domain.games.odalin.display.sheets import sheets
+from domain.games.odalin.events import EVENTS, compelled
+from domain.games.odalin.party import TRACKING_SETS, CampaignSetUp
+from domain.games.odalin.state.kinds import KINDS
+from domain.games.odalin.state.table import Odalin
+from domain.language.cards.packs import read_pack
+from domain.language.game import Game
+from domain.language.shown.sheet import Said
+from domain.language.text import Term, text
+
+
+def at_turn(table: Odalin) -> Said:
+    """Whose turn it is, for the strip."""
+    who = table.at_turn if table.phase == "dungeon" else ""
+    return table.called("combatants", who) if who else ""
+
+
+GAME = Game(
+    key="odalin",
+    name=Term("Odalin: Dungeons of Doom", "奥达兰：末日地牢"),
+    seats=(1, 4),
+    icon="flame",
+    table=Odalin,
+    opening=CampaignSetUp,
+    tracking=CampaignSetUp,
+    tracking_sets=TRACKING_SETS,
+    own_events=EVENTS,
+    prompts=prompts,
+    sheets=sheets,
+    board=board,
+    compels=compelled,
+    turn=at_turn,
+    round_name=text("Round[ {round}]"),
+    chapter_name=text("Day[ {chapter}]"),
+    pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,
+)

@@ -1,0 +1,342 @@
+"""Attacks of heroes: aimed, then dealt at once or rolled and resolved step by step (阅读并执行行动卡)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.actions import called_card, moved_by_card, tainted_used
+from domain.games.odalin.base import CombatantId, Few, OdalinEvent, OwnTurn, StandingHero, acting_heroes, hero_of
+from domain.games.odalin.cards import InHand, half_card, put_card
+from domain.games.odalin.conditions import attack_bonus, damage_suffered
+from domain.games.odalin.dials import CorruptionGained, DamageTaken, HitPointsPaid, SoulGained
+from domain.games.odalin.dice import SYMBOLS, bonus_of, count_symbols, roll_dice, sides_of, unknown_dice
+from domain.games.odalin.state.kinds import ActionCard, Side, Strength
+from domain.games.odalin.state.table import Attack, Odalin
+from domain.games.odalin.villains import halved
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Occasion, Offer, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+ONE_ATTACK = refusal("one-attack", "Only one attack a turn.", rule=sections.ATTACKS, areas=("turns",))
+NO_ATTACK_CARD = refusal("no-attack-card", "{card} is no attack.", rule=sections.ATTACKS)
+CANNOT_PAY = never("cannot-pay", "The cost cannot be paid: {hero} keeps at least 1 hit point.", rule=sections.COSTS)
+NO_ATTACK = never("no-attack", "No hero attacks now.", rule=sections.ATTACKS)
+NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they show.", rule=sections.ATTACKS)
+ROLLED_ALREADY = never("rolled-already", "The dice of this attack lie on the table.", rule=sections.ATTACKS)
+
+Shape = Literal["targets", "area", "line"]
+CRITICAL = 3
+"""So many hits above the defense are a critical hit."""
+BASIC_DAMAGE, FLANK = 1, 1
+
+
+def upper_value(field: str) -> Printed:
+    """The mark of what stands on the upper half of a sleeve; typed for a sleeve whose card has no name, too."""
+
+    def read(table: Any, sleeve: str) -> object:
+        card = half_card(table, sleeve.rpartition(" ")[0], sleeve, "upper")
+        return getattr(card if field in card.model_fields_set else ActionCard.of(table, sleeve), field)
+
+    return Printed(ActionCard, by="sleeve", read=read, kept=lambda value: {field: value})
+
+
+class AttackEvent(OdalinEvent):
+    area_of_play = "Attacks of heroes"
+
+
+class AttackDeclared(AttackEvent, OwnTurn):
+    title = "Attack"
+    help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
+    says = "{hero} attacked {target}[, {others}][ with {sleeve}]"
+    likely = ("side", "strength", "damage")
+    sleeve: InHand | None = None
+    target: CombatantId
+    others: Annotated[tuple[CombatantId, ...], Field(max_length=12, title="and whom else"), InOrder()] = ()
+    shape: Annotated[Shape, Field(title="what it hits")] = "targets"
+    side: Annotated[Side | None, upper_value("side"), Field(title="order or chaos")] = None
+    strength: Annotated[Strength | None, upper_value("strength")] = None
+    damage: Annotated[Few | None, upper_value("damage"), Field(title="damage on the card")] = None
+    pays: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in acting_heroes(table):
+            here = table.heroes[hero]
+            if here.attacked or table.attack or not table.villains:
+                continue
+            left = text("{hero}'s attack", hero=table.called("heroes", hero))
+            for sleeve in here.in_zone("hand"):
+                if half_card(table, hero, sleeve, "upper").kind == "attack":
+                    words = text("Attack with {card}", card=called_card(table, hero, sleeve, "upper"))
+                    yield Offer(words, {"hero": hero, "sleeve": sleeve}, left=left, pad="target")
+            words = (
+                text("Basic attack")
+                if table.tracks("cards")
+                else text("{hero} attacks: whom?", hero=table.called("heroes", hero))
+            )
+            yield Offer(words, {"hero": hero}, left=left, pad="target")
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        hero = hero_of(table, self.hero)
+        if hero.attacked:
+            yield ONE_ATTACK()
+        if self.sleeve:
+            card = half_card(table, self.hero, self.sleeve, "upper")
+            if card.kind and card.kind != "attack":
+                yield NO_ATTACK_CARD(card=called_card(table, self.hero, self.sleeve, "upper"))
+            if card.pays_hp and hero.hp is not None and hero.hp <= card.pays_hp:
+                yield CANNOT_PAY(hero=table.called("heroes", self.hero))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        paid = half_card(table, self.hero, self.sleeve, "upper").pays_hp if self.sleeve else 0
+        return super().settle(table, chance).but(pays=paid)
+
+    @property
+    def targets(self) -> list[str]:
+        """Whom it hits, in order, each once."""
+        return list(dict.fromkeys((self.target, *self.others)))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        hero = hero_of(table, self.hero)
+        hero.attacked = True
+        put_card(table, self.hero, self.sleeve, "discard")
+        if not table.tracks("attacks"):
+            for target in reversed(self.targets):
+                table.agenda.put(AttackDealt, hero=self.hero, target=target, **self._told())
+            return
+        base = BASIC_DAMAGE if self.sleeve is None and table.tracks("cards") else 0
+        table.attack = Attack(
+            hero=self.hero, card=self.sleeve or "", side=self.side or "", strength=self.strength or 0,
+            damage=base if self.damage is None else self.damage, bonus=hero.next_damage,
+            area=self.shape != "targets", extra_hits=int(hero.from_stealth), targets=self.targets,
+        )  # fmt: skip
+
+    def _told(self) -> dict[str, Any]:
+        """What is known of the attack by then."""
+        return {"side": self.side, "strength": self.strength or 0} if self.side else {}
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+        if self.pays:
+            yield HitPointsPaid(hero=self.hero, amount=self.pays, source="cost")
+        if self.sleeve:
+            yield from moved_by_card(table, half_card(table, self.hero, self.sleeve, "upper"), "upper")
+
+
+class AttackDealt(AttackEvent):
+    title = "Say what an attack dealt"
+    help_text = "The damage that an attack dealt to whom it hit, all counted; none where it missed."
+    says = "{hero} hit {target} for {damage} damage"
+    asks = "{hero} hits {target}: how much damage?"
+    pad = "damage"
+    pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
+    mine = "hero"
+    hero: StandingHero
+    target: CombatantId
+    damage: Annotated[int, Field(ge=0, le=99)]
+    side: Annotated[Side | None, Field(title="order or chaos")] = None
+    strength: Annotated[Strength, Field(title="strength")] = 0
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.damage:
+            yield DamageTaken(
+                whom=self.target, amount=self.damage, source="attack", by=self.hero, in_attack=True, side=self.side,
+                strength=self.strength,
+            )  # fmt: skip
+
+
+# === Step by step: the dice, rerolls, and what comes of it for each target ========================
+
+
+class AttackStep(AttackEvent):
+    """The base of the steps of an attack that is under way."""
+
+    tracked = ("attacks",)
+    during = ("attack", "dungeon")
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if not table.attack:
+            yield NO_ATTACK()
+
+
+def attack_dice(table: Odalin, hero: str) -> list[str]:
+    """The dice of a hero's attack: those of its weapons, and a blue one more for a simplified hero."""
+    here = hero_of(table, hero)
+    return [*here.dice(), *(["blue"] if here.simplified else [])]
+
+
+class AttackRolled(AttackStep):
+    title = "Roll the attack"
+    help_text = "The dice of the attack, rolled here, or what they show at the table."
+    says = "Rolled[ {faces}]: {hits|hit|hits}[, {damage} damage][, {soul} soul][, {corruption} corruption]"
+    likely = ("hits", "damage", "soul", "corruption")
+    hits: Few | None = None
+    damage: Few | None = None
+    soul: Few | None = None
+    corruption: Few | None = None
+    dice: Annotated[tuple[str, ...], Choice("dice"), Settled()] = ()
+    faces: Annotated[tuple[str, ...], Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.attack and not table.attack.rolled:
+            known = not list(unknown_dice(table, attack_dice(table, table.attack.hero)))
+            words = text("Roll the attack of {hero}", hero=table.called("heroes", table.attack.hero))
+            yield Offer(words, must=True, opens=not known)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        attack = table.attack or Attack()
+        if attack.rolled:
+            yield ROLLED_ALREADY()
+        if self.hits is None:
+            yield from unknown_dice(table, attack_dice(table, attack.hero))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        if self.hits is not None:
+            said = {name: getattr(self, name) or 0 for name in ("damage", "soul", "corruption")}
+            return self.but(**said)
+        dice = attack_dice(table, table.attack.hero if table.attack else "")
+        return self.but(**shown_by(tuple(dice), roll_dice(table, dice, chance)))
+
+    def apply(self, table: Odalin) -> None:
+        if attack := table.attack:
+            attack.rolled, attack.dice, attack.faces = True, list(self.dice), list(self.faces)
+            attack.hits, attack.rolled_damage = self.hits or 0, self.damage or 0
+            attack.soul, attack.corruption = self.soul or 0, self.corruption or 0
+
+
+def shown_by(dice: tuple[str, ...], faces: tuple[str, ...]) -> dict[str, Any]:
+    """What dice come to, as fields of the event that rolled them."""
+    counted = {symbol: count_symbols(faces, symbol) for symbol in SYMBOLS}
+    return {
+        "dice": dice, "faces": faces, "hits": counted["hit"], "damage": counted["damage"], "soul": counted["soul"],
+        "corruption": counted["corruption"],
+    }  # fmt: skip
+
+
+class DieRerolled(AttackStep):
+    title = "Roll a die again"
+    help_text = "One die of the attack is rolled again, and its new face counts."
+    says = "The {die} die was rolled again: {face}[ ({source})]"
+    die: Annotated[str, Choice("dice", lambda table: table.attack.dice if table.attack else ())]
+    face: Annotated[str, Choice("faces", sides_of, given=("die",))] | None = None
+    source: Occasion = ""
+    place: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from unknown_dice(table, [self.die])
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        dice = table.attack.dice if table.attack else []
+        face = self.face or roll_dice(table, [self.die], chance)[0]
+        return self.but(face=face, place=dice.index(self.die) if self.die in dice else 0)
+
+    def apply(self, table: Odalin) -> None:
+        attack = table.attack
+        if attack and self.place < len(attack.faces):
+            attack.faces[self.place] = self.face or ""
+            shown = shown_by(tuple(attack.dice), tuple(attack.faces))
+            attack.hits, attack.rolled_damage = shown["hits"], shown["damage"]
+            attack.soul, attack.corruption = shown["soul"], shown["corruption"]
+
+
+@dataclass(frozen=True)
+class Blow:
+    """What an attack comes to for one target."""
+
+    hit: bool
+    critical: bool
+    damage: int
+
+
+def blow_against(table: Odalin, attack: Attack, target: str, *, hits: int, bonus: int) -> Blow:
+    """Whether an attack hits a target, critically so, and for how much: halved as an area, then by its conditions."""
+    hero, villain = hero_of(table, attack.hero), table.villains.get(target)
+    reached = attack.hits + attack.extra_hits + hits
+    if villain and reached < villain.defense:
+        return Blow(hit=False, critical=False, damage=0)
+    critical = villain is not None and reached >= villain.defense + CRITICAL
+    damage = attack.damage + attack.rolled_damage + attack.bonus + bonus + (bonus_of(table, hero, "power") or 0)
+    damage += attack_bonus(hero.conditions) + attack.extra_hits
+    damage += (bonus_of(table, hero, "luck") or 0) if critical else 0
+    damage = halved(table, max(0, damage)) if attack.area else damage
+    return Blow(hit=True, critical=critical, damage=damage_suffered(table.body(target).conditions, damage))
+
+
+class AttackResolved(AttackStep):
+    title = "Resolve the attack"
+    help_text = "Who is hit, and for how much: from the dice, the card, the stats and the conditions."
+    says = "{hero}'s attack[ hit {hit}][, critically {critical}][, missed {missed}]"
+    likely = ("flanked", "bonus", "hits")
+    flanked: bool = False
+    bonus: Annotated[Few, Field(title="damage besides")] = 0
+    hits: Annotated[Few, Field(title="hits besides")] = 0
+    less: Annotated[Few, Field(title="damage taken off")] = 0
+    hero: Annotated[str, Choice("heroes"), Settled()] = ""
+    hit: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
+    critical: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
+    missed: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
+    side: Annotated[Side | None, Settled()] = None
+    strength: Annotated[Count, Settled()] = 0
+    soul: Annotated[Count, Settled()] = 0
+    corruption: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.attack and table.attack.rolled:
+            yield Offer(text("Resolve the attack"), must=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.attack and not table.attack.rolled:
+            yield NOT_ROLLED()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        attack = table.attack or Attack()
+        bonus = self.bonus + FLANK * self.flanked - self.less
+        blows = {one: blow_against(table, attack, one, hits=self.hits, bonus=bonus) for one in attack.targets}
+        return self.but(
+            hero=attack.hero, side=attack.side or None, strength=attack.strength, soul=attack.soul,
+            corruption=attack.corruption,
+            hit={one: blow.damage for one, blow in blows.items() if blow.hit},
+            critical=tuple(one for one, blow in blows.items() if blow.critical),
+            missed=tuple(one for one, blow in blows.items() if not blow.hit),
+        )  # fmt: skip
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.next_damage, hero.focused, hero.from_stealth = 0, 0, False
+        table.attack = None
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.soul:
+            yield SoulGained(hero=self.hero, amount=self.soul, source="dice")
+        if self.corruption:
+            yield CorruptionGained(hero=self.hero, amount=self.corruption, source="dice")
+        for target, damage in self.hit.items():
+            if damage:
+                yield DamageTaken(
+                    whom=target, amount=damage, source="attack", by=self.hero, in_attack=True, side=self.side,
+                    strength=self.strength,
+                )  # fmt: skip
+
+
+class AttackCalledOff(AttackStep):
+    title = "No target after all"
+    help_text = "The attack finds nobody: it is over, and it was the attack of the turn."
+    says = "{hero}'s attack found nobody"
+    hero: Annotated[str, Choice("heroes"), Settled()] = ""
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(hero=table.attack.hero if table.attack else "")
+
+    def apply(self, table: Odalin) -> None:
+        table.attack = None
+
+
+EVENTS = (AttackDeclared, AttackDealt, AttackRolled, DieRerolled, AttackResolved, AttackCalledOff)

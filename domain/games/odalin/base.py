@@ -1,0 +1,148 @@
+"""What the events of Odalin share: their base class, kinds of fields, action points, and reasons that recur."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.state.hero import Hero
+from domain.games.odalin.state.table import AMULETS, Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line
+from domain.language.refusal import Refused, never, refusal
+from domain.things.turns import TurnOrder
+
+HERO_DOWN = never("hero-down", "{hero} is down.", rule=sections.DEFEAT)
+NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=sections.HERO_TURN, areas=("turns",))
+NOBODYS_TURN = refusal("nobodys-turn", "Begin the round first.", rule=sections.ROUND_START, areas=("turns",))
+NOT_ENOUGH_POINTS = never(
+    "not-enough-points", "{hero} has {have|action point|action points} left, not {need}.",
+    rule=sections.ACTION_POINTS, areas=("turns",),
+)  # fmt: skip
+NOT_SO_TAINTED = never(
+    "not-so-tainted", "{hero} has {have|tainted point|tainted points} ready, not {need}.",
+    rule=sections.ACTION_POINTS, areas=("turns",),
+)  # fmt: skip
+ATTACK_FIRST = refusal("attack-first", "Finish the attack first.", rule=sections.ATTACKS, areas=("attacks",))
+ENEMY_ALIVE = refusal("enemy-alive", "An enemy is still alive.", rule=sections.DOORS)
+
+HERO_TURN = ("hero turn", "dungeon")
+"""The steps of what a hero does in its turn: where turns are not tracked, the dungeon is one step."""
+IN_DUNGEON = ("dungeon", "round start", "hero turn", "attack", "villain turn", "amulet turn")
+"""All steps of the Dungeon Phase."""
+AT_REST = ("setup", "journey", "campfire")
+"""The steps in which things change hands."""
+
+Few = Annotated[int, Field(ge=0, le=30)]
+Some = Annotated[int, Field(ge=1, le=99)]
+HeroId = Annotated[str, Choice("heroes", lambda table: table.heroes)]
+NewHero = Annotated[
+    Line, Choice("heroes", lambda table: [h for h in table.ids("heroes") if h not in table.heroes], free=True)
+]
+CombatantId = Annotated[str, Choice("combatants", lambda table: table.combatants())]
+VillainId = Annotated[str, Choice("combatants", lambda table: table.villains)]
+ItemId = Annotated[Line, Choice("equipment", free=True)]
+ConditionId = Annotated[str, Choice("conditions")]
+Tokens = Annotated[dict[ConditionId, Annotated[int, Field(ge=1, le=9)]], Field(max_length=8)]
+
+
+def is_standing(table: Odalin) -> list[str]:
+    return table.heroes_up()
+
+
+def why_down(table: Odalin, hero: str) -> Refused | None:
+    return HERO_DOWN(hero=table.called("heroes", hero)) if hero in table.heroes else None
+
+
+StandingHero = Annotated[str, Choice("heroes", is_standing, why_not=why_down)]
+
+
+class OdalinEvent(Event[Odalin]):
+    """Something that happened in a campaign of Odalin."""
+
+    namespace: ClassVar[str] = "odalin"
+
+
+def hero_of(table: Odalin, hero: str) -> Hero:
+    """A hero of the party; one that is gone after a correction is a hero nobody sees."""
+    return table.heroes.get(hero) or Hero()
+
+
+TURNS: TurnOrder[Odalin] = TurnOrder(
+    kind="combatants",
+    taken=lambda table: table.phase == "dungeon" and bool(table.track),
+    left=lambda table: table.waiting,
+    is_out=lambda table, who: table.is_down(who),
+    out=HERO_DOWN.saying("{seat} is down."),
+    not_yours=NOT_YOUR_TURN,
+    nobodys=(NOBODYS_TURN, lambda table: table.phase == "dungeon" and bool(table.track)),
+)
+
+
+def not_at_turn(table: Odalin, hero: str) -> Iterator[Refused]:
+    """Why a hero does not act in its own turn now; an amulet's turn is the one of the hero that took it."""
+    if table.at_turn not in AMULETS:
+        yield from TURNS.not_at_turn(table, hero)
+
+
+def acting_heroes(table: Odalin) -> list[str]:
+    """The hero at turn, for offers; where turns are not tracked, all who stand."""
+    if not table.tracks("turns"):
+        return table.heroes_up()
+    return [table.at_turn] if table.at_turn in table.heroes else []
+
+
+# === Action points: three a round, tainted ones at the price of corruption (行动点数) =============
+
+
+def too_few_points(table: Odalin, hero: str, need: int, tainted: int | None) -> Iterator[Refused]:
+    """Why a hero cannot pay: it has fewer points left, or fewer tainted ones than it says."""
+    here, called = hero_of(table, hero), table.called("heroes", hero)
+    if here.ready < need:
+        yield NOT_ENOUGH_POINTS(hero=called, have=here.ready, need=need)
+    elif tainted and here.tainted_ready < tainted:
+        yield NOT_SO_TAINTED(hero=called, have=here.tainted_ready, need=tainted)
+
+
+class PointsSpent(OdalinEvent):
+    """The base of what costs action points; a point that is tainted is used only where no other is left, or so said."""
+
+    points: ClassVar[int] = 1
+    hero: StandingHero
+    tainted: Annotated[Annotated[int, Field(ge=0, le=3)] | None, Field(title="tainted points among them")] = None
+
+    @property
+    def cost(self) -> int:
+        """How many points it costs; a game's own event may say otherwise."""
+        return self.points
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        yield from too_few_points(table, self.hero, self.cost, self.tainted)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        if not table.tracks("turns"):
+            return self.but(tainted=0)
+        if self.tainted is not None:
+            return self.but(tainted=min(self.tainted, self.cost))
+        here = hero_of(table, self.hero)
+        return self.but(tainted=min(here.tainted_ready, max(0, self.cost - here.clean_ready)))
+
+    def apply(self, table: Odalin) -> None:
+        if table.tracks("turns"):
+            hero, tainted = hero_of(table, self.hero), self.tainted or 0
+            hero.tainted_spent += tainted
+            hero.spent += self.cost - tainted
+        if table.at_turn == self.hero:
+            table.acted = True
+
+
+class OwnTurn(PointsSpent):
+    """The base of what a hero does in its own turn, before or after an attack and never within."""
+
+    during = HERO_TURN
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.hero)
+        if table.attack:
+            yield ATTACK_FIRST()

@@ -1,0 +1,353 @@
+"""Hit points, soul, corruption and taints: what overflows, and who falls (灵魂, 腐化, 失控, 如果你输了)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import CombatantId, HeroId, OdalinEvent, Some, StandingHero, hero_of
+from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
+from domain.games.odalin.state.kinds import ClassCard, DemonLordCard
+from domain.games.odalin.state.table import AttackDeck, Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Occasion, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never
+from domain.things.numbers import NumbersMoved, Spends
+
+NOT_HEALED = never(
+    "not-healed", "Who is at 0 hit points cannot be healed: First Aid comes first.", rule=sections.DEFEAT
+)
+NOT_ENOUGH_SOUL = never("not-enough-soul", "{hero} has {have} soul, not {need}.", rule=sections.DEMONIC_FORM)
+NOT_ENOUGH_HP = never("not-enough-hp", "{hero} must keep at least 1 hit point.", rule=sections.COSTS)
+NO_SUCH_POINT = never("no-such-point", "No such action point is left untainted.", rule=sections.LOSS_OF_CONTROL)
+
+Cause = Literal["effect", "attack", "heal", "soul", "amulet"]
+Whole = Annotated[Cause, Settled(offered=True)]
+
+
+def hp_of(event: Any, table: Odalin) -> tuple[str, ...]:
+    """Where the hit points stand of whom an event is about."""
+    place = "heroes" if event.whom in table.heroes else "villains" if event.whom in table.villains else "allies"
+    return (place, event.whom, "hp")
+
+
+def change_hp(body: Combatant, change: int) -> None:
+    """Let hit points go up or down where they are known; for `apply`."""
+    if body.hp is not None:
+        body.hp = max(0, body.hp + change)
+
+
+class DialEvent(OdalinEvent):
+    area_of_play = "Hit points, soul and corruption"
+
+
+# === Hit points ===================================================================================
+
+
+class HitPointsLowered(DialEvent):
+    """The base of what takes hit points: more than there are changes nothing."""
+
+    whom: CombatantId
+    amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
+    source: Occasion = ""
+    by: Annotated[HeroId | None, Settled(offered=True)] = None
+    in_attack: Annotated[bool, Settled(offered=True)] = False
+    side: Annotated[Literal["order", "chaos"] | None, Settled(offered=True)] = None
+    strength: Annotated[Count, Settled(offered=True)] = 0
+    beyond: Annotated[Count | None, Settled()] = None
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        hp = table.body(self.whom).hp
+        return self.but(beyond=(self.amount if hp is None else max(0, self.amount - hp)) or None)
+
+    def apply(self, table: Odalin) -> None:
+        body = table.body(self.whom)
+        change_hp(body, -self.amount)
+        if isinstance(body, Villain):
+            body.hurt_by, body.hurt_in_attack = self.by or "", self.in_attack
+            body.hurt_side, body.hurt_strength = self.side or "", self.strength
+
+
+class DamageTaken(HitPointsLowered):
+    title = "Take damage"
+    help_text = "A hero, a villain or an ally takes damage."
+    says = "{whom} took {amount} damage[ ({source})]"
+
+
+class HitPointsLost(HitPointsLowered):
+    title = "Lose hit points"
+    help_text = "Hit points are lost in some other way than by damage: nothing reduces that."
+    says = "{whom} lost {amount|hit point|hit points}[ ({source})]"
+
+
+class HitPointsPaid(DialEvent):
+    title = "Pay hit points"
+    help_text = "A hero pays hit points as a cost, and keeps at least one."
+    says = "{hero} paid {amount|hit point|hit points}[ ({source})]"
+    hero: StandingHero
+    amount: Annotated[Some, Moves("heroes.{hero}.hp")]
+    source: Occasion = ""
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        hp = hero_of(table, self.hero).hp
+        if hp is not None and hp <= self.amount:
+            yield NOT_ENOUGH_HP(hero=table.called("heroes", self.hero))
+
+    def apply(self, table: Odalin) -> None:
+        change_hp(hero_of(table, self.hero), -self.amount)
+
+
+class Healed(DialEvent):
+    title = "Heal"
+    help_text = "Hit points come back, up to the most; guardians and paladins heal half as much again."
+    says = "{whom} healed {healed}[ ({source})]"
+    whom: CombatantId
+    amount: Annotated[Some, Sums()]
+    source: Occasion = ""
+    cause: Whole = "heal"
+    healed: Annotated[Count, Settled(), Sums(), Moves(hp_of)] = 0
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.body(self.whom).hp == 0:
+            yield NOT_HEALED()
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        body = table.body(self.whom)
+        more = self.amount // 2 if self.cause == "heal" and heals_more(table, self.whom) else 0
+        room = 0 if body.hp is None else self.amount + more if body.most is None else body.most - body.hp
+        return self.but(healed=max(0, min(self.amount + more, room)))
+
+    def apply(self, table: Odalin) -> None:
+        change_hp(table.body(self.whom), self.healed)
+
+
+def heals_more(table: Odalin, whom: str) -> bool:
+    """Whether what heals somebody directly heals half as much again (守护者的决心)."""
+    return ClassCard.of(table, hero_of(table, whom).hero_class).heals_more
+
+
+# === Soul and corruption ==========================================================================
+
+
+class SoulGained(DialEvent):
+    title = "Gain soul"
+    help_text = "A hero gains soul; what is more than ten heals."
+    says = "{hero} gained {amount} soul[ ({source})]"
+    hero: StandingHero
+    amount: Annotated[Some, Sums(), Moves("heroes.{hero}.soul", less="beyond")]
+    source: Occasion = ""
+    beyond: Annotated[Count | None, Settled()] = None
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(beyond=max(0, hero_of(table, self.hero).soul + self.amount - MOST_DIAL) or None)
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.soul = min(MOST_DIAL, hero.soul + self.amount)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.beyond:
+            cause: Cause = "heal" if table.ruled("resolve-heals-all") else "soul"
+            yield Healed(whom=self.hero, amount=self.beyond, source="more than 10 soul", cause=cause)
+
+
+class SoulSpent(NumbersMoved[Odalin], DialEvent):
+    title = "Spend soul"
+    help_text = "A hero spends soul for what a card or a rule says."
+    says = "{hero} spent {amount} soul[ ({source})]"
+    hero: StandingHero
+    amount: Annotated[Some, Sums(), Spends("heroes.{hero}.soul", too_few=NOT_ENOUGH_SOUL)]
+    source: Occasion = ""
+
+
+class CorruptionGained(DialEvent):
+    title = "Gain corruption"
+    help_text = "A hero gains corruption; more than ten turns to none, and taints an action point."
+    says = "{hero} gained {amount} corruption[ ({source})][: {over|more than ten, so none is left}]"
+    hero: StandingHero
+    amount: Annotated[Some, Sums()]
+    source: Occasion = ""
+    over: Annotated[bool, Settled()] = False
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(over=hero_of(table, self.hero).corruption + self.amount > MOST_DIAL)
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.corruption = 0 if self.over else min(MOST_DIAL, hero.corruption + self.amount)
+        if self.over:
+            table.agenda.put(PointTainted, hero=self.hero)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.over:
+            yield from tainting(table, self.hero)
+
+
+class CorruptionReduced(DialEvent):
+    title = "Lose corruption"
+    help_text = "A hero loses corruption."
+    says = "{hero} lost {amount} corruption[ ({source})]"
+    hero: HeroId
+    amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
+    source: Occasion = ""
+    beyond: Annotated[Count | None, Settled()] = None
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(beyond=max(0, self.amount - hero_of(table, self.hero).corruption) or None)
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.corruption = max(0, hero.corruption - self.amount)
+
+
+# === Taints =======================================================================================
+
+
+def untainted_points(table: Odalin, hero: str) -> dict[str, int]:
+    """How many untainted points lie ready, and how many were spent."""
+    here = hero_of(table, hero)
+    clean = POINTS - here.tainted
+    spent = min(here.spent, clean)
+    return {"spent": spent, "ready": clean - spent}
+
+
+def tainting(table: Odalin, hero: str) -> Iterator[Event[Odalin]]:
+    """A point is tainted at once where there is nothing to choose; else its player says which (Q6)."""
+    have = [state for state, count in untainted_points(table, hero).items() if count]
+    if have and (len(have) == 1 or not table.tracks("turns")):
+        yield PointTainted(hero=hero, spent=have == ["spent"])
+
+
+class PointTainted(DialEvent):
+    title = "Taint an action point"
+    help_text = "An action point is turned to its tainted side; with the third the hero loses control."
+    says = "An action point of {hero} was tainted[: {spent|one that was spent}]"
+    asks = "{hero}: taint a spent action point?"
+    pad = "spent"
+    mine = "hero"
+    hero: HeroId
+    spent: bool
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not untainted_points(table, self.hero)["spent" if self.spent else "ready"]:
+            yield NO_SUCH_POINT()
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.tainted = min(MOST_TAINTS, hero.tainted + 1)
+        if self.spent and hero.spent:
+            hero.spent, hero.tainted_spent = hero.spent - 1, hero.tainted_spent + 1
+
+
+# === Who falls: as soon as the table is so, whatever led there ====================================
+
+STILL_UP = never("still-up", "{whom} still stands.", rule=sections.DEFEAT)
+HERO_IS_DOWN = never("hero-is-down", "{hero} is down already.", rule=sections.DEFEAT)
+
+
+def fallen_heroes(table: Odalin) -> Iterator[Event[Odalin]]:
+    """The heroes at 0 hit points that are defeated, and those whose third point is tainted; not within an attack."""
+    if table.attack:
+        return
+    for id_, hero in table.heroes.items():
+        if hero.hp == 0 and hero.status == "active":
+            yield HeroDefeated(hero=id_)
+        elif hero.tainted >= MOST_TAINTS and hero.status != "lost control":
+            yield ControlLost(hero=id_)
+
+
+class HeroDefeated(DialEvent):
+    title = "A hero is defeated"
+    help_text = "A hero is at 0 hit points: an action point is tainted, and its model leaves the board."
+    says = "{hero} was defeated"
+    hero: HeroId
+    keeps: Annotated[bool, Settled()] = False
+    keeps_auras: Annotated[bool, Settled()] = True
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).hp:
+            yield STILL_UP(whom=table.called("heroes", self.hero))
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).status != "active":
+            yield HERO_IS_DOWN(hero=table.called("heroes", self.hero))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(keeps=table.ruled("defeat-keeps-corruption"), keeps_auras=not table.ruled("auras-fall"))
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.status, hero.hp, hero.conditions, hero.form, hero.form_turns = "defeated", 0, {}, "hero", 0
+        hero.stealth = False
+        hero.corruption = hero.corruption if self.keeps else 0
+        if not self.keeps_auras:
+            drop_auras(hero)
+        if hero.tainted < MOST_TAINTS:
+            table.agenda.put(PointTainted, hero=self.hero)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainting(table, self.hero)
+
+
+def drop_auras(hero: Hero) -> None:
+    """Put the auras of a hero on its discard pile; for `apply`."""
+    for id_ in hero.in_zone("aura"):
+        hero.sleeves[id_].zone = "discard"
+    hero.aura = ""
+
+
+class ControlLost(DialEvent):
+    title = "Lose control"
+    help_text = "The third action point of a hero is tainted: its Demon Lord takes over, as a villain that acts last."
+    says = "{hero} lost control[ to {lord}]"
+    automatic: ClassVar[bool] = True
+    hero: HeroId
+    lord: Annotated[str, Choice("demon-lords"), Settled()] = ""
+    hp: Annotated[Count | None, Settled()] = None
+    defense: Annotated[Count, Settled()] = 0
+    deck: Annotated[tuple[str, ...], Choice("villain-attacks"), Settled()] = ()
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).tainted < MOST_TAINTS:
+            yield STILL_UP(whom=table.called("heroes", self.hero))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        lord = hero_of(table, self.hero).demon_lord
+        card = DemonLordCard.of(table, lord)
+        return self.but(lord=lord, hp=card.hp, defense=card.defense or 0, deck=tuple(card.attacks))
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.status, hero.form, hero.form_turns, hero.stealth = "lost control", "hero", 0, False
+        villain = lord_id(self.lord, self.hero)
+        table.villains[villain] = Villain(
+            name=self.lord, hp=self.hp, most=self.hp, defense=self.defense, lord_of=self.hero
+        )
+        table.decks[self.lord] = AttackDeck(cards=list(self.deck))
+        table.fighting = True
+        if table.track:
+            table.track = [*table.track, villain]
+            table.waiting = [*table.waiting, villain]
+
+
+def lord_id(lord: str, hero: str) -> str:
+    """The id of a Demon Lord on the board: named by itself where the table knows it, else by its hero."""
+    return f"{lord or hero} 1"
+
+
+EVENTS = (
+    DamageTaken,
+    HitPointsLost,
+    HitPointsPaid,
+    Healed,
+    SoulGained,
+    SoulSpent,
+    CorruptionGained,
+    CorruptionReduced,
+    PointTainted,
+    HeroDefeated,
+    ControlLost,
+)

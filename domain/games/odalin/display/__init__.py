@@ -1,0 +1,1 @@
+"""What people see of a campaign: what comes next, the board, sheets, charts."""

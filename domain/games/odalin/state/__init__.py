@@ -1,0 +1,1 @@
+"""The state of a campaign, and the kinds of its content."""

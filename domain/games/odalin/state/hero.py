@@ -1,0 +1,148 @@
+"""Who takes part in a combat: heroes with their sleeves, points and equipment; villains; allies."""
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field
+
+from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State
+
+MOST_DIAL, MOST_TAINTS, POINTS, SLEEVES, MOST_STAT, MOST_HP = 10, 3, 3, 12, 12, 100
+"""The end of soul and corruption, taints until control is lost, action points, cards, the most of a stat and of HP."""
+Status = Literal["active", "defeated", "lost control"]
+Form = Literal["hero", "demon"]
+Zone = Literal["deck", "hand", "discard", "aura", "removed"]
+
+
+class Combatant(State):
+    """Anybody with hit points; None where nobody typed them in."""
+
+    hp: int | None = Field(default=None, title="hit points")
+    most: int | None = Field(default=None, title="most hit points")
+    conditions: Annotated[dict[str, int], Keys("conditions"), THIS_COMBAT] = Field(default_factory=dict)
+
+
+class Worn(State):
+    """A piece of equipment that a hero wears, with what it adds as long as it does."""
+
+    slot: str = ""
+    cooldown: Annotated[bool, THIS_COMBAT] = False
+    stats: Annotated[dict[str, int], Keys("stats")] = Field(default_factory=dict)
+    hp: int = Field(default=0, title="hit points")
+    dice: Annotated[dict[str, int], Keys("dice")] = Field(default_factory=dict)
+
+
+class Sleeve(State):
+    """One of a hero's twelve cards: a hero card before a demon card, and where it lies."""
+
+    hero_card: Annotated[str, Names("action-cards")] = ""
+    demon_card: Annotated[str, Names("action-cards")] = ""
+    upper_is_demon: bool = Field(default=False, title="its upper half is the demon's")
+    level: int = 0
+    flipped_upper: bool = Field(default=False, title="upper half flipped")
+    flipped_lower: bool = Field(default=False, title="lower half flipped")
+    zone: Annotated[Zone, FixedWords(get_args(Zone))] = "deck"
+
+    @property
+    def upper(self) -> str:
+        """The card that supplies the upper half."""
+        return self.demon_card if self.upper_is_demon else self.hero_card
+
+    @property
+    def lower(self) -> str:
+        """The card that supplies the lower half."""
+        return self.hero_card if self.upper_is_demon else self.demon_card
+
+
+class Effect(State):
+    """What lasts until the next turn of who brought it about, or until the combat ends."""
+
+    text: str = ""
+    until: Annotated[Literal["turn", "combat"], FixedWords(("turn", "combat"))] = "turn"
+
+
+class Hero(Combatant):
+    """A hero: its numbers, its dials, its action points, its twelve sleeves, and what it wears."""
+
+    hero_class: Annotated[str, Names("classes")] = Field(default="", title="class")
+    demon_lord: Annotated[str, Names("demon-lords")] = Field(default="", title="Demon Lord")
+    simplified: bool = False
+    base_soul: int = 0
+    stats: Annotated[dict[str, int], Keys("stats")] = Field(default_factory=dict)
+    soul: int = 0
+    corruption: int = 0
+    tainted: int = 0
+    spent: Annotated[int, THIS_ROUND] = Field(default=0, title="points spent")
+    tainted_spent: Annotated[int, THIS_ROUND] = Field(default=0, title="tainted points spent")
+    extra: Annotated[int, THIS_ROUND] = Field(default=0, title="points besides")
+    status: Annotated[Status, FixedWords(get_args(Status))] = "active"
+    form: Annotated[Form, FixedWords(get_args(Form))] = "hero"
+    form_turns: int = Field(default=0, title="turns left in demon form")
+    sleeves: dict[str, Sleeve] = Field(default_factory=dict, title="action cards")
+    worn: Annotated[dict[str, Worn], Keys("equipment")] = Field(default_factory=dict, title="equipment")
+    consumables: Annotated[list[str], Names("consumables")] = Field(default_factory=list)
+    tokens: Annotated[dict[str, int], Keys("class-tokens")] = Field(default_factory=dict, title="class tokens")
+    effects: Annotated[list[Effect], THIS_COMBAT] = Field(default_factory=list, title="lasting effects")
+    stealth: Annotated[bool, THIS_COMBAT] = False
+    from_stealth: Annotated[bool, THIS_COMBAT] = Field(default=False, title="strikes out of stealth")
+    aura: Annotated[str, Names("auras"), THIS_COMBAT] = Field(default="", title="Holy Aura")
+    attacked: Annotated[bool, THIS_TURN] = Field(default=False, title="attacked this turn")
+    used_consumable: Annotated[bool, THIS_TURN] = Field(default=False, title="used a consumable this turn")
+    used_special: Annotated[bool, THIS_TURN] = Field(default=False, title="used a demon ability this turn")
+    focused: Annotated[int, THIS_TURN] = Field(default=0, title="focus on the next attack")
+    focus_healed: Annotated[bool, THIS_TURN] = Field(default=False, title="focus used to heal")
+    next_damage: Annotated[int, THIS_COMBAT] = Field(default=0, title="damage added to the next attack")
+    by_amulet: Annotated[bool, THIS_ROUND] = Field(default=False, title="took an amulet's turn this round")
+
+    @property
+    def ready(self) -> int:
+        """Action points left in this round."""
+        return POINTS + self.extra - self.spent - self.tainted_spent
+
+    @property
+    def clean_ready(self) -> int:
+        """Those of them that are not tainted."""
+        return max(0, POINTS + self.extra - self.tainted - self.spent)
+
+    @property
+    def tainted_ready(self) -> int:
+        """Those of them that are tainted."""
+        return max(0, self.tainted - self.tainted_spent)
+
+    def stat(self, name: str) -> int:
+        """A stat with what equipment adds, twelve at most (属性加成)."""
+        return min(MOST_STAT, self.stats.get(name, 0) + sum(worn.stats.get(name, 0) for worn in self.worn.values()))
+
+    def in_zone(self, zone: Zone) -> list[str]:
+        """The sleeves that lie somewhere."""
+        return [id_ for id_, sleeve in self.sleeves.items() if sleeve.zone == zone]
+
+    def dice(self) -> list[str]:
+        """The attack dice of all weapons, by their colours."""
+        pools = (worn.dice.items() for worn in self.worn.values())
+        return [colour for pool in pools for colour, count in pool if colour != "green" for _ in range(count)]
+
+    def defense_dice(self) -> int:
+        """How many green dice the armor gives."""
+        return sum(worn.dice.get("green", 0) for worn in self.worn.values())
+
+
+class Villain(Combatant):
+    """A villain on the board."""
+
+    name: Annotated[str, Names("villains")] = ""
+    defense: int = 0
+    side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="chaos", title="order or chaos")
+    strength: int = 1
+    flying: bool = False
+    elite: bool = False
+    elite_card: Annotated[str, Names("elite-cards")] = ""
+    boss: bool = False
+    rare: bool = False
+    second_life: bool = Field(default=False, title="second life used")
+    lord_of: Annotated[str, Names("heroes")] = Field(default="", title="Demon Lord of")
+    hurt_by: Annotated[str, Names("heroes")] = Field(default="", title="hurt last by")
+    hurt_in_attack: bool = Field(default=False, title="hurt last in an attack")
+    hurt_side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="", title="hurt last by an attack of")
+    hurt_strength: int = Field(default=0, title="strength of that attack")

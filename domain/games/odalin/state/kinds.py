@@ -1,0 +1,207 @@
+"""The kinds of content of Odalin: what stands in print, or was typed in once at the table."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.language.cards.kinds import Card, kinds_of, named_only
+from domain.language.event import Choice, Count, Remark
+
+Stat = Literal["power", "vigor", "agility", "spirit", "mind", "luck"]
+Side = Literal["order", "chaos"]
+Half = Literal["upper", "lower"]
+ActionKind = Literal["attack", "aura", "ability", "instant", "instant ability"]
+Slot = Literal[
+    "two-hand", "one-hand", "off-hand", "armor", "amulet", "belt", "boots", "gloves", "helmet", "ring",
+]  # fmt: skip
+Colour = Literal["black", "blue", "red", "white", "green"]
+Small = Annotated[int, Field(ge=0, le=30)]
+StatNo = Annotated[int, Field(ge=0, le=12)]
+Strength = Annotated[int, Field(ge=0, le=9)]
+ConditionName = Annotated[str, Choice("conditions")]
+HIGHEST_LEVEL = 20
+
+
+class HeroTile(Card):
+    kind_name = "heroes"
+    hero_class: Annotated[str, Choice("classes")] = Field(default="", title="class")
+    hp: Count | None = Field(default=None, title="hit points")
+    soul: Small = Field(default=0, title="base soul")
+    power: StatNo = 0
+    vigor: StatNo = 0
+    agility: StatNo = 0
+    spirit: StatNo = 0
+    mind: StatNo = 0
+    luck: StatNo = 0
+
+
+class ClassCard(Card):
+    kind_name = "classes"
+    tokens: Annotated[str, Choice("class-tokens")] = Field(default="", title="tokens it collects")
+    heals_more: bool = Field(default=False, title="heals half as much again")
+
+
+class ClassToken(Card):
+    kind_name = "class-tokens"
+    most: Small = Field(default=0, title="at most")
+
+
+class ConditionCard(Card):
+    kind_name = "conditions"
+    opposite: Annotated[str, Choice("conditions")] = ""
+    good: bool = Field(default=False, title="a good one")
+
+
+class StatToken(Card):
+    """The bonus that stands on the tokens of a stat, by its value."""
+
+    kind_name = "stats"
+    bonus: dict[str, Small] = Field(default={}, title="bonus by value")
+
+
+class ActionCard(Card):
+    """A hero card or a demon card: one half of a sleeve."""
+
+    kind_name = "action-cards"
+    number: Small = Field(default=0, title="printed number")
+    half: Half | None = None
+    kind: ActionKind | None = None
+    level: Small = 0
+    side: Side | None = Field(default=None, title="order or chaos")
+    strength: Strength = 0
+    damage: Small | None = None
+    movement: Small = Field(default=0, title="movement points")
+    pays_hp: Small = Field(default=0, title="costs hit points")
+    hero: Annotated[str, Choice("heroes")] = Field(default="", title="only for")
+    demon: Annotated[str, Choice("demon-lords")] = Field(default="", title="of the Demon Lord")
+
+
+class VillainCard(Card):
+    kind_name = "villains"
+    number: Small = 0
+    level: Small = Field(default=0, title="dungeon")
+    hp: Count | None = Field(default=None, title="hit points")
+    defense: Small | None = None
+    side: Side | None = Field(default=None, title="order or chaos")
+    strength: Strength | None = None
+    flying: bool = False
+    attacks: list[Annotated[str, Choice("villain-attacks")]] = Field(default=[], title="attack cards")
+
+
+class VillainAttack(Card):
+    kind_name = "villain-attacks"
+    target: Remark = Field(default="", title="preferred target")
+    range: Small | None = None
+    movement: Small | None = None
+    damage: Small | None = None
+
+
+class DemonLordCard(Card):
+    """A Demon Lord, with what stands on its villain card for when it takes over."""
+
+    kind_name = "demon-lords"
+    hp: Count | None = Field(default=None, title="hit points")
+    defense: Small | None = None
+    attacks: list[Annotated[str, Choice("villain-attacks")]] = Field(default=[], title="attack cards")
+
+
+class EquipmentCard(Card):
+    kind_name = "equipment"
+    slot: Slot | None = None
+    level: Small = 0
+    legendary: bool = False
+    set: Remark = Field(default="", title="set")
+    power: StatNo = 0
+    vigor: StatNo = 0
+    agility: StatNo = 0
+    spirit: StatNo = 0
+    mind: StatNo = 0
+    luck: StatNo = 0
+    hp: Small = Field(default=0, title="hit points")
+    dice: dict[Colour, Small] = {}
+    active: bool = Field(default=False, title="is turned sideways")
+
+
+class Die(Card):
+    """A die: its faces one by one, each in words such as `hit+damage`."""
+
+    kind_name = "dice"
+    sides: list[Remark] = Field(default=[], title="faces")
+
+
+class PowerLevel(Card):
+    kind_name = "power-levels"
+    upper_soul: Small | None = Field(default=None, title="soul of the upper half")
+    upper_corruption: Small | None = Field(default=None, title="corruption off, upper half")
+    lower_soul: Small | None = Field(default=None, title="soul of the lower half")
+    lower_corruption: Small | None = Field(default=None, title="corruption off, lower half")
+
+
+class QuestCard(Card):
+    kind_name = "quests"
+    number: Small = 0
+    objective: Remark = ""
+
+
+class RoomEntry(Card):
+    """What the campaign book says of a room, as far as the table typed it in: it is played again after a lost day."""
+
+    kind_name = "rooms"
+    tile: Remark = Field(default="", title="tile")
+    side: Literal["A", "B"] | None = None
+    villains: dict[str, Small] = Field(default={}, title="villains")
+    doors: dict[str, Remark] = Field(default={}, title="doors and what is behind them")
+    sanctuaries: list[Remark] = Field(default=[], title="doors of a sanctuary")
+    tokens: dict[str, Small] = Field(default={}, title="tokens")
+    rules: Remark = Field(default="", title="special rules")
+    rewards: Remark = ""
+
+
+class BalanceRow(Card):
+    kind_name = "balance-rows"
+    side: Side | None = None
+    roll: Small = 0
+    least: Small = Field(default=0, title="balance needed")
+    stat: Stat | None = Field(default=None, title="test")
+    target: Small = Field(default=0, title="test against")
+
+
+class EliteCard(Card):
+    kind_name = "elite-cards"
+    boss: bool = Field(default=False, title="for a boss")
+
+
+KINDS = kinds_of(
+    HeroTile,
+    ClassCard,
+    ClassToken,
+    ConditionCard,
+    StatToken,
+    ActionCard,
+    VillainCard,
+    VillainAttack,
+    DemonLordCard,
+    EquipmentCard,
+    Die,
+    PowerLevel,
+    QuestCard,
+    RoomEntry,
+    BalanceRow,
+    EliteCard,
+    *(
+        named_only(kind)
+        for kind in (
+            "consumables",
+            "facts",
+            "tokens",
+            "terrain",
+            "auras",
+            "blessings",
+            "curses",
+            "difficulties",
+            "special-items",
+            "mystery-items",
+            "rulings",
+        )
+    ),
+)

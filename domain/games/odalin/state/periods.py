@@ -1,0 +1,6 @@
+"""How long what stands in the state lasts."""
+
+from domain.things.periods import Periods
+
+PERIODS = Periods(("turn", "round", "combat", "day"))
+THIS_TURN, THIS_ROUND, THIS_COMBAT, THIS_DAY = map(PERIODS.until, PERIODS.names)

@@ -1,0 +1,310 @@
+"""The state of a campaign of Odalin: the party, its heroes, the dungeon, the combat, and the story so far."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, ClassVar, Literal, get_args
+
+from pydantic import BaseModel, Field
+
+from domain.games.odalin.state.hero import Combatant, Hero, Villain
+from domain.games.odalin.state.kinds import KINDS, Side
+from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State, Table
+from domain.language.text import Term, Text, text
+from domain.things.agenda import Agenda
+
+Area = Literal[
+    "turns", "cards", "attacks", "villain decks", "conditions", "rooms", "equipment", "power",
+]  # fmt: skip
+AREAS: tuple[Area, ...] = get_args(Area)
+"""What a table may track; hit points, soul, corruption and taints it always does."""
+Phase = Literal["setup", "journey", "dungeon", "campfire", "ended"]
+Mode = Literal["campaign", "single scenario"]
+Difficulty = Literal["casual", "normal", "hard", "nightmare", "hell"]
+System = Literal["power track", "balance track"]
+MOST_POWER, MOST_RELICS, FEWEST_HEROES, MOST_HEROES = 6, 3, 2, 4
+AMULETS = ("amulet 1", "amulet 2")
+MIXED = ("heroes", "villains", "allies")
+"""The kinds of those who take part in a combat."""
+
+
+class AttackDeck(State):
+    """The attack cards of a villain's name; what is not discarded lies in the deck."""
+
+    cards: Annotated[list[str], Names("villain-attacks")] = Field(default_factory=list)
+    discard: Annotated[list[str], Names("villain-attacks")] = Field(default_factory=list)
+
+
+class Attack(State):
+    """A hero's attack under way: by which card, against whom, and what its dice show."""
+
+    hero: Annotated[str, Names("heroes")] = ""
+    card: Annotated[str, Names("action-cards")] = ""
+    side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="", title="order or chaos")
+    strength: int = 0
+    damage: int = Field(default=0, title="damage on the card")
+    bonus: int = Field(default=0, title="damage besides")
+    extra_hits: int = Field(default=0, title="hits besides")
+    area: bool = Field(default=False, title="halved as an area")
+    targets: Annotated[list[str], Names("combatants")] = Field(default_factory=list)
+    rolled: bool = False
+    dice: Annotated[list[str], Names("dice")] = Field(default_factory=list)
+    faces: list[str] = Field(default_factory=list)
+    hits: int = 0
+    rolled_damage: int = Field(default=0, title="damage on the dice")
+    soul: int = 0
+    corruption: int = 0
+
+
+class Assault(State):
+    """A villain's attack: its card, and whom of those it hits are still to defend."""
+
+    villain: Annotated[str, Names("combatants")] = ""
+    card: Annotated[str, Names("villain-attacks")] = ""
+    damage: int = 0
+    conditions: Annotated[dict[str, int], Keys("conditions")] = Field(default_factory=dict)
+    targets: Annotated[list[str], Names("heroes")] = Field(default_factory=list)
+
+
+class Burst(State):
+    """What breaks out where a villain died, at the end of the turn."""
+
+    side: Annotated[str, FixedWords(("order", "chaos"))] = "chaos"
+    strength: int = 0
+    killer: Annotated[str, Names("heroes")] = ""
+
+
+class Door(State):
+    leads_to: str = Field(default="", title="leads to entry")
+    keyword: Annotated[Literal["", "sanctuary", "boss room"], FixedWords(("sanctuary", "boss room"))] = ""
+    open: bool = False
+
+
+class Room(State):
+    """A room of the section: its tile, doors and tokens, and whether it was explored."""
+
+    tile: str = ""
+    doors: dict[str, Door] = Field(default_factory=dict)
+    tokens: Annotated[dict[str, int], Keys("tokens")] = Field(default_factory=dict)
+    terrain: Annotated[list[str], Names("terrain")] = Field(default_factory=list)
+    rules: list[str] = Field(default_factory=list, title="special rules")
+    rewards: str = ""
+    collected: bool = Field(default=False, title="rewards collected")
+    cleared: bool = False
+
+
+class Decision(State):
+    entry: str = ""
+    choice: str = ""
+
+
+class Quest(State):
+    status: Annotated[Literal["active", "completed", "dropped"], FixedWords(("active", "completed", "dropped"))] = (
+        "active"
+    )
+    objective: str = ""
+    rewards: str = ""
+
+
+class Amulet(State):
+    """An Amulet of Power: once a combat it heals, and its turns go round."""
+
+    flipped: Annotated[bool, THIS_COMBAT] = False
+
+
+class Rift(State):
+    """A visit to a Hell Rift: the room, from 1."""
+
+    room: int = 0
+    tile: str = ""
+    looted: bool = False
+
+
+class Odalin(Table):
+    steps: ClassVar[Mapping[str, Term | Text]] = {
+        "setup": text("Setup"),
+        "journey": Term("Journey Phase", "旅程阶段"),
+        "dungeon": Term("Dungeon Phase", "地下城阶段"),
+        "round start": text("Start of a round"),
+        "hero turn": text("Hero turn"),
+        "attack": text("Hero's attack"),
+        "villain turn": text("Villain turn"),
+        "amulet turn": text("Amulet turn"),
+        "campfire": text("Campfire"),
+        "ended": text("The campaign is over"),
+    }
+    kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
+    mixed: ClassVar[Mapping[str, tuple[str, ...]]] = {"combatants": MIXED}
+    sits: ClassVar[str] = "heroes"
+    areas: ClassVar[Mapping[str, Term | Text]] = {
+        "turns": text("turns and action points"),
+        "cards": text("action cards, dealt by companion"),
+        "attacks": text("heroes' attacks, step by step"),
+        "villain decks": text("attack cards of villains"),
+        "conditions": text("conditions"),
+        "rooms": text("rooms, doors and tokens"),
+        "equipment": text("equipment and consumables"),
+        "power": text("the Power Track or the Balance Track"),
+    }
+
+    phase: Annotated[Phase, FixedWords(get_args(Phase))] = "setup"
+    mode: Annotated[Mode, FixedWords(get_args(Mode))] = "campaign"
+    difficulty: Annotated[str, Names("difficulties")] = "normal"
+    system: Annotated[System, FixedWords(get_args(System))] = Field(default="power track", title="track")
+    party_name: str = Field(default="", title="name of the party")
+    players: int = 0
+    chapter_no: int = Field(default=1, title="chapter")
+    section: int = 1
+    entry: str = Field(default="", title="next entry")
+    day: int = 0
+    days_lost: int = 0
+    level: int = Field(default=0, title="team level")
+    heroes: Annotated[dict[str, Hero], Keys("heroes")] = Field(default_factory=dict, title="")
+    villains: Annotated[dict[str, Villain], Keys("combatants")] = Field(default_factory=dict, title="")
+    allies: Annotated[dict[str, Combatant], Keys("allies")] = Field(default_factory=dict, title="allies")
+    decks: Annotated[dict[str, AttackDeck], Keys("villains")] = Field(default_factory=dict, title="attack cards of")
+    power: int = 0
+    balance: int = 0
+    balance_limit: int = Field(default=5, title="ends of the Balance Track")
+    round: int = 0
+    fight_round: Annotated[int, THIS_COMBAT] = Field(default=0, title="round of the combat")
+    fighting: bool = Field(default=False, title="in combat")
+    track: Annotated[list[str], Names("combatants")] = Field(default_factory=list, title="initiative")
+    waiting: Annotated[list[str], Names("combatants")] = Field(default_factory=list, title="still to act")
+    last_to_act: Annotated[str, Names("combatants")] = Field(default="", title="acted last")
+    extra_turns: Annotated[bool, THIS_ROUND] = Field(default=False, title="elites took their extra turn")
+    acted: bool = Field(default=False, title="who is at turn has acted")
+    attack: Attack | None = None
+    assault: Assault | None = None
+    card: Annotated[str, Names("villain-attacks")] = Field(default="", title="attack card drawn")
+    bursts: Annotated[dict[str, Burst], Keys("combatants")] = Field(default_factory=dict)
+    fallen: Annotated[list[str], Names("combatants"), THIS_COMBAT] = Field(
+        default_factory=list, title="villains defeated in this combat"
+    )
+    defeated: Annotated[dict[str, int], Keys("villains")] = Field(default_factory=dict, title="villains defeated")
+    bosses: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="bosses defeated")
+    rares: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="rare villains defeated")
+    rooms: dict[str, Room] = Field(default_factory=dict)
+    room: str = Field(default="", title="the room they are in")
+    relics: int = Field(default=0, title="purified relics")
+    corrupted_relics: int = 0
+    stash: Annotated[list[str], Names("equipment")] = Field(default_factory=list)
+    loot: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="loot to give out")
+    facts: Annotated[list[str], Names("facts")] = Field(default_factory=list)
+    decisions: list[Decision] = Field(default_factory=list)
+    quests: Annotated[dict[str, Quest], Keys("quests")] = Field(default_factory=dict)
+    mystery_items: Annotated[list[str], Names("mystery-items")] = Field(
+        default_factory=list, title="taken from mystery boxes"
+    )
+    special_items: Annotated[list[str], Names("special-items")] = Field(default_factory=list)
+    removed: list[str] = Field(default_factory=list, title="removed from the game")
+    campfire: str = Field(default="", title="last campfire")
+    amulets: dict[str, Amulet] = Field(default_factory=dict)
+    prepared: bool = Field(default=False, title="heroes made ready")
+    rested: bool = False
+    rift: Rift | None = None
+    rifts_closed: list[str] = Field(default_factory=list, title="Hell Rifts closed")
+    outcome: str = ""
+    won: bool = False
+    rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list)
+    agenda: Agenda = Field(default_factory=Agenda, title="")
+
+    @property
+    def place(self) -> tuple[int, str]:
+        if self.phase != "dungeon":
+            return 0, self.phase
+        if not self.tracks("turns") or not self.track:
+            return self.round, "dungeon"
+        if self.attack:
+            return self.round, "attack"
+        who = self.at_turn
+        if not who:
+            return self.round, "round start"
+        if who in self.heroes:
+            return self.round, "hero turn"
+        return self.round, "amulet turn" if who in AMULETS else "villain turn"
+
+    @property
+    def chapter(self) -> int:
+        """The day: a section played, or one that was lost and is played again; rounds are counted within it."""
+        return self.day
+
+    def holds_to_steps(self) -> bool:
+        return self.tracks("turns") and self.phase != "setup"
+
+    def strike(self, topic: str, happened: BaseModel) -> None:
+        self.agenda.strike(topic, happened)
+
+    @property
+    def at_turn(self) -> str:
+        """Who is next to act, or acts, in this round; empty once all have."""
+        return next((card for card in self.waiting if not self.is_down(card)), "")
+
+    def is_down(self, id_: str) -> bool:
+        """Whether it is a hero that is defeated or has lost control."""
+        return id_ in self.heroes and self.heroes[id_].status != "active"
+
+    def heroes_up(self) -> list[str]:
+        """The heroes whose models stand on the board."""
+        return [id_ for id_, hero in self.heroes.items() if hero.status == "active"]
+
+    def combatants(self) -> list[str]:
+        """All who stand on the board: heroes, villains, allies."""
+        return [*self.heroes_up(), *self.villains, *self.allies]
+
+    def body(self, id_: str) -> Combatant:
+        """A hero, a villain or an ally; one that is gone after a correction is nobody."""
+        return self.heroes.get(id_) or self.villains.get(id_) or self.allies.get(id_) or Combatant()
+
+    def ruled(self, ruling: str) -> bool:
+        """Whether the table rules so, other than usual."""
+        return ruling in self.rulings
+
+    def power_of(self, side: Side) -> int:
+        """How far the Balance Track leans to a side; 0 where it leans to the other."""
+        return max(0, self.balance if side == "order" else -self.balance)
+
+    def ids(self, kind: str) -> Iterable[str]:
+        if kind == "combatants":
+            return self.combatants()
+        return super().ids(kind)
+
+    def called(self, kind: str, id_: str) -> Term | Text | str:
+        if kind == "sleeves":
+            return self._sleeve_called(id_)
+        return self._combatant_called(id_) if kind == "combatants" else super().called(kind, id_)
+
+    def _combatant_called(self, id_: str) -> Term | Text | str:
+        """A hero, an ally, an amulet, or a villain by its name and number."""
+        if id_ in self.heroes:
+            return self.called("heroes", id_)
+        name, _, number = id_.rpartition(" ")
+        if id_ in AMULETS:
+            return text("Amulet {number}", number=number)
+        if not (name and number.isdecimal()):
+            return self.called("allies", id_)
+        if name in super().ids("demon-lords"):
+            return self.called("demon-lords", name)
+        return text("{villain} {number}", villain=self.called("villains", name), number=number)
+
+    def _sleeve_called(self, id_: str) -> Term | Text | str:
+        """A sleeve by its hero and number, which is how cards are told apart in play."""
+        hero, _, number = id_.rpartition(" ")
+        return text("{hero} {number}", hero=self.called("heroes", hero), number=number)
+
+    def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
+        """A villain is called by its name and its number."""
+        name, _, number = value.rpartition(" ")
+        if (marked, kind, name) == ("combatants", "villains", typed) and number.isdecimal():
+            return f"{id_} {number}"
+        return super().bound_in(marked, value, kind, typed, id_)
+
+    def seat_of(self, kind: str, id_: str) -> str:
+        return id_ if id_ in self.heroes else ""
+
+    def chairs(self) -> Mapping[str, Term | Text | str]:
+        return {id_: self.called("heroes", id_) for id_ in self.heroes}
+
+    def party(self) -> Iterator[tuple[str, Hero]]:
+        """The heroes with their ids."""
+        return iter(self.heroes.items())
