@@ -25,6 +25,7 @@ from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.shown.sheet import Said
 from domain.language.text import text
 
 LORD_FIRST = refusal("lord-first", "The Demon Lord must be subdued first.", rule=sections.FIRST_AID)
@@ -167,7 +168,7 @@ def moved_by_card(table: Odalin, card: ActionCard, half: Half) -> Iterator[Event
         yield BalanceMoved(side=card.side, amount=amount, source="action card")
 
 
-def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> object:
+def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Said:
     """What the half of a sleeve is called: by its card where that is known, else by its number."""
     here = hero_of(table, hero).sleeves.get(sleeve)
     name = (here.upper if half == "upper" else here.lower) if here else ""
