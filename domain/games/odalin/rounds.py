@@ -172,7 +172,8 @@ class TurnEnded(TurnEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if who := table.at_turn:
+        who = table.at_turn
+        if who in table.heroes or who in table.amulets:
             words = text("{who}: end the turn", who=table.called("combatants", who))
             yield Offer(words, {"who": who}, must=True)
 

@@ -12,9 +12,9 @@ from domain.games.odalin.rounds import ExtraTurnGiven, InitiativeChanged
 from domain.games.odalin.state.hero import Combatant, Villain
 from domain.games.odalin.state.kinds import VillainAttack
 from domain.games.odalin.state.table import MOST_POWER, Odalin
-from domain.games.odalin.villains import EliteMade, VillainLeft, VillainPlaced
+from domain.games.odalin.villains import VillainPlaced
 from domain.language.shown.board import Ask, Chip, Counter, Face, Piece, made
-from domain.language.shown.sheet import Said, Track
+from domain.language.shown.sheet import Said
 from domain.language.table import join
 from domain.language.text import spoken, text
 
@@ -88,8 +88,11 @@ def _villains(table: Odalin) -> Iterator[Piece]:
         return
     rows = [_villain_row(table, id_, villain) for id_, villain in table.villains.items()]
     rows += [_ally_row(table, id_, ally) for id_, ally in table.allies.items()]
-    add = [Ask(text("Place a villain"), VillainPlaced, icon="new")]
-    yield Piece("villains", text("Villains"), rows=rows, asks=add, icon="skull")
+    asks = [Ask(text("Place a villain"), VillainPlaced, icon="new")]
+    if rows:
+        asks.append(Ask(text("Damage"), DamageTaken))
+        asks += [Ask(text("Conditions"), ConditionsGained)] if table.tracks("conditions") else []
+    yield Piece("villains", text("Villains"), rows=rows, asks=asks, icon="skull")
 
 
 def hit_points(id_: str, body: Combatant, kind: str) -> Counter:
@@ -107,36 +110,34 @@ def hit_points(id_: str, body: Combatant, kind: str) -> Counter:
 
 
 def _villain_row(table: Odalin, id_: str, villain: Villain) -> Piece:
-    conditions = table.tracks("conditions")
-    asks = [
-        Ask(text("Damage"), DamageTaken, {"whom": id_}),
-        *([Ask(text("Conditions"), ConditionsGained, {"whom": id_})] if conditions else []),
-        Ask(text("Make it elite"), EliteMade, {"villain": id_}),
-        Ask(text("Take it off the board"), VillainLeft, {"villain": id_}),
-    ]
     return Piece(
         f"villain-{id_}",
         table.called("combatants", id_),
-        marks=list(_villain_marks(villain)),
+        note=_villain_note(table, villain),
         counters=[hit_points(id_, villain, "villains")],
         chips=condition_chips(table, id_, villain),
-        asks=asks,
         look="active" if table.at_turn == id_ else "",
     )
 
 
-def _villain_marks(villain: Villain) -> Iterator[Said]:
-    """What is to be seen of a villain in one line."""
-    yield text("DEF {defense}", defense=villain.defense)
-    yield text("{side} {strength}", side=spoken(villain.side), strength=villain.strength)
-    if villain.boss:
-        yield text("boss")
-    if villain.elite:
-        yield text("elite, second life") if villain.second_life else text("elite")
-    if villain.flying:
-        yield text("flying")
-    if villain.lord_of:
-        yield text("took over")
+def _villain_note(table: Odalin, villain: Villain) -> Said:
+    """What is to be seen of a villain in one line: defense, what it is aligned to and how strongly, and what it is."""
+    told = {
+        "boss": villain.boss,
+        "elite, second life": villain.elite and villain.second_life,
+        "elite": villain.elite and not villain.second_life,
+        "flying": villain.flying,
+    }
+    kinds = tuple(spoken(word) for word, holds in told.items() if holds)
+    lord = table.called("heroes", villain.lord_of) if villain.lord_of else ""
+    return text(
+        "DEF {defense} · {side} {strength}[ · {kinds}][ · in {lord}]",
+        defense=villain.defense,
+        side=spoken(villain.side),
+        strength=villain.strength,
+        kinds=kinds,
+        lord=lord,
+    )
 
 
 def _ally_row(table: Odalin, id_: str, ally: Combatant) -> Piece:
@@ -156,17 +157,17 @@ def _party(table: Odalin) -> Iterator[Piece]:
     """Power or balance, and the relics."""
     if table.phase == "setup":
         return
-    tracks, counters = [], []
+    counters = []
     if table.tracks("power") and table.system == "power track":
-        tracks = [Track(text("Power"), table.power, MOST_POWER, path="power")]
-        counters = [Counter(text("Power"), table.power, "power", up=made(PowerGained, amount=1), most=MOST_POWER)]
+        up = made(PowerGained, amount=1)
+        counters = [Counter(text("Power"), table.power, "power", of=MOST_POWER, up=up, most=MOST_POWER)]
     elif table.tracks("power"):
         counters = [Counter(text("Balance"), table.balance, "balance", least=-table.balance_limit)]
     relics = Counter(text("Relics"), table.relics, "relics", up=made(RelicGained))
     corrupted = Counter(text("Corrupted relics"), table.corrupted_relics, "corrupted_relics")
     counters += [relics, *([corrupted] if table.corrupted_relics else [])]
     marks = [text("level {level}", level=table.level), table.called("difficulties", table.difficulty)]
-    yield Piece("party", table.party_name or text("The party"), marks=marks, tracks=tracks, counters=counters)
+    yield Piece("party", table.party_name or text("The party"), marks=marks, counters=counters)
 
 
 def _initiative(table: Odalin) -> Iterator[Piece]:
