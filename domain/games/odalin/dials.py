@@ -38,7 +38,7 @@ def change_hp(body: Combatant, change: int) -> None:
 
 
 class DialEvent(OdalinEvent):
-    area_of_play = "Hit points, soul and corruption"
+    area_of_play = "Hit points and soul"
 
 
 # === Hit points ===================================================================================

@@ -40,10 +40,11 @@ RELIC_CORRUPTION = 5
 """What a spare relic takes off, when it is discarded (净化圣物)."""
 
 ON_ENTRY = Printed(RoomEntry, by="page")
-DoorHere = Annotated[
-    str, Choice("doors", lambda table: [n for n, door in room_of(table).doors.items() if not door.open], free=True)
-]
 DoorNumber = Annotated[Line, Field(max_length=20)]
+DoorHere = Annotated[
+    DoorNumber,
+    Choice("doors", lambda table: [n for n, door in room_of(table).doors.items() if not door.open], free=True),
+]
 TokenName = Annotated[Line, Choice("tokens", free=True)]
 Counts = Annotated[int, Field(ge=1, le=30)]
 

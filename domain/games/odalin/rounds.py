@@ -23,7 +23,9 @@ from domain.things.agenda import still_due
 
 CARDS_MISSING = refusal("cards-missing", "Missing from the initiative: {missing}.", rule=sections.INITIATIVE)
 NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=sections.INITIATIVE, areas=("turns",))
-BURSTS_FIRST = refusal("bursts-first", "First: who stands within 1 of where {villain} died?", rule=sections.HERO_TURN)
+BURSTS_FIRST = refusal(
+    "bursts-first", "Say first who stands within 1 of where {villain} died.", rule=sections.HERO_TURN
+)
 """Bursts come at the end of the turn, before conditions (Q22)."""
 
 

@@ -34,17 +34,18 @@ def _attack_at_hand(table: Odalin) -> Iterator[Piece]:
     attack = table.attack
     if attack is None:
         return
-    shown = {
-        text("Hits"): attack.hits + attack.extra_hits,
-        text("Damage"): attack.damage + attack.bonus + attack.rolled_damage,
-        text("Soul"): attack.soul,
-        text("Corruption"): attack.corruption,
-    }
+    shown = [
+        text("{count|hit|hits}", count=attack.hits + attack.extra_hits),
+        text("{count} damage", count=attack.damage + attack.bonus + attack.rolled_damage),
+        text("{count} soul", count=attack.soul) if attack.soul else "",
+        text("{count} corruption", count=attack.corruption) if attack.corruption else "",
+    ]
     yield Piece(
         "attack",
         text("{hero} attacks", hero=table.called("heroes", attack.hero)),
-        marks=[spoken(attack.side)] if attack.side else [],
-        counters=[Counter(label, count) for label, count in shown.items()] if attack.rolled else [],
+        marks=[
+            mark for mark in (spoken(attack.side) if attack.side else "", *(shown if attack.rolled else ())) if mark
+        ],
         faces=[Face(face) for face in attack.faces if face],
         chips=[Chip(table.called("combatants", one), marks=_defense_mark(table, one)) for one in attack.targets],
         look="moment",
