@@ -8,6 +8,10 @@ EQUAL: dict[tuple[str, str], str] = {
         "found = self._snapshots.select_events(campaign, lte=upto, desc=True, limit=2)",
     ): "the first is taken, however many are read",
     (
+        "domain/games/agemonia/campaign/vitality.py",
+        "lock = locked.setdefault(self.source, Lock(chips=0, needs=1))",
+    ): "what joins a lock is one chip at least, and needs one at least",
+    (
         "companion/saying/reading.py",
         "return direction_of_event(event, self.here) * (2 if signs[0] > 0 else -1)",
     ): "only the sign of it is asked for",
