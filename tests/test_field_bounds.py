@@ -89,6 +89,9 @@ BELOW = {
     **dict.fromkeys(("q", "r", "spots", "tiles"), -30),
 }
 """The least of numbers that go below none."""
+LAYING = ("ExampleMapLaid", "HomeTilePlaced", "MapKept", "MapLaid", "MapTilePlaced")
+TILES = [f"{event}.tiles" for event in LAYING]
+"""Each lies at two coordinates, turned."""
 HOLDS_SOME = {
     # A list of what something is done to has something in it.
     **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
@@ -99,7 +102,7 @@ HOLDS_SOME = {
     **dict.fromkeys(("CampaignStarted.game", "pack", "topic", "parent_key", "CampaignStarted.areas"), 1),
     # A tie is among two; a place on the map is two coordinates, and a tile is laid there turned; it has three areas.
     **dict.fromkeys(("actors", "spots"), 2),
-    **dict.fromkeys(("HomeTilePlaced.tiles", "MapKept.tiles", "MapLaid.tiles", "MapTilePlaced.tiles", "yields"), 3),
+    **dict.fromkeys((*TILES, "yields"), 3),
 }
 """How many there are in a list or a text that may not be empty."""
 ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
@@ -137,10 +140,8 @@ MOST_SAID = {
     # What a log counts.
     **dict.fromkeys(("entry", "entries", "session", "correction", "replaces"), 9_999_999),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), 999_999_999),
-    **dict.fromkeys(("HomeTilePlaced.tiles", "MapKept.tiles", "MapLaid.tiles", "MapTilePlaced.tiles", "yields"), 3),
-    "HomeTilePlaced.spots": 2,
-    "MapLaid.spots": 2,
-    "MapTilePlaced.spots": 2,
+    **dict.fromkeys((*TILES, "yields"), 3),
+    **{tiles.replace(".tiles", ".spots"): 2 for tiles in TILES if tiles != "MapKept.tiles"},
 }
 """The most of what has less, or more, than the usual."""
 WORDS = {"maxLength": MOST_CHARACTERS}

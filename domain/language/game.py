@@ -33,6 +33,9 @@ class Viewer:
 ANYBODY = Viewer()
 
 
+NONE = text("none")
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What could be recorded next: its words, the event and the fields already known.
@@ -48,6 +51,7 @@ class Prompt:
         then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
         pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
         numbers: the values of a pad that takes a number, wherever it stands; any other is said in the form.
+        none: what the key of a pad is called that leaves its field out.
         seats: for whom it is; none where it is everybody's. The core finds them among the fields (`seats_of`).
     """
 
@@ -64,6 +68,7 @@ class Prompt:
     then: "Sequence[Prompt]" = ()
     pad: str = ""
     numbers: Sequence[int] = ()
+    none: Text = NONE
     seats: frozenset[str] = frozenset()
 
     @property
