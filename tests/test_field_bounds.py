@@ -74,6 +74,8 @@ MAYBE_NONE = {
 }
 """Numbers of those names that may be none."""
 BELOW = {
+    # A tile has two areas at least.
+    "MapTilePlaced.shows": 2,
     # Cards add or take away.
     **dict.fromkeys(("LastingEffectBegun.amount", "ActivationChanged.by", "CardNumberSet.value"), -99),
     **dict.fromkeys(("attack_bonus", "scheme_bonus", "health_bonus", "ConditionCard.number"), -99),
@@ -110,6 +112,7 @@ ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
 MOST_SAID = {
     # As many as there are in the box, or as the rulebook has.
     "TutorialScenarioCompleted.number": 3,
+    "MapTilePlaced.shows": 4,
     **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),
     "DiplomacyStarted.influence": 6,
     **dict.fromkeys(("OrderCard.number", "models", "numbers", "EnemyCardRevealed.count", "EnemySpawned.count"), 8),

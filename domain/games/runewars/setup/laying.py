@@ -30,7 +30,7 @@ from domain.games.runewars.setup.hexes import (
 )
 from domain.games.runewars.setup.players import SetupEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, MapTile, QuestCard, SavedMap, Small
-from domain.games.runewars.state.table import Area, Laid, Marker, Runewars, areas_beside, place_beside, spot_of
+from domain.games.runewars.state.table import TURNS, Area, Laid, Marker, Runewars, areas_beside, place_beside, spot_of
 from domain.language.chance import Chance
 from domain.language.event import Choice, FixedWords, Known, Line, Remark, Settled
 from domain.language.printed import Printed
@@ -282,8 +282,12 @@ FEWEST_SHOWN, MOST_SHOWN = 2, 4
 
 Shown = Annotated[int, Field(ge=FEWEST_SHOWN, le=MOST_SHOWN)]
 """Areas of a tile that is nobody's home."""
-Turned = Annotated[str, Choice("turns")]
 Place = Annotated[Line, Field(max_length=20)]
+
+
+def turns_for(table: Runewars, tile: str | None, shows: int | None) -> list[list[str]]:
+    """How a tile may be turned so that it fits somewhere."""
+    return [[turn for turn in TURNS if places_for(table, tile, turn, shows or 0)]] if tile else []
 
 
 def tiles_to_lay(table: Runewars) -> Iterable[str]:
@@ -324,7 +328,7 @@ class MapTilePlaced(TilesLaid):
     likely = ("turned", "place")
     tile: Annotated[str, Choice("tiles", tiles_to_lay)]
     shows: Shown = Field(default=MOST_SHOWN - 1, title="areas on it, if nobody typed them in")
-    turned: Turned = "0"
+    turned: Annotated[str, Choice("turns", likely=turns_for, beside=("tile", "shows"))] = "0"
     place: Annotated[Place | None, Choice("places", places_for, given=("tile", "turned", "shows"), free=True)] = None
     seat: Living | None = None
     beside: Annotated[tuple[Id, ...], Settled()] = ()
@@ -478,6 +482,22 @@ def without_home(table: Runewars) -> Iterable[str]:
     return [seat for seat in (*seats[1:], *seats[:1]) if home_tile(table, seat) not in table.laying.tiles]
 
 
+def home_cells(table: Runewars, seat: str, marker: str, turn: str) -> list[Cell]:
+    """The home tile of a seat as it is turned, on a home marker; nothing where it does not fit there."""
+    ways = home_places(table, seat, marker, turn)
+    spot = spot_of(ways[0]) if ways else None
+    return moved(cells_of(table, home_tile(table, seat)), spot, int(turn)) if spot else []
+
+
+def home_turns(table: Runewars, seat: str | None, marker: str | None) -> list[list[str]]:
+    """How a home tile may be turned on a marker: so that it fits, beside no other, and last whatever its borders."""
+    if not seat or not marker:
+        return []
+    ground, lying = ground_of(table), {turn: home_cells(table, seat, marker, turn) for turn in TURNS}
+    apart_ = [turn for turn, cells in lying.items() if cells and not _beside_home(table, cells)]
+    return [apart_, [turn for turn in apart_ if not colours_meet(lying[turn], ground)]]
+
+
 class HomeTilePlaced(TilesLaid):
     help_text = "A home tile takes the place of a home marker, turned as its player likes; the starting player is last."
     says = "The home realm of {seat} took the place of {marker}"
@@ -486,8 +506,12 @@ class HomeTilePlaced(TilesLaid):
     likely = ("turned", "place")
     seat: Annotated[str, Choice("seats", without_home)]
     marker: Annotated[str, Choice("markers")]
-    turned: Turned = "0"
+    turned: Annotated[str, Choice("turns", likely=home_turns, beside=("seat", "marker"))] = "0"
     place: Annotated[Place | None, Choice("places", home_places, given=("seat", "marker", "turned"), free=True)] = None
+
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, Any]:
+        return {"marker": next(iter(table.laying.markers), None)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         first = next(iter(without_home(table)), "")
