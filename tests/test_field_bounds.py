@@ -111,7 +111,7 @@ ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
 """The usual mosts: more than anybody ever comes to, and easily remembered."""
 MOST_SAID = {
     # As many as there are in the box, or as the rulebook has.
-    "TutorialScenarioCompleted.number": 3,
+    **dict.fromkeys(("TutorialScenarioCompleted.number", "TutorialSetUp.number"), 3),
     "MapTilePlaced.shows": 4,
     **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),
     "DiplomacyStarted.influence": 6,

@@ -36,6 +36,8 @@ def test_a_home_is_seen_as_it_would_lie_and_not_where_it_does_not_fit() -> None:
 
 def test_a_tile_is_seen_alone_and_a_marker_beside_the_map() -> None:
     tile, marker = picture(marked(), "turns", "1", {"tile": "2"}), picture(marked(), "markers", "1", {})
-    assert tile is not None and [space.look for space in tile.spaces] == [0, 0]
-    assert marker is not None and sum(space.look is not None for space in marker.spaces) == 2
+    assert tile is not None
+    assert [space.look for space in tile.spaces] == [0, 0]
+    assert marker is not None
+    assert sum(space.look is not None for space in marker.spaces) == 2
     assert picture(marked(), "areas", "1A", {}) is None
