@@ -190,6 +190,12 @@ class Filled:
         ids = [id_ for id_, _ in options]
         return {*ids}.difference(field.choice.closest(ids, self.table, self.known)) if field.choice else ()
 
+    def likelier(self, widget: Widget, values: list[str], likely: list[str]) -> list[str]:
+        """What is preset and hardly meant gives way to what is; nothing that somebody sent does."""
+        is_preset = not self.complaints and values == list(widget.typed(widget.field.default).get(widget.name, ()))
+        is_one = isinstance(widget.field.shape, ChoiceShape) and not widget.field.required
+        return likely[:1] if is_preset and is_one and values and likely and values[0] not in likely else values
+
     def hides(self, field: FieldInfo) -> bool:
         """Whether the viewer may not know what a field offers."""
         choice = field.choice
@@ -203,6 +209,8 @@ def control_of(widget: Widget, filled: Filled) -> Control:
     shown = widget.for_options(options)
     values = shown.displayed_values(filled.typed, options)
     untouched = to_jsonable_python(None if field.required else field.default)
+    unlikely = filled.unlikely_options(field, options)
+    values = filled.likelier(shown, values, [id_ for id_, _ in options if id_ not in unlikely])
     return Control(
         shown,
         label=filled.label(field),
@@ -219,7 +227,7 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         known=filled.known,
         most=filled.counts_of_each(field),
         closed=filled.is_closed(field),
-        unlikely=filled.unlikely_options(field, options),
+        unlikely=unlikely,
         printed=filled.printed(shown, options),
     )
 

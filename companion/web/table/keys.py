@@ -52,8 +52,8 @@ def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) 
     options = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
     taps = [(id_, name) for id_, name in options if _passes(prompt, id_, here)]
     forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _opens(prompt, id_, here)]
-    if _may_be_left(field) and (taps or forms):
-        taps.append(("", text("none").render(here.tongue)))
+    if _may_be_left(field) and field.name not in prompt.needs and (taps or forms):
+        taps.append(("", prompt.none.render(here.tongue)))
     return KeyPad(taps, forms, more=_takes_more(prompt, field, here))
 
 

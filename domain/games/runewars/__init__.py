@@ -5,7 +5,7 @@ from importlib.resources import files
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.ending import ending
-from domain.games.runewars.display.map import plan_to_choose
+from domain.games.runewars.display.map import picture, plan_to_choose
 from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.display.sheets import sheets
@@ -39,6 +39,7 @@ GAME = Game(
     board=board,
     ending=ending,
     plan=plan_to_choose,
+    picture=picture,
     compels=coming_down,
     turn=at_turn,
     series=series,

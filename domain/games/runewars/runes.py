@@ -201,7 +201,7 @@ TOO_MANY_FAKES = never(
 RUNES_OUT = never("runes-out", "All {count} real runes are on the map.", rule=sections.COMPONENT_LIMITS)
 GAINS_NONE = refusal("gains-none", "{seat} gains no rune now: say first what brings one.", rule=sections.GAINING_RUNES)
 MOST_DISCARDED = 2
-AT_START, IN_A_GAIN = 3, 2
+RUNES_AT_START, IN_A_GAIN = 3, 2
 
 
 def home_first(table: Runewars, seat: str) -> Iterable[str]:
@@ -217,13 +217,13 @@ def fitting_first(table: Runewars, seat: str) -> Iterable[str]:
 
 AtHome = Annotated[
     tuple[AreaId, ...],
-    Field(max_length=AT_START),
+    Field(max_length=RUNES_AT_START),
     InOrder(),
     Choice("areas", home_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
 Gained = Annotated[
     tuple[AreaId, ...],
-    Field(max_length=AT_START),
+    Field(max_length=RUNES_AT_START),
     InOrder(),
     Choice("areas", fitting_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
@@ -298,7 +298,7 @@ class StartingRunesPlaced(RuneEvent):
         yield from misplaced(table, self.areas)
         if self.seat in table.groups:
             yield PLACED_BEFORE(seat=table.called("seats", self.seat))
-        need = 1 if table.epic else AT_START
+        need = 1 if table.epic else RUNES_AT_START
         if len(self.areas) != need:
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:

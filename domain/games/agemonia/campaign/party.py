@@ -200,12 +200,24 @@ class SharedAllyControllerAgreed(PartyEvent):
         table.controllers[self.ally] = self.player
 
 
+TutorialNo = Annotated[int, Field(ge=1, le=TUTORIALS)]
+
+
+def recover_all(table: Agemonia) -> None:
+    """Everybody is whole again after a scenario; injuries stay (场景后恢复)."""
+    for hero in table.everybody():
+        hero.made_whole()
+        hero.conditions, hero.active, hero.left_behind = [], [], []
+
+
 class TutorialScenarioCompleted(PartyEvent):
+    """One that was set up here is cleared up, and its heroes recover."""
+
     title = "Finish a tutorial"
     help_text = "One of the three tutorial scenarios was played."
     says = "Tutorial {number} played: {result}"
     during = ("tutorial",)
-    number: Annotated[int, Field(ge=1, le=TUTORIALS)]
+    number: TutorialNo
     result: ResultCode = "S"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -214,6 +226,9 @@ class TutorialScenarioCompleted(PartyEvent):
 
     def apply(self, table: Agemonia) -> None:
         table.tutorials[str(self.number)] = self.result
+        if table.running and table.running.scenario == f"tutorial-{self.number}":
+            recover_all(table)
+            table.running, table.scene = None, Scene()
 
 
 class CampaignProperStarted(PartyEvent):

@@ -11,7 +11,14 @@ from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, P
 from domain.games.agemonia.campaign.gems import AchievementGemGained
 from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained, StarsGained
 from domain.games.agemonia.campaign.levels import ExperienceGained
-from domain.games.agemonia.campaign.party import CampaignRoundCompleted, CampaignStepEntered, ResultCode
+from domain.games.agemonia.campaign.party import (
+    TUTORIAL_DONE,
+    CampaignRoundCompleted,
+    CampaignStepEntered,
+    ResultCode,
+    TutorialNo,
+    recover_all,
+)
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn
 from domain.games.agemonia.console.preparing import ScenarioCounterSet
@@ -175,6 +182,27 @@ class ScenarioStarted(ScenarioEvent):
     def apply(self, table: Agemonia) -> None:
         if table.running:
             table.running.started, table.running.narrator = True, self.narrator
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from events_of_setup(table)
+
+
+class TutorialSetUp(ScenarioEvent):
+    title = "Set up a tutorial"
+    help_text = "A tutorial is laid out here, to be fought round by round; its result is recorded at the end."
+    says = "Tutorial {number} was set up"
+    during = ("tutorial",)
+    tracked = ("scenarios",)
+    number: TutorialNo
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if str(self.number) in table.tutorials:
+            yield TUTORIAL_DONE(number=self.number)
+        if table.running:
+            yield ALREADY_RUNNING()
+
+    def apply(self, table: Agemonia) -> None:
+        table.running, table.scene = Running(scenario=f"tutorial-{self.number}", started=True), Scene()
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from events_of_setup(table)
@@ -438,9 +466,7 @@ class PostScenarioRecoveryApplied(ScenarioEvent):
     automatic = True
 
     def apply(self, table: Agemonia) -> None:
-        for hero in table.everybody():
-            hero.made_whole()
-            hero.conditions, hero.active, hero.left_behind = [], [], []
+        recover_all(table)
 
 
 class ArenaNoted(ScenarioEvent):
@@ -459,6 +485,7 @@ class ArenaNoted(ScenarioEvent):
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (
     ScenarioStarted,
+    TutorialSetUp,
     ScenarioOutcomeRecorded,
     ArenaScoreRecorded,
     AchievementCompleted,

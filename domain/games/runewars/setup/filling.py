@@ -235,7 +235,7 @@ BEYOND_DIALS = refusal(
 )
 
 
-def home_areas(table: Runewars, seat: str) -> Iterable[str]:
+def home_areas(table: Runewars, seat: str) -> list[str]:
     """The areas of a seat's home realm."""
     return [id_ for id_, area in table.land.items() if area.home == seat]
 
