@@ -1,4 +1,4 @@
-"""The fields of an event, as forms, the command line and the docs need them, and what is wrong with values."""
+"""The fields of an event for forms, the command line and the docs, and validation of their values."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -94,7 +94,7 @@ ASKED = {"seat": "who", "amount": "how much", "count": "how many", "source": "be
 
 @cache
 def fields_of(cls: type[BaseModel]) -> Sequence[FieldInfo]:
-    """The fields of an event or a card in the order of its class, found once: their schema takes milliseconds."""
+    """The fields of an event or a card in the order of its class, cached because reading their schema is slow."""
     schema = cls.model_json_schema()
     known, choices, beside = schema.get("$defs", {}), choices_of(cls), choices_beside(cls)
     return tuple(
@@ -114,7 +114,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,300}")
 
 
 def whole(value: str) -> int | str:
-    """A whole number in the digits of any script; anything else stays text, for the event to refuse."""
+    """Parse a whole number in the digits of any script; other text is returned as it is, for the event to refuse."""
     return int(value) if _WHOLE.fullmatch(value) else value
 
 
@@ -188,7 +188,7 @@ def shown(name: object) -> str:
 
 
 def _unfit(name: object, value: Any) -> Text | None:
-    """Why a value is not even JSON: too large a number, not a number, characters that are none, too deep."""
+    """Why a value is not valid JSON: too large a number, not a number, invalid characters, too deep."""
     try:
         orjson.dumps({name: value})
     except (TypeError, orjson.JSONEncodeError) as error:
@@ -250,7 +250,7 @@ _OWN = {
 
 
 def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
-    """What is wrong with values for the fields of a class, by field."""
+    """The validation errors of values for the fields of a class, by field."""
     found: dict[str, Text] = {}
     for fault in error.errors(include_url=False):
         name = shown(".".join(str(part) for part in fault["loc"] if _is_place(part)))
