@@ -105,6 +105,10 @@ def _prompt_enemy_turn(table: Agemonia, figure: str, name: object) -> Iterator[P
     fields = {"figure": figure}
     for ability in enemy_turns.abilities_due(table, figure):
         yield _prompt_ability(table, figure, ability, ability == "snake")
+    model = table.scene.figure(figure)
+    if model and model.attacked:
+        yield Prompt(text("{figure}: end the turn", figure=name), enemy_turns.EnemyTurnResolved, True, fields)
+        return
     yield Prompt(text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, opens=True)
     yield Prompt(text("It attacks, with a reactive check"), enemy_turns.EnemyAttackDeclared, fields=fields)
 
