@@ -30,6 +30,7 @@ from domain.games.agemonia.figures import (
     FriendIds,
     Small,
     allies_up,
+    at_turn,
     capped,
     conditions_of,
     enemy_of,
@@ -499,8 +500,10 @@ class EnemyAttackResolved(EnemyAttackEvent):
         )
 
     def apply(self, table: Agemonia) -> None:
-        strike = table.scene.strike
+        strike, model = table.scene.strike, table.scene.figure(self.figure)
         table.scene.strike = strike.at_next() if strike else None
+        if model and at_turn(table) == self.figure:
+            model.attacked = True
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         damage = self.value if self.effect == "damage" else 0

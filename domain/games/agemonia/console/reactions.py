@@ -18,6 +18,7 @@ from domain.games.agemonia.console.dice import (
     not_rolled,
     roll_again,
     roll_dice,
+    sides_of,
     successes_of,
 )
 from domain.games.agemonia.console.enemies import StruckBack, events_of_harm
@@ -34,8 +35,9 @@ from domain.games.agemonia.figures import MOST_DAMAGE, Damage, FriendId, Small, 
 from domain.games.agemonia.state.scenario import Ability, Strike
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
-from domain.language.event import Event, Occasion, Searched, Settled
+from domain.language.event import Event, Known, Occasion, Searched, Settled
 from domain.language.refusal import Refused, never
+from domain.language.text import Text, text
 
 WRONG_ABILITY = never("wrong-ability", "This check does not use that ability.", rule=sections.REACTIVE_CHECKS)
 REACTED = never("reacted", "The dice lie on the table: end the reaction.", rule=sections.REACTIVE_CHECKS)
@@ -104,6 +106,18 @@ class ReactiveCheckRolled(ReactionEvent):
     def upcast_v1_v2(fields: dict[str, object]) -> None:
         """The focus die was rolled whenever there was one."""
         fields["focus"] = fields.get("focused", False)
+
+    @classmethod
+    def reminders(cls, table: Agemonia, known: Known) -> Iterator[Text]:
+        """What would have to be typed in once, so that the dice are rolled here."""
+        strike = table.scene.strike
+        if strike and reaction_plan(cls(), table).dice is None:
+            yield text(
+                "The dice are rolled here once it is typed in what the board of {figure} shows.",
+                figure=table.called("figures", strike.target),
+            )
+        if not sides_of(table, REACTION_DIE):
+            yield text("The dice are rolled here once the faces of the reaction die are typed in.")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from reaction_plan(self, table).reasons

@@ -60,6 +60,10 @@ def test_a_tutorial_is_set_up_fought_round_by_round_and_ended() -> None:
     assert ended.play.campaign.table.running is None
     ended.then_next("Set up tutorial 2")
     ended.when(TutorialSetUp(number=1)).then(refused("tutorial-done", bendable=False))
+
+
+def test_one_tutorial_is_set_up_at_a_time() -> None:
+    spec = given(GAME, *PARTY, TutorialSetUp(number=1))
     spec.when(TutorialSetUp(number=2)).then(refused("already-running", bendable=False))
 
 
