@@ -255,7 +255,7 @@ def demand(table: Runewars, seat: str, side: str, area: str, most: int) -> None:
 class ExcessDestroyed(RunewarsEvent):
     area_of_play = "Units"
     tracked = ("units",)
-    help_text = "More units stand in an area than may stay: whoever decides for them chooses which are lost."
+    help_text = "There are too many units in an area. Whoever controls them chooses which are lost."
     says = "{seat} destroyed {units}[ (routed: {routed})] in {area}, where {most} may stay"
     asks = "{seat}: destroy units in {area} until {most} are left"
     title = "Too many units: destroy some"

@@ -48,7 +48,7 @@ def over(table: Runewars) -> Iterator[Refused]:
 class VictoryClaimed(RuneEvent):
     """What is shown is turned up, so a false one among them shows itself. Each Dragon Throne counts as one more."""
 
-    help_text = "Whoever controls enough real runes may turn them face up, at any time, and wins."
+    help_text = "With enough real runes you may flip them at any time, and win."
     says = "{seat} showed the runes of {areas}[: {false} was false][ {won|and won the war}]"
     title = "Claim victory"
     area_of_play = "End of the war"
@@ -98,7 +98,7 @@ class VictoryClaimed(RuneEvent):
 class WarScored(RuneEvent):
     """Runes that nobody wrote down are counted by the table."""
 
-    help_text = "After the last winter all runes are turned up: most real ones win, then influence."
+    help_text = "After the last winter, flip all runes: most real runes wins, then most influence."
     says = "All runes were turned up: {real}. {winners} won the war"
     title = "Turn all runes up and count"
     area_of_play = "End of the war"
@@ -169,7 +169,7 @@ def _real(table: Runewars, seat: str) -> int:
 
 class WarEnded(EndEvent):
     title = "Call the war over"
-    help_text = "The table agrees that the war is over: somebody gives up, or one player is left."
+    help_text = "The table agrees that the war is over: someone gives up, or only one player is left."
     says = "The war ended[: {winners} won][, {source}]"
     closes = "scenario"
     winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = ()

@@ -202,7 +202,7 @@ class AttackDeclared(Discarding):
     area_of_play = "Attacks"
     # In the rulebook under 盟友攻击.
     title = "Declare an attack"
-    help_text = "An ally attacks: whom, with what, and all options, before any die is rolled."
+    help_text = "An ally attacks: choose the target, the weapon and all options before rolling."
     says = "{figure} attacked {targets} ({attack})"
     likely = ("dice",)
     during = ("tutorial", "scenario")
@@ -355,7 +355,7 @@ class AttackResolved(Rolled):
     area_of_play = "Attacks"
     # In the rulebook under 伤害, 劈砍.
     title = "Resolve the attack"
-    help_text = "What an attack comes to, and what each target takes; a cleave is shared out as the table likes."
+    help_text = "The result of an attack, and what each target takes. Split a cleave as you like."
     says = "{figure}: {successes|success|successes} against {targets}"
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")

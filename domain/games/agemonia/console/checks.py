@@ -159,7 +159,7 @@ class ActiveCheckStarted(Discarding):
     version = 2
     # In the rulebook under 主动能力检定.
     title = "Begin an ability check"
-    help_text = "An ability check begins: its dice, and what is added to them; options are chosen before rolling."
+    help_text = "An ability check: its dice, what adds to them, and the options to choose before rolling."
     says = "{figure}: check “{check_name}”[, {ability}][ {target}]"
     figure: FriendId
     check_name: Annotated[Line, Field(max_length=60, title="check")]
@@ -295,9 +295,7 @@ class CheckResolved(Rolled):
 
     area_of_play = "Checks"
     title = "Resolve the check"
-    help_text = (
-        "What a check comes to: the dice, stamina paid for stamina faces, an achievement gem, and what is added."
-    )
+    help_text = "The result of a check: dice, stamina paid for stamina symbols, an achievement gem, and bonuses."
     says = "{figure}: “{what}” {successes|success|successes}[, target {target}][, passed: {told}]"
     figure: Annotated[Remark, Choice("figures"), Settled()] = ""
     what: Annotated[Remark, Settled()] = ""
@@ -340,7 +338,7 @@ class CheckResolved(Rolled):
 
 class RollPutAway(CheckEvent):
     title = "Put the dice away"
-    help_text = "The dice are put away: nobody wants the roll, the reaction or the group check that was begun."
+    help_text = "Put the dice away: the roll, reaction or group check is called off."
     says = "The dice were put away"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -358,7 +356,7 @@ class RollPutAway(CheckEvent):
 class ProgressiveCheckAdvanced(CheckEvent):
     # In the rulebook under 渐进能力检定.
     title = "Add successes to a progressive check"
-    help_text = "Successes are added to those gathered before; with enough of them the check succeeds."
+    help_text = "Add these successes to those gathered before. With enough, the check succeeds."
     says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
     check_name: Annotated[Line, Field(max_length=60, title="check")]
     successes: Annotated[int, Field(ge=0, le=99), Moves("scene.progress.{check_name}.successes")]
@@ -381,7 +379,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
 
 
 class ProgressiveCheckCompleted(CheckEvent):
-    help_text = "Enough successes were gathered."
+    help_text = "You have gathered enough successes."
     says = "“{check_name}” was completed"
     automatic = True
     check_name: Line
@@ -412,7 +410,7 @@ class GroupCheckEvent(AgemoniaEvent):
 class GroupCheckStarted(GroupCheckEvent):
     # In the rulebook under 团体能力检定.
     title = "Begin a group check"
-    help_text = "Several heroes make a check together, outside scenarios: in the order agreed, else by taunt."
+    help_text = "Several heroes make a check together, outside scenarios: in the order you agree on, or by taunt."
     says = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
     check_name: Annotated[Line, Field(max_length=60, title="check")]
     ability: Ability
@@ -451,7 +449,7 @@ class GroupCheckContribution(Discarding):
     area_of_play = "Group checks"
     # In the rulebook under 团体能力检定.
     title = "Roll for the group check"
-    help_text = "A hero rolls its part of a group check: at the table, or here; a stamina face is worth 2."
+    help_text = "A hero rolls for a group check, at the table or here. Each stamina symbol counts 2."
     says = "{hero} rolled[ {faces}][: {successes|success|successes}]"
     hero: HeroId
     faces: ActionFaces = ()
@@ -499,7 +497,7 @@ class GroupCheckContribution(Discarding):
 
 class GroupCheckResolved(GroupCheckEvent):
     title = "Resolve the group check"
-    help_text = "All have rolled; each hero may add an achievement gem, then the sum counts."
+    help_text = "Everyone has rolled. Each hero may add an achievement gem, then add it all up."
     says = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
     gems: HeroIds = Field(default=(), title="achievement gems from")
     what: Annotated[Remark, Settled()] = ""

@@ -85,7 +85,7 @@ class MovementEvent(AgemoniaEvent):
 
 class AreaRegistered(MovementEvent):
     title = "Write down an area of the map"
-    help_text = "An area of the map is written down: its capacity, the story points in it."
+    help_text = "Note an area of the map: its capacity and its story points."
     says = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
     bookkeeping = True
     area: AreaId
@@ -102,7 +102,7 @@ class BorderDrawn(MovementEvent):
     """It holds in both directions."""
 
     title = "Draw a border"
-    help_text = "What lies between two areas: a single or a double white line, or an obstacle; which side is higher."
+    help_text = "What is between two areas: a single or double white line, or an obstacle; and which side is higher."
     says = "Border between {area} and {to}: {kind}"
     bookkeeping = True
     area: AreaHere
@@ -127,7 +127,7 @@ def area_full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
 class HeroPlaced(MovementEvent):
     # In the rulebook under 每个英雄.
     title = "Place a hero"
-    help_text = "A figure is put on the map at the start: in the start area, or next to it where that is full."
+    help_text = "Put a figure on the map at the start: in the start area, or next to it if that is full."
     says = "{hero} started in {area}"
     hero: FigureId
     area: AreaId
@@ -154,7 +154,9 @@ class FigureMoved(MovementEvent):
 
     # In the rulebook under 移动, 掉落, 传送指示物.
     title = "Move a figure"
-    help_text = "A figure moves to another area. Down over a double line it falls; leaving who provokes hurts."
+    help_text = (
+        "A figure moves to another area. Going down over a double line is a fall; leaving an enemy that provokes hurts."
+    )
     says = "{figure} moved to {to} ({way})"
     figure: FigureId
     to: AreaId

@@ -97,7 +97,7 @@ class EnemyCardRevealed(SpawningEvent):
 
     # In the rulebook under 揭示敌人卡.
     title = "Reveal an enemy card"
-    help_text = "An enemy's card is revealed: its numbers, from the content or as they stand on the card."
+    help_text = "Reveal an enemy card: its numbers come from the pack, or you type them in."
     says = "{enemy} appeared"
     likely = ("symbol", "per_hero", "damage", "count")
     enemy: EnemyId
@@ -169,7 +169,7 @@ class EnemySpawned(SpawningEvent):
 
     # In the rulebook under 产卵敌人.
     title = "Put enemies on the map"
-    help_text = "Models of an enemy come onto the map, at random among those that are left."
+    help_text = "Enemy models appear on the map, picked at random from those left."
     says = "{enemy}: {count|model|models} came[ to {area}][: {numbers}][ ({missing} missing)]"
     again = ("enemy", "area")
     likely = ("count", "area")
@@ -231,7 +231,7 @@ class EnemySpawned(SpawningEvent):
 
 class EnemySpawnSkipped(SpawningEvent):
     title = "Skip a spawn"
-    help_text = "Enemies that should come do not: no model is left, or there are too few heroes."
+    help_text = "These enemies do not spawn: no models left, or too few heroes."
     says = "{enemy}: none came[: {reason}]"
     enemy: EnemyHere
     reason: Occasion = ""

@@ -240,7 +240,7 @@ class CardLeft(CardLeaving):
     """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有权和控制权)."""
 
     title = "Take a card out of play"
-    help_text = "A card leaves play, to its owner's discard pile or to where a card says."
+    help_text = "A card leaves play: to its owner's discard pile, or where a card sends it."
     says = "{card} left play[: {to}][ until {until}][, {source}]"
     likely = ("to",)
     card: CopyId
@@ -278,7 +278,7 @@ class DiscardedForLimit(CardLeaving):
 
 
 class AllyDiscarded(DiscardedForLimit):
-    help_text = "A player controls more allies than the limit, and chooses one that is discarded."
+    help_text = "A player has too many allies: choose one to discard."
     says = "{seat} discarded {card}, to keep the ally limit"
     title = "Discard an ally over the limit"
     seat: InGame
@@ -296,7 +296,7 @@ class AllyDiscarded(DiscardedForLimit):
 
 
 class RestrictedDiscarded(DiscardedForLimit):
-    help_text = "A player controls more than two restricted cards, and chooses one that is discarded."
+    help_text = "A player has more than two restricted cards: choose one to discard."
     says = "{seat} discarded {card}: two restricted cards are the most"
     title = "Discard a restricted card"
     seat: InGame
@@ -317,7 +317,7 @@ class RestrictedDiscarded(DiscardedForLimit):
 
 class AllyLimitChanged(LeavingEvent):
     title = "Change the ally limit"
-    help_text = "A card lets a player control more allies, or fewer again."
+    help_text = "A card lets a player control more allies, or that ends again."
     says = "{seat}: ally limit {by}[, {source}]"
     tracked = ("allies",)
     seat: InGame
@@ -335,7 +335,7 @@ class AllyLimitChanged(LeavingEvent):
 
 
 class DiscardedForNoUses(CardLeaving):
-    help_text = "The last use of a card was spent: it is discarded."
+    help_text = "The card has no uses left: discard it."
     says = "{card} had no uses left, and was discarded"
     tracked = ("allies",)
     automatic = True
@@ -441,7 +441,7 @@ class CardEntered(EnteringEvent):
     """An upgrade that changes a number of its hero is attached to that hero, so that it counts."""
 
     title = "Put a card into play"
-    help_text = "An ally, an upgrade or a support enters play, ready."
+    help_text = "An ally, upgrade or support enters play, ready."
     says = "{name} entered play with {seat}[, attached to {host}][, {source}]"
     tracked = ("allies",)
     types = ("ally", "upgrade", "support")
@@ -515,7 +515,7 @@ class MinionEntered(EncounterEntering):
     """Face down it is a player's card that acts as a minion: what is printed on it does not count (A57)."""
 
     title = "Put a minion into play"
-    help_text = "A minion enters play, engaged with a player."
+    help_text = "A minion enters play and engages a player."
     says = "{name} entered play, engaged with {seat}[, {source}]"
     tracked = ("minions",)
     types = ("minion",)
@@ -570,7 +570,7 @@ class MinionEntered(EncounterEntering):
 
 class AttachmentEntered(EncounterEntering):
     title = "Put an attachment into play"
-    help_text = "An attachment enters play on the villain, a minion, a scheme or whatever it names."
+    help_text = "An attachment enters play on the villain, a minion, a scheme, or whatever it names."
     says = "{name} was attached to {host}[, {source}]"
     tracked = ("minions",)
     types = ("attachment",)
@@ -620,7 +620,7 @@ class EnvironmentEntered(EncounterEntering):
 
 class ObligationEntered(EncounterEntering):
     title = "Put an obligation into play"
-    help_text = "An obligation stays before its player, and counts until it leaves play."
+    help_text = "An obligation stays in front of its player, and counts until it leaves play."
     says = "{name} stayed before {seat}[, {source}]"
     tracked = ("encounter",)
     types = ("obligation",)

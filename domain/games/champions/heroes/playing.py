@@ -113,7 +113,7 @@ class PaymentEvent(ChampionsEvent):
 class CostDeclared(PaymentEvent):
     """What it costs is counted once, with all that changes it."""
 
-    help_text = "A player wants to play a card or use an ability that costs resources: what is to be paid."
+    help_text = "A player wants to play a card or use an ability: this is what it costs."
     says = "{seat} began to pay for {card}: {to_pay}[, of these {needs}]"
     title = "Pay for a card"
     card: HandCard = Field(title="for")
@@ -143,7 +143,7 @@ class CostDeclared(PaymentEvent):
 class ResourceGenerated(PaymentEvent):
     """A card out of the hand goes to the discard pile; a wild resource is declared when it is generated."""
 
-    help_text = "A card out of the hand is discarded for its resources, or an ability generates some."
+    help_text = "Discard a card from your hand for its resources, or use an ability that generates some."
     says = "{seat} generated {counted}[: {card}][, by {by}][, from the hand: {spent}]"
     title = "Generate resources"
     likely = ("spent", "resources", "wild")
@@ -240,7 +240,7 @@ class CostPaid(PaymentEvent):
     """All parts at once (E16); what was generated beyond the cost is lost (A56)."""
 
     title = "Pay the cost"
-    help_text = "The cost of an ability is paid; a card that is played says so by being played."
+    help_text = "The cost of an ability is paid. Playing a card already counts as paying for it."
     says = "{seat} paid for {card}[, {lost} more than it cost]"
     card: Annotated[str, Choice("cards"), Settled()] = ""
     lost: Annotated[Count, Settled()] = 0
@@ -269,7 +269,7 @@ class CostPaid(PaymentEvent):
 class PaymentAborted(PaymentEvent):
     """Nothing is paid: cards come back to the hand, and what was exhausted for it is ready."""
 
-    help_text = "It cannot be paid, or somebody thinks better of it: all that was spent for it comes back."
+    help_text = "You cannot pay, or changed your mind: take back everything spent on it."
     says = "{seat} did not pay for {card} after all"
     title = "Do not pay after all"
     card: Annotated[str, Choice("cards"), Settled()] = ""
@@ -326,7 +326,7 @@ class CardPlayed(PlayingEvent):
     A table that only counts hands names no card: there is one less in hand.
     """
 
-    help_text = "A card is played: allies, upgrades and supports come into play, an event is resolved."
+    help_text = "Play a card: allies, upgrades and supports enter play; an event is resolved."
     says = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][, {source}]"
     title = "Play a card"
     tracked = ("hands",)
@@ -445,7 +445,7 @@ def into_discard(table: Champions, seat: str, card: str) -> None:
 class EventResolved(PlayingEvent):
     """Cancelled or replaced by a status card, it is discarded all the same: it was played, and paid for (D35)."""
 
-    help_text = "An event that was played is resolved, or cancelled; it goes to its owner's discard pile."
+    help_text = "The event is resolved or cancelled, and goes to its owner's discard pile."
     says = "{card} was {how}, and discarded"
     title = "Resolve an event"
     asks = "Resolve and discard {card}"

@@ -291,7 +291,7 @@ def may_be_laid(table: Runewars) -> bool:
 
 
 class MapTilePlaced(TilesLaid):
-    help_text = "A tile comes onto the map. Choose it, how it is turned, and where its middle lies."
+    help_text = "Put a tile on the map: pick the tile, how it is turned, and where its middle goes."
     says = "[{seat} laid ]{tile}[ {place}][, {turned}]"
     title = "Lay a tile"
     during = ("setup",)
@@ -351,7 +351,7 @@ class MapTilePlaced(TilesLaid):
 
 
 class MapRolledBack(MapEvent):
-    help_text = "Part of the map is taken up again: the home realms with their markers, or all of it."
+    help_text = "Take back part of the map: the home realms and their markers, or everything."
     says = "Back to laying {to}[: {why}]"
     title = "Take the map up"
     during = ("setup",)
@@ -402,7 +402,7 @@ HOMES_IN_ORDER = refusal("homes-in-order", "{seat} lays a home tile first.", rul
 
 
 class HomeMarkerPlaced(MapEvent):
-    help_text = "A home marker at the edge of the map: it covers two places, and a home tile will take them."
+    help_text = "A home marker goes at the edge of the map. It covers two spaces, where the home tile will go."
     says = "Home marker {number} was laid {place}"
     title = "Place a home marker"
     during = ("setup",)
@@ -452,7 +452,7 @@ def without_home(table: Runewars) -> Iterable[str]:
 
 
 class HomeTilePlaced(TilesLaid):
-    help_text = "A home tile takes the place of a home marker, turned as its player likes; the starting player is last."
+    help_text = "Swap a home marker for the home tile, turned any way its player likes. The starting player goes last."
     says = "The home realm of {seat} took the place of {marker}"
     title = "Lay a home tile"
     during = ("setup",)
@@ -534,7 +534,7 @@ def for_these_seats(table: Runewars, tiles: Tiles) -> Tiles:
 
 
 class MapKept(MapEvent):
-    help_text = "The map as it lies is kept under a name, to be laid again at once, here or from a pack file elsewhere."
+    help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
     says = "The map was kept: {name}"
     title = "Keep this map"
     bookkeeping = True
@@ -557,7 +557,7 @@ class MapKept(MapEvent):
 
 
 class MapLaid(TilesLaid):
-    help_text = "A map that was kept is laid at once, with the home realms of who plays now."
+    help_text = "Lay out a saved map all at once, with the home realms of this game's players."
     says = "The map was laid: {map}"
     title = "Lay a kept map"
     during = ("setup",)
@@ -601,7 +601,7 @@ def astray(table: Runewars) -> list[str]:
 
 class SetupQuestDealt(MapEvent):
     title = "Deal a setup quest"
-    help_text = "A setup quest, face up, to each player twice: it brings its tile."
+    help_text = "Deal each player two setup quests, face up, one at a time. Each comes with its map tile."
     says = "{seat} was dealt {quest}[, which brings {tile}]"
     during = ("setup",)
     likely = ("tile",)
@@ -623,7 +623,7 @@ class SetupQuestDealt(MapEvent):
 
 
 class QuestCardsRemoved(MapEvent):
-    help_text = "Quest cards that lead to no area of this map go back to the box; the setup quests are shuffled in."
+    help_text = "Quests for areas that are not on this map go back to the box. Shuffle the setup quests into the deck."
     says = "Put out of the game: {quests}"
     title = "Take out the quests that lead nowhere"
     during = ("setup",)
