@@ -73,7 +73,7 @@ def add(campaign: Linked, *planned: Planned) -> None:
 
 
 class SlotEvent(CampaignEvent):
-    slot: SlotNumber
+    slot: Annotated[SlotNumber, Field(title="scenario number")]
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         slots = table.campaign.slots
@@ -110,7 +110,7 @@ class PlannedScenarioMoved(SlotEvent):
     title = "Move a scenario of the campaign"
     help_text = "Move an upcoming scenario to another place in the campaign."
     says = "Campaign: scenario {slot} became number {to}"
-    to: Annotated[int, Field(ge=1, le=99, title="its new number")]
+    to: Annotated[int, Field(ge=1, le=99, title="its new place")]
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.to > len(table.campaign.slots):
@@ -138,7 +138,7 @@ class PlannedScenarioSkipped(CampaignEvent):
     title = "Skip a scenario of the campaign"
     help_text = "The campaign moves on without this scenario, whether or not it was played."
     says = "Campaign: scenario {slot} was skipped[, {reason}]"
-    slot: SlotNumber
+    slot: Annotated[SlotNumber, Field(title="scenario number")]
     reason: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -271,9 +271,9 @@ class LogWordWritten(CampaignEvent):
     help_text = "Write an entry in the campaign log, with a number or a line if you like. Writing it again changes it."
     says = "Campaign log: {word}[ {value}][: {line}]"
     likely = ("value", "line")
-    word: Line
+    word: Annotated[Line, Field(title="entry")]
     value: Count | None = None
-    line: Remark = Field(default="", title="what is written beside it")
+    line: Remark = Field(default="", title="what is written next to it")
 
     def check(self, table: Champions) -> Iterator[Refused]:
         there = table.campaign.words.get(self.word)
@@ -292,7 +292,7 @@ class LogWordStruck(CampaignEvent):
     title = "Strike out a word of the campaign log"
     help_text = "Cross out an entry in the campaign log; it can still be read."
     says = "Campaign log: {word} was struck out[, {reason}]"
-    word: Annotated[str, Choice("log-words", lambda table: table.campaign.words)]
+    word: Annotated[str, Choice("log-words", lambda table: table.campaign.words), Field(title="which entry")]
     reason: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -349,8 +349,8 @@ class CarryOverRecorded(CampaignEvent):
     likely = ("left", "earned")
     seat: SeatId
     left: Maybe | None = Field(default=None, title="hit points left")
-    earned: Annotated[tuple[CardName, ...], Field(max_length=20)] = Field(default=(), title="cards earned")
-    remark: Remark = ""
+    earned: Annotated[tuple[CardName, ...], Field(max_length=20)] = Field(default=(), title="which cards were earned")
+    remark: Remark = Field(default="", title="note")
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if removed := [card for card in self.earned if card in table.campaign.removed]:

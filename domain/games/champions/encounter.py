@@ -78,7 +78,7 @@ class TreacheryResolved(EncounterEvent):
     pad = "outcome"
     likely = ("outcome",)
     seat: SeatId
-    name: AnyCard = Field(default="", title="card")
+    name: AnyCard = Field(default="", title="which card")
     cancelled: bool = False
     outcome: Occasion = Field(default="", title="what happened")
 
@@ -126,7 +126,7 @@ class ObligationResolved(EncounterEvent):
     pad = "to"
     likely = ("to", "choice")
     seat: SeatId
-    name: AnyCard = Field(default="", title="card")
+    name: AnyCard = Field(default="", title="which card")
     to: Literal["discarded", "removed", "kept"] = Field(default="discarded", title="what becomes of it")
     choice: Occasion = Field(default="", title="what was chosen")
 
@@ -177,7 +177,7 @@ class NemesisSetEntered(EncounterEvent):
     likely = ("minion", "scheme", "shuffled")
     seat: InGame
     minion: Annotated[Line, of_types("minion")] | None = None
-    scheme: Annotated[Line, of_types("side scheme")] | None = Field(default=None, title="side scheme")
+    scheme: Annotated[Line, of_types("side scheme")] | None = Field(default=None, title="which side scheme")
     shuffled: Maybe | None = Field(default=None, title="cards shuffled into the encounter deck")
     source: Occasion = ""
     cards: Annotated[Mapping[AnyCard, Maybe], Settled()] = Field(default_factory=dict)
@@ -251,12 +251,12 @@ class EncounterCardRevealed(ChampionsEvent):
     tracked = ("encounter",)
     likely = ("name", "type", "surge")
     seat: SeatId
-    name: RevealedCard | None = Field(default=None, title="card")
+    name: RevealedCard | None = Field(default=None, title="which card")
     type: Annotated[EncounterType | None, Printed(CardSheet, by="name")] = None
-    out_of: Source = Field(default="dealt", title="from")
-    host: Annotated[HostId | None, Field(title="attached to")] = None
+    out_of: Source = Field(default="dealt", title="from where")
+    host: Annotated[HostId | None, Field(title="attached to what")] = None
     surge: bool = Field(default=False, title="surge: one more card after it")
-    peril: bool = Field(default=False, title="peril: nobody else takes part")
+    peril: bool = Field(default=False, title="peril: no one else may help")
     source: Occasion = ""
     sort: Annotated[EncounterType | None, Settled()] = None
     surges: Annotated[bool, Settled()] = False

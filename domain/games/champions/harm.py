@@ -148,7 +148,7 @@ class VillainStageBegun(DefeatEvent):
     says = "The villain's stage {stage} began[: {villain}][, {health} hit points]"
     asks = "Begin the villain's next stage"
     likely = ("villain", "health")
-    villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="stage")
+    villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="which stage")
     health: Maybe | None = Field(default=None, title="hit points, of all players")
     stage: Annotated[Count, Settled()] = 0
     printed: Annotated[dict[NumberName, Maybe], Settled()] = Field(default_factory=dict)
@@ -302,7 +302,7 @@ class DamageDealt(HarmEvent):
     says = "{target}: {amount} damage[ by {by}][, {stopped|prevented by Tough}][, {prevented} prevented][, {source}]"
     target: CharacterId
     amount: Annotated[Some, Sums(), Moves(damage_of, less="lost", counted_down=True)]
-    by: Annotated[InGame | None, Field(title="dealt by")] = None
+    by: Annotated[InGame | None, Field(title="by whom")] = None
     piercing: bool = Field(default=False, title="piercing: Tough is discarded first")
     source: Occasion = ""
     prevented: Maybe = Field(default=0, title="prevented by a card")
@@ -379,7 +379,7 @@ class MostHitPointsChanged(HarmEvent):
     help_text = "A character gains extra hit points, or loses them again: maximum and remaining both change."
     says = "{target}: most hit points {by}[, {source}]"
     target: CharacterId
-    by: Delta
+    by: Annotated[Delta, Field(title="by how much")]
     source: Occasion = ""
 
     @classmethod
@@ -452,7 +452,7 @@ class RetaliateDealt(DamageDealt):
     help_text = "Retaliate: a character that survives an attack strikes back."
     says = "{whose} retaliated: {target} took {amount} damage[, {stopped|prevented by Tough}]"
     automatic = True
-    whose: CharacterId
+    whose: Annotated[CharacterId, Field(title="whose")]
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
         yield from gone(table, self.whose, self.target)
@@ -576,8 +576,8 @@ class IndirectDamageAssigned(HarmEvent):
     says = "{amount} indirect damage[ to {seat}]: {assigned}[, {source}]"
     title = "Assign indirect damage"
     amount: Some = Field(title="damage in all")
-    seat: Annotated[InGame | None, Field(title="of one player")] = None
-    assigned: Annotated[Mapping[FriendId, Some], Field(max_length=20)]
+    seat: Annotated[InGame | None, Field(title="which player, if only one")] = None
+    assigned: Annotated[Mapping[FriendId, Some], Field(max_length=20), Field(title="damage to each")]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -599,7 +599,7 @@ class DamageMoved(HarmEvent):
     title = "Move damage"
     help_text = "A card moves damage from one place to another."
     says = "{amount} damage moved from {target} to {to}[, {source}]"
-    target: HostId = Field(title="from")
+    target: HostId = Field(title="from where")
     to: HostId
     amount: Annotated[Some, Moves(damage_of)]
     source: Occasion = ""

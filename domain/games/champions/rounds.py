@@ -330,7 +330,7 @@ class HandRefreshed(RoundEvent):
     seat: InGame
     discarded: Maybe = Field(default=0, title="cards discarded first")
     cards: Held = Field(default=(), title="which are discarded")
-    size: Maybe | None = Field(default=None, title="hand size, if nobody knows it yet")
+    size: Maybe | None = Field(default=None, title="hand size, if not known yet")
     drawn: Cards = Field(default=(), title="which are drawn")
     count: Annotated[Count, Settled()] = 0
 

@@ -98,7 +98,7 @@ class MainSchemeAdvanced(StageEvent):
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"
     )
     likely = ("scheme", "target", "threat", "acceleration")
-    scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="stage")
+    scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="which stage")
     target: Maybe | None = Field(default=None, title="target threat, of all players")
     threat: Maybe | None = Field(default=None, title="starting threat, of all players")
     acceleration: Maybe | None = Field(default=None, title="threat in each villain phase, of all players")
@@ -260,7 +260,7 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
     says = "{scheme}: {amount} threat removed[ by {by}][, {source}]"
     scheme: SchemeId
     amount: Annotated[Threat, Sums(), Lowers(threat_of, less="lost", none=NO_THREAT)]
-    by: Annotated[InGame | None, Field(title="removed by")] = None
+    by: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""
     lost: Annotated[Count, Settled(), Sums()] = 0
 
@@ -288,7 +288,7 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
     help_text = "A card moves threat from one scheme to another."
     says = "{amount} threat moved from {scheme} to {to}[, {source}]"
     tracked = ("schemes",)
-    scheme: SchemeId = Field(title="from")
+    scheme: SchemeId = Field(title="from which scheme")
     to: SchemeId
     amount: Annotated[Threat, Spends(threat_of), Gains(lambda event, table: threat_at(event.to))]
     source: Occasion = ""

@@ -264,8 +264,8 @@ class TacticsPlayed(HandEvent):
     mine = "seat"
     seat: Living
     card: HeldTactics | None = None
-    other: TacticsId | None = Field(default=None, title="or one that was not written down")
-    effect: Occasion = Field(default="", title="what it does")
+    other: TacticsId | None = Field(default=None, title="or which card, if drawn unnamed")
+    effect: Occasion = Field(default="", title="what does it do")
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:

@@ -292,7 +292,7 @@ class StartingRunesPlaced(RuneEvent):
     mine = "seat"
     seat: Living
     areas: AtHome
-    fake: OneOfThem | None = Field(default=None, title="where the false one lies")
+    fake: OneOfThem | None = Field(default=None, title="where is the false one")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from misplaced(table, self.areas)
@@ -410,7 +410,7 @@ class RunesPlaced(RuneEvent):
     mine = "seat"
     seat: Living
     areas: Gained
-    real: OneOfThem | None = Field(default=None, title="where the real one lies")
+    real: OneOfThem | None = Field(default=None, title="where is the real one")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from none_left(table)
@@ -477,7 +477,7 @@ class RuneInspected(RuneEvent):
     mine = "seat"
     seat: Living
     area: WithRune
-    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
+    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what is it, if not recorded")
     at = {"areas": At("area", text("Look at the rune"), where=lambda table, area: bool(rune_in(table, area)))}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -505,9 +505,9 @@ class RunesMixed(RuneEvent):
     mine = "seat"
     during = ("turns",)
     seat: Living
-    one: AreaId
-    two: AreaId
-    swapped: bool = Field(default=False, title="they changed places")
+    one: Annotated[AreaId, Field(title="which area")]
+    two: Annotated[AreaId, Field(title="which other area")]
+    swapped: bool = Field(default=False, title="they swapped places")
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -583,7 +583,7 @@ class RuneShown(RuneEvent):
 
     closes = "revealed"
     area: WithRune
-    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
+    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what is it, if not recorded")
     source: Occasion = ""
 
     def check_first(self, table: Runewars) -> Iterator[Refused]:

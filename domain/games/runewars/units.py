@@ -263,8 +263,8 @@ class ExcessDestroyed(RunewarsEvent):
     side: Owner = Field(title="whose units")
     area: AreaId
     most: Count = Field(default=MOST_IN_AREA, title="how many may stay")
-    units: Lost = Field(title="units that are lost")
-    routed: Lost | None = Field(default=None, title="routed ones among them")
+    units: Lost = Field(title="which units are lost")
+    routed: Lost | None = Field(default=None, title="of these, routed")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         area = table.land.get(self.area) or Area()

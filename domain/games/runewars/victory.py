@@ -57,7 +57,7 @@ class VictoryClaimed(RuneEvent):
     closes = "revealed"
     seat: Living
     areas: Annotated[tuple[str, ...], Field(max_length=MOST_SHOWN), Choice("areas", own_runes, given=("seat",))] = (
-        Field(title="areas of the real runes")
+        Field(title="where are the real runes")
     )
     false: Annotated[tuple[AreaId, ...], Settled()] = ()
     won: Annotated[bool, Settled()] = False
@@ -105,7 +105,7 @@ class WarScored(RuneEvent):
     after_the_end = True
     closes = "revealed"
     real: Annotated[Mapping[SeatId, Count], Field(max_length=4)] = Field(
-        default_factory=dict, title="real runes, where they were not written down"
+        default_factory=dict, title="real runes, if not recorded"
     )
     winners: Annotated[tuple[SeatId, ...], Settled()] = ()
 
@@ -172,7 +172,7 @@ class WarEnded(EndEvent):
     help_text = "The table agrees that the war is over: someone gives up, or only one player is left."
     says = "The war ended[: {winners} won][, {source}]"
     closes = "scenario"
-    winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = ()
+    winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = Field(default=(), title="who wins")
     source: Occasion = Field(default="", title="why")
 
     @classmethod

@@ -32,7 +32,7 @@ class Adjusted(KernelEvent):
     renames = True
     says = "Set by hand: {path} from {before} to {after}. {reason}"
     path: Line
-    after: Scalar
+    after: Annotated[Scalar, Field(title="new value")]
     reason: Annotated[Line, Searched()]
     before: Annotated[Scalar, Settled()] = None
     hidden_value: Annotated[bool, Settled()] = False

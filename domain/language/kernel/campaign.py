@@ -131,7 +131,7 @@ class AreasTracked(KernelEvent):
     says = "Chose to keep track of {tracks}"
     bookkeeping = True
     tracks: Annotated[
-        tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas), Field(title="keep track of")
+        tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas), Field(title="what do you track")
     ] = None
 
     @classmethod

@@ -113,7 +113,7 @@ class ContentAdded(CardEvent):
     says = "Added {id} to the {kind}[: {fields}]"
     shown_by_name, untold = NAMES, NOTHING
     bookkeeping = True
-    kind: Annotated[Line, ToldAs(KINDS)]
+    kind: Annotated[Line, ToldAs(KINDS), Field(title="what kind")]
     id: Line
     fields: Fields = Field(default_factory=dict)
 
@@ -138,7 +138,7 @@ class ContentCorrected(CardEvent):
     help_text = "Correct something that was typed in, or that comes from the pack, for this campaign only."
     says = "Corrected {id}: {fields}[. {reason}]"
     bookkeeping = True
-    kind: Line
+    kind: Annotated[Line, Field(title="what kind")]
     id: Line
     fields: Fields
     reason: Occasion = ""
@@ -163,7 +163,7 @@ class ContentBound(CardEvent):
     bookkeeping = True
     kind: Annotated[str, Choice(KINDS, lambda table: table.kinds)]
     text: Annotated[Line, Field(title="as it was typed in")]
-    id: Annotated[Line, Field(title="what it is")]
+    id: Annotated[Line, Field(title="what is it")]
 
     def check(self, table: Table) -> Iterator[Refused]:
         known = set(table.ids(self.kind))

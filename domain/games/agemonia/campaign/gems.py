@@ -72,7 +72,7 @@ class AchievementGemSpent(GemEvent):
     )
     says = "{hero} spent an achievement gem"
     hero: HeroId
-    use: Annotated[Remark, FixedWords(BY_ITSELF)] = ""
+    use: Annotated[Remark, FixedWords(BY_ITSELF)] = Field(default="", title="what for")
     adds: Annotated[bool, Settled()] = Field(default=False, title="adds 1 to what is under way")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -142,7 +142,7 @@ class InspirationGemSpent(GemEvent):
     help_text = "A hero spends an inspiration gem, before rolling."
     says = "{hero} spent an inspiration gem"
     hero: HeroId
-    use: Remark = ""
+    use: Remark = Field(default="", title="what for")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_inspiration(table, self.hero)

@@ -287,7 +287,7 @@ class ItemTransferred(ItemEvent):
     help_text = "A hero hands an item to another hero."
     says = "{hero} gave {item} to {to}"
     hero: HeroId
-    to: HeroId
+    to: Annotated[HeroId, Field(title="to whom")]
     item: ItemId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -354,9 +354,9 @@ class ItemSelectionForScenarioMade(ItemEvent):
     help_text = "What a hero brings to the scenario: items in hand, and more up to the limit. The rest stays behind."
     says = "{hero} packed for the scenario[. Active: {active}][. Along: {others}][. Left: {left}]"
     hero: HeroId
-    active: Items = ()
-    others: Items = ()
-    left: Items = ()
+    active: Items = Field(default=(), title="which items are active")
+    others: Items = Field(default=(), title="which other items")
+    left: Items = Field(default=(), title="which stay behind")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         hero, packed = hero_of(table, self.hero), self._sorted(table)
@@ -409,7 +409,7 @@ class StarsSpent(StarEvent):
     says = "{hero} spent {amount|star|stars}[: {purpose}]"
     hero: HeroId
     amount: Annotated[Amount, Sums(), STARS_PAID]
-    purpose: Occasion = ""
+    purpose: Occasion = Field(default="", title="what for")
 
 
 class StarsLost(StarEvent):
@@ -426,7 +426,7 @@ class StarsTransferred(StarEvent):
     help_text = "A hero hands stars to another hero; outside a scenario, any time."
     says = "{hero} gave {amount|star|stars} to {to}"
     hero: HeroId
-    to: HeroId
+    to: Annotated[HeroId, Field(title="to whom")]
     amount: Annotated[Amount, Sums(), STARS_PAID, Gains("heroes.{to}.stars")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

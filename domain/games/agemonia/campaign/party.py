@@ -76,9 +76,9 @@ class CampaignSetUp(PartyEvent):
     help_text = "What you want to track: everything, unless you say otherwise. Each part works on its own."
     says = "Set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
-    tracks: Annotated[tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="keep track of")] = (
-        AREAS
-    )
+    tracks: Annotated[
+        tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="what do you track")
+    ] = AREAS
 
     @classmethod
     def prefilled(cls, table: Agemonia) -> Mapping[str, Any]:
@@ -128,7 +128,7 @@ class HeroJoinedParty(PartyEvent):
     help_text = "A hero joins the party; a player may have several."
     says = "{hero} joined the party[, played by {player}]"
     hero: Annotated[str, Choice("heroes", heroes_to_take, why_not=why_not_to_take)]
-    player: Remark = ""
+    player: Remark = Field(default="", title="who plays it")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if len(table.heroes) >= MOST_HEROES:
@@ -162,7 +162,7 @@ class HeroBoardRecorded(PartyEvent):
     agility: Score | None = None
     will: Score | None = None
     taunt: Score | None = None
-    tokens: tuple[ActionId, ...] = Field(default=(), title="action tokens of level 1")
+    tokens: tuple[ActionId, ...] = Field(default=(), title="which action tokens of level 1")
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -178,7 +178,7 @@ class PlayerAssignedToHero(PartyEvent):
     help_text = "Another player takes over a hero."
     says = "{player} took over {hero}"
     hero: HeroId
-    player: Line
+    player: Annotated[Line, Field(title="who plays it")]
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).player = self.player
@@ -190,7 +190,7 @@ class SharedAllyControllerAgreed(PartyEvent):
     help_text = "Who moves a non-hero ally?"
     says = "{player} took over {ally}"
     ally: Annotated[Line, Choice("followers", free=True)]
-    player: Line
+    player: Annotated[Line, Field(title="who moves it")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.ally in table.heroes:

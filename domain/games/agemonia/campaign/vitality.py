@@ -178,7 +178,7 @@ class Hurting(VitalityEvent):
     hero: HeroId
     amount: Annotated[Chips, Sums()]
     source: Source = ""
-    locks: Locks = ()
+    locks: Locks = Field(default=(), title="which locked stamina first")
     rest: Annotated[Rest | None, Settled()] = Field(default=None, title="damage left over")
     over: Annotated[Rest | None, Settled()] = Field(default=None, title="more than its chips")
     breaks: Annotated[Locks, Settled()] = Field(default=(), title="locks that end")
@@ -265,7 +265,7 @@ class StaminaSpent(VitalityEvent):
     says = "{hero} spent {amount} stamina"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.spent")]
-    purpose: Occasion = ""
+    purpose: Occasion = Field(default="", title="what for")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_little_stamina(table, self.hero, self.amount)
@@ -317,7 +317,7 @@ class StaminaLocked(VitalityEvent):
     hero: HeroId
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.locked.{source}.chips")]
     source: Annotated[LockSource, Searched()]
-    needs: Annotated[int | None, Field(ge=1, le=MOST_SMALL, title="how much it needs to go on")] = None
+    needs: Annotated[int | None, Field(ge=1, le=MOST_SMALL, title="stamina needed to keep it going")] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_little_stamina(table, self.hero, self.amount, NOT_ENOUGH_TO_LOCK)

@@ -213,13 +213,13 @@ class AttackDeclared(Discarding):
     weapons: Annotated[tuple[ItemId, ...], Field(max_length=2)] = ()
     dice: Small | None = None
     damage: Damage | None = Field(default=None, title="printed damage of an ally")
-    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    plus: Annotated[int, Field(ge=-20, le=20, title="extra successes")] = 0
     pierce: Small = 0
     drain: Small = 0
     condition: ConditionId | None = None
     harmless: bool = Field(default=False, title="without damage")
     blocked: bool | None = Field(default=None, title="aim blocked")
-    hampered: Annotated[FigureIds, Field(title="aim blocked for")] = ()
+    hampered: Annotated[FigureIds, Field(title="for which targets is aim blocked")] = ()
     line: Annotated[tuple[AreaHere, ...], Field(max_length=12, title="line of sight")] = ()
     inspired: bool = Field(default=False, title="an inspiration gem")
     thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")

@@ -70,7 +70,7 @@ class ActiveItemsChanged(BelongingEvent):
     help_text = "A hero swaps active items: free once a round, then one maneuver each time on its turn."
     says = "{hero} changed what it has at hand[: {active}][ {maneuver}]"
     hero: HeroId
-    active: Items = ()
+    active: Items = Field(default=(), title="which items are active")
     maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")
 
     @classmethod
@@ -205,7 +205,7 @@ class ItemPickedUp(LyingEvent):
     hero: HeroId
     item: ItemId
     area: AreaId | None = None
-    from_hero: HeroId | None = Field(default=None, title="from an exhausted hero")
+    from_hero: HeroId | None = Field(default=None, title="from which exhausted hero")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_exhausted(table, self.hero)

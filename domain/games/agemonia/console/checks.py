@@ -142,7 +142,7 @@ class CheckEvent(AgemoniaEvent):
 class Discarding(CheckEvent):
     """A roll for which items may be discarded before it."""
 
-    discards: Annotated[tuple[ItemId, ...], Field(max_length=10, title="discarded for it")] = ()
+    discards: Annotated[tuple[ItemId, ...], Field(max_length=10, title="what is discarded for it")] = ()
 
     def discarded(self, table: Agemonia, hero: str) -> Iterator[Event[Agemonia]]:
         for item in self.discards:
@@ -162,16 +162,16 @@ class ActiveCheckStarted(Discarding):
     help_text = "An ability check: its dice, what adds to them, and the options to choose before rolling."
     says = "{figure}: check “{check_name}”[, {ability}][ {target}]"
     figure: FriendId
-    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
     target: TargetNumber | None = None
     modifiers: Modifiers = Field(default_factory=dict)
     for_discards: ForDiscards = Field(default_factory=dict)
-    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    plus: Annotated[int, Field(ge=-20, le=20, title="extra successes")] = 0
     dice: Small | None = None
     progressive: bool = False
     trap: AreaHere | None = None
-    forced: Forced | None = Field(default=None, title="forced by")
+    forced: Forced | None = Field(default=None, title="what forces it")
     focus: bool = Field(default=False, title="the focus die")
     inspired: bool = Field(default=False, title="an inspiration gem")
     hindered: bool | None = None
@@ -358,7 +358,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
     title = "Add successes to a progressive check"
     help_text = "Add these successes to those gathered before. With enough, the check succeeds."
     says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
-    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    check_name: Annotated[Line, Field(max_length=60, title="which check")]
     successes: Annotated[int, Field(ge=0, le=99), Moves("scene.progress.{check_name}.successes")]
     target: TargetNumber | None = None
     total: Annotated[TargetNumber | None, Settled()] = None
@@ -412,10 +412,10 @@ class GroupCheckStarted(GroupCheckEvent):
     title = "Begin a group check"
     help_text = "Several heroes make a check together, outside scenarios: in the order you agree on, or by taunt."
     says = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
-    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
     target: TargetNumber | None = None
-    heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="order of heroes")
+    heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="in which order")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if in_scenario(table) and (table.tracks("steps") or table.scene.round):
@@ -456,7 +456,7 @@ class GroupCheckContribution(Discarding):
     rolled: Successes | None = Field(default=None, title="successes on the dice")
     modifiers: Modifiers = Field(default_factory=dict)
     for_discards: ForDiscards = Field(default_factory=dict)
-    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    plus: Annotated[int, Field(ge=-20, le=20, title="extra successes")] = 0
     inspired: bool = Field(default=False, title="an inspiration gem")
     successes: Annotated[int | None, Field(ge=-99, le=199), Settled()] = None
 
@@ -499,7 +499,7 @@ class GroupCheckResolved(GroupCheckEvent):
     title = "Resolve the group check"
     help_text = "Everyone has rolled. Each hero may add an achievement gem, then add it all up."
     says = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
-    gems: HeroIds = Field(default=(), title="achievement gems from")
+    gems: HeroIds = Field(default=(), title="who adds an achievement gem")
     what: Annotated[Remark, Settled()] = ""
     total: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
     target: Annotated[TargetNumber | None, Settled()] = None

@@ -196,7 +196,7 @@ class DieRerolled(RollEvent):
     help_text = "An effect lets you reroll a die."
     says = "{face} rolled again: {into}[ ({source})]"
     face: ActionFace
-    into: ActionFace | None = None
+    into: ActionFace | None = Field(default=None, title="into which face")
     more: ActionFaces = Field(default=(), title="extra dice it brings")
     source: Annotated[Occasion, Choice("causes", free=True)] = ""
 
@@ -347,10 +347,10 @@ class InitiativeCardTypedIn(DeckEvent):
     bookkeeping = True
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
     order: Slots
-    bonus: Symbols = Field(default=(), title="bonus maneuvers")
+    bonus: Symbols = Field(default=(), title="who gets a bonus maneuver")
     actions: EnemyActions = Field(default_factory=dict)
-    snake: Symbols = ()
-    horn: Symbols = ()
+    snake: Symbols = Field(default=(), title="who gets the snake")
+    horn: Symbols = Field(default=(), title="who gets the horn")
     shuffle: bool = Field(default=False, title="shuffle after this round")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -68,9 +68,9 @@ class ScenarioAllyAdded(AllyEvent):
     ally: AllyId
     kind: AllyKind | None = None
     health: Annotated[Chips | None, ON_CARD] = None
-    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="initiative symbol")
+    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
     taunt: Annotated[Taunt | None, ON_CARD] = None
-    controller: Remark = ""
+    controller: Remark = Field(default="", title="who moves it")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.ally in table.scene.allies:
@@ -266,7 +266,7 @@ class StruckBack(EnemyEvent):
     help_text = "The attacker takes damage in return: no reaction, no shield, no condition."
     says = "{figure} struck back at {to} ({kind}): {amount}"
     figure: FigureId
-    to: FigureId
+    to: Annotated[FigureId, Field(title="to whom")]
     kind: Literal["retaliate", "revenge", "mirror"]
     amount: Annotated[Damage, Sums()]
 

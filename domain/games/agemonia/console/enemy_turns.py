@@ -344,12 +344,12 @@ class EnemyAttackDeclared(EnemyAttackEvent):
     attack: AttackKind | None = None
     effect: Annotated[Effect | None, Searched()] = None
     value: Damage | None = None
-    ability: Ability | None = Field(default=None, title="reactive check")
-    ability_or: Ability | None = Field(default=None, title="or")
+    ability: Ability | None = Field(default=None, title="which reactive check")
+    ability_or: Ability | None = Field(default=None, title="or which ability")
     blocked: bool | None = Field(default=None, title="aim blocked")
     line: Annotated[tuple[AreaHere, ...], Field(max_length=12, title="line of sight")] = ()
     shape: Shape | None = None
-    others: Annotated[FriendIds, Field(title="whom it hits besides")] = ()
+    others: Annotated[FriendIds, Field(title="who else is hit")] = ()
     condition: ConditionId | None = None
     strength: Annotated[Damage | None, Settled()] = None
 

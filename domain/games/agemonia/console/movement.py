@@ -106,9 +106,9 @@ class BorderDrawn(MovementEvent):
     says = "Border between {area} and {to}: {kind}"
     bookkeeping = True
     area: AreaHere
-    to: AreaHere
+    to: Annotated[AreaHere, Field(title="which area next to it")]
     kind: Border = "single line"
-    higher: AreaHere | None = None
+    higher: AreaHere | None = Field(default=None, title="which side is higher")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.area == self.to or self.higher not in (None, self.area, self.to):
@@ -160,13 +160,13 @@ class FigureMoved(MovementEvent):
     says = "{figure} moved to {to} ({way})"
     figure: FigureId
     to: AreaId
-    way: Way = "walk"
+    way: Way = Field(default="walk", title="how does it move")
     points: Small | None = Field(default=None, title="movement points")
-    token: TokenHere | None = Field(default=None, title="teleport token")
-    condition: ConditionId | None = Field(default=None, title="condition of the fall")
-    source: FigureId | None = Field(default=None, title="by whom it is pushed or pulled")
+    token: TokenHere | None = Field(default=None, title="which teleport token")
+    condition: ConditionId | None = Field(default=None, title="which condition from the fall")
+    source: FigureId | None = Field(default=None, title="who pushes or pulls it")
     unseen: FigureIds = Field(default=(), title="who does not see it leave")
-    dodged: FigureIds = Field(default=(), title="whose blows it dodges")
+    dodged: FigureIds = Field(default=(), title="whose blows does it dodge")
     saves: bool = Field(default=False, title="keeps other dodge points for a later step")
     left: Annotated[AreaId | None, Settled()] = Field(default=None, title="from")
     fell: Annotated[bool, Settled()] = False

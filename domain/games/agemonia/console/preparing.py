@@ -118,7 +118,7 @@ class OnceAgreed(PreparationEvent):
     title = "Agree what “once” means"
     help_text = "How your table reads “once”: swapping active items and using skills once a round, or once a turn."
     says = "Agreed: active items change free, and skills work, once a {per}"
-    per: Annotated[Literal["round", "turn"], Field(title="once a")]
+    per: Annotated[Literal["round", "turn"], Field(title="once per what")]
 
     def apply(self, table: Agemonia) -> None:
         table.once_a = self.per
@@ -225,7 +225,7 @@ class TokenPlaced(PreparationEvent):
     says = "{token} ({kind}): {where}"
     token: Name
     kind: Literal["marker", "teleport", "summoned", "counter"] = "marker"
-    where: Annotated[Line, Choice("figures", everybody, free=True)]
+    where: Annotated[Line, Choice("figures", everybody, free=True), Field(title="where")]
     value: Annotated[int, Field(ge=0, le=99)] = 0
     active: bool = True
     source: Annotated[Occasion, Choice("actions", free=True)] = Field(default="", title="what put it there")
@@ -274,7 +274,7 @@ class SummonedTokenActed(PreparationEvent):
     help_text = "A summoned token can move or attack from the round after it appeared."
     says = "{token}: {what}"
     token: TokenHere
-    what: Literal["moves", "attacks"]
+    what: Annotated[Literal["moves", "attacks"], Field(title="what does it do")]
     where: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

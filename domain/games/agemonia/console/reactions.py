@@ -57,7 +57,7 @@ class ReactiveCheckCalled(ReactionEvent):
     value: Damage
     effect: Annotated[Effect, Searched()] = "damage"
     ability: Ability
-    ability_or: Ability | None = Field(default=None, title="or")
+    ability_or: Ability | None = Field(default=None, title="or which ability")
     condition: ConditionId | None = None
     source: Occasion = ""
 

@@ -354,7 +354,7 @@ class HeroActionSelected(RoundEvent):
     secret_of = "hero"
     hero: HeroId
     action: Annotated[Line, Choice("actions", actions_to_select, free=True, given=("hero",))]
-    symbol: SymbolId | None = Field(default=None, title="initiative symbol")
+    symbol: SymbolId | None = Field(default=None, title="which initiative symbol")
     slot: Annotated[Remark | None, Settled()] = Field(default=None, title="open slot")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -450,10 +450,10 @@ class InitiativeCardRevealed(RoundEvent):
     likely = ("card", "order")
     card: InitiativeId | None = None
     order: Slots = ()
-    bonus: Symbols = Field(default=(), title="bonus maneuvers")
+    bonus: Symbols = Field(default=(), title="who gets a bonus maneuver")
     actions: EnemyActions = Field(default_factory=dict)
-    snake: Symbols = ()
-    horn: Symbols = ()
+    snake: Symbols = Field(default=(), title="who gets the snake")
+    horn: Symbols = Field(default=(), title="who gets the horn")
     shuffle: bool = Field(default=False, title="shuffle after this round")
     turns: Annotated[tuple[str, ...], Field(max_length=60), Choice("actors"), Settled()] = ()
     granted: Annotated[tuple[str, ...], Field(max_length=20), Choice("actors"), Settled()] = Field(
@@ -510,7 +510,7 @@ class HeroActionRevealed(RoundEvent):
     hero: HeroId
     action: ActionId
     symbol: SymbolId | None = None
-    printed: SymbolId | None = Field(default=None, title="symbol of the action")
+    printed: SymbolId | None = Field(default=None, title="which symbol does the action have")
 
     def apply(self, table: Agemonia) -> None:
         if self.printed:
@@ -548,7 +548,9 @@ class TurnOrderTieDecided(RoundEvent):
     title = "Decide who acts first"
     help_text = "Figures share a symbol: the table decides who goes first."
     says = "Turn order: {actors}"
-    actors: Annotated[tuple[ActorId, ...], Field(min_length=2, max_length=60), InOrder()]
+    actors: Annotated[
+        tuple[ActorId, ...], Field(min_length=2, max_length=60), InOrder(), Field(title="who goes in which order")
+    ]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         order = table.scene.order

@@ -414,7 +414,9 @@ class ScenarioCardPutAway(ScenarioEvent):
     says = "The card of {scenario} was put away[. It stays: {kept}]"
     automatic = True
     scenario: ScenarioNo
-    kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = ""
+    kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = Field(
+        default="", title="why is it kept"
+    )
     returned: Returned = ()
 
     @classmethod

@@ -101,9 +101,9 @@ class EnemyCardRevealed(SpawningEvent):
     says = "{enemy} appeared"
     likely = ("symbol", "per_hero", "damage", "count")
     enemy: EnemyId
-    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="initiative symbol")
+    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
     per_hero: Annotated[Small | None, ON_CARD] = Field(default=None, title="health for each hero")
-    base: Annotated[Small | None, ON_CARD] = Field(default=None, title="health besides")
+    base: Annotated[Small | None, ON_CARD] = Field(default=None, title="extra health")
     endless: Annotated[bool | None, ON_CARD] = Field(default=None, title="endless health")
     heroes: Annotated[int | None, Field(ge=1, le=8, title="number of heroes"), HEROES] = None
     models: Annotated[Number | None, ON_CARD] = None
@@ -113,10 +113,10 @@ class EnemyCardRevealed(SpawningEvent):
     attack: Annotated[AttackKind | None, ON_CARD] = None
     attack_range: Annotated[Small | None, ON_CARD] = Field(default=None, title="range")
     damage: Annotated[Small | None, ON_CARD] = None
-    count: Number | None = Field(default=None, title="models that come onto the map")
+    count: Number | None = Field(default=None, title="models placed on the map")
     stamina: Annotated[Small | None, ON_CARD] = Field(default=None, title="stamina loss")
-    ability: Annotated[Ability | None, ON_CARD] = Field(default=None, title="reactive check")
-    ability_or: Annotated[Ability | None, ON_CARD] = Field(default=None, title="or")
+    ability: Annotated[Ability | None, ON_CARD] = Field(default=None, title="which reactive check")
+    ability_or: Annotated[Ability | None, ON_CARD] = Field(default=None, title="or which ability")
     shape: Annotated[Shape | None, ON_CARD] = None
     condition: Annotated[ConditionId | None, ON_CARD] = None
     movement: Annotated[Small | None, ON_CARD] = None
@@ -125,7 +125,7 @@ class EnemyCardRevealed(SpawningEvent):
     retaliate: Annotated[Small | None, ON_CARD] = None
     revenge: Annotated[bool | None, ON_CARD] = None
     mirror: Annotated[bool | None, ON_CARD] = None
-    defeat: Annotated[Remark, Field(max_length=120), ON_CARD] = Field(default="", title="when defeated")
+    defeat: Annotated[Remark, Field(max_length=120), ON_CARD] = Field(default="", title="if defeated")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.enemy in table.scene.enemies:
@@ -177,10 +177,10 @@ class EnemySpawned(SpawningEvent):
     count: Annotated[Number, Sums()] = 1
     numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()
     area: AreaId | None = None
-    around: AreaId | None = Field(default=None, title="to this area, or the nearest")
+    around: AreaId | None = Field(default=None, title="which area, or the nearest to it")
     within: Small | None = Field(default=None, title="within this range of it")
     heroes_needed: Annotated[int, Field(ge=1, le=8, title="only with so many heroes")] = 1
-    at_setup: bool = Field(default=False, title="there from the start")
+    at_setup: bool = Field(default=False, title="on the map from the start")
     health: Annotated[Health | None, Settled()] = None
     missing: Annotated[Number | None, Settled()] = Field(default=None, title="models missing")
 

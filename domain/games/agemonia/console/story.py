@@ -99,7 +99,7 @@ class OverlayCardPlaced(StoryCardEvent):
     says = "Story card {letter} covered {areas}: now {becomes}"
     letter: CardHere
     areas: Annotated[tuple[AreaHere, ...], Field(min_length=1, max_length=10)]
-    becomes: Annotated[tuple[AreaId, ...], Field(min_length=1, max_length=10)]
+    becomes: Annotated[tuple[AreaId, ...], Field(min_length=1, max_length=10), Field(title="what do they become")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_flipped(table, self.letter)
@@ -192,7 +192,7 @@ class TrapTokenPlaced(TrapEvent):
     says = "A trap was set in {area}[ by {by}]"
     area: AreaId
     by: FigureId | None = None
-    other_height: bool = Field(default=False, title="at another height than who sets it")
+    other_height: bool = Field(default=False, title="at another height than whoever sets it")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         here = table.scene.places.get(self.by or "", "")

@@ -52,7 +52,7 @@ class FateCardRevealed(TimerEvent):
     ends = "round"
     value: FateValue | None = None
     special: Remark = ""
-    timers: Annotated[tuple[TimerHere, ...], Field(max_length=20, title="only for these timers")] = ()
+    timers: Annotated[tuple[TimerHere, ...], Field(max_length=20, title="for which timers only")] = ()
     card: Annotated[Line | None, Choice("fate-cards", free=True), Settled()] = None
     shuffled: Annotated[bool, Settled()] = Field(default=False, title="a new deck")
 

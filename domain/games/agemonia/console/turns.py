@@ -251,9 +251,9 @@ class RethinkPerformed(TurnEvent):
     help_text = "Instead of acting, a hero moves 1, recovers 1, or with the right skill takes a maneuver."
     says = "{hero} rethought: {choice}"
     hero: HeroId
-    choice: Literal["move 1", "recover 1", "a maneuver"]
+    choice: Annotated[Literal["move 1", "recover 1", "a maneuver"], Field(title="what instead")]
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
-    gem_for: Literal["move", "recover", "heal"] | None = Field(default=None, title="what the gem is for")
+    gem_for: Literal["move", "recover", "heal"] | None = Field(default=None, title="what is the gem for")
     maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
     lost: Annotated[Small, Settled()] = Field(default=0, title="movement points lost")
 
@@ -364,7 +364,7 @@ class AllyActionPerformed(TurnEvent):
     says = "{ally}: {kind}[, {what}]"
     ally: AllyHere
     kind: Literal["action", "maneuver", "special ability"] = "action"
-    what: Remark = ""
+    what: Remark = Field(default="", title="what does it do")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_exhausted(table, self.ally)
@@ -537,7 +537,7 @@ class ManeuverSpent(Maneuver):
     title = "Spend a maneuver"
     help_text = "A hero spends a maneuver on something."
     says = "{hero} spent a maneuver[: {purpose}]"
-    purpose: Occasion = ""
+    purpose: Occasion = Field(default="", title="what for")
 
 
 class ManeuverForgone(Maneuver):

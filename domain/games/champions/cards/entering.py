@@ -245,7 +245,7 @@ class CardLeft(CardLeaving):
     likely = ("to",)
     card: CopyId
     to: Destination = "discard"
-    until: Remark = Field(default="", title="until, if it comes back")
+    until: Remark = Field(default="", title="until when, if it comes back")
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -282,7 +282,7 @@ class AllyDiscarded(DiscardedForLimit):
     says = "{seat} discarded {card}, to keep the ally limit"
     title = "Discard an ally over the limit"
     seat: InGame
-    card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="ally")
+    card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="which ally")
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
@@ -301,7 +301,7 @@ class RestrictedDiscarded(DiscardedForLimit):
     title = "Discard a restricted card"
     seat: InGame
     card: Annotated[str, Choice("copies", restricted_of, given=("seat",), why_not=not_in_play)] = Field(
-        title="restricted card"
+        title="which restricted card"
     )
 
     @classmethod
@@ -321,7 +321,7 @@ class AllyLimitChanged(LeavingEvent):
     says = "{seat}: ally limit {by}[, {source}]"
     tracked = ("allies",)
     seat: InGame
-    by: Delta
+    by: Annotated[Delta, Field(title="by how much")]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -446,13 +446,13 @@ class CardEntered(EnteringEvent):
     tracked = ("allies",)
     types = ("ally", "upgrade", "support")
     likely = ("type", "health", "host", "out_of")
-    name: PlayerCard = Field(title="card")
+    name: PlayerCard = Field(title="which card")
     seat: InGame
     type: Annotated[Literal["ally", "upgrade", "support"] | None, Printed(CardSheet, by="name")] = None
     health: Annotated[Maybe | None, HEALTH] = Field(default=None, title="hit points of an ally")
-    host: Annotated[HostId | None, Field(title="attached to")] = None
-    out_of: PlayerPile | Literal["removed"] | None = Field(default=None, title="from")
-    owner: Annotated[InGame | None, Field(title="owner, if it is another player's")] = None
+    host: Annotated[HostId | None, Field(title="attached to what")] = None
+    out_of: PlayerPile | Literal["removed"] | None = Field(default=None, title="from where")
+    owner: Annotated[InGame | None, Field(title="whose card, if another player's")] = None
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, self.seat)
@@ -487,7 +487,7 @@ class CardEntered(EnteringEvent):
 class EncounterEntering(EnteringEvent):
     """A card of the encounter enters play; one that a card finds and puts into play comes out of a pile."""
 
-    pile: EncounterPile | None = Field(default=None, title="from the encounter")
+    pile: EncounterPile | None = Field(default=None, title="from which encounter pile")
     emptied: Annotated[bool, Settled()] = False
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
@@ -519,15 +519,15 @@ class MinionEntered(EncounterEntering):
     says = "{name} entered play, engaged with {seat}[, {source}]"
     tracked = ("minions",)
     types = ("minion",)
-    name: Annotated[Line, of_types("minion")] = Field(title="card")
+    name: Annotated[Line, of_types("minion")] = Field(title="which card")
     likely = ("health",)
-    seat: InGame = Field(title="engaged with")
+    seat: InGame = Field(title="engaged with whom")
     health: Annotated[Maybe | None, HEALTH_FACE_UP] = Field(default=None, title="hit points")
     attack: Annotated[Maybe | None, FACE_UP] = Field(default=None, title="ATK")
     scheme: Annotated[Maybe | None, FACE_UP] = Field(default=None, title="SCH")
     facedown: bool = Field(default=False, title="a player's card, face down")
-    owner: Annotated[InGame | None, Field(title="whose card it is")] = None
-    out_of: PlayerPile | None = Field(default=None, title="from that player's")
+    owner: Annotated[InGame | None, Field(title="whose card is it")] = None
+    out_of: PlayerPile | None = Field(default=None, title="from which pile of that player")
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, self.seat)
@@ -574,8 +574,8 @@ class AttachmentEntered(EncounterEntering):
     says = "{name} was attached to {host}[, {source}]"
     tracked = ("minions",)
     types = ("attachment",)
-    name: Annotated[Line, of_types("attachment")] = Field(title="card")
-    host: HostId = Field(title="attached to")
+    name: Annotated[Line, of_types("attachment")] = Field(title="which card")
+    host: HostId = Field(title="attached to what")
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="attachment", host=self.host)
@@ -590,10 +590,10 @@ class SideSchemeEntered(EncounterEntering):
     says = "{name} entered play[, {threat} threat][, {source}]"
     tracked = ("schemes",)
     types = ("side scheme", "player side scheme")
-    name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="card")
+    name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="which card")
     likely = ("threat",)
     threat: Annotated[Maybe | None, THREAT] = Field(default=None, title="starting threat, of all players")
-    owner: Annotated[InGame | None, Field(title="the player whose card it is")] = None
+    owner: Annotated[InGame | None, Field(title="whose card is it")] = None
     unknown: Annotated[bool, Settled()] = False
     """Whether nobody knows its starting threat, so that it is asked for."""
 
@@ -612,7 +612,7 @@ class EnvironmentEntered(EncounterEntering):
     says = "{name} entered play[, {source}]"
     tracked = ("schemes",)
     types = ("environment", "evidence")
-    name: Annotated[Line, of_types("environment", "evidence")] = Field(title="card")
+    name: Annotated[Line, of_types("environment", "evidence")] = Field(title="which card")
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="environment")
@@ -624,7 +624,7 @@ class ObligationEntered(EncounterEntering):
     says = "{name} stayed before {seat}[, {source}]"
     tracked = ("encounter",)
     types = ("obligation",)
-    name: Annotated[Line, of_types("obligation")] = Field(title="card")
+    name: Annotated[Line, of_types("obligation")] = Field(title="which card")
     seat: InGame
 
     def check(self, table: Champions) -> Iterator[Refused]:

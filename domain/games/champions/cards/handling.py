@@ -92,7 +92,7 @@ class CardAttached(HandlingEvent):
     help_text = "A card in play is attached to a character or another card, or moves to a new one."
     says = "{card} was attached to {host}[, {source}]"
     card: CopyId
-    host: HostId = Field(title="attached to")
+    host: HostId = Field(title="attached to what")
     source: Occasion = ""
     before: Annotated[str, Choice("hosts"), Settled()] = ""
     """Who had hit points by it until now, and may have none left without them."""
@@ -167,7 +167,7 @@ class ControlChanged(HandlingEvent):
     says = "{seat} took control of {card}[, {source}]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", controlled, why_not=not_in_play)]
-    seat: InGame = Field(title="to")
+    seat: InGame = Field(title="to whom")
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -193,9 +193,9 @@ class CardTypeChanged(HandlingEvent):
     says = "{card} became another type: {type}[, engaged with {seat}][, controlled by {controller}][, {source}]"
     likely = ("seat", "controller", "health", "attack", "scheme")
     card: CopyId
-    type: CardType = Field(title="type of card")
-    seat: Annotated[InGame | None, Field(title="engaged with, as a minion")] = None
-    controller: Annotated[InGame | None, Field(title="or under the control of")] = None
+    type: CardType = Field(title="what type of card")
+    seat: Annotated[InGame | None, Field(title="as a minion, engaged with whom")] = None
+    controller: Annotated[InGame | None, Field(title="or who controls it")] = None
     health: Maybe | None = Field(default=None, title="hit points")
     attack: Maybe | None = Field(default=None, title="ATK")
     scheme: Maybe | None = Field(default=None, title="SCH")
@@ -343,7 +343,7 @@ class CounterEvent(NumbersMoved[Champions], PlayedEvent):
     """Counters of one name on one card: how many, and what brought it about."""
 
     area_of_play = "Hit points"
-    on: HostId
+    on: Annotated[HostId, Field(title="on what")]
     name: Line = Field(title="what is counted")
     amount: Annotated[Some, Sums()] = 1
     source: Occasion = ""

@@ -81,7 +81,7 @@ class ActivationStarted(ActivationEvent):
     says = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][, {source}]"
     title = "Activate an enemy"
     enemy: EnemyId
-    seat: InGame = Field(title="against")
+    seat: InGame = Field(title="against whom")
     kind: Activity | None = Field(default=None, title="attack or scheme")
     because: Occasioned | None = Field(default=None, title="why")
     source: Occasion = ""
@@ -127,7 +127,7 @@ class ActivationChanged(ActivationEvent):
     says = "The activation changed[: {by}][, {keyword}][, against {seat}][, {source}]"
     by: Annotated[int, Field(ge=-99, le=99, title="added to its value")] = 0
     keyword: KeywordName | None = None
-    seat: InGame | None = Field(default=None, title="against")
+    seat: InGame | None = Field(default=None, title="against whom")
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -208,7 +208,7 @@ def periods(table: Champions, over: Activation) -> tuple[Duration, ...]:
 
 
 class ResolvedEvent(ActivationEvent):
-    value: Maybe | None = Field(default=None, title="its value, if it is another")
+    value: Maybe | None = Field(default=None, title="its value, if different")
     prevented: Maybe = Field(default=0, title="prevented by cards")
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
@@ -308,11 +308,11 @@ class EnemyActivated(ChampionsEvent):
     area_of_play = "Enemies"
     likely = ("boost", "defender")
     enemy: EnemyId
-    seat: InGame = Field(title="against")
+    seat: InGame = Field(title="against whom")
     boost: Maybe = Field(default=0, title="boost icons")
     defender: DefenderId | None = Field(default=None, title="who defends")
     kind: Activity | None = Field(default=None, title="attack or scheme")
-    value: Maybe | None = Field(default=None, title="its value, if it is another")
+    value: Maybe | None = Field(default=None, title="its value, if different")
     because: Occasioned | None = Field(default=None, title="why")
     source: Occasion = ""
     activity: Annotated[Activity, Settled()] = "attack"

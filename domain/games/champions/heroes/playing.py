@@ -116,9 +116,9 @@ class CostDeclared(PaymentEvent):
     help_text = "A player wants to play a card or use an ability: this is what it costs."
     says = "{seat} began to pay for {card}: {to_pay}[, of these {needs}]"
     title = "Pay for a card"
-    card: HandCard = Field(title="for")
+    card: HandCard = Field(title="for which card")
     cost: Annotated[Maybe | None, Printed(CardSheet, by="card")] = Field(default=None, title="cost")
-    change: Delta = Field(default=0, title="cards make it cheaper (−) or dearer (+) by")
+    change: Delta = Field(default=0, title="cheaper (−) or dearer (+) because of cards")
     needs: Mapping[TypedName, Some] = Field(default_factory=dict, title="of these at least")
     to_pay: Annotated[Count, Settled()] = 0
 
@@ -147,11 +147,11 @@ class ResourceGenerated(PaymentEvent):
     says = "{seat} generated {counted}[: {card}][, by {by}][, from the hand: {spent}]"
     title = "Generate resources"
     likely = ("spent", "resources", "wild")
-    spent: HandCard | None = Field(default=None, title="card out of the hand")
-    by: Annotated[Line | None, Choice("hosts", free=True), Field(title="or by an ability of")] = None
-    exhausts: bool = Field(default=False, title="which exhausts for it")
+    spent: HandCard | None = Field(default=None, title="which card from your hand")
+    by: Annotated[Line | None, Choice("hosts", free=True), Field(title="or which card's ability")] = None
+    exhausts: bool = Field(default=False, title="the card exhausts for it")
     resources: Mapping[ResourceName, Some] = Field(default_factory=dict, title="resources")
-    wild: Typed | None = Field(default=None, title="wild counts as")
+    wild: Typed | None = Field(default=None, title="what does wild count as")
     counted: Annotated[Mapping[ResourceName, Count], Settled()] = Field(default_factory=dict)
     card: Annotated[str, Choice("cards"), Settled()] = ""
 
@@ -332,14 +332,14 @@ class CardPlayed(PlayingEvent):
     tracked = ("hands",)
     likely = ("card", "type")
     card: HandCard | None = None
-    type: Played | None = Field(default=None, title="type of card")
-    host: Annotated[HostId | None, Field(title="attached to")] = None
+    type: Played | None = Field(default=None, title="what type of card")
+    host: Annotated[HostId | None, Field(title="attached to what")] = None
     health: Maybe | None = Field(default=None, title="hit points of an ally")
-    under: Annotated[InGame | None, Field(title="under the control of another player")] = None
-    permitted: Permitted | None = Field(default=None, title="a card lets it be played from")
-    form: Form | None = Field(default=None, title="only in this form")
+    under: Annotated[InGame | None, Field(title="who controls it, if another player")] = None
+    permitted: Permitted | None = Field(default=None, title="from where, if a card allows it")
+    form: Form | None = Field(default=None, title="in which form only")
     most: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, title="max, for all players together")
-    per: Period = Field(default="round", title="in a")
+    per: Period = Field(default="round", title="within what time")
     to: OccurrenceName | None = Field(default=None, title="when")
     source: Occasion = ""
     waits: Annotated[bool, Settled()] = False

@@ -265,7 +265,7 @@ class AllyAttacked(PowerEvent):
     says = "{card} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card was discarded instead}]"
     title = "Attack with an ally"
     tracked = ("allies",)
-    card: AllyId = Field(title="ally")
+    card: AllyId = Field(title="which ally")
     target: EnemyId
     amount: Maybe | None = Field(default=None, title="damage")
     by_ability: bool = Field(default=False, title="by an ability (attack), without exhausting")
@@ -356,7 +356,7 @@ class AllyThwarted(PowerEvent):
     says = "{card} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card was discarded instead}]"
     title = "Thwart with an ally"
     tracked = ("allies",)
-    card: AllyId = Field(title="ally")
+    card: AllyId = Field(title="which ally")
     scheme: SchemeId
     amount: Maybe | None = Field(default=None, title="threat")
     by_ability: bool = Field(default=False, title="by an ability (thwart), without exhausting")

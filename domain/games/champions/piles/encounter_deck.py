@@ -190,7 +190,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
         "The encounter deck ran out: reshuffle its discard pile, and put an acceleration token on the main scheme."
     )
     says = "The encounter deck ran out, its discard pile was shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
-    drawn: Maybe = Field(default=0, title="cards of it dealt already")
+    drawn: Maybe = Field(default=0, title="cards dealt before it ran out")
     kept: Annotated[Count, Settled()] = 0
     """So many cards, the last of the discard pile, are not shuffled in."""
     cards: Annotated[Count, Settled()] = 0
@@ -219,10 +219,10 @@ class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
     title = "Remove encounter cards"
     help_text = "Cards from the encounter deck or its discard pile are removed from the game."
     says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][, {source}]"
-    of: Literal["deck", "discard"] = Field(default="discard", title="from")
+    of: Literal["deck", "discard"] = Field(default="discard", title="from where")
     count: Annotated[Some, Sums()] = 1
     cards: EncounterCards = ()
-    until: Remark = Field(default="", title="until, if they come back")
+    until: Remark = Field(default="", title="until when, if they come back")
     source: Occasion = ""
     emptied: Annotated[bool, Settled()] = False
 

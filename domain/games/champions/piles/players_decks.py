@@ -122,7 +122,7 @@ class PlayerDeckReshuffled(PileEvent):
     )
     says = "{seat}: the deck ran out, and the discard pile was shuffled[: {cards|card|cards}][, {drawn} of them drawn]"
     seat: InGame
-    drawn: Maybe = Field(default=0, title="cards of it drawn already")
+    drawn: Maybe = Field(default=0, title="cards drawn before it ran out")
     cards: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -311,10 +311,10 @@ class CardsRemoved(PileEvent, MoveEvent[Champions]):
     says = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][, {source}]"
     mine = "seat"
     seat: InGame
-    of: PlayerPile = Field(default="discard", title="from")
+    of: PlayerPile = Field(default="discard", title="from where")
     count: Annotated[Some, Sums()] = 1
     cards: Cards = ()
-    until: Remark = Field(default="", title="until, if they come back")
+    until: Remark = Field(default="", title="until when, if they come back")
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:

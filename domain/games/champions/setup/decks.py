@@ -248,7 +248,7 @@ class DeckListed(DeckEvent):
     says = "{seat} took a deck of {size|card|cards}[: {aspect}]"
     title = "Write down a deck list"
     cards: Cards = Field(title="cards")
-    aspect: AspectId | None = Field(default=None, title="aspect, where the cards do not tell it")
+    aspect: AspectId | None = Field(default=None, title="which aspect, if the cards do not show it")
     size: Annotated[Count, Settled()] = 0
 
     def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:

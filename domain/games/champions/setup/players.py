@@ -47,7 +47,7 @@ class TableOpened(SetupEvent):
     tracks: Annotated[
         tuple[str, ...],
         Choice(AREAS, lambda table: table.areas),
-        Field(title="beside hit points, threat and rounds, keep track of"),
+        Field(title="what else do you track"),
     ] = ()
 
     @classmethod
@@ -115,7 +115,7 @@ class HeroTaken(SetupEvent):
     likely = ("health", "player")
     hero: Annotated[Line, Choice("identities", free=True)]
     health: Annotated[Maybe | None, ON_CARD] = Field(default=None, title="hit points")
-    player: Remark = Field(default="", title="player")
+    player: Remark = Field(default="", title="who plays it")
     printed: Annotated[Mapping[NumberName, Count], Settled(), NUMBERS] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled(), ON_CARD] = ()
     traits: Annotated[tuple[Line, ...], Settled(), ON_CARD] = ()
@@ -445,8 +445,8 @@ class MulliganTaken(HandEvent):
     secret = ("cards",)
     mine = "seat"
     amount: Maybe = Field(title="cards discarded")
-    discarded: Held = Field(default=(), title="those discarded, by name")
-    cards: Named = Field(default=(), title="those drawn, by name")
+    discarded: Held = Field(default=(), title="which are discarded")
+    cards: Named = Field(default=(), title="which are drawn")
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:

@@ -198,7 +198,7 @@ class WindowOpened(WindowEvent):
     says = "Interrupts and responses: {condition}[; forced: {forced}]"
     title = "Open a moment for interrupts and responses"
     condition: Annotated[Line, Choice("occurrences", free=True)] = Field(title="what happens")
-    forced: Cards | None = Field(default=None, title="cards with forced abilities")
+    forced: Cards | None = Field(default=None, title="which cards have forced abilities")
 
     def apply(self, table: Champions) -> None:
         forced = list(dict.fromkeys(self.forced or ()))
@@ -410,13 +410,13 @@ class AbilityTriggered(AbilityEvent):
     title = "Use an ability"
     likely = ("seat", "kind", "limit", "per")
     card: CardHere
-    seat: Annotated[InGame | None, Field(title="by")] = None
-    kind: Ability = Field(default="action", title="type of ability")
-    ability: Remark = Field(default="", title="which one, or what it does")
-    form: Annotated[Form | None, Field(title="only in this form")] = None
+    seat: Annotated[InGame | None, Field(title="by whom")] = None
+    kind: Ability = Field(default="action", title="what type of ability")
+    ability: Remark = Field(default="", title="which ability")
+    form: Annotated[Form | None, Field(title="in which form only")] = None
     limit: Often | None = Field(default=None, title="limit")
     max_: Often | None = Field(default=None, title="max, for all players together")
-    per: Period = Field(default="round", title="in a")
+    per: Period = Field(default="round", title="within what time")
     to: OccurrenceName | None = Field(default=None, title="when")
     counted_as: Annotated[Remark, Settled()] = ""
     """The ability whose limit it is, of several on a card; empty where nobody said which."""
@@ -465,7 +465,7 @@ class ActionRequested(AbilityEvent):
     says = "{seat} asked {of} for an action[: {action}]"
     title = "Ask for an action"
     seat: InGame
-    of: InGame
+    of: Annotated[InGame, Field(title="whom do you ask")]
     action: Remark = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -485,7 +485,7 @@ class ActionAnswered(AbilityEvent):
     asks = "{seat} is asked for an action"
     pad = "accepted"
     seat: InGame
-    accepted: bool = True
+    accepted: bool = Field(default=True, title="the action is used")
     action: Remark = ""
     yes: Annotated[Literal["will", "will not"], Settled()] = "will"
 
@@ -504,7 +504,7 @@ class EffectCancelled(AbilityEvent):
     help_text = "One card cancels the effect of another. Costs already paid stay paid."
     says = "{card} was cancelled[ by {seat}][, {source}]"
     card: CardHere
-    seat: Annotated[InGame | None, Field(title="by")] = None
+    seat: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:

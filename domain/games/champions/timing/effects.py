@@ -121,15 +121,17 @@ class LastingEffectBegun(EffectEvent):
     )
     title = "Note a lasting effect"
     likely = ("until", "target", "number", "amount")
-    effect: Line = Field(title="what it does")
-    until: Until = Field(default="round", title="until the end of the")
-    target: Annotated[CharacterId | None, Field(title="for")] = None
-    number: Annotated[str, Choice("numbers", lambda table: CHANGING)] | None = Field(default=None, title="changes")
+    effect: Line = Field(title="what does it do")
+    until: Until = Field(default="round", title="until the end of what")
+    target: Annotated[CharacterId | None, Field(title="for whom")] = None
+    number: Annotated[str, Choice("numbers", lambda table: CHANGING)] | None = Field(
+        default=None, title="what does it change"
+    )
     operation: Operation = Field(default="plus", title="how")
     amount: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="by how much")
-    keyword: Annotated[KeywordName | None, Field(title="gives the keyword")] = None
-    forbids: Annotated[Forbidden | None, Field(title="forbids the power, or the status card")] = None
-    waits_for: Remark = Field(default="", title="or until this happens")
+    keyword: Annotated[KeywordName | None, Field(title="which keyword does it give")] = None
+    forbids: Annotated[Forbidden | None, Field(title="what does it forbid")] = None
+    waits_for: Remark = Field(default="", title="or what ends it")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False
     """Whether another effect gives the keyword already."""
@@ -246,8 +248,8 @@ class WordEvent(EffectEvent):
 
     changes: ClassVar[str]
     """What of an effect it is."""
-    target: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)] = Field(title="for")
-    until: Until = Field(default="game", title="until the end of the")
+    target: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)] = Field(title="for whom")
+    until: Until = Field(default="game", title="until the end of what")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False
     """Whether another effect does the same already."""

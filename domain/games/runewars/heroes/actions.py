@@ -244,8 +244,8 @@ class HeroMoved(ActionEvent):
     help_text = "A hero moves up to two areas, even through enemies, or stays put; a duel or quest may follow."
     says = "{hero} moved to {path}[ {portal|through a magic portal}]"
     likely = ("to",)
-    to: AreaId | None = Field(default=None, title="to; left empty: stays")
-    via: AreaId | None = Field(default=None, title="through")
+    to: AreaId | None = Field(default=None, title="where to, if it moves")
+    via: AreaId | None = Field(default=None, title="through which area")
     portal: ThroughPortals = False
     path: Annotated[tuple[AreaId, ...], Settled()] = ()
     goes_on: Annotated[bool, Settled()] = False

@@ -311,7 +311,7 @@ class DuelStarted(DuelEvent):
     title = "Fight a duel"
     during = ("secondary",)
     hero: HeroId
-    foe: HeroId
+    foe: Annotated[HeroId, Field(title="against whom")]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         hero, foe = table.hero(self.hero), table.hero(self.foe)
@@ -404,8 +404,8 @@ class DuelCardsDrawn(DuelStepEvent):
     title = "Draw for the duel"
     closes = "revealed"
     cards: FateCards = ()
-    attacker: Symbol | None = Field(default=None, title="the attacker's card shows")
-    defender: Symbol | None = Field(default=None, title="the defender's card shows")
+    attacker: Symbol | None = Field(default=None, title="what does the attacker's card show")
+    defender: Symbol | None = Field(default=None, title="what does the defender's card show")
     unnamed: Unnamed = 0
     shuffled: Shuffled = False
     round: Annotated[Small, Settled()] = 0
@@ -464,7 +464,7 @@ class DuelIconResolved(DuelStepEvent):
     )
     says = "The {side}'s icon: damage {damage}[, prevents {prevented}][, {effect}]"
     title = "Use the icon in the duel"
-    side: Part = Field(title="side")
+    side: Part = Field(title="which side")
     damage: Small = 1
     prevented: Small = Field(default=0, title="damage prevented")
     effect: Occasion = ""

@@ -115,7 +115,9 @@ class ExplorationTokenRevealed(ExplorationEvent):
     seat: Living
     hero: OwnHero
     kind: Annotated[str, Choice("explorations")]
-    resource: Annotated[Resource | None, Choice("resources")] = Field(default=None, title="resource of a village")
+    resource: Annotated[Resource | None, Choice("resources")] = Field(
+        default=None, title="which resource, for a village"
+    )
     area: Annotated[AreaId | None, Settled()] = None
     stays: Annotated[bool, Settled()] = True
     trainable: Annotated[bool, Settled()] = False
@@ -169,7 +171,7 @@ class MerchantAnswered(TokenAnswered):
     asks = "{hero} meets the Traveling Merchant: a reward for 3 influence?"
     pad = "buys"
     title = "Answer the Traveling Merchant"
-    buys: bool = Field(default=False, title="pays 3 influence for a reward")
+    buys: bool = Field(default=False, title="buy a reward for 3 influence")
     cost: Annotated[Count, INFLUENCE_PAID, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -192,7 +194,7 @@ class RaidersAnswered(TokenAnswered):
     pad = "reward"
     title = "Answer the Raiding Party"
     closes = "revealed"
-    reward: Held | None = Field(default=None, title="reward discarded; none: another damage")
+    reward: Held | None = Field(default=None, title="which reward, or none to take 1 damage")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.reward:

@@ -352,7 +352,7 @@ class RewardsTraded(HeroEvent):
     mine = "seat"
     seat: Living
     hero: OwnHero
-    taker: OwnHero
+    taker: Annotated[OwnHero, Field(title="who gets them")]
     rewards: Annotated[
         tuple[RewardId, ...], Field(max_length=MOST_TRADED), Choice("rewards", held, given=("hero",))
     ] = ()
@@ -406,7 +406,7 @@ class FallenRewardsTaken(HeroEvent):
     says = "{hero} took the rewards of {fallen}"
     title = "Take the rewards of a defeated hero"
     hero: HeroId
-    fallen: Annotated[str, Choice("heroes", fallen_near, given=("hero",))]
+    fallen: Annotated[str, Choice("heroes", fallen_near, given=("hero",)), Field(title="which fallen hero")]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_the_time(table, table.hero(self.hero).seat)
@@ -499,9 +499,7 @@ class QuestRevealed(HeroEvent):
     seat: Living
     hero: OwnHero
     quest: Annotated[Line, Choice("quests", lambda table, seat: table.seat(seat).quests, given=("seat",), free=True)]
-    attribute: Annotated[AttributeId | None, ON_CARD] = Field(
-        default=None, title="what is tested, where it is not typed in"
-    )
+    attribute: Annotated[AttributeId | None, ON_CARD] = Field(default=None, title="which attribute, if unknown here")
     unit: Annotated[UnitId | None, Settled(), ON_CARD] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -543,7 +541,7 @@ class AttributeTested(HeroEvent):
     closes = "revealed"
     hero: QuestingHero
     attribute: AttributeId | None = None
-    value: Small | None = Field(default=None, title="how high it is, where it is not typed in")
+    value: Small | None = Field(default=None, title="its value, if unknown here")
     cards: FateCards = ()
     shuffled: Shuffled = False
 
@@ -588,7 +586,7 @@ class CardOfTestChosen(HeroEvent):
     title = "Choose the card of the test"
     hero: QuestingHero
     card: CardDrawn | None = None
-    mark: Destiny | None = Field(default=None, title="its mark")
+    mark: Destiny | None = Field(default=None, title="which mark")
     success: Annotated[bool | None, Settled()] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:

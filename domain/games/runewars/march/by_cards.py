@@ -94,7 +94,7 @@ class UnitsMoved(UnitEvent):
     says = "{seat} moved to {area}: {stacks}[: {why}]"
     title = "Move units by a card"
     seat: Living
-    area: AreaId = Field(title="to")
+    area: AreaId = Field(title="where to")
     stacks: Annotated[Mapping[StackId, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     why: Occasion = ""
 
@@ -125,7 +125,7 @@ class LossEvent(UnitEvent):
     area: AreaId
     units: UnitsHere
     routed: Annotated[Mapping[UnitHere, FewUnits], Field(max_length=30)] | None = Field(
-        default=None, title="routed ones among them"
+        default=None, title="of these, routed"
     )
 
     def check_first(self, table: Runewars) -> Iterator[Refused]:

@@ -162,8 +162,8 @@ class RefusalAnswered(AnswerEvent):
     likely = ("to",)
     seat: Living
     area: AreaId
-    answer: Literal["battle", "retreat"] = Field(title="battle or retreat")
-    to: AreaId | None = Field(default=None, title="retreat to")
+    answer: Literal["battle", "retreat"] = Field(title="fight or retreat")
+    to: AreaId | None = Field(default=None, title="retreat where to")
     lost: Annotated[bool, Settled()] = False
     stranded: Lost = Field(default_factory=dict)
 
@@ -263,7 +263,7 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     seat: Living
     area: AreaId
     influence: Annotated[int, Field(ge=1, le=MOST_PAID), INFLUENCE_PAID]
-    cards: FateCards = Field(default=(), title="fate cards")
+    cards: FateCards = Field(default=(), title="which fate cards")
     shuffled: Shuffled = False
     at = {"areas": At("area", text("Offer influence"))}
 
@@ -308,8 +308,8 @@ class DiplomacyCardChosen(DiplomacyEvent):
     says = "{seat} chose [{card}, ]the mark “{mark}” for {area}"
     title = "Choose the fate card"
     during = ("diplomacy",)
-    card: CardDrawn | None = Field(default=None, title="fate card")
-    mark: Annotated[Destiny | None, MARKS] = Field(default=None, title="mark on top")
+    card: CardDrawn | None = Field(default=None, title="which fate card")
+    mark: Annotated[Destiny | None, MARKS] = Field(default=None, title="which symbol at the top")
     seat: Annotated[SeatId | None, Settled()] = None
     area: Annotated[AreaId | None, Settled()] = None
     ways: Annotated[tuple[AreaId, ...], Settled()] = ()

@@ -474,7 +474,7 @@ class UnitsStrategized(MarchEvent):
             likely=where_to_move,
             beside=("seat",),
         ),
-    ] = Field(title="to")
+    ] = Field(title="where to")
     stacks: Annotated[Mapping[Mover, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     portal: ThroughPortals = False
     at = {"areas": At("area", text("Move units here"))}

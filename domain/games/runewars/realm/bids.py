@@ -81,9 +81,9 @@ class BidOpened(BidEvent):
     says = "An influence bid began[ for {prize}][, for {rune|a dragon rune}]: {declared}"
     title = "Call for an influence bid"
     during = ("text", "secondary", "turns")
-    prize: Occasion = Field(default="", title="what is bid for")
+    prize: Occasion = Field(default="", title="what is at stake")
     wins: Wins = Field(default="most", title="who wins")
-    rune: bool = Field(default=False, title="a dragon rune is bid for")
+    rune: bool = Field(default=False, title="the prize is a dragon rune")
     declared: Annotated[Bids, Settled()] = Field(default_factory=dict)
 
     @classmethod
@@ -186,7 +186,7 @@ class BidTieBroken(BidEvent):
     help_text = "The bid is tied. The player who breaks ties names the winner, themselves included."
     says = "{winner} won the bid[, as {decider} decided]"
     during = ("bid",)
-    winner: Annotated[str, Choice("seats", tied_now, why_not=why_not_tied)]
+    winner: Annotated[str, Choice("seats", tied_now, why_not=why_not_tied), Field(title="who wins")]
     decider: Annotated[str, Settled(), Choice("seats")] = ""
 
     @classmethod

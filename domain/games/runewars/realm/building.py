@@ -404,7 +404,7 @@ class UnitsRecruited(RecruitEvent):
     seat: Living
     resource: DialId
     units: Mapping[Annotated[str, Choice("units", own_units, given=("seat",))], Some] = Field(
-        default_factory=dict, title="units, where they are others"
+        default_factory=dict, title="units, if different"
     )
     source: Occasion = ""
 

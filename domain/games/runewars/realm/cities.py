@@ -91,9 +91,9 @@ class CitySupported(CityEvent):
     seat: Living
     area: Annotated[Line, Choice("areas", cities_left, free=True, given=("seat",))]
     benefit: Benefit
-    amount: Annotated[int, Field(ge=1, le=30)] | None = Field(default=None, title="how much, where it is not known")
-    unit: NeutralUnit | None = Field(default=None, title="neutral unit, where it is not known")
-    cards: DrawnTactics = Field(default=(), title="tactics cards")
+    amount: Annotated[int, Field(ge=1, le=30)] | None = Field(default=None, title="how much, if unknown")
+    unit: NeutralUnit | None = Field(default=None, title="which neutral unit, if unknown")
+    cards: DrawnTactics = Field(default=(), title="which tactics cards")
     quest_cards: DrawnQuests = ()
     city: Annotated[str, Settled(), Choice("cities")] = ""
     placed: Annotated[Count, Settled()] = 0

@@ -261,7 +261,7 @@ class DialsHarvested(DialEvent):
     says = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][, {source}]"
     during = CALLED_FOR
     seat: Living
-    dials: Dials = Field(default_factory=dict, title="dials, where they are set otherwise")
+    dials: Dials = Field(default_factory=dict, title="dials, if you set them differently")
     source: Occasion = ""
     beyond: Annotated[tuple[DialId, ...], Settled()] = ()
 
@@ -416,7 +416,7 @@ class PowerGained(PowerEvent):
     help_text = "Acquire Power: gain all the influence at or below the pointers of your dials."
     says = "{seat} gained {amount} influence[ {dialled|by the dials}][, {source}]"
     during = CALLED_FOR
-    amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, where it is another")
+    amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, if different")
     source: Occasion = ""
     dialled: AsDialled = True
 
@@ -452,7 +452,7 @@ class TitleClaimed(PricedEvent[Runewars], PowerEvent):
     help_text = "Supremacy bonus of Acquire Power: take a title by paying more influence than is on it."
     says = "{seat} claimed {title_card} for {paid} influence[, from {before}]"
     during = CALLED_FOR
-    title_card: Annotated[str, Choice("titles")] = Field(title="title")
+    title_card: Annotated[str, Choice("titles")] = Field(title="which title")
     paid: Annotated[Amount, Field(le=999), INFLUENCE_PAID]
     before: Annotated[str, Settled(), Choice("seats")] = ""
 
@@ -500,7 +500,7 @@ class StrategyDrawn(RunewarsEvent):
     tracked = ("cards",)
     secret = ("cards",)
     seat: Living
-    count: Icons | None = Field(default=None, title="how many, where it is another number")
+    count: Icons | None = Field(default=None, title="how many, if a different number")
     cards: DrawnTactics = ()
     dialled: AsDialled = True
 

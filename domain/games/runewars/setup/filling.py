@@ -38,7 +38,7 @@ class AreaDescribed(MapEvent):
     food: Small | None = None
     wood: Small | None = None
     ore: Small | None = None
-    home: Living | None = Field(default=None, title="home realm of")
+    home: Living | None = Field(default=None, title="whose home realm")
     city: bool | None = Field(default=None, title="space for a city")
     q: Coordinate | None = Field(default=None, title="place on the map, to the right")
     r: Coordinate | None = Field(default=None, title="place on the map, down and to the right")
@@ -66,7 +66,7 @@ class BorderCorrected(MapEvent):
     says = "Between {area} and {other}: {border}"
     title = "Fix a border"
     area: Annotated[str, Choice("areas", lambda table: table.land)]
-    other: Annotated[str, Choice("areas", around, given=("area",))]
+    other: Annotated[str, Choice("areas", around, given=("area",)), Field(title="which area next to it")]
     border: Border
 
     def apply(self, table: Runewars) -> None:

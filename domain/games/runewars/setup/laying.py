@@ -297,7 +297,7 @@ class MapTilePlaced(TilesLaid):
     during = ("setup",)
     likely = ("turned", "place")
     tile: Annotated[str, Choice("tiles", tiles_to_lay)]
-    turned: Turned = "0"
+    turned: Turned = Field(default="0", title="turned which way")
     place: Annotated[Place | None, Choice("places", places_for, given=("tile", "turned"), free=True)] = None
     seat: Living | None = None
     beside: Annotated[tuple[Id, ...], Settled()] = ()
@@ -407,7 +407,7 @@ class HomeMarkerPlaced(MapEvent):
     title = "Place a home marker"
     during = ("setup",)
     likely = ("side",)
-    side: Annotated[str, Choice("sides")] = Field(default="0", title="its second place")
+    side: Annotated[str, Choice("sides")] = Field(default="0", title="where is its second space")
     place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
     number: Annotated[str, Field(max_length=20), Settled()] = ""
     beside: Annotated[tuple[Id, ...], Settled()] = ()
@@ -459,7 +459,7 @@ class HomeTilePlaced(TilesLaid):
     likely = ("turned", "place")
     seat: Annotated[str, Choice("seats", without_home)]
     marker: Annotated[str, Choice("markers")]
-    turned: Turned = "0"
+    turned: Turned = Field(default="0", title="turned which way")
     place: Annotated[Place | None, Choice("places", home_places, given=("seat", "marker", "turned"), free=True)] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:

@@ -46,7 +46,9 @@ class WarSetUp(SetupEvent):
     bookkeeping = True
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
     exploring: bool = Field(default=False, title="with exploration tokens")
-    runes: Annotated[RuneTracking, Choice("rune-secrecy")] = Field(default="sealed", title="dragon runes")
+    runes: Annotated[RuneTracking, Choice("rune-secrecy")] = Field(
+        default="sealed", title="how closely do you track dragon runes"
+    )
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:
@@ -88,7 +90,7 @@ class FactionChosen(SetupEvent):
     says = "[{player} took ]{faction}[, with {influence} influence]"
     during = ("setup",)
     faction: Annotated[str, Choice("factions", free_first)]
-    player: Remark = Field(default="", title="player")
+    player: Remark = Field(default="", title="who plays it")
     alignment: Annotated[Alignment | None, Settled(), ON_SHEET] = None
     influence: Annotated[Count | None, ON_SHEET] = Field(default=None, title="starting influence")
     food: Annotated[Small | None, ON_SHEET] = Field(default=None, title="food at the start")

@@ -290,7 +290,7 @@ class StrongholdConquered(BattleEvent):
     says = "{seat} conquered the stronghold in {area}[, with the one from {instead}][; {development} was lost]"
     stages = ("conquest",)
     instead: Annotated[str, Choice("areas", attackers_strongholds)] | None = Field(
-        default=None, title="take one's own from"
+        default=None, title="which of yours do you move"
     )
     seat: Annotated[SideId | None, Settled()] = None
     area: Annotated[str, Choice("areas"), Settled()] = ""
@@ -437,8 +437,8 @@ class StrengthTallied(BattleEvent):
     stages = ("tally",)
     siege: bool = Field(default=False, title="Conquer: the stronghold counts 3 less")
     stronghold: Count | None = Field(default=None, title="strength of the stronghold")
-    more_attack: Weight = Field(default=0, title="attacker, by cards")
-    more_defence: Weight = Field(default=0, title="defender, by cards")
+    more_attack: Weight = Field(default=0, title="attacker, from cards")
+    more_defence: Weight = Field(default=0, title="defender, from cards")
     attacker: Annotated[SideId | None, Settled()] = None
     attack: Annotated[Count, Settled()] = 0
     defender: Annotated[SideId | None, Settled()] = None
@@ -481,7 +481,7 @@ class BattleResolvedByHand(BattleEvent):
     title = "Write down the result"
     likely = ("lost",)
     stages = FOUGHT
-    winner: SideId
+    winner: Annotated[SideId, Field(title="who wins")]
     lost: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
     routed: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
     attack: Count | None = Field(default=None, title="strength of the attacker")

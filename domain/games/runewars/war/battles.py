@@ -154,7 +154,7 @@ class DamageAssigned(BattleEvent):
     destroyed: Annotated[
         tuple[Annotated[str, Choice("fighters", of_unknown_health, given=("side",))], ...],
         Field(max_length=MOST_FIGHTERS),
-    ] = Field(default=(), title="destroyed, where their health is not known")
+    ] = Field(default=(), title="destroyed, if their health is unknown")
     fallen: Annotated[tuple[str, ...], Settled(), Choice("fighters")] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -454,7 +454,7 @@ class BattleStarted(RunewarsEvent):
     seat: Living
     area: AreaId
     allies: Mapping[Annotated[str, Choice("units", neutral_types, given=("area",))], Some] = Field(
-        default_factory=dict, title="neutral units that came with the attacker"
+        default_factory=dict, title="neutral units on the attacker's side"
     )
     defender: Annotated[Owner | None, Settled()] = None
     player: Annotated[Owner | None, Settled()] = None

@@ -58,11 +58,13 @@ class Effect(BattleEvent):
     likely = ("damage", "routed")
     side: SideId
     damage: Mapping[FoeId, Some] = Field(default_factory=dict)
-    routed: FoesHit = ()
-    destroyed: FoesHit = ()
+    routed: FoesHit = Field(default=(), title="which are routed")
+    destroyed: FoesHit = Field(default=(), title="which are destroyed")
     healed: Mapping[FriendId, Some] = Field(default_factory=dict)
-    stood: Annotated[tuple[FriendId, ...], Field(max_length=MOST_FIGHTERS)] = Field(default=(), title="stand up")
-    what: Occasion = Field(default="", title="what it does")
+    stood: Annotated[tuple[FriendId, ...], Field(max_length=MOST_FIGHTERS)] = Field(
+        default=(), title="which stand up again"
+    )
+    what: Occasion = Field(default="", title="what does it do")
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         fighters = battle_of(table).fighters
@@ -93,7 +95,7 @@ def clipped(said: Mapping[str, int], most: Mapping[str, int | None]) -> dict[str
 class CardEffect(Effect):
     """A tactics card that is named leaves the hand."""
 
-    card: TacticsId | None = Field(default=None, title="tactics card")
+    card: TacticsId | None = Field(default=None, title="which tactics card")
 
     def check_first(self, table: Runewars) -> Iterator[Refused]:
         seat = battle_of(table).player_of(self.side)
@@ -153,7 +155,7 @@ class SpecialAbilityResolved(Effect):
     )
     title = "Use special abilities"
     stages = ("specials",)
-    icons: Count | None = Field(default=None, title="special icons; empty: all that are left")
+    icons: Count | None = Field(default=None, title="special icons (empty: all that are left)")
 
     @classmethod
     def reminders(cls, table: Runewars, known: Known) -> Iterator[Text]:
@@ -283,7 +285,7 @@ class UnitWardedOff(BattleEvent):
     says = "{fighter} was warded off[ and retreated to {to}]"
     title = "Ward off a unit"
     stages = ("wards",)
-    fighter: Annotated[str, Choice("fighters", standing_attackers)]
+    fighter: Annotated[str, Choice("fighters", standing_attackers), Field(title="which unit retreats")]
     to: Annotated[Line, Choice("areas", way_out, free=True, given=("fighter",))] | None = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:

@@ -208,8 +208,8 @@ class TieOrdered(OrderEvent):
     pad = "seat"
     title = "Say who comes first"
     during = ("turns",)
-    tied: Annotated[tuple[Living, ...], Field(max_length=MOST_SEATS)]
-    seat: Annotated[str, Choice("seats", lambda table, tied: tied, given=("tied",))] = Field(title="who comes first")
+    tied: Annotated[tuple[Living, ...], Field(max_length=MOST_SEATS), Field(title="who is tied")]
+    seat: Annotated[str, Choice("seats", lambda table, tied: tied, given=("tied",))] = Field(title="who goes first")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         waiting = [seat for seat in self.tied if seat in table.order and seat not in table.done]

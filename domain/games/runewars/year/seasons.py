@@ -159,7 +159,7 @@ class SeasonTextResolved(SeasonEvent):
     during = ("text",)
     ends = "step"
     note: Remark = ""
-    lasting: Occasion = Field(default="", title="works until the next season card")
+    lasting: Occasion = Field(default="", title="what lasts until the next season card")
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -332,8 +332,8 @@ class AutumnTaken(RunewarsEvent):
     tracked = ("calendar", "influence")
     secret = ("card",)
     seat: Living
-    takes: Literal["influence", "tactics"]
-    card: TacticsId | None = Field(default=None, title="tactics card")
+    takes: Annotated[Literal["influence", "tactics"], Field(title="what do they take")]
+    card: TacticsId | None = Field(default=None, title="which tactics card")
     influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
     count: Annotated[Count, Settled()] = 0
 
