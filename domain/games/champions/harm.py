@@ -149,7 +149,7 @@ class VillainStageBegun(DefeatEvent):
     asks = "Begin the villain's next stage"
     likely = ("villain", "health")
     villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="which stage")
-    health: Maybe | None = Field(default=None, title="hit points, of all players")
+    health: Maybe | None = Field(default=None, title="hit points, total")
     stage: Annotated[Count, Settled()] = 0
     printed: Annotated[dict[NumberName, Maybe], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[str, ...], Choice("keywords"), Settled()] = ()

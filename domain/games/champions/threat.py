@@ -99,9 +99,9 @@ class MainSchemeAdvanced(StageEvent):
     )
     likely = ("scheme", "target", "threat", "acceleration")
     scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="which stage")
-    target: Maybe | None = Field(default=None, title="target threat, of all players")
-    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
-    acceleration: Maybe | None = Field(default=None, title="threat in each villain phase, of all players")
+    target: Maybe | None = Field(default=None, title="target threat, total")
+    threat: Maybe | None = Field(default=None, title="starting threat, total")
+    acceleration: Maybe | None = Field(default=None, title="threat per phase, total")
     stage: Annotated[Count, Settled()] = 0
     hazard: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0

@@ -102,7 +102,6 @@ class ServiceUsed(PricedEvent[Agemonia], CityEvent):
     help_text = "A hero uses a service at a location: a favor, or anything else the campaign book offers there."
     says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
     again = ("location",)
-    likely = ("stars",)
     during = ("city",)
     hero: HeroId
     service: ServiceId

@@ -352,6 +352,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
 
     title = "Pack for the scenario"
     help_text = "What a hero brings to the scenario: items in hand, and more up to the limit. The rest stays behind."
+    likely = ("left",)
     says = "{hero} packed for the scenario[. Active: {active}][. Along: {others}][. Left: {left}]"
     hero: HeroId
     active: Items = Field(default=(), title="which items are active")

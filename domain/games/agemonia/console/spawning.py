@@ -113,7 +113,7 @@ class EnemyCardRevealed(SpawningEvent):
     attack: Annotated[AttackKind | None, ON_CARD] = None
     attack_range: Annotated[Small | None, ON_CARD] = Field(default=None, title="range")
     damage: Annotated[Small | None, ON_CARD] = None
-    count: Number | None = Field(default=None, title="models placed on the map")
+    count: Number | None = Field(default=None, title="models placed")
     stamina: Annotated[Small | None, ON_CARD] = Field(default=None, title="stamina loss")
     ability: Annotated[Ability | None, ON_CARD] = Field(default=None, title="which reactive check")
     ability_or: Annotated[Ability | None, ON_CARD] = Field(default=None, title="or which ability")

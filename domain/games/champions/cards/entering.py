@@ -592,7 +592,7 @@ class SideSchemeEntered(EncounterEntering):
     types = ("side scheme", "player side scheme")
     name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="which card")
     likely = ("threat",)
-    threat: Annotated[Maybe | None, THREAT] = Field(default=None, title="starting threat, of all players")
+    threat: Annotated[Maybe | None, THREAT] = Field(default=None, title="starting threat, total")
     owner: Annotated[InGame | None, Field(title="whose card is it")] = None
     unknown: Annotated[bool, Settled()] = False
     """Whether nobody knows its starting threat, so that it is asked for."""

@@ -336,7 +336,7 @@ class MainSchemeFlipped(StepEvent):
     tracked = ("turns",)
     step_done = "side B"
     offered_as = text("Turn the main scheme to side B")
-    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    threat: Maybe | None = Field(default=None, title="starting threat, total")
     scheme: Annotated[str, Choice("schemes"), Settled()] = "main scheme"
 
     def done_already(self, table: Champions) -> Iterator[Refused]:

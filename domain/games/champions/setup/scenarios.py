@@ -71,17 +71,17 @@ class ScenarioChosen(SetupEvent):
     """What content knows is filled in, for as many players as there are, unless it is said; the rest stays open."""
 
     title = "Choose the scenario"
-    help_text = "Pick the scenario. Villain hit points and main scheme numbers follow from the number of players."
+    help_text = "Hit points and threat follow from the number of players."
     renames = True
     says = "Scenario: {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
     likely = ("mode", "health", "target", "acceleration")
     scenario: Annotated[Line, Choice("scenarios", free=True)]
     mode: Mode = "standard"
-    health: Maybe | None = Field(default=None, title="hit points of the villain, of all players")
-    target: Maybe | None = Field(default=None, title="target threat, of all players")
-    acceleration: Maybe | None = Field(default=None, title="threat in each villain phase, of all players")
-    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    health: Maybe | None = Field(default=None, title="villain's hit points, total")
+    target: Maybe | None = Field(default=None, title="target threat, total")
+    acceleration: Maybe | None = Field(default=None, title="threat per phase, total")
+    threat: Maybe | None = Field(default=None, title="starting threat, total")
     villain_name: Remark = Field(default="", title="villain")
     scheme_name: Remark = Field(default="", title="main scheme")
     heroic: Annotated[int, Field(ge=0, le=9)] = Field(default=0, title="heroic level")
