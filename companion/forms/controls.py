@@ -25,6 +25,8 @@ class Control:
 
     widget: Widget
     label: str
+    heading: str
+    """What stands above it: its label, or the question that it asks."""
     hint: str
     options: Options
     values: Sequence[str]
@@ -163,6 +165,11 @@ class Filled:
     def label(self, field: FieldInfo) -> str:
         return sentence_case(self.tongue.translate(field.label))
 
+    def heading(self, field: FieldInfo) -> str:
+        """What stands above a field: its label, or the question that it asks."""
+        label = self.label(field)
+        return text("{question}?", question=label).render(self.tongue) if field.asks else label
+
     def waits(self, field: FieldInfo) -> list[str]:
         """The labels of the fields that one depends on and that nobody chose yet."""
         missing = set(field.choice.given if field.choice else ()) - self.known.keys()
@@ -214,6 +221,7 @@ def control_of(widget: Widget, filled: Filled) -> Control:
     return Control(
         shown,
         label=filled.label(field),
+        heading=filled.heading(field),
         hint=filled.tongue.translate(shown.hint),
         options=options,
         values=values,

@@ -21,7 +21,7 @@ class RulingEvent(Event[TableT]):
 
     bookkeeping = True
     ruling: Annotated[str, Choice("rulings")]
-    usual: bool = Field(default=False, title="as usual again")
+    usual: bool = Field(default=False, title="back to the usual rule")
 
     def rule(self, table: Ruled) -> None:
         """Add the ruling to a table's, or remove it; for `apply`."""

@@ -53,13 +53,13 @@ class ReactiveCheckCalled(ReactionEvent):
 
     # In the rulebook under 被动能力检定以减少伤害.
     title = "Ask for a reactive check"
-    help_text = "A trap, a story card or anything but an enemy's attack hurts somebody, who reacts."
+    help_text = "Something other than an enemy attack hurts a figure, such as a trap or a story card: it reacts."
     says = "{target} had to react[ to {source}]: {value} {effect}"
     target: FriendId
     value: Damage
     effect: Annotated[Effect, Searched()] = "damage"
     ability: Ability
-    ability_or: Ability | None = Field(default=None, title="or")
+    ability_or: Ability | None = Field(default=None, title="or which ability")
     condition: ConditionId | None = None
     source: Occasion = ""
 
@@ -88,7 +88,7 @@ class ReactiveCheckRolled(ReactionEvent):
     version = 2
     # In the rulebook under 被动能力检定以减少伤害.
     title = "Roll a reactive check"
-    help_text = "Somebody reacts to an attack, a trap or a story card: each shield takes 1 off."
+    help_text = "A figure reacts to an attack, a trap or a story card: each shield blocks 1."
     says = "Reaction[: {faces}][: {successes|shield|shields}]"
     ability: Ability | None = None
     faces: ReactionFaces = ()
@@ -236,7 +236,7 @@ def _no_reaction(reaction: ReactiveCheckRolled, table: Agemonia, dice: int | Non
 class ReactionEnded(ReactionEvent):
     # In the rulebook under 成就宝石.
     title = "End the reaction"
-    help_text = "The dice of a reaction lie on the table: an achievement gem may add a shield before it counts."
+    help_text = "The reaction is rolled. Before it counts, an achievement gem can add a shield."
     says = "Reaction in all: {successes|shield|shields}"
     gem: bool = Field(default=False, title="an achievement gem")
     successes: Annotated[Damage | None, Settled()] = None
@@ -261,7 +261,7 @@ class ReactionEnded(ReactionEvent):
 
 
 class HarmResolved(ReactionEvent):
-    help_text = "What is left of a trap or another harm after the reaction; its condition comes with at least 1 of it."
+    help_text = "What is left of the harm after the reaction. If at least 1 gets through, so does its condition."
     says = "{target}: {value} {effect}[ ({source})]"
     automatic = True
     target: FriendId

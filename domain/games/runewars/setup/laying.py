@@ -321,14 +321,16 @@ def may_be_laid(table: Runewars) -> bool:
 
 
 class MapTilePlaced(TilesLaid):
-    help_text = "A tile comes onto the map. Choose it, how it is turned, and where its middle lies."
+    help_text = "Put a tile on the map: pick the tile, how it is turned, and where its middle goes."
     says = "[{seat} laid ]{tile}[ {place}][, {turned}]"
     title = "Lay a tile"
     during = ("setup",)
     likely = ("turned", "place")
     tile: Annotated[str, Choice("tiles", tiles_to_lay)]
     shows: Shown = Field(default=MOST_SHOWN - 1, title="areas on it, if nobody typed them in")
-    turned: Annotated[str, Choice("turns", likely=turns_for, beside=("tile", "shows"))] = "0"
+    turned: Annotated[
+        str, Choice("turns", likely=turns_for, beside=("tile", "shows")), Field(title="turned which way")
+    ] = "0"
     place: Annotated[Place | None, Choice("places", places_for, given=("tile", "turned", "shows"), free=True)] = None
     seat: Living | None = None
     beside: Annotated[tuple[Id, ...], Settled()] = ()
@@ -382,7 +384,7 @@ class MapTilePlaced(TilesLaid):
 
 
 class MapRolledBack(MapEvent):
-    help_text = "Part of the map is taken up again: the home realms with their markers, or all of it."
+    help_text = "Take back part of the map: the home realms and their markers, or everything."
     says = "Back to laying {to}[: {why}]"
     title = "Take the map up"
     during = ("setup",)
@@ -433,12 +435,12 @@ HOMES_IN_ORDER = refusal("homes-in-order", "{seat} lays a home tile first.", rul
 
 
 class HomeMarkerPlaced(MapEvent):
-    help_text = "A home marker at the edge of the map: it covers two places, and a home tile will take them."
+    help_text = "A home marker goes at the edge of the map. It covers two spaces, where the home tile will go."
     says = "Home marker {number} was laid {place}"
     title = "Place a home marker"
     during = ("setup",)
     likely = ("side",)
-    side: Annotated[str, Choice("sides")] = Field(default="0", title="its second place")
+    side: Annotated[str, Choice("sides")] = Field(default="0", title="where is its second space")
     place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
     number: Annotated[str, Field(max_length=20), Settled()] = ""
     beside: Annotated[tuple[Id, ...], Settled()] = ()
@@ -499,14 +501,16 @@ def home_turns(table: Runewars, seat: str | None, marker: str | None) -> list[li
 
 
 class HomeTilePlaced(TilesLaid):
-    help_text = "A home tile takes the place of a home marker, turned as its player likes; the starting player is last."
+    help_text = "Swap a home marker for the home tile, turned any way its player likes. The starting player goes last."
     says = "The home realm of {seat} took the place of {marker}"
     title = "Lay a home tile"
     during = ("setup",)
     likely = ("turned", "place")
     seat: Annotated[str, Choice("seats", without_home)]
     marker: Annotated[str, Choice("markers")]
-    turned: Annotated[str, Choice("turns", likely=home_turns, beside=("seat", "marker"))] = "0"
+    turned: Annotated[
+        str, Choice("turns", likely=home_turns, beside=("seat", "marker")), Field(title="turned which way")
+    ] = "0"
     place: Annotated[Place | None, Choice("places", home_places, given=("seat", "marker", "turned"), free=True)] = None
 
     @classmethod
@@ -595,7 +599,7 @@ def may_be_drawn(table: Runewars, saved: str) -> bool:
 
 
 class MapKept(MapEvent):
-    help_text = "The map as it lies is kept under a name, to be laid again at once, here or from a pack file elsewhere."
+    help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
     says = "The map was kept: {name}"
     title = "Keep this map"
     bookkeeping = True
@@ -618,7 +622,7 @@ class MapKept(MapEvent):
 
 
 class MapLaid(TilesLaid):
-    help_text = "A map that was kept is laid at once, with the home realms of who plays now."
+    help_text = "Lay out a saved map all at once, with the home realms of this game's players."
     says = "The map was laid: {map}"
     title = "Lay a kept map"
     during = ("setup",)
@@ -664,7 +668,7 @@ def astray(table: Runewars) -> list[str]:
 
 class SetupQuestDealt(MapEvent):
     title = "Deal a setup quest"
-    help_text = "A setup quest, face up, to each player twice: it brings its tile."
+    help_text = "Deal each player two setup quests, face up, one at a time. Each comes with its map tile."
     says = "{seat} was dealt {quest}[, which brings {tile}]"
     during = ("setup",)
     likely = ("tile",)
@@ -686,7 +690,7 @@ class SetupQuestDealt(MapEvent):
 
 
 class QuestCardsRemoved(MapEvent):
-    help_text = "Quest cards that lead to no area of this map go back to the box; the setup quests are shuffled in."
+    help_text = "Quests for areas that are not on this map go back to the box. Shuffle the setup quests into the deck."
     says = "Put out of the game: {quests}"
     title = "Take out the quests that lead nowhere"
     during = ("setup",)
