@@ -11,9 +11,11 @@ from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.display.sheets import sheets
 from domain.games.runewars.events import EVENTS
 from domain.games.runewars.heroes.exploring import coming_down
+from domain.games.runewars.realm.bids import still_to_bid
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.orders import still_to_choose
 from domain.language.cards.packs import read_pack
 from domain.language.game import Game
 from domain.language.shown.sheet import Said
@@ -21,9 +23,18 @@ from domain.language.text import Term, text
 
 
 def at_turn(table: Runewars) -> Said:
-    """Whose turn it is, for the strip."""
-    seat = whose_turn(table)
-    return table.called("seats", seat) if seat else ""
+    """Whose turn it is, and which order they carry out, for the strip."""
+    if not (seat := whose_turn(table)):
+        return ""
+    order = table.called("orders", table.seat(seat).order.choice) if table.seat(seat).order.open else ""
+    return text("{seat}[: {order}]", seat=table.called("seats", seat), order=order)
+
+
+def waiting(table: Runewars) -> Said:
+    """Who has not chosen an order yet, or placed a bid, while the others are ready."""
+    left = still_to_bid(table) if table.bid else still_to_choose(table) if table.step == "orders" else []
+    names = tuple(table.called("seats", seat) for seat in left)
+    return text("waiting for {seats}", seats=names) if 0 < len(left) < len(table.alive()) else ""
 
 
 GAME = Game(
@@ -41,6 +52,7 @@ GAME = Game(
     plan=plan_to_choose,
     compels=coming_down,
     turn=at_turn,
+    waiting=waiting,
     series=series,
     plots=PLOTS,
     pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,
