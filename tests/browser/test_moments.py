@@ -62,9 +62,7 @@ def top_of(page: Page, selector: str) -> float:
 
 
 @pytest.mark.parametrize("now", [*OF_A_WAR, ACTIVATION], ids=str)
-def test_the_moment_stands_before_the_log_and_the_rest_of_the_board(
-    company: Company, server: Server, now: Now
-) -> None:
+def test_the_moment_stands_before_the_log_and_the_rest_of_the_board(company: Company, server: Server, now: Now) -> None:
     page, key = company.page(), server.play_on(now.log, now.entries)
     page.goto(f"/c/{key}/")
     found = []
@@ -136,3 +134,57 @@ def test_the_television_says_whose_turn_begins_and_nothing_moves(company: Compan
     expect(page.locator("#turn")).to_contain_text("Latari Elves")
     expect(page.locator(".piece.active h2")).to_have_text("Latari Elves")
     assert page.locator("#piece-map").bounding_box() == before
+
+
+# --- what is small and in nobody's way ------------------------------------------------------------
+
+
+def test_the_hint_of_undo_points_at_its_button(company: Company, server: Server) -> None:
+    page, key = company.page(), server.play_on(BATTLE.log, BATTLE.entries)
+    company.prefer(page, hints="primary")
+    page.goto(f"/c/{key}/")
+    for screen in ("phone", "laptop"):
+        page.set_viewport_size(SIZES[screen])
+        tip, button = page.locator("#tip-undo").bounding_box(), page.locator("#undo-last .undo").bounding_box()
+        assert tip
+        assert button
+        assert 0 <= button["y"] - (tip["y"] + tip["height"]) <= 16, screen
+        assert tip["x"] <= button["x"] + button["width"] / 2 <= tip["x"] + tip["width"], screen
+        assert looks.misplaced(page) == []
+    page.set_viewport_size(SIZES["phone"])
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator("#tip-undo")).to_be_hidden()
+
+
+def test_the_arrow_of_a_phone_says_whose_entry_it_takes_back(company: Company, server: Server) -> None:
+    key = server.play_on(BATTLE.log, BATTLE.entries)
+    page = company.page()
+    page.goto(f"/c/{key}/")
+    expect(page.locator("#undo-last .whose")).to_have_text("Ana")
+    expect(page.locator("#undo-last .whose")).to_be_in_viewport(ratio=1)
+    assert [*barriers(page), *looks.misplaced(page)] == []
+    company.prefer(page, by="Ana")
+    page.goto(f"/c/{key}/")
+    expect(page.locator("#undo-last .whose")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", ["phone", "laptop"])
+def test_a_toast_lies_neither_on_the_head_nor_on_what_comes_next(company: Company, server: Server, screen: str) -> None:
+    page, key = company.page(viewport=SIZES[screen]), server.play_on(BATTLE.log, BATTLE.entries)
+    company.prefer(page, hints="primary.undo")
+    page.goto(f"/c/{key}/")
+    page.locator("#prompts .primary").click()
+    toast = page.locator("#saved .toast")
+    expect(toast).to_be_visible()
+    for part in ("#strip", "#prompts"):
+        assert not overlap(page, "#saved .toast", part), part
+
+
+def overlap(page: Page, one: str, other: str) -> bool:
+    """Whether two parts of a page lie on each other."""
+    a, b = page.locator(one).bounding_box(), page.locator(other).bounding_box()
+    assert a
+    assert b
+    apart = a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
+    aside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    return not (apart or aside)

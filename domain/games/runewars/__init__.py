@@ -1,5 +1,6 @@
 """Runewars: two to four factions at war for the dragon runes, over six years of four seasons."""
 
+from collections.abc import Collection
 from importlib.resources import files
 
 from domain.games.runewars.base import whose_turn
@@ -30,11 +31,21 @@ def at_turn(table: Runewars) -> Said:
     return text("{seat}[: {order}]", seat=table.called("seats", seat), order=order)
 
 
+def undecided(table: Runewars) -> list[str]:
+    """Who has not placed a bid, or chosen an order, while all do."""
+    return still_to_bid(table) if table.bid else still_to_choose(table) if table.step == "orders" else []
+
+
+def ready(table: Runewars) -> Collection[str]:
+    """The seats whose bid is closed, or whose order lies there, while others still choose."""
+    left = undecided(table)
+    return [seat for seat in table.alive() if seat not in left] if left else ()
+
+
 def waiting(table: Runewars) -> Said:
-    """Who has not chosen an order yet, or placed a bid, while the others are ready."""
-    left = still_to_bid(table) if table.bid else still_to_choose(table) if table.step == "orders" else []
-    names = tuple(table.called("seats", seat) for seat in left)
-    return text("waiting for {seats}", seats=names) if 0 < len(left) < len(table.alive()) else ""
+    """Who still chooses, once somebody is ready."""
+    names = tuple(table.called("seats", seat) for seat in undecided(table))
+    return text("waiting for {seats}", seats=names) if ready(table) else ""
 
 
 GAME = Game(
@@ -53,6 +64,7 @@ GAME = Game(
     compels=coming_down,
     turn=at_turn,
     waiting=waiting,
+    ready=ready,
     series=series,
     plots=PLOTS,
     pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,

@@ -6,10 +6,11 @@ from domain.games.runewars.display.moments import moment
 from domain.games.runewars.heroes.duels import DuelIconResolved
 from domain.games.runewars.realm.bids import BidsRevealed
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.orders import OrderChosen
 from domain.language.shown.board import Face, Piece
 from tests.domain.games.runewars.heroes.test_duels import draw, duel
 from tests.domain.games.runewars.march.test_diplomacy import at_the_lair, offer
-from tests.domain.games.runewars.moments import THREE
+from tests.domain.games.runewars.moments import SPRING, THREE, ordered
 from tests.domain.games.runewars.realm.test_bids import TIE, bid, bidding
 from tests.domain.games.runewars.realm.test_cities import FOR_INFLUENCE, RALLYING
 from tests.specs import Spec, given
@@ -107,3 +108,30 @@ def test_each_city_that_was_not_asked_shows_what_it_gives() -> None:
     ]
     assert list(unknown.faces) == []
     assert [str(city.note) for city in shown(given(GAME, *RALLYING, FOR_INFLUENCE)).inside] == ["1C"]
+
+
+# --- who is ready -------------------------------------------------------------------------------
+
+
+def test_who_chose_an_order_is_ready_and_the_others_are_waited_for() -> None:
+    some = table(given(GAME, *THREE, *SPRING, OrderChosen(seat="elf", order="harvest")))
+    assert (list(GAME.ready(some)), str(GAME.waiting(some))) == (["elf"], "waiting for Daqan Lords, Uthuk Y'llan")
+    looks = {piece.seat: piece.look for piece in board(some) if isinstance(piece, Piece) and piece.seat}
+    assert looks == {"human": "", "elf": "done", "uthuk": ""}
+
+
+def test_nobody_is_waited_for_before_anybody_chose_or_once_all_did() -> None:
+    nobody = given(GAME, *THREE, *SPRING)
+    chosen = [OrderChosen(seat=seat, order="harvest") for seat in ("human", "elf", "uthuk")]
+    for spec in (nobody, given(GAME, *THREE, *SPRING, *chosen)):
+        assert (list(GAME.ready(table(spec))), GAME.waiting(table(spec))) == ([], "")
+
+
+def test_a_closed_hand_is_ready_while_others_bid() -> None:
+    some = table(bidding(*bid(human=1, elf=2)))
+    assert (list(GAME.ready(some)), str(GAME.waiting(some))) == (["human", "elf"], "waiting for Uthuk Y'llan")
+
+
+def test_the_strip_says_whose_turn_it_is_and_which_order_they_carry_out() -> None:
+    spec = given(GAME, *THREE, *SPRING, *ordered(human="harvest", elf="recruit", uthuk="mobilize"))
+    assert str(GAME.turn(table(spec))) == "Uthuk Y'llan: #2 Mobilize"
