@@ -164,6 +164,10 @@ def nobody(table: Any) -> Said:
     return ""
 
 
+def none_ready(table: Any) -> Collection[str]:
+    return ()
+
+
 def no_prompts(table: Any) -> Sequence[Prompt]:
     return ()
 
@@ -208,6 +212,7 @@ class Game(Generic[TableT]):
             again until there is nothing more.
         turn: whose turn it is, empty if nobody's.
         waiting: what everybody waits for while it is nobody's turn, empty if there is nothing to tell.
+        ready: the seats that have chosen, while all choose at once and others have not.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
         outcomes: what came of each scenario played, from the table.
@@ -234,6 +239,7 @@ class Game(Generic[TableT]):
     compels: Callable[[TableT], Iterable[Event[Any]]] = nothing
     turn: Callable[[TableT], Said] = nobody
     waiting: Callable[[TableT], Said] = nobody
+    ready: Callable[[TableT], Collection[str]] = none_ready
     prompts: Callable[[TableT], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()

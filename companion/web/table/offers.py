@@ -121,10 +121,11 @@ class Awaited:
 
 @dataclass(frozen=True)
 class Next:
-    """The next thing to do on this page, and what it waits for."""
+    """What comes next on this page, what of others it waits for, and the names of those who are ready."""
 
     offers: Sequence[PromptShown | Together]
     awaited: Sequence[Awaited]
+    ready: Sequence[str]
 
     @property
     def is_yours(self) -> bool:
@@ -149,7 +150,13 @@ def what_comes_next(here: ViewContext, others: Collection[str]) -> Next:
             found.append(_offer(prompt, prompts, first, here))
         elif prompt is on_card[0]:
             found.append(_together(prompt, on_card, first, here))
-    return Next(found, list(_awaited([one for one in prompts if one not in own], prompts, here)))
+    awaited = list(_awaited([one for one in prompts if one not in own], prompts, here))
+    return Next(found, awaited, _ready(here) if awaited or here.viewer.seats else [])
+
+
+def _ready(here: ViewContext) -> list[str]:
+    """Who has chosen already, where all choose at once and the table waits for somebody."""
+    return [say(here.chairs[seat], here.tongue) for seat in here.game.ready(here.table) if seat in here.chairs]
 
 
 def _awaited(of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewContext) -> Iterator[Awaited]:

@@ -144,6 +144,12 @@ def heroes_undecided(table: Agemonia) -> list[str]:
     return sealed.seats_undecided(heroes_up(table), scene.heroes)
 
 
+def heroes_ready(table: Agemonia) -> list[str]:
+    """Heroes that have selected an action, while others still do."""
+    left = heroes_undecided(table)
+    return [hero for hero in heroes_up(table) if hero not in left] if left else []
+
+
 def not_begun(table: Agemonia) -> Iterator[Refused]:
     if table.running and not table.running.started:
         yield NOT_BEGUN()

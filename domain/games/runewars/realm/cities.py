@@ -113,7 +113,7 @@ class CitySupported(CityEvent):
                 if not (known := benefits_of(table, city)):
                     yield Offer(text("Ask {city} for support", city=name), fields, must=True, opens=True, left=left)
                 for number, (benefit, count) in enumerate(known.items()):
-                    title = text("{city}: {what}", city=name, what=_offered(table, city, benefit, count))
+                    title = text("{city}: {what}", city=name, what=offered(table, city, benefit, count))
                     more, opens = {**fields, "benefit": benefit}, benefit in NAMED and names_cards(table)
                     yield Offer(title, more, must=not number, opens=opens, left=None if number else left)
 
@@ -148,7 +148,8 @@ class CitySupported(CityEvent):
         use(table, RALLY, self.area)
 
 
-def _offered(table: Runewars, city: str, benefit: Benefit, count: int) -> Text:
+def offered(table: Runewars, city: str, benefit: Benefit, count: int) -> Text:
+    """So much of what a city gives, in words."""
     match benefit:
         case "units":
             return text("{count} {unit}", count=count, unit=table.called("units", CityToken.of(table, city).unit))
