@@ -1,6 +1,6 @@
 """Equipment: worn by its type, what it adds, passed on or stashed; active powers and set bonuses (装备)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Self, get_args
 
@@ -55,21 +55,31 @@ class EquipmentEvent(OdalinEvent):
 # === Where it is worn, and beside what ============================================================
 
 
-def places_of(slot: str) -> frozenset[str]:
-    """What a piece of some type takes up: hands, the body, the place of a trinket; nothing where nobody knows."""
-    if slot in TRINKETS:
-        return frozenset({slot})
-    hands = {"two-hand": ("main hand", "off hand"), "one-hand": ("main hand",), "off-hand": ("off hand",)}
-    taken = hands.get(slot.partition(" ")[0], ())
-    return frozenset((*taken, *(["off hand"] if slot == "shield" else []), *(["body"] if is_armor(slot) else [])))
-
-
 def is_weapon(slot: str) -> bool:
     return slot.startswith(("two-hand", "one-hand"))
 
 
+def is_off_hand(slot: str) -> bool:
+    return slot.startswith(("off-hand", "shield"))
+
+
 def is_armor(slot: str) -> bool:
     return slot.endswith("armor")
+
+
+def is_trinket(slot: str) -> bool:
+    return slot in TRINKETS
+
+
+def places_of(slot: str) -> set[str]:
+    """What a piece of some type takes up: hands, the body, the place of a trinket; nothing where nobody knows."""
+    taken = {
+        "main hand": is_weapon(slot),
+        "off hand": is_off_hand(slot) or slot.startswith("two-hand"),
+        "body": is_armor(slot),
+        slot: is_trinket(slot),
+    }
+    return {place for place, is_taken in taken.items() if is_taken}
 
 
 def misfits(table: Odalin, id_: str, hero: Hero, slot: str) -> Iterator[Refused]:
@@ -77,15 +87,15 @@ def misfits(table: Odalin, id_: str, hero: Hero, slot: str) -> Iterator[Refused]
     called, allowed = table.called("heroes", id_), HeroTile.of(table, id_).allowed
     if allowed and slot in GEAR and slot not in allowed:
         yield WRONG_TYPE(hero=called, type=spoken(slot))
-    taken = SAME_TRINKET if slot in TRINKETS else SLOT_TAKEN
+    taken = SAME_TRINKET if is_trinket(slot) else SLOT_TAKEN
     in_the_way = [item for item, worn in hero.worn.items() if places_of(worn.slot) & places_of(slot)]
     yield from (taken(hero=called, worn=table.called("equipment", item)) for item in in_the_way)
-    if slot in TRINKETS and not in_the_way and len(trinkets_of(hero)) >= MOST_TRINKETS:
+    if is_trinket(slot) and not in_the_way and len(trinkets_of(hero)) >= MOST_TRINKETS:
         yield TWO_TRINKETS(hero=called)
 
 
 def trinkets_of(hero: Hero) -> list[str]:
-    return [item for item, worn in hero.worn.items() if worn.slot in TRINKETS]
+    return [item for item, worn in hero.worn.items() if is_trinket(worn.slot)]
 
 
 def lacks_gear(hero: Hero) -> bool:
@@ -145,19 +155,11 @@ def pick_up(table: Odalin, item: str) -> bool:
     return cooling
 
 
-def put_in_stash(table: Odalin, item: str, *, cooldown: bool) -> None:
-    table.stash = [*table.stash, item]
-    table.cooling = [*table.cooling, item] if cooldown else table.cooling
-
-
-def put_out(table: Odalin, item: str, *, cooldown: bool = False) -> None:
-    """Let a piece be given out: in the dungeon it is asked who takes it, elsewhere it waits in the stash."""
-    if table.phase != "dungeon":
-        put_in_stash(table, item, cooldown=cooldown)
-        return
-    table.loot = [*table.loot, item]
-    table.cooling = [*table.cooling, item] if cooldown else table.cooling
-    table.agenda.put(EquipmentGiven, item=item)
+def give_out(table: Odalin, items: Sequence[str]) -> None:
+    """Let pieces be given out: each is asked for, who takes it; for `apply`."""
+    table.loot = [*table.loot, *items]
+    for item in reversed(items):
+        table.agenda.put(EquipmentGiven, item=item)
 
 
 def new_most(table: Odalin, before: Hero, after: Hero) -> int | None:
@@ -281,22 +283,29 @@ class EquipmentGiven(EquipmentEvent):
 
     def apply(self, table: Odalin) -> None:
         giver, taker = hero_of(table, self.giver or ""), hero_of(table, self.hero or "")
-        before, lay = giver.worn.get(self.item) or taker.worn.get(self.item), pick_up(table, self.item)
+        before, cooling = giver.worn.get(self.item) or taker.worn.get(self.item), pick_up(table, self.item)
+        cooldown = before.cooldown if before else cooling
         take_off(giver, self.item)
-        cooldown = before.cooldown if before else lay
         off = {item: worn for item in self.instead if (worn := take_off(taker, item))}
         if self.hero:
             taker.worn[self.item] = self._piece(cooldown=cooldown)
         else:
-            put_in_stash(table, self.item, cooldown=cooldown)
-        for item, worn in reversed(off.items()):
-            if item in self.returned:
-                giver.worn[item] = worn
-            else:
-                put_out(table, item, cooldown=worn.cooldown)
+            table.stash = [*table.stash, self.item]
+        giver.worn.update({item: worn for item, worn in off.items() if item in self.returned})
+        left = {item: worn.cooldown for item, worn in off.items() if item not in self.returned}
+        self._lay_down(table, {self.item: cooldown, **left} if self.stashed else left)
         set_most(taker, self.most)
         set_most(giver, self.giver_most)
         self._ask_of_sets(table, off)
+
+    def _lay_down(self, table: Odalin, cooling: Mapping[str, bool]) -> None:
+        """Put what nobody wears any more into the stash, or in the dungeon let it be given out, as it is."""
+        table.cooling = [*table.cooling, *(item for item, cooldown in cooling.items() if cooldown)]
+        off = [item for item in cooling if item != self.item]
+        if may_exchange(table):
+            table.stash = [*table.stash, *off]
+        else:
+            give_out(table, off)
 
     def _ask_of_sets(self, table: Odalin, off: Mapping[str, Worn]) -> None:
         """Ask what set bonuses give now to those whose pieces of a set changed; nothing waits for that."""

@@ -1,6 +1,6 @@
 """Loot: drawn or named, given out; consumables; the anvil, the lamp, and what rare villains and bosses leave (搜刮)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
@@ -11,11 +11,18 @@ from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, acting_h
 from domain.games.odalin.equipment import (
     EXCHANGE_LATER,
     EquipmentEvent,
+    EquipmentGiven,
     discard,
+    give_out,
+    is_armor,
+    is_off_hand,
+    is_trinket,
+    is_weapon,
     may_exchange,
-    put_out,
+    misfits,
 )
 from domain.games.odalin.rooms import room_of, take_token
+from domain.games.odalin.state.hero import Worn
 from domain.games.odalin.state.kinds import ConsumableCard, EquipmentCard
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
@@ -39,6 +46,10 @@ NOT_CARRIED = never("not-carried", "{hero} does not carry {consumable}.", rule=s
 NOBODY_HAS_IT = never("nobody-has-it", "Nobody carries {consumable}.", rule=sections.CONSUMABLES)
 SAME_HERO = never("same-hero", "{hero} has it already.", rule=sections.CONSUMABLES)
 NOT_BEATEN = refusal("not-beaten", "{villain} was not defeated as a boss or a rare villain.", rule=sections.LEGENDARY)
+
+ONLY_IN_SCENARIO = refusal(
+    "only-in-scenario", "Equipment is dealt like that in a single scenario only.", rule=sections.SCENARIO
+)
 
 FOR_THE_ANVIL, FROM_THE_ANVIL = 4, 3
 """What the anvil takes from the stash, and how many cards are drawn for it, of which one is crafted (铁砧)."""
@@ -133,8 +144,8 @@ class LootDrawn(LootEvent):
 
     def apply(self, table: Odalin) -> None:
         table.agenda.drop(lambda due: due.is_of(LootDrawn) and due.says(source=self.source))
+        table.found = [*table.found, *self.consumables]
         for name in reversed(self.consumables):
-            table.found = [*table.found, name]
             table.agenda.put(ConsumableGiven, consumable=name)
         table.bottom = cards_without(table.bottom, self.items)
         if self.choose:
@@ -142,8 +153,7 @@ class LootDrawn(LootEvent):
             for _ in range(self.choose):
                 table.agenda.put(LootChosen)
         else:
-            for item in reversed(self.items):
-                put_out(table, item)
+            give_out(table, self.items)
 
 
 class LootChosen(LootEvent):
@@ -162,7 +172,57 @@ class LootChosen(LootEvent):
     def apply(self, table: Odalin) -> None:
         table.choosing = cards_without(table.choosing, [self.item], self.others)
         table.bottom = [*table.bottom, *self.others]
-        put_out(table, self.item)
+        give_out(table, [self.item])
+
+
+# === What a single scenario begins with (附录B) ====================================================
+
+PLACES: tuple[Callable[[str], bool], ...] = (is_weapon, is_off_hand, is_armor, is_trinket, is_trinket)
+"""What a hero gets a piece for: its hands, its body, two trinkets (Q30)."""
+
+
+def starting_cards(table: Odalin) -> dict[str, str]:
+    """The equipment that is dealt, a level below the chapter, with its types."""
+    cards = {item: EquipmentCard.of(table, item) for item in cards_without(table.ids("equipment"), in_play(table))}
+    return {item: card.slot for item, card in cards.items() if card.slot and card.level == loot_level(table) - 1}
+
+
+def starting_gear(table: Odalin, id_: str, chance: Chance) -> Iterator[str]:
+    """A random piece for each place of a hero that has none."""
+    left, hero = starting_cards(table), hero_of(table, id_).model_copy(deep=True)
+    for is_fitting in PLACES:
+        fitting = [item for item, slot in left.items() if is_fitting(slot) and not [*misfits(table, id_, hero, slot)]]
+        if fitting:
+            item = chance.draw(fitting)
+            hero.worn[item] = Worn(slot=left.pop(item))
+            yield item
+
+
+class StartingGearDealt(LootEvent):
+    title = "Deal starting equipment"
+    help_text = "In a single scenario a hero begins with a random piece for each place, a level below the chapter."
+    says = "{hero} was dealt {items}"
+    during = ("setup", "journey")
+    hero: HeroId
+    items: Annotated[tuple[str, ...], Choice("equipment"), Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        bare = (id_ for id_, hero in table.heroes.items() if not hero.worn and times_drawn(table) > 1)
+        for hero in bare:
+            yield Offer(text("Deal {hero} its equipment", hero=table.called("heroes", hero)), {"hero": hero})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.mode != "single scenario":
+            yield ONLY_IN_SCENARIO()
+        elif not starting_cards(table):
+            yield LOOT_UNKNOWN(level=loot_level(table) - 1)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(items=tuple(starting_gear(table, self.hero, chance)))
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from (EquipmentGiven(item=item, hero=self.hero) for item in self.items)
 
 
 class LegendaryGained(LootEvent):
@@ -188,7 +248,7 @@ class LegendaryGained(LootEvent):
 
     def apply(self, table: Odalin) -> None:
         if self.item:
-            put_out(table, self.item)
+            give_out(table, [self.item])
 
 
 # === The anvil and the lamp (铁砧与灯) ============================================================
@@ -346,4 +406,13 @@ class ConsumableUsed(OwnTurn, ConsumableEvent):
         hero_of(table, self.hero).used_consumable = True
 
 
-EVENTS = (LootDrawn, LootChosen, LegendaryGained, AnvilUsed, LampUsed, ConsumableGiven, ConsumableUsed)
+EVENTS = (
+    LootDrawn,
+    LootChosen,
+    StartingGearDealt,
+    LegendaryGained,
+    AnvilUsed,
+    LampUsed,
+    ConsumableGiven,
+    ConsumableUsed,
+)

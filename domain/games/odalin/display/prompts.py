@@ -24,6 +24,7 @@ from domain.language.prompts import offered_prompts
 
 ORDER: tuple[type[Event[Any]], ...] = (
     party.HeroJoined,
+    loot.StartingGearDealt,
     equipment.EquipmentGiven,
     loot.ConsumableGiven,
     party.CampaignBegun,
