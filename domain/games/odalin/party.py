@@ -248,10 +248,10 @@ class HitPointsSet(PartyEvent):
     says = "{hero} has up to {most|hit point|hit points}"
     hero: HeroId
     most: Annotated[int, Field(ge=1, le=MOST_HP)]
-    base: Annotated[int, Settled()] = 0
+    base: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(base=self.most - added_hp(table, hero_of(table, self.hero)))
+        return self.but(base=max(0, self.most - added_hp(table, hero_of(table, self.hero))))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
