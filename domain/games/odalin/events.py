@@ -11,7 +11,9 @@ from domain.games.odalin import (
     conditions,
     defeats,
     dials,
+    equipment,
     journey,
+    loot,
     party,
     power,
     rest,
@@ -35,6 +37,8 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *defeats.EVENTS,
     *power.EVENTS,
     *balance.EVENTS,
+    *equipment.EVENTS,
+    *loot.EVENTS,
     *cards.EVENTS,
     *rest.EVENTS,
 )

@@ -60,7 +60,7 @@ class Rested(RestEvent):
 
 def recover_all(table: Odalin, *, base_soul: bool) -> None:
     """What a rest does for every hero (在营火休息 A to F); for `apply`."""
-    table.power, table.balance = 0, 0
+    table.power, table.balance, table.cooling = 0, 0, []
     for hero in table.heroes.values():
         recover(hero, base_soul=base_soul)
 

@@ -11,6 +11,7 @@ from domain.games.odalin.base import (
     ENEMY_ALIVE,
     IN_DUNGEON,
     CombatantId,
+    Few,
     OdalinEvent,
     OwnTurn,
     StandingHero,
@@ -39,6 +40,8 @@ TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Nobody interacts with a trap.", 
 RELIC_CORRUPTION = 5
 """What a spare relic takes off, when it is discarded (净化圣物)."""
 
+KEPT_DUE = ("loot-drawn", "loot-chosen", "legendary-gained", "equipment-given", "consumable-given", "set-bonus-noted")
+"""What is still due once the dungeon is left: loot is kept (如果你输了)."""
 ON_ENTRY = Printed(RoomEntry, by="page")
 DoorNumber = Annotated[Line, Field(max_length=20)]
 DoorHere = Annotated[
@@ -219,7 +222,7 @@ def leave_dungeon(table: Odalin) -> None:
     """Put away all rooms, villains and the initiative; for `apply`."""
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
-    table.agenda.drop(lambda due: True)
+    table.agenda.drop(lambda due: due.event not in KEPT_DUE)
     for kept in table.decks.values():
         kept.discard = []
     PERIODS.end(table, "day")
@@ -260,13 +263,16 @@ class Interacted(OwnTurn):
     says = "{hero} interacted with {token}[: {found}]"
     token: TokenHere
     found: Remark = ""
+    pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
+    doses: Annotated[Few, Field(title="how many consumables")] = 0
     stays: bool = Field(default=False, title="it stays on the board")
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
+        special = ("trap", "anvil", "lamp") if table.tracks("equipment") else ("trap",)
         for hero in acting_heroes(table):
             for token in room_of(table).tokens:
-                if token != "trap":
+                if token not in special:
                     words = text("Interact: {token}", token=table.called("tokens", token))
                     yield Offer(words, {"hero": hero, "token": token}, opens=True)
 
@@ -278,9 +284,16 @@ class Interacted(OwnTurn):
         super().apply(table)
         if not self.stays:
             take_token(table, self.token)
+        loot_due(table, self.pieces, self.doses, self.token)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+
+
+def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
+    """Let loot be drawn next; for `apply`."""
+    if pieces or doses:
+        table.agenda.put("loot-drawn", pieces=pieces, doses=doses, source=source)
 
 
 class TrapSprung(RoomEvent):
@@ -326,6 +339,8 @@ class RewardsCollected(RoomEvent):
     help_text = "After a combat the campaign book tells what the room holds; equipment and consumables are drawn then."
     says = "The rewards of room {room} were collected[: {rewards}]"
     rewards: Remark = ""
+    pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
+    doses: Annotated[Few, Field(title="how many consumables")] = 0
     room: Annotated[str, Settled()] = ""
 
     @classmethod
@@ -343,6 +358,7 @@ class RewardsCollected(RoomEvent):
     def apply(self, table: Odalin) -> None:
         if room := table.rooms.get(self.room):
             room.collected = True
+        loot_due(table, self.pieces, self.doses, f"room {self.room}")
 
 
 class SpecialRuleChanged(RoomEvent):

@@ -3,7 +3,20 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.games.odalin import actions, attacks, defeats, journey, party, power, rest, rooms, rounds, villains
+from domain.games.odalin import (
+    actions,
+    attacks,
+    defeats,
+    equipment,
+    journey,
+    loot,
+    party,
+    power,
+    rest,
+    rooms,
+    rounds,
+    villains,
+)  # fmt: skip
 from domain.games.odalin.state.table import Odalin
 from domain.language.event import Event
 from domain.language.game import Prompt
@@ -11,6 +24,9 @@ from domain.language.prompts import offered_prompts
 
 ORDER: tuple[type[Event[Any]], ...] = (
     party.HeroJoined,
+    loot.StartingGearDealt,
+    equipment.EquipmentGiven,
+    loot.ConsumableGiven,
     party.CampaignBegun,
     journey.HeroesPrepared,
     journey.DungeonEntered,
@@ -32,6 +48,10 @@ ORDER: tuple[type[Event[Any]], ...] = (
     actions.DemonicFormTaken,
     actions.SpecialAbilityUsed,
     actions.FirstAidGiven,
+    loot.ConsumableUsed,
+    equipment.EquipmentUsed,
+    loot.AnvilUsed,
+    loot.LampUsed,
     rooms.Interacted,
     rooms.DoorOpened,
     rooms.SanctuaryOpened,

@@ -190,6 +190,13 @@ class Odalin(Table):
     corrupted_relics: int = 0
     stash: Annotated[list[str], Names("equipment")] = Field(default_factory=list)
     loot: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="loot to give out")
+    choosing: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="drawn, to choose from")
+    found: Annotated[list[str], Names("consumables")] = Field(default_factory=list, title="consumables to give out")
+    cooling: Annotated[list[str], Names("equipment"), THIS_COMBAT] = Field(
+        default_factory=list, title="in cooldown and worn by nobody"
+    )
+    bottom: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="at the bottom of their deck")
+    discarded: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="equipment discarded")
     facts: Annotated[list[str], Names("facts")] = Field(default_factory=list)
     decisions: list[Decision] = Field(default_factory=list)
     quests: Annotated[dict[str, Quest], Keys("quests")] = Field(default_factory=dict)
