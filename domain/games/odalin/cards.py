@@ -13,8 +13,9 @@ from domain.games.odalin.state.hero import SLEEVES, Sleeve, Zone
 from domain.games.odalin.state.kinds import ActionCard, Half
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Occasion, Settled
+from domain.language.event import Choice, Event, InOrder, Line, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 from domain.things.decks import Deck
 
 NO_DECK = never("no-deck", "{hero} has no action cards yet: put them together first.", rule=sections.ACTION_CARDS)
@@ -170,6 +171,12 @@ class CardsFlipped(CardEvent):
     hero: HeroId
     upper: Annotated[SleevesOf, Field(title="whose upper halves are flipped")] = ()
     lower: Annotated[SleevesOf, Field(title="whose lower halves are flipped")] = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items() if table.prepared or (table.phase == "campfire" and table.rested) else ():
+            if hero.sleeves and any(bonus_of(table, hero, stat) != 0 for stat in ("spirit", "mind")):
+                yield Offer(text("{hero}: flip cards", hero=table.called("heroes", id_)), {"hero": id_}, opens=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)

@@ -15,8 +15,10 @@ from domain.games.odalin import (
     party,
     power,
     rest,
+    rift,
     rooms,
     rounds,
+    scenario,
     villains,
 )  # fmt: skip
 from domain.games.odalin.state.table import Odalin
@@ -37,11 +39,14 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *balance.EVENTS,
     *cards.EVENTS,
     *rest.EVENTS,
+    *rift.EVENTS,
+    *scenario.EVENTS,
 )
 COMPELLED = (
     dials.fallen_heroes,
     defeats.fallen_villains,
     rest.lost_day,
+    rift.died_in_rift,
     defeats.ended_combat,
     rounds.finished_villain_turn,
 )

@@ -3,7 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.games.odalin import actions, attacks, defeats, journey, party, power, rest, rooms, rounds, villains
+from domain.games.odalin import (
+    actions,
+    attacks,
+    cards,
+    defeats,
+    journey,
+    party,
+    power,
+    rest,
+    rift,
+    rooms,
+    rounds,
+    scenario,
+    villains,
+)  # fmt: skip
 from domain.games.odalin.state.table import Odalin
 from domain.language.event import Event
 from domain.language.game import Prompt
@@ -12,11 +26,23 @@ from domain.language.prompts import offered_prompts
 ORDER: tuple[type[Event[Any]], ...] = (
     party.HeroJoined,
     party.CampaignBegun,
+    scenario.ScenarioBegun,
     journey.HeroesPrepared,
+    journey.EntryRead,
+    journey.DecisionMade,
+    journey.StatTested,
+    cards.CardsFlipped,
     journey.DungeonEntered,
+    party.CampaignEnded,
     rest.Rested,
     rest.UpgradeSkipped,
+    rift.RiftLootTaken,
+    rift.HellRiftEntered,
+    rift.HellRiftClosed,
     rest.SectionBegun,
+    scenario.ScenarioWon,
+    rest.ChapterCompleted,
+    rift.RiftRoomSetUp,
     rooms.RoomSetUp,
     rounds.InitiativeSet,
     attacks.AttackRolled,
@@ -35,6 +61,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     rooms.Interacted,
     rooms.DoorOpened,
     rooms.SanctuaryOpened,
+    rift.HellRiftLeft,
     actions.BasicMoveTaken,
     actions.PenitenceDone,
     actions.InstantPlayed,
