@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.odalin import sections
 from domain.games.odalin.base import Few, HeroId, OdalinEvent, hero_of
 from domain.games.odalin.dials import DamageTaken
-from domain.games.odalin.rest import begin_dungeon, recover_all
+from domain.games.odalin.rest import begin_dungeon, recover_all, usual_level
 from domain.games.odalin.rooms import place_of
 from domain.games.odalin.state.kinds import QuestCard
 from domain.games.odalin.state.table import Decision, Odalin, Quest
@@ -48,9 +48,12 @@ class HeroesPrepared(JourneyEvent):
 
     title = "Prepare the heroes"
     help_text = "Full hit points, base soul, no corruption and no power: the heroes are ready for the journey."
-    says = "The heroes were made ready; loot comes from the decks of level {loot}"
+    says = (
+        "The heroes were made ready; loot comes from the decks of level {loot}[; a team of level {usual} is usual here]"
+    )
     during = ("journey",)
     loot: Annotated[Count, Settled()] = 1
+    usual: Annotated[Count | None, Settled()] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -58,7 +61,9 @@ class HeroesPrepared(JourneyEvent):
             yield Offer(text("Make the heroes ready"), left=text("the heroes are not made ready"))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(loot=loot_level(table))
+        usual = usual_level(table.chapter_no)
+        behind = table.section == 1 and table.level < usual and table.mode == "campaign"
+        return self.but(loot=loot_level(table), usual=usual if behind else None)
 
     def apply(self, table: Odalin) -> None:
         recover_all(table, base_soul=True)

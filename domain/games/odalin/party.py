@@ -258,6 +258,11 @@ class DemonLordChanged(PartyEvent):
     hero: HeroId
     lord: Annotated[Line, Choice("demon-lords", lords_free, free=True)]
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "campfire" and table.rested:
+            yield Offer(text("Bind another Demon Lord"))
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase not in ("setup", "campfire"):
             yield ONLY_AT_REST()

@@ -34,6 +34,8 @@ OTHER_HALF = refusal(
 NOT_ITS_CARD = refusal("not-its-card", "That card belongs to {owner}.", rule=sections.UPGRADES)
 NO_UPGRADE = never("no-upgrade-due", "{hero} has no card to upgrade.", rule=sections.UPGRADES)
 
+LEVELS_A_CHAPTER = 4
+
 
 class RestEvent(OdalinEvent):
     area_of_play = "Campfire"
@@ -160,6 +162,11 @@ def begin_dungeon(table: Odalin) -> None:
     table.phase, table.power, table.balance, table.entry, table.prepared = "dungeon", 0, 0, "1", False
     PERIODS.end(table, "day")
     drop_upgrades(table)
+
+
+def usual_level(chapter: int) -> int:
+    """The level of a team as a chapter begins, as far as single scenarios tell it (C-LEVEL): no rule, only a hint."""
+    return LEVELS_A_CHAPTER * (chapter - 1)
 
 
 class SectionBegun(RestEvent):

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
 from domain.games.odalin.party import not_enough_heroes
-from domain.games.odalin.rest import begin_section, put_upgrades
+from domain.games.odalin.rest import begin_section, put_upgrades, usual_level
 from domain.games.odalin.rooms import room_of
 from domain.games.odalin.state.hero import SLEEVES
 from domain.games.odalin.state.table import FEWEST_HEROES, Odalin
@@ -22,8 +22,6 @@ NOT_WON = refusal(
     "not-won", "A scenario is won with a Purifying Relic at the Sanctuary door, or with the Boss's defeat.",
     rule=sections.SCENARIO,
 )  # fmt: skip
-UPGRADES_A_CHAPTER = 4
-"""How many cards each hero has upgraded, for every chapter before the one that is played (C-SCEN)."""
 CHAPTERS = 4
 
 
@@ -65,7 +63,7 @@ class ScenarioBegun(ScenarioEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         before = self.chapter_no - 1
-        upgrades = UPGRADES_A_CHAPTER * before
+        upgrades = usual_level(self.chapter_no)
         return self.but(items=before or None, upgrades=upgrades or None, initial=SLEEVES - upgrades)
 
     def apply(self, table: Odalin) -> None:

@@ -36,6 +36,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     party.CampaignEnded,
     rest.Rested,
     rest.UpgradeSkipped,
+    party.DemonLordChanged,
     rift.RiftLootTaken,
     rift.HellRiftEntered,
     rift.HellRiftClosed,

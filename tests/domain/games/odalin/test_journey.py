@@ -23,7 +23,7 @@ from domain.games.odalin.journey import (
     StatTested,
 )
 from domain.games.odalin.party import CampaignBegun, CampaignSetUp
-from domain.games.odalin.rest import SectionBegun
+from domain.games.odalin.rest import SectionBegun, TeamLevelSet
 from domain.games.odalin.rooms import RoomSetUp
 from tests.domain.games.odalin.days import ANA, BEN, DUNGEON, HEROES, JOURNEY, RESTED, THEN
 from tests.specs import bent, followed, given, refused, says, table
@@ -45,8 +45,16 @@ def test_a_journey_begins_with_what_makes_the_heroes_ready() -> None:
 
 @pytest.mark.parametrize(("chapter", "level"), [(2, 2), (4, 4), (6, 4)])
 def test_loot_comes_from_the_decks_of_the_chapter(chapter: int, level: int) -> None:
-    begun = SectionBegun(chapter_no=chapter, section=1, journey=True)
+    begun = SectionBegun(chapter_no=chapter, section=2, journey=True)
     given(GAME, *RESTED, begun).when(HeroesPrepared()).then(HeroesPrepared(loot=level))
+
+
+@pytest.mark.parametrize(("level", "hint"), [(3, 4), (4, None)])
+def test_a_team_behind_is_told_what_is_usual_as_a_chapter_begins(level: int, hint: int | None) -> None:
+    """C-LEVEL: no rule, only a hint."""
+    begun = SectionBegun(chapter_no=2, section=1, journey=True)
+    spec = given(GAME, *RESTED, TeamLevelSet(level=level), begun).when(HeroesPrepared())
+    spec.then(HeroesPrepared(loot=2, usual=hint))
 
 
 def test_go_to_an_entry_means_this_chapter_and_section() -> None:
