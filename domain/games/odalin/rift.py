@@ -59,7 +59,7 @@ def has_loot(table: Odalin) -> bool:
 
 
 class RiftEvent(OdalinEvent):
-    area_of_play = "Hell Rift"
+    area_of_play = "Hell rift"
 
 
 class CampfireEvent(RiftEvent):
@@ -127,6 +127,21 @@ class InRift(RiftEvent):
             yield ENEMY_ALIVE()
 
 
+def villains_to_draw(table: Odalin) -> list[str]:
+    """The villains known of this dungeon."""
+    first, last = numbers_here(table)
+    return [id_ for id_ in table.ids("villains") if first <= VillainCard.of(table, id_).number <= last]
+
+
+def draws_here(table: Odalin) -> bool:
+    """Whether villains are drawn here: the table typed in all of this dungeon."""
+    first, last = numbers_here(table)
+    return len(villains_to_draw(table)) > last - first
+
+
+Comer = Annotated[Line, Choice("villains", free=True, likely=lambda table: [villains_to_draw(table)])]
+
+
 class RiftRoomSetUp(InRift):
     """The die is rolled again from 18 on, and then the tile lies with its side B up."""
 
@@ -137,7 +152,7 @@ class RiftRoomSetUp(InRift):
     )
     says = "Room {room} of the rift: tile {tile}[, with {villains}]"
     likely = ("villains", "dice")
-    villains: Annotated[tuple[Annotated[Line, Choice("villains", free=True)], ...], Field(max_length=6)] = ()
+    villains: Annotated[tuple[Comer, ...], Field(max_length=6)] = ()
     dice: Annotated[
         tuple[Annotated[int, Field(ge=1, le=DIE)], ...],
         Field(max_length=DIE, title="d20s rolled at the table"),
@@ -151,7 +166,8 @@ class RiftRoomSetUp(InRift):
         room = table.rift.room + 1 if table.rift else 0
         if room and not (room > 1 and table.tracks("rooms") and table.entry != str(room)):
             words = text("Set up room {room} of the rift", room=room)
-            yield Offer(words, must=room == 1 or table.tracks("rooms"), opens=True)
+            needs = () if draws_here(table) else ("villains",)
+            yield Offer(words, must=room == 1 or table.tracks("rooms"), opens=True, needs=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         room = table.rift.room + 1 if table.rift else 0
@@ -160,8 +176,8 @@ class RiftRoomSetUp(InRift):
         elif room > 1 and table.entry != str(room):
             yield DOOR_FIRST()
         yield from wrong_villains(table, self.villains)
-        first, last = numbers_here(table)
-        if not self.villains and len(villains_to_draw(table)) < last - first + 1:
+        if not self.villains and not draws_here(table):
+            first, last = numbers_here(table)
             yield DRAW_VILLAINS(count=villains_in(room), first=first, last=last)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -193,18 +209,10 @@ def villains_in(room: int) -> int:
     return 4 if room >= ROOMS else 3
 
 
-def villains_to_draw(table: Odalin) -> list[str]:
-    """The villains known of this dungeon: they are drawn here once the table typed all of them in."""
-    first, last = numbers_here(table)
-    return [id_ for id_ in table.ids("villains") if first <= VillainCard.of(table, id_).number <= last]
-
-
 def draw_villains(table: Odalin, count: int, chance: Chance) -> tuple[str, ...]:
     """Villains of this dungeon at random, each with a base that none before it has."""
-    first, last = numbers_here(table)
-    known = villains_to_draw(table)
     drawn: list[str] = []
-    for id_ in chance.shuffle(known) if len(known) > last - first else ():
+    for id_ in chance.shuffle(villains_to_draw(table)) if draws_here(table) else ():
         if not has_base_of(table, id_, drawn):
             drawn.append(id_)
     return tuple(drawn[:count])

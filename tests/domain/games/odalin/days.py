@@ -28,12 +28,11 @@ def journey(**set_up: Any) -> Events:
     return (CampaignSetUp(**set_up), *HEROES, CampaignBegun())
 
 
-def dungeon(**set_up: Any) -> Events:
-    """A first room without enemies, with a door and a sanctuary, in the first round; Ana is at turn."""
-    return (*journey(**set_up), HeroesPrepared(), DungeonEntered(), ROOM, InitiativeSet(order=(ANA, BEN)))
-
-
-JOURNEY, DUNGEON = journey(), dungeon()
+JOURNEY = journey()
+DUNGEON: Events = (*JOURNEY, HeroesPrepared(), DungeonEntered(), ROOM, InitiativeSet(order=(ANA, BEN)))
+"""A first room without enemies, with a door and a sanctuary, in the first round; Ana is at turn."""
+UNTRACKED: Events = (*journey(tracks=("equipment",)), DungeonEntered())
+"""A dungeon of a table that tracks neither turns nor rooms."""
 CAMPFIRE: Events = (*DUNGEON, RelicGained(), SanctuaryOpened(hero=ANA, door="9"))
 RESTED: Events = (*CAMPFIRE, Rested())
 RIFT: Events = (*RESTED, HellRiftEntered())

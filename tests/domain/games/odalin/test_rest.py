@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.cards import CardsFlipped
+from domain.games.odalin.cards import CardsFlipped, DeckAssembled
 from domain.games.odalin.dials import CorruptionGained, DamageTaken
 from domain.games.odalin.journey import FactGained, HeroesPrepared, QuestTaken
 from domain.games.odalin.party import CampaignEnded
@@ -21,14 +21,14 @@ from domain.games.odalin.rest import (
 from domain.games.odalin.rift import HellRiftClosed, HellRiftEntered
 from domain.games.odalin.rooms import RelicGained, RoomSetUp
 from domain.games.odalin.villains import VillainPlaced
-from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, THEN, journey
+from domain.language.kernel import ContentAdded
+from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, THEN, UNTRACKED
 from tests.specs import NOTHING, bent, given, refused, says, table
 
 NEXT = SectionBegun(section=2, chapter_no=1)
 IMP = VillainPlaced(name="Imp", hp=4)
 BOSS = VillainPlaced(name="Warden", hp=4, boss=True)
 BOSS_BEATEN = (*DUNGEON, BOSS, DamageTaken(whom="Warden 1", amount=4))
-NO_DOORS = (*journey(tracks=("equipment",)), SectionBegun(section=1, chapter_no=1))
 BLADE = CardUpgraded(hero=ANA, sleeve="Ana 3", card="Blade of Dawn", level=3)
 
 
@@ -58,9 +58,9 @@ def test_a_party_rests_once_at_a_campfire() -> None:
 
 
 def test_where_no_doors_are_tracked_the_rest_itself_spends_the_relic() -> None:
-    spec = given(GAME, *NO_DOORS, RelicGained()).then_prompts(Rested)
+    spec = given(GAME, *UNTRACKED, RelicGained()).then_prompts(Rested)
     spec.when(Rested()).then(table(phase="campfire", relics=0, level=1, campfire="1.1"))
-    given(GAME, *NO_DOORS, IMP).when(Rested()).then(refused("enemy-alive"))
+    given(GAME, *UNTRACKED, IMP).when(Rested()).then(refused("enemy-alive"))
 
 
 def test_a_card_of_a_lower_level_is_taken_as_often_as_one_likes() -> None:
@@ -72,6 +72,21 @@ def test_a_card_of_a_lower_level_is_taken_as_often_as_one_likes() -> None:
 def test_a_card_above_the_level_of_the_team_is_refused() -> None:
     """V-UPG."""
     given(GAME, *RESTED).when(BLADE).then(refused("above-team-level", bendable=True))
+
+
+@pytest.mark.parametrize(
+    ("fields", "sleeve", "code"),
+    [
+        pytest.param({"half": "upper"}, "Ana 2", "other-half", id="an-upper-half-for-a-lower"),
+        pytest.param({"half": "lower"}, "Ana 3", "other-half", id="a-lower-half-for-an-upper"),
+        pytest.param({"hero": "Ben"}, "Ana 3", "not-its-card", id="a-card-of-another-hero"),
+    ],
+)
+def test_only_what_fits_is_swapped(fields: Any, sleeve: str, code: str) -> None:
+    """V-UPG."""
+    card = ContentAdded(kind="action-cards", id="blade", fields={"en": "Blade of Dawn", **fields})
+    spec = given(GAME, *JOURNEY[:-1], DeckAssembled(hero=ANA, demon_uppers=(2,)), card)
+    spec.when(CardUpgraded(hero=ANA, sleeve=sleeve, card="blade")).then(refused(code, bendable=True))
 
 
 def test_who_skips_the_upgrade_is_not_asked_again() -> None:

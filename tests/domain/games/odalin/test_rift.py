@@ -32,6 +32,7 @@ from tests.domain.games.odalin.days import (
     RIFT,
     RIFT_ROOM,
     THEN,
+    UNTRACKED,
     gone,
 )
 from tests.specs import bent, followed, given, refused, says, table
@@ -80,6 +81,10 @@ def test_a_rift_is_entered_after_the_rest_and_never_again() -> None:
 def test_a_rift_that_is_closed_stays_so() -> None:
     spec = given(GAME, *RESTED).when(HellRiftClosed()).then(table(rifts_closed=["1.1 9"], phase="campfire"))
     spec.then_no_prompt(HellRiftEntered, HellRiftClosed).when(HellRiftEntered()).then(refused("rift-closed"))
+
+
+def test_where_no_steps_are_tracked_it_still_takes_a_campfire() -> None:
+    given(GAME, *UNTRACKED).when(HellRiftEntered()).then(refused("at-no-campfire"))
 
 
 @pytest.mark.parametrize(
