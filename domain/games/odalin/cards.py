@@ -25,6 +25,7 @@ NOT_THE_NUMBER = refusal(
 )
 
 TOO_MANY_FLIPPED = refusal("too-many-flipped", "{flipped} are flipped, and {most} may be.", rule=sections.FLIPPED)
+FLIP_LATER = refusal("flip-later", "Cards are flipped only after a rest, or on a journey.", rule=sections.FLIPPED)
 UPPER_ONLY = refusal("upper-only", "{hero} is simplified: spirit and mind flip upper halves.", rule=sections.SIMPLIFIED)
 
 HAND = 4
@@ -167,7 +168,6 @@ class CardsFlipped(CardEvent):
     title = "Flip cards"
     help_text = "Which cards lie flipped: as many upper halves as spirit allows, as many lower ones as mind does."
     says = "{hero} flipped[ the upper halves of {upper}][, the lower halves of {lower}]"
-    during = AT_REST
     hero: HeroId
     upper: Annotated[SleevesOf, Field(title="whose upper halves are flipped")] = ()
     lower: Annotated[SleevesOf, Field(title="whose lower halves are flipped")] = ()
@@ -180,6 +180,8 @@ class CardsFlipped(CardEvent):
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)
+        if table.phase not in AT_REST or (table.phase == "campfire" and not table.rested):
+            yield FLIP_LATER()
         spirit, mind = (bonus_of(table, hero, stat) for stat in ("spirit", "mind"))
         if hero.simplified and self.lower:
             yield UPPER_ONLY(hero=table.called("heroes", self.hero))

@@ -48,6 +48,7 @@ COMPELLED = (
     rest.lost_day,
     rift.died_in_rift,
     defeats.ended_combat,
+    rift.loot_of_rift,
     rounds.finished_villain_turn,
 )
 """What happens as soon as the table is so, in the order of the rulebook: who falls, what is over with that."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, ItemId, OdalinEvent
+from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
 from domain.games.odalin.rest import REST_FIRST, all_down, drop_upgrades, recover_all
 from domain.games.odalin.rooms import leave_dungeon, place_of
 from domain.games.odalin.state.kinds import VillainCard
@@ -32,11 +32,9 @@ SAME_BASE = refusal(
     "same-base", "{villain} has the base of another: draw one of another colour or shape.", rule=sections.HELL_RIFT
 )
 OTHER_DUNGEON = refusal("other-dungeon", "{villain} is none of {first} to {last}.", rule=sections.HELL_RIFT)
-LOOT_TAKEN = refusal("loot-taken", "The loot of this room was taken.", rule=sections.HELL_RIFT)
-NO_LOOT = refusal("no-loot-here", "The second room has no loot, as the table ruled.", rule=sections.HELL_RIFT)
 
-TILES, DIE, ROOMS, DRAWN = 17, 20, 3, 5
-"""Tiles that the die finds, its faces, rooms, and how many equipment cards are drawn for the one that is kept."""
+TILES, DIE, ROOMS, DRAWN, KEPT = 17, 20, 3, 5, 1
+"""Tiles that the die finds, its faces, rooms, and how many equipment cards are drawn and kept in each."""
 NUMBERS = {1: (1, 6), 2: (7, 14), 3: (15, 21), 4: (22, 30)}
 SECOND_ACT = (31, 40)
 """Numbers of the villains of a dungeon, by its chapter, and of the second act."""
@@ -51,11 +49,6 @@ def numbers_here(table: Odalin) -> tuple[int, int]:
 def is_clear(table: Odalin) -> bool:
     """Whether a room of the rift was fought out."""
     return bool(table.rift and table.rift.room) and not (table.fighting or table.villains)
-
-
-def has_loot(table: Odalin) -> bool:
-    """Whether loot lies in the room: in every one, or not in the second (Q54)."""
-    return not (table.rift and table.rift.room == ROOMS - 1 and table.ruled("rift-loot-twice"))
 
 
 class RiftEvent(OdalinEvent):
@@ -235,35 +228,37 @@ def wrong_villains(table: Odalin, villains: tuple[str, ...]) -> Iterator[Refused
             yield SAME_BASE(villain=called)
 
 
-class RiftLootTaken(InRift):
-    title = "Take the loot of the rift"
+class RiftLootFound(InRift):
+    title = "Find the loot of the rift"
     help_text = "Five equipment cards are drawn and one is kept; the others go to the bottom of the deck."
-    says = "The loot of room {room}: {kept} was kept[ out of {drawn}]"
+    says = "Room {room} of the rift has loot: {drawn} cards to draw, {kept} to keep"
+    automatic = True
     tracked = ("equipment",)
-    kept: Annotated[ItemId, Field(title="the one that is kept")]
-    drawn: Annotated[tuple[ItemId, ...], Field(max_length=DRAWN, title="the cards that were drawn")] = ()
     room: Annotated[Count, Settled()] = 0
+    drawn: Annotated[Count, Settled()] = DRAWN
+    kept: Annotated[Count, Settled()] = KEPT
 
-    @classmethod
-    def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if is_clear(table):
-            words = text("Draw 5 equipment cards, keep 1")
-            yield Offer(words, left=words, opens=True)
-
-    def check(self, table: Odalin) -> Iterator[Refused]:
-        if table.rift and table.rift.looted:
-            yield LOOT_TAKEN()
-        elif not has_loot(table):
-            yield NO_LOOT()
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        if not table.rift:
+            yield NO_RIFT()
+        elif table.villains:
+            yield ENEMY_ALIVE()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.but(room=table.rift.room if table.rift else 0)
 
     def apply(self, table: Odalin) -> None:
-        table.loot = [*table.loot, self.kept]
-        table.agenda.put("equipment-given", item=self.kept)
+        table.agenda.put("loot-drawn", pieces=self.drawn, keeps=self.kept, source="Hell Rift")
         if table.rift:
             table.rift.looted = True
+
+
+def loot_of_rift(table: Odalin) -> Iterator[Event[Odalin]]:
+    """Loot is drawn as soon as a room is fought out: in every one, or not in the second (Q54)."""
+    if not (table.rift and table.rift.room) or table.rift.looted or table.fighting or table.villains:
+        return
+    if table.tracks("equipment") and not (table.rift.room == ROOMS - 1 and table.ruled("rift-loot-twice")):
+        yield RiftLootFound()
 
 
 class HellRiftLeft(InRift):
@@ -302,4 +297,4 @@ def died_in_rift(table: Odalin) -> Iterator[Event[Odalin]]:
         yield HellRiftLeft()
 
 
-EVENTS = (HellRiftEntered, HellRiftClosed, RiftRoomSetUp, RiftLootTaken, HellRiftLeft)
+EVENTS = (HellRiftEntered, HellRiftClosed, RiftRoomSetUp, RiftLootFound, HellRiftLeft)

@@ -37,7 +37,6 @@ ORDER: tuple[type[Event[Any]], ...] = (
     rest.Rested,
     rest.UpgradeSkipped,
     party.DemonLordChanged,
-    rift.RiftLootTaken,
     rift.HellRiftEntered,
     rift.HellRiftClosed,
     rest.SectionBegun,

@@ -94,6 +94,13 @@ def test_who_skips_the_upgrade_is_not_asked_again() -> None:
     spec.then_no_prompt(CardUpgraded).when(UpgradeSkipped(hero=BEN)).then(refused("no-upgrade-due"))
 
 
+@pytest.mark.parametrize("before", [DUNGEON, CAMPFIRE, UNTRACKED], ids=["in-a-dungeon", "before-the-rest", "untracked"])
+def test_cards_are_flipped_at_two_moments_alone(before: Any) -> None:
+    """V-FLIP: after a rest, and on a journey."""
+    given(GAME, *before).when(CardsFlipped(hero=ANA)).then(refused("flip-later", bendable=True))
+    given(GAME, *JOURNEY, HeroesPrepared()).then_prompts(CardsFlipped).when(CardsFlipped(hero=ANA)).then()
+
+
 # === Sections and chapters ========================================================================
 
 

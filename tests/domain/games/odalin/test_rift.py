@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
+from domain.games.odalin.defeats import CombatEnded
 from domain.games.odalin.dials import DamageTaken
 from domain.games.odalin.party import RulingMade
 from domain.games.odalin.rest import CardUpgraded, DayLost, Rested, SectionBegun
@@ -12,13 +13,13 @@ from domain.games.odalin.rift import (
     HellRiftClosed,
     HellRiftEntered,
     HellRiftLeft,
-    RiftLootTaken,
+    RiftLootFound,
     RiftRoomSetUp,
 )
 from domain.games.odalin.rooms import DoorOpened, RewardsCollected, RoomSetUp
 from domain.games.odalin.rounds import InitiativeSet
 from domain.games.odalin.villains import VillainPlaced
-from domain.language.kernel import ContentAdded
+from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.odalin.days import (
     ALL_DOWN,
     ANA,
@@ -37,12 +38,12 @@ from tests.domain.games.odalin.days import (
 )
 from tests.specs import bent, followed, given, refused, says, table
 
-LOOT = RiftLootTaken(kept="Frost Helm")
+LOOT = RiftLootFound(room=1)
 DOOR = DoorOpened(hero=ANA, door="1")
 SECOND, THIRD = IN_THE_RIFT, RiftRoomSetUp(villains=(*COMERS, "Warden"), dice=(3,))
 ORDER = InitiativeSet(order=(ANA, BEN))
 GONE = gone(*(f"{name} 1" for name in COMERS))
-SECOND_ROOM = (*CLEARED, LOOT, DOOR, SECOND, *GONE, ORDER)
+SECOND_ROOM = (*CLEARED, DOOR, SECOND, *GONE, ORDER)
 
 
 def known(number: int, base: str, name: str) -> ContentAdded:
@@ -154,16 +155,25 @@ def test_villains_are_of_the_dungeon_and_all_different(villains: tuple[str, ...]
 
 
 def test_after_the_fight_there_is_loot_and_a_way_on_or_back() -> None:
-    spec = given(GAME, *CLEARED).then_prompts(RiftLootTaken, DOOR, HellRiftLeft)
-    spec = spec.then_no_prompt(RewardsCollected, RiftRoomSetUp).when(LOOT)
-    spec = spec.then(
-        says("The loot of room 1: Frost Helm was kept"), table(loot=["Frost Helm"], **{"rift.looted": True})
+    spec = (
+        given(GAME, *CLEARED[:-1])
+        .when(CLEARED[-1])
+        .then(followed(CombatEnded(room="1"), LOOT), table(**{"rift.looted": True}))
     )
-    spec.when(LOOT).then(refused("loot-taken", bendable=True))
+    due = spec.play.campaign.table.agenda.due.values()
+    assert [(one.event, one.fields) for one in due] == [
+        ("loot-drawn", {"pieces": 5, "keeps": 1, "source": "Hell Rift"})
+    ]
+    spec.then_prompts(DOOR, HellRiftLeft).then_no_prompt(RewardsCollected, RiftRoomSetUp)
+
+
+def test_who_tracks_no_equipment_is_told_of_no_loot() -> None:
+    spec = given(GAME, AreasTracked(tracks=("turns", "rooms")), *CLEARED[1:-1]).when(CLEARED[-1])
+    spec.then(followed(CombatEnded(room="1"))).then_prompts(HellRiftLeft)
 
 
 def test_the_door_leads_into_the_second_room() -> None:
-    spec = given(GAME, *CLEARED, LOOT).when(DOOR).then_must(RiftRoomSetUp)
+    spec = given(GAME, *CLEARED).when(DOOR).then_must(RiftRoomSetUp)
     spec = spec.and_then(SECOND).then(table(**{"rift.room": 2, "rift.looted": False, "room": "2"}))
     given(GAME, *CLEARED).when(SECOND).then(refused("door-first", bendable=True))
 
@@ -183,11 +193,12 @@ def test_there_is_no_fourth_room() -> None:
 # === Loot and the way back ========================================================================
 
 
-def test_the_second_room_has_no_loot_where_the_table_rules_so() -> None:
+@pytest.mark.parametrize(("ruled", "rooms"), [((), [1, 2]), ((RulingMade(ruling="rift-loot-twice"),), [1])])
+def test_the_second_room_has_no_loot_where_the_table_rules_so(ruled: Any, rooms: list[int]) -> None:
     """Q54."""
-    spec = given(GAME, RulingMade(ruling="rift-loot-twice"), *SECOND_ROOM).then_no_prompt(RiftLootTaken)
-    spec.when(LOOT).then(refused("no-loot-here", bendable=True))
-    given(GAME, *SECOND_ROOM).then_prompts(RiftLootTaken).when(LOOT.but(kept="Boots")).then()
+    spec = given(GAME, *ruled, *SECOND_ROOM)
+    events = (entry.event for entry in spec.play.campaign.entries())
+    assert [event.room for event in events if isinstance(event, RiftLootFound)] == rooms
 
 
 def test_who_goes_back_at_will_does_not_rest_again() -> None:
@@ -238,7 +249,6 @@ def test_a_party_that_falls_in_a_rift_is_back_at_its_campfire() -> None:
     ("before", "event", "code", "bendable"),
     [
         pytest.param(RIFT_ROOM, HellRiftLeft(), "enemy-alive", True, id="leaving-enemies"),
-        pytest.param(RIFT_ROOM, LOOT, "enemy-alive", True, id="loot-among-enemies"),
         pytest.param(DUNGEON, HellRiftLeft(), "no-rift", False, id="no-rift"),
         pytest.param(DUNGEON, IN_THE_RIFT, "no-rift", False, id="a-room-of-no-rift"),
         pytest.param(RIFT_ROOM, DayLost(), "in-a-rift", True, id="a-day-is-not-lost-there"),
@@ -255,7 +265,6 @@ def test_a_rift_is_told_in_sentences() -> None:
         HellRiftEntered(),
         IN_THE_RIFT,
         *CLEARED[len(RIFT) + 1 :],
-        LOOT,
         HellRiftLeft(),
         SectionBegun(section=2, chapter_no=1),
     ):
@@ -268,7 +277,6 @@ def test_a_rift_is_told_in_sentences() -> None:
         "Imp 1 left the board",
         "Ghoul 1 left the board",
         "Cultist 1 left the board",
-        "The loot of room 1: Frost Helm was kept",
         "The party left the Hell Rift: by choice",
         "Section 2 of chapter 1 began",
     ]
