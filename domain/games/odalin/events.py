@@ -17,8 +17,10 @@ from domain.games.odalin import (
     party,
     power,
     rest,
+    rift,
     rooms,
     rounds,
+    scenario,
     villains,
 )  # fmt: skip
 from domain.games.odalin.state.table import Odalin
@@ -41,12 +43,16 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *loot.EVENTS,
     *cards.EVENTS,
     *rest.EVENTS,
+    *rift.EVENTS,
+    *scenario.EVENTS,
 )
 COMPELLED = (
     dials.fallen_heroes,
     defeats.fallen_villains,
     rest.lost_day,
+    rift.died_in_rift,
     defeats.ended_combat,
+    rift.loot_of_rift,
     rounds.finished_villain_turn,
 )
 """What happens as soon as the table is so, in the order of the rulebook: who falls, what is over with that."""

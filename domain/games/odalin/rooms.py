@@ -98,7 +98,8 @@ class RoomSetUp(RoomEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if not table.room or (table.entry and table.entry != table.room and not table.villains):
+        elsewhere = table.entry and table.entry != table.room and not table.villains
+        if not table.rift and (not table.room or elsewhere):
             fields = {"entry": table.entry or "1", "place": place_of(table)}
             words = text("Set up room {entry}", entry=table.entry or "1")
             yield Offer(words, fields, must=True, opens=True)
@@ -200,7 +201,7 @@ class SanctuaryOpened(DoorEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        for hero, number in doors_to_open(table, "sanctuary"):
+        for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
             yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -209,13 +210,17 @@ class SanctuaryOpened(DoorEvent):
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
-        table.relics = max(0, table.relics - 1)
-        table.campfire = f"{place_of(table)} {self.door}"
-        leave_dungeon(table)
-        table.phase = "campfire"
+        reach_campfire(table, f"{place_of(table)} {self.door}")
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+
+
+def reach_campfire(table: Odalin, campfire: str) -> None:
+    """Let the party stand at a campfire: a relic is spent, and all rooms are left behind; for `apply`."""
+    table.relics, table.campfire, table.rested = max(0, table.relics - 1), campfire, False
+    leave_dungeon(table)
+    table.phase = "campfire"
 
 
 def leave_dungeon(table: Odalin) -> None:

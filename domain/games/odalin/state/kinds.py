@@ -90,6 +90,7 @@ class VillainCard(Card):
     defense: Small | None = None
     side: Side | None = Field(default=None, title="order or chaos")
     strength: Strength | None = None
+    base: Remark = Field(default="", title="colour and shape of its base")
     flying: bool = False
     attacks: list[Annotated[str, Choice("villain-attacks")]] = Field(default=[], title="attack cards")
 
@@ -207,7 +208,6 @@ KINDS = kinds_of(
             "curses",
             "difficulties",
             "special-items",
-            "mystery-items",
             "rulings",
         )
     ),

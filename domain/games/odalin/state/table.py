@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from domain.games.odalin.state.hero import Combatant, Hero, Villain
 from domain.games.odalin.state.kinds import KINDS, Side
-from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND
+from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_ROUND
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table
 from domain.language.text import Term, Text, text
@@ -96,6 +96,7 @@ class Room(State):
 class Decision(State):
     entry: str = ""
     choice: str = ""
+    consequences: str = ""
 
 
 class Quest(State):
@@ -113,7 +114,7 @@ class Amulet(State):
 
 
 class Rift(State):
-    """A visit to a Hell Rift: the room, from 1."""
+    """A visit to a Hell Rift: the room, from 1, its tile with the side, and whether its loot was taken."""
 
     room: int = 0
     tile: str = ""
@@ -153,6 +154,7 @@ class Odalin(Table):
     system: Annotated[System, FixedWords(get_args(System))] = Field(default="power track", title="track")
     party_name: str = Field(default="", title="name of the party")
     players: int = 0
+    act: int = 1
     chapter_no: int = Field(default=1, title="chapter")
     section: int = 1
     entry: str = Field(default="", title="next entry")
@@ -184,6 +186,7 @@ class Odalin(Table):
     defeated: Annotated[dict[str, int], Keys("villains")] = Field(default_factory=dict, title="villains defeated")
     bosses: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="bosses defeated")
     rares: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="rare villains defeated")
+    boss_beaten: Annotated[str, Names("villains"), THIS_DAY] = Field(default="", title="boss defeated in this section")
     rooms: dict[str, Room] = Field(default_factory=dict)
     room: str = Field(default="", title="the room they are in")
     relics: int = Field(default=0, title="purified relics")
@@ -200,9 +203,7 @@ class Odalin(Table):
     facts: Annotated[list[str], Names("facts")] = Field(default_factory=list)
     decisions: list[Decision] = Field(default_factory=list)
     quests: Annotated[dict[str, Quest], Keys("quests")] = Field(default_factory=dict)
-    mystery_items: Annotated[list[str], Names("mystery-items")] = Field(
-        default_factory=list, title="taken from mystery boxes"
-    )
+    mystery_items: list[str] = Field(default_factory=list, title="taken from mystery boxes")
     special_items: Annotated[list[str], Names("special-items")] = Field(default_factory=list)
     removed: list[str] = Field(default_factory=list, title="removed from the game")
     campfire: str = Field(default="", title="last campfire")
@@ -213,6 +214,7 @@ class Odalin(Table):
     rifts_closed: list[str] = Field(default_factory=list, title="Hell Rifts closed")
     outcome: str = ""
     won: bool = False
+    perfect: bool = Field(default=False, title="perfect victory")
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list)
     agenda: Agenda = Field(default_factory=Agenda, title="")
 
