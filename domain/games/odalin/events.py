@@ -8,10 +8,12 @@ from domain.games.odalin import (
     attacks,
     balance,
     cards,
+    classes,
     conditions,
     defeats,
     dials,
     journey,
+    modes,
     party,
     power,
     rest,
@@ -30,6 +32,8 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *actions.EVENTS,
     *attacks.EVENTS,
     *villains.EVENTS,
+    *classes.EVENTS,
+    *modes.EVENTS,
     *dials.EVENTS,
     *conditions.EVENTS,
     *defeats.EVENTS,
@@ -41,9 +45,10 @@ EVENTS: tuple[type[Event[Any]], ...] = (
 COMPELLED = (
     dials.fallen_heroes,
     defeats.fallen_villains,
+    modes.fallen_allies,
     rest.lost_day,
     defeats.ended_combat,
-    rounds.finished_villain_turn,
+    rounds.passing_turns,
 )
 """What happens as soon as the table is so, in the order of the rulebook: who falls, what is over with that."""
 

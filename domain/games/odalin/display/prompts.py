@@ -3,7 +3,20 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.games.odalin import actions, attacks, defeats, journey, party, power, rest, rooms, rounds, villains
+from domain.games.odalin import (
+    actions,
+    attacks,
+    classes,
+    defeats,
+    journey,
+    modes,
+    party,
+    power,
+    rest,
+    rooms,
+    rounds,
+    villains,
+)  # fmt: skip
 from domain.games.odalin.state.table import Odalin
 from domain.language.event import Event
 from domain.language.game import Prompt
@@ -19,8 +32,12 @@ ORDER: tuple[type[Event[Any]], ...] = (
     rest.SectionBegun,
     rooms.RoomSetUp,
     rounds.InitiativeSet,
+    villains.EliteMade,
+    modes.AmuletTurnTaken,
+    classes.ArcaneSpent,
     attacks.AttackRolled,
     attacks.AttackResolved,
+    classes.AllyGuarded,
     villains.VillainAttacked,
     attacks.AttackDeclared,
     defeats.BurstResolved,
@@ -31,6 +48,13 @@ ORDER: tuple[type[Event[Any]], ...] = (
     actions.AbilityUsed,
     actions.DemonicFormTaken,
     actions.SpecialAbilityUsed,
+    classes.ClassTokensGained,
+    classes.HolyAuraRaised,
+    classes.BlessingGiven,
+    classes.CurseLaid,
+    classes.StealthEntered,
+    modes.FocusedOnAttack,
+    modes.FocusedToHeal,
     actions.FirstAidGiven,
     rooms.Interacted,
     rooms.DoorOpened,
