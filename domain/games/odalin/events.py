@@ -8,12 +8,14 @@ from domain.games.odalin import (
     attacks,
     balance,
     cards,
+    classes,
     conditions,
     defeats,
     dials,
     equipment,
     journey,
     loot,
+    modes,
     party,
     power,
     rest,
@@ -34,6 +36,8 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *actions.EVENTS,
     *attacks.EVENTS,
     *villains.EVENTS,
+    *classes.EVENTS,
+    *modes.EVENTS,
     *dials.EVENTS,
     *conditions.EVENTS,
     *defeats.EVENTS,
@@ -49,11 +53,12 @@ EVENTS: tuple[type[Event[Any]], ...] = (
 COMPELLED = (
     dials.fallen_heroes,
     defeats.fallen_villains,
+    modes.fallen_allies,
     rest.lost_day,
     rift.died_in_rift,
     defeats.ended_combat,
     rift.loot_of_rift,
-    rounds.finished_villain_turn,
+    rounds.passing_turns,
 )
 """What happens as soon as the table is so, in the order of the rulebook: who falls, what is over with that."""
 

@@ -88,7 +88,7 @@ class PowerSpent(PowerEvent):
             yield TWO_HEROES()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(level=table.power)
+        return self.but(level=table.power).with_printed(table)
 
     def apply(self, table: Odalin) -> None:
         table.power = 0

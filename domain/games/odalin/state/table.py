@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.odalin.state.hero import Combatant, Hero, Villain
-from domain.games.odalin.state.kinds import KINDS, Side
-from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_ROUND
+from domain.games.odalin.state.kinds import KINDS, Keyword, Side
+from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_ROUND, THIS_TURN
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table
 from domain.language.text import Term, Text, text
@@ -45,6 +45,8 @@ class Attack(State):
     damage: int = Field(default=0, title="damage on the card")
     bonus: int = Field(default=0, title="damage besides")
     extra_hits: int = Field(default=0, title="hits besides")
+    keyword: Annotated[str, FixedWords(get_args(Keyword))] = ""
+    focus: int = Field(default=0, title="damage for each die")
     area: bool = Field(default=False, title="halved as an area")
     targets: Annotated[list[str], Names("combatants")] = Field(default_factory=list)
     rolled: bool = False
@@ -170,9 +172,11 @@ class Odalin(Table):
     balance_limit: int = Field(default=5, title="ends of the Balance Track")
     round: int = 0
     fight_round: Annotated[int, THIS_COMBAT] = Field(default=0, title="round of the combat")
+    elites_made: Annotated[int, THIS_COMBAT] = Field(default=0, title="elite cards given in this combat")
     fighting: bool = Field(default=False, title="in combat")
     track: Annotated[list[str], Names("combatants")] = Field(default_factory=list, title="initiative")
     waiting: Annotated[list[str], Names("combatants")] = Field(default_factory=list, title="still to act")
+    turn_of: Annotated[str, Names("combatants")] = Field(default="", title="whose turn has begun")
     last_to_act: Annotated[str, Names("combatants")] = Field(default="", title="acted last")
     extra_turns: Annotated[bool, THIS_ROUND] = Field(default=False, title="elites took their extra turn")
     acted: bool = Field(default=False, title="who is at turn has acted")
@@ -180,6 +184,9 @@ class Odalin(Table):
     assault: Assault | None = None
     card: Annotated[str, Names("villain-attacks")] = Field(default="", title="attack card drawn")
     bursts: Annotated[dict[str, Burst], Keys("combatants")] = Field(default_factory=dict)
+    struck: Annotated[list[str], Names("combatants"), THIS_TURN] = Field(
+        default_factory=list, title="struck by the attack, in order"
+    )
     fallen: Annotated[list[str], Names("combatants"), THIS_COMBAT] = Field(
         default_factory=list, title="villains defeated in this combat"
     )
@@ -246,7 +253,9 @@ class Odalin(Table):
 
     @property
     def at_turn(self) -> str:
-        """Who is next to act, or acts, in this round; empty once all have."""
+        """Who acts, however it fares by then, or is next to; empty once all have acted in this round."""
+        if self.turn_of in self.waiting:
+            return self.turn_of
         return next((card for card in self.waiting if not self.is_down(card)), "")
 
     def is_down(self, id_: str) -> bool:

@@ -16,7 +16,7 @@ from domain.games.odalin.party import CampaignBegun, CampaignSetUp, HeroJoined, 
 from domain.games.odalin.rounds import TurnEnded
 from domain.games.odalin.villains import VillainLeft
 from domain.language.kernel import ContentCorrected
-from tests.domain.games.odalin.opening import HEROES, JOURNEY, PARTY
+from tests.domain.games.odalin.parties import HEROES, JOURNEY, PARTY
 from tests.specs import NOTHING, given, given_bent, refused, says, table
 
 SWORD = EquipmentGiven(item="Sword", hero="Bran", slot="one-hand melee", dice={"red": 1, "black": 1})
