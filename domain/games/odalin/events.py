@@ -17,6 +17,7 @@ from domain.games.odalin import (
     rest,
     rooms,
     rounds,
+    saves,
     villains,
 )  # fmt: skip
 from domain.games.odalin.state.table import Odalin
@@ -37,6 +38,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *balance.EVENTS,
     *cards.EVENTS,
     *rest.EVENTS,
+    *saves.EVENTS,
 )
 COMPELLED = (
     dials.fallen_heroes,

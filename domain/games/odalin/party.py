@@ -299,6 +299,8 @@ class CampaignEnded(PartyEvent):
     won: bool = Field(default=True, title="the party won")
 
     def apply(self, table: Odalin) -> None:
+        if table.phase == "dungeon":
+            table.tell_day("won" if self.won else "lost")
         table.phase, table.outcome, table.won = "ended", self.outcome, self.won
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.games.odalin import actions, attacks, defeats, journey, party, power, rest, rooms, rounds, villains
+from domain.games.odalin import actions, attacks, defeats, journey, party, power, rest, rooms, rounds, saves, villains
 from domain.games.odalin.state.table import Odalin
 from domain.language.event import Event
 from domain.language.game import Prompt
@@ -12,6 +12,7 @@ from domain.language.prompts import offered_prompts
 ORDER: tuple[type[Event[Any]], ...] = (
     party.HeroJoined,
     party.CampaignBegun,
+    saves.SaveSheetTyped,
     journey.HeroesPrepared,
     journey.DungeonEntered,
     rest.Rested,
@@ -46,4 +47,4 @@ ORDER: tuple[type[Event[Any]], ...] = (
 
 def prompts(table: Odalin) -> Sequence[Prompt]:
     """The next steps of the table; what is due stands before them by itself."""
-    return list(offered_prompts(ORDER, table))
+    return [*offered_prompts(ORDER, table), *saves.stops(table)]
