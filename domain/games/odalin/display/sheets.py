@@ -131,7 +131,7 @@ def hero_sheet(table: Odalin, id_: str) -> Sheet:
             dial(text("Corruption"), hero.corruption, MOST_DIAL, *at, "corruption"),
             dial(text("Tainted action points"), hero.tainted, MOST_TAINTS, *at, "tainted"),
         ]]),
-        stat_grid(table, hero),
+        _stat_grid(table, hero),
         *_sleeve_blocks(table, id_),
         Grid(text("Equipment"), EQUIPMENT_HEADS, [_worn_row(table, id_, item) for item in hero.worn]),
         Facts(text("Carried"), list(_carried_facts(table, id_))),
@@ -153,19 +153,15 @@ def _identity_facts(table: Odalin, id_: str) -> Iterator[Fact]:
     yield Fact(text("Form"), form, path=join((*at, "form")))
 
 
-def stat_grid(table: Odalin, hero: Hero) -> Grid:
-    """The stats: with equipment, what stands on the tile where that is other, and the bonus where it is known."""
+def _stat_grid(table: Odalin, hero: Hero) -> Grid:
+    """The stats with equipment, and below them what stands on the tile where that is other, and known bonuses."""
     stats = [stat for stat in table.ids("stats") if hero.stat(stat) or hero.stats.get(stat)]
-    rows: list[list[Cell]] = [
-        [
-            table.called("stats", stat),
-            hero.stat(stat),
-            tile if (tile := hero.stats.get(stat, 0)) != hero.stat(stat) else None,
-            bonus_of(table, hero, stat) or None,
-        ]
-        for stat in stats
-    ]
-    return Grid(text("Stats"), (text("Stat"), text("Value"), text("On the tile"), text("Bonus")), rows)
+    whole: list[Cell] = [hero.stat(stat) for stat in stats]
+    tile: list[Cell] = [value if (value := hero.stats.get(stat, 0)) != hero.stat(stat) else None for stat in stats]
+    bonus: list[Cell] = [bonus_of(table, hero, stat) or None for stat in stats]
+    rows = [(text("Value"), whole), (text("On the tile"), tile), (text("Bonus"), bonus)]
+    heads = [text("Stats"), *(table.called("stats", stat) for stat in stats)]
+    return Grid("", heads, [[name, *values] for name, values in rows if any(value is not None for value in values)])
 
 
 SLEEVE_HEADS: Sequence[Said] = (text("No."), text("Upper half"), text("Lower half"), text("Level"))

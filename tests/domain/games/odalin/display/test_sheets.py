@@ -138,7 +138,7 @@ def test_a_hero_has_its_dials_as_tracks_and_its_stats() -> None:
     ana = told(sheets(*PARTY, StatsSet(hero=ANA, stat="agility", value=4), SoulGained(hero=ANA, amount=3))["hero-Ana"])
     assert (ana["Hit points"], ana["Soul"], ana["Tainted action points"]) == ("20/20", "5/10", "0/3")
     assert ana["Class"] == "Guardian"
-    assert ana["Stats"] == [{"Stat": "Agility", "Value": "4", "Bonus": "2"}]
+    assert ana[""] == [{"Stats": "Value", "Agility": "4"}, {"Stats": "Bonus", "Agility": "2"}]
 
 
 def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> None:
