@@ -379,6 +379,7 @@ class DemonicFormTaken(ActionEvent, OwnTurn):
         super().apply(table)
         hero = hero_of(table, self.hero)
         hero.soul, hero.form, hero.form_turns = hero.soul - self.soul, "demon", 2
+        hero.today.forms += 1
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if table.system == "balance track":

@@ -22,6 +22,7 @@ from domain.games.odalin import (
     rift,
     rooms,
     rounds,
+    saves,
     scenario,
     villains,
 )  # fmt: skip
@@ -49,6 +50,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *rest.EVENTS,
     *rift.EVENTS,
     *scenario.EVENTS,
+    *saves.EVENTS,
 )
 COMPELLED = (
     dials.fallen_heroes,

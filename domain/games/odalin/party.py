@@ -322,6 +322,8 @@ class CampaignEnded(PartyEvent):
             yield Offer(text("End the campaign"), opens=True)
 
     def apply(self, table: Odalin) -> None:
+        if table.phase == "dungeon":
+            table.tell_day("won" if self.won else "lost")
         table.phase, table.outcome, table.won = "ended", self.outcome, self.won
 
 

@@ -288,7 +288,7 @@ class DayLost(RestEvent):
         return self.but(section=table.section, soul=soul, scenario=table.mode == "single scenario")
 
     def apply(self, table: Odalin) -> None:
-        leave_dungeon(table)
+        leave_dungeon(table, "lost")
         recover_all(table, base_soul=self.soul)
         table.days_lost, table.day, table.entry = table.days_lost + 1, table.day + 1, "1"
         if self.scenario:

@@ -22,7 +22,7 @@ from domain.games.odalin.base import (
 from domain.games.odalin.dials import CorruptionReduced, DamageTaken
 from domain.games.odalin.state.kinds import RoomEntry
 from domain.games.odalin.state.periods import PERIODS
-from domain.games.odalin.state.table import MOST_RELICS, Door, Odalin, Room
+from domain.games.odalin.state.table import MOST_RELICS, DayEnd, Door, Odalin, Room
 from domain.games.odalin.villains import VillainPlaced
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Occasion, Offer, Remark, Settled
@@ -223,8 +223,10 @@ def reach_campfire(table: Odalin, campfire: str) -> None:
     table.phase = "campfire"
 
 
-def leave_dungeon(table: Odalin) -> None:
-    """Put away all rooms, villains and the initiative; for `apply`."""
+def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
+    """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
+    if not table.rift:
+        table.tell_day(end)
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
     table.agenda.drop(lambda due: due.event not in KEPT_DUE)

@@ -19,6 +19,7 @@ from domain.games.odalin import (
     rift,
     rooms,
     rounds,
+    saves,
     scenario,
     villains,
 )  # fmt: skip
@@ -34,6 +35,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     loot.ConsumableGiven,
     party.CampaignBegun,
     scenario.ScenarioBegun,
+    saves.SaveSheetTyped,
     journey.HeroesPrepared,
     journey.EntryRead,
     journey.DecisionMade,
@@ -95,4 +97,4 @@ ORDER: tuple[type[Event[Any]], ...] = (
 
 def prompts(table: Odalin) -> Sequence[Prompt]:
     """The next steps of the table; what is due stands before them by itself."""
-    return list(offered_prompts(ORDER, table))
+    return [*offered_prompts(ORDER, table), *saves.stops(table)]

@@ -76,6 +76,17 @@ class Effect(State):
     until: Annotated[Literal["turn", "combat"], FixedWords(("turn", "combat"))] = "turn"
 
 
+class Deeds(State):
+    """What a hero did and suffered on a day, for its end and the summary."""
+
+    dealt: int = Field(default=0, title="damage dealt")
+    taken: int = Field(default=0, title="damage taken")
+    healed: int = Field(default=0, title="hit points healed")
+    falls: int = Field(default=0, title="times defeated")
+    forms: int = Field(default=0, title="demonic forms")
+    lost_control: int = Field(default=0, title="times control was lost")
+
+
 class Hero(Combatant):
     """A hero: its numbers, its dials, its action points, its twelve sleeves, and what it wears."""
 
@@ -111,6 +122,7 @@ class Hero(Combatant):
     focus_healed: Annotated[bool, THIS_TURN] = Field(default=False, title="focus used to heal")
     next_damage: Annotated[int, THIS_COMBAT] = Field(default=0, title="damage added to the next attack")
     by_amulet: Annotated[bool, THIS_ROUND] = Field(default=False, title="took an amulet's turn this round")
+    today: Deeds = Field(default_factory=Deeds, title="this day")
 
     @property
     def ready(self) -> int:

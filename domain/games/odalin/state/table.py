@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from domain.games.odalin.state.hero import Combatant, Hero, Villain
+from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain
 from domain.games.odalin.state.kinds import KINDS, Keyword, Side
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_ROUND, THIS_TURN
 from domain.language.event import FixedWords
@@ -22,6 +22,7 @@ Phase = Literal["setup", "journey", "dungeon", "campfire", "ended"]
 Mode = Literal["campaign", "single scenario"]
 Difficulty = Literal["casual", "normal", "hard", "nightmare", "hell"]
 System = Literal["power track", "balance track"]
+DayEnd = Literal["campfire", "boss", "won", "lost"]
 MOST_POWER, MOST_RELICS, FEWEST_HEROES, MOST_HEROES = 6, 3, 2, 4
 AMULETS = ("amulet 1", "amulet 2")
 MIXED = ("heroes", "villains", "allies")
@@ -95,6 +96,18 @@ class Room(State):
     cleared: bool = False
 
 
+class DayTold(State):
+    """A day that is over: which section was played, how it ended, and what it took."""
+
+    chapter_no: int = Field(default=1, title="chapter")
+    section: int = 1
+    end: Annotated[DayEnd, FixedWords(get_args(DayEnd))] = "campfire"
+    rounds: int = 0
+    rooms: int = Field(default=0, title="rooms explored")
+    villains: int = Field(default=0, title="villains defeated")
+    deeds: Annotated[dict[str, Deeds], Keys("heroes")] = Field(default_factory=dict, title="what the heroes did")
+
+
 class Decision(State):
     entry: str = ""
     choice: str = ""
@@ -162,6 +175,7 @@ class Odalin(Table):
     entry: str = Field(default="", title="next entry")
     day: int = 0
     days_lost: int = 0
+    days: list[DayTold] = Field(default_factory=list, title="days that are over")
     level: int = Field(default=0, title="team level")
     heroes: Annotated[dict[str, Hero], Keys("heroes")] = Field(default_factory=dict, title="")
     villains: Annotated[dict[str, Villain], Keys("combatants")] = Field(default_factory=dict, title="")
@@ -281,6 +295,20 @@ class Odalin(Table):
     def power_of(self, side: Side) -> int:
         """How far the Balance Track leans to a side; 0 where it leans to the other."""
         return max(0, self.balance if side == "order" else -self.balance)
+
+    def villains_today(self) -> int:
+        """How many villains fell since the last day was over."""
+        return sum(self.defeated.values()) - sum(day.villains for day in self.days)
+
+    def tell_day(self, end: DayEnd) -> None:
+        """Write down the day that ends, before its rooms are put away; for `apply`."""
+        day = DayTold(
+            chapter_no=self.chapter_no, section=self.section, end=end, rounds=self.round, rooms=len(self.rooms),
+            villains=self.villains_today(), deeds={id_: hero.today for id_, hero in self.heroes.items()},
+        )  # fmt: skip
+        self.days = [*self.days, day]
+        for hero in self.heroes.values():
+            hero.today = Deeds()
 
     def ids(self, kind: str) -> Iterable[str]:
         if kind == "combatants":
