@@ -35,7 +35,7 @@ KEY = SpecialItemGained(item="Rusty key")
 
 
 def test_a_journey_begins_with_what_makes_the_heroes_ready() -> None:
-    spec = given(GAME, *JOURNEY).then_next(HeroesPrepared)
+    spec = given(GAME, *JOURNEY).then_prompts(HeroesPrepared, DungeonEntered)
     spec = spec.when(HeroesPrepared()).then(
         says("The heroes were made ready; loot comes from the decks of level 1"),
         table(**{"heroes.Ana.hp": 20, "heroes.Ana.soul": 2, "heroes.Ana.corruption": 0, "power": 0}),
