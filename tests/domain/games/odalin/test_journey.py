@@ -88,8 +88,8 @@ def test_poison_fog_hurts_those_less_who_pass() -> None:
     spec = given(GAME, *DUNGEON).when(FOG, rolled=(7, 8))
     spec.then(
         followed(
-            DamageTaken(whom=ANA, amount=3, source="test"),
-            DamageTaken(whom=BEN, amount=6, source="test"),
+            DamageTaken(whom=ANA, amount=3, source="poison fog"),
+            DamageTaken(whom=BEN, amount=6, source="poison fog"),
         ),
         table(**{"heroes.Ana.hp": 17, "heroes.Ben.hp": 9}),
     )
