@@ -194,7 +194,9 @@ def test_the_day_is_lost_as_soon_as_no_hero_stands() -> None:
             table(relics=1, facts=["The bell rang"], **{"quests.12.status": "active"}),
         )
     )
-    assert DayLost(section=1) in spec.outcome.events
+    assert str(spec.outcome.events[-1].sentence(spec.play.campaign.table)) == (
+        "The day was lost: section 1 begins again, with all that was found"
+    )
     spec.then_must(RoomSetUp(entry="1", place="1.1")).then_no_prompt(Rested)
 
 
