@@ -323,7 +323,7 @@ class CampaignEnded(PartyEvent):
 
     def apply(self, table: Odalin) -> None:
         if table.phase == "dungeon":
-            table.tell_day("won" if self.won else "lost")
+            table.end_day("won" if self.won else "lost")
         table.phase, table.outcome, table.won = "ended", self.outcome, self.won
 
 
