@@ -104,7 +104,7 @@ class LootDrawn(LootEvent):
     title = "Draw loot"
     help_text = "Equipment and consumables of the chapter's level are drawn here or named; each is then given out."
     says = "Loot[ ({source})][: {items}][; {consumables}][; {choose} of them to keep]"
-    asks = "Which loot was drawn ({source})?"
+    asks = "Draw loot ({source})[: {pieces|piece|pieces}][, {keeps} to keep][, {doses|consumable|consumables}]"
     likely = ("items", "consumables")
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     items: Annotated[Pieces, Field(title="equipment by name")] = ()
@@ -327,7 +327,7 @@ class ConsumableGiven(ConsumableEvent):
     title = "Give out a consumable"
     help_text = "A hero gains a consumable, two at most, or gets it from another; what nobody takes goes to its deck."
     says = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
-    asks = "Who takes {consumable}?"
+    asks = "Who takes {consumable}? (None: back into its deck.)"
     pad = "hero"
     consumable: Annotated[Line, Choice("consumables", free=True, likely=lambda table: [table.found])]
     hero: HeroId | None = None

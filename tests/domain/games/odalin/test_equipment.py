@@ -98,6 +98,11 @@ def test_numbers_that_were_not_said_are_told_later_of_what_is_worn() -> None:
     plain.when(RING).then(table(**{"heroes.Bran.most": 23, "heroes.Bran.worn.Ring.slot": "ring"}))
 
 
+def test_what_stands_on_a_piece_that_nobody_described_is_asked_for_before_the_dungeon() -> None:
+    given(GAME, *JOURNEY, EquipmentGiven(item="Ring", hero="Bran")).then_prompts("What stands on Ring?")
+    given(GAME, *JOURNEY, RING).then_no_prompt("What stands on Ring?")
+
+
 def test_what_is_worn_as_it_is_said_is_worn_already() -> None:
     given(GAME, *JOURNEY, RING).when(RING).then(refused("worn-already", bendable=False))
 

@@ -118,6 +118,14 @@ def test_a_single_scenario_draws_and_gains_twice_the_equipment_and_as_many_consu
     drawn.then(table(loot=["Axe", "Bow", "Cap", "Dirk"], found=["Salve"]))
 
 
+def test_the_form_recalls_that_a_single_scenario_draws_twice() -> None:
+    scenario, campaign = (given(GAME, *begun, *HEROES).play.campaign.table for begun in ((SCENARIO,), ()))
+    assert [str(one) for one in LootDrawn.reminders(scenario, {})] == [
+        "In a single scenario twice as much equipment is drawn and gained."
+    ]
+    assert not [*LootDrawn.reminders(campaign, {})]
+
+
 def test_a_single_scenario_keeps_twice_as_many_of_the_drawn() -> None:
     drawn = given(GAME, SCENARIO, *DUNGEON, LootDrawn(items=("Axe", "Bow", "Cap"), keeps=1))
     one = drawn.when(LootChosen(item="Bow")).then(table(loot=["Bow"], choosing=["Axe", "Cap"]))
@@ -207,7 +215,7 @@ def test_the_anvil_crafts_one_of_three_for_four_of_the_stash() -> None:
     beside = given(GAME, *STASHED, TokenPlaced(token="anvil")).then_prompts("Use the anvil")
     used = beside.when(AnvilUsed(hero="Bran", discarded=FOUR))
     used.then(table(**{"stash": [], "discarded": [*FOUR], "rooms.1.tokens": {}, "heroes.Bran.spent": 1}))
-    used.then_must(LootDrawn(pieces=3, keeps=1, source="anvil"))
+    used.then_must("Draw loot (anvil): 3 pieces, 1 to keep")
     used.and_then(LootDrawn(pieces=3, keeps=1, items=("Orb", "Rod", "Urn"), source="anvil")).and_then(
         LootChosen(item="Rod")
     ).then(table(loot=["Rod"], bottom=["Orb", "Urn"])).and_then(EquipmentGiven(item="Rod", hero="Ada")).then()
