@@ -291,7 +291,7 @@ class Interacted(OwnTurn):
 
 def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
     """Let loot be drawn next; for `apply`."""
-    if pieces or doses:
+    if (pieces or doses) and table.tracks("equipment"):
         table.agenda.put("loot-drawn", pieces=pieces, doses=doses, source=source)
 
 

@@ -232,6 +232,10 @@ def test_a_hero_without_a_weapon_or_an_armor_is_asked_for_them() -> None:
     given(GAME, *JOURNEY, SWORD, MAIL).then_no_prompt("Bran: weapon and armor").then_prompts("Exchange equipment")
 
 
+def test_a_campaign_that_begins_without_weapons_is_told_so() -> None:
+    given(GAME, *HEROES, SWORD, MAIL).then_skips(CampaignBegun, "whoever else plays", "Ada: weapon and armor")
+
+
 def test_what_lies_in_the_stash_is_not_stashed_again() -> None:
     given(GAME, *JOURNEY, RING, EquipmentGiven(item="Ring")).when(EquipmentGiven(item="Ring")).then(
         refused("stashed-already", bendable=False)

@@ -103,6 +103,24 @@ def test_rewards_and_tokens_ask_for_the_loot_they_hold() -> None:
     chest.and_then(LootDrawn(consumables=("Potion", "Salve"), source="chest")).then_no_prompt(LootDrawn)
 
 
+def test_two_chests_hold_loot_each() -> None:
+    opened = given(GAME, *AT_TURN, TokenPlaced(token="chest", count=2))
+    opened.when(Interacted(hero="Bran", token="chest", doses=1)).and_then(
+        Interacted(hero="Bran", token="chest", doses=1)
+    )
+    opened.and_then(LootDrawn(doses=1, consumables=("Potion",), source="chest")).then_prompts(
+        ConsumableGiven(consumable="Potion"), LootDrawn(pieces=0, doses=1, source="chest")
+    )
+
+
+def test_a_table_that_tracks_no_equipment_is_asked_for_no_loot() -> None:
+    rooms = CampaignSetUp(tracks=("turns", "rooms"))
+    opened = given(GAME, rooms, *AT_TURN, TokenPlaced(token="chest")).when(
+        Interacted(hero="Bran", token="chest", doses=1)
+    )
+    opened.then_no_prompt(LootDrawn, "Interact: Anvil")
+
+
 def test_a_table_that_does_not_draw_loot_collects_rewards_all_the_same() -> None:
     cleared = given(GAME, *PARTY, VillainLeft(villain="scarab 1"), VillainLeft(villain="scarab 2"))
     cleared.when(RewardsCollected(rewards="a relic")).then_no_prompt(LootDrawn)
@@ -215,7 +233,7 @@ def test_the_anvil_crafts_one_of_three_for_four_of_the_stash() -> None:
     beside = given(GAME, *STASHED, TokenPlaced(token="anvil")).then_prompts("Use the anvil")
     used = beside.when(AnvilUsed(hero="Bran", discarded=FOUR))
     used.then(table(**{"stash": [], "discarded": [*FOUR], "rooms.1.tokens": {}, "heroes.Bran.spent": 1}))
-    used.then_must("Draw loot (anvil): 3 pieces, 1 to keep")
+    used.then_must("Draw loot (anvil), 3 pieces, 1 to keep")
     used.and_then(LootDrawn(pieces=3, keeps=1, items=("Orb", "Rod", "Urn"), source="anvil")).and_then(
         LootChosen(item="Rod")
     ).then(table(loot=["Rod"], bottom=["Orb", "Urn"])).and_then(EquipmentGiven(item="Rod", hero="Ada")).then()
