@@ -7,9 +7,9 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero
-from domain.games.odalin.state.table import AMULETS, Odalin
+from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line
+from domain.language.event import Choice, Event, FixedWords, Line, Occasion
 from domain.language.refusal import Refused, never, refusal
 from domain.things.turns import TurnOrder
 
@@ -34,6 +34,40 @@ IN_DUNGEON = ("dungeon", "round start", "hero turn", "attack", "villain turn", "
 AT_REST = ("setup", "journey", "campfire")
 """The steps in which things change hands."""
 
+OWN_CAUSES = (
+    "Hell Rift",
+    "action card",
+    "amulet",
+    "anvil",
+    "attack",
+    "aura of retribution",
+    "balance",
+    "burst",
+    "cost",
+    "curse",
+    "defeated",
+    "demonic form",
+    "dice",
+    "focus",
+    "holy aura",
+    "invigorated",
+    "lamp",
+    "more than 10 soul",
+    "penitence",
+    "poisoned",
+    "power",
+    "profane strike",
+    "relic",
+    "round",
+    "rune",
+    "sacred healing",
+    "tainted point",
+    "terrain",
+    "trap",
+    "villain defeated",
+)
+"""What the rules themselves give as the reason of something; any other remark is the table's."""
+Source = Annotated[Occasion, FixedWords(OWN_CAUSES)]
 Few = Annotated[int, Field(ge=0, le=30)]
 Some = Annotated[int, Field(ge=1, le=99)]
 HeroId = Annotated[str, Choice("heroes", lambda table: table.heroes)]
@@ -72,7 +106,7 @@ def hero_of(table: Odalin, hero: str) -> Hero:
 TURNS: TurnOrder[Odalin] = TurnOrder(
     kind="combatants",
     taken=lambda table: table.phase == "dungeon" and bool(table.track),
-    left=lambda table: table.waiting,
+    left=lambda table: [table.at_turn] if table.at_turn else [],
     is_out=lambda table, who: table.is_down(who),
     out=HERO_DOWN.saying("{seat} is down."),
     not_yours=NOT_YOUR_TURN,
@@ -81,9 +115,8 @@ TURNS: TurnOrder[Odalin] = TurnOrder(
 
 
 def not_at_turn(table: Odalin, hero: str) -> Iterator[Refused]:
-    """Why a hero does not act in its own turn now; an amulet's turn is the one of the hero that took it."""
-    if table.at_turn not in AMULETS:
-        yield from TURNS.not_at_turn(table, hero)
+    """Why a hero does not act in its own turn now."""
+    yield from TURNS.not_at_turn(table, hero)
 
 
 def acting_heroes(table: Odalin) -> list[str]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import CombatantId, HeroId, OdalinEvent, Some, StandingHero, hero_of
+from domain.games.odalin.base import CombatantId, HeroId, OdalinEvent, Some, Source, StandingHero, hero_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
 from domain.games.odalin.state.kinds import ClassCard, DemonLordCard
 from domain.games.odalin.state.table import AttackDeck, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Occasion, Settled, Sums
+from domain.language.event import Choice, Count, Event, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never
 from domain.things.numbers import NumbersMoved, Spends
@@ -48,7 +48,7 @@ def change_most(hero: Hero, most: int) -> None:
 
 
 class DialEvent(OdalinEvent):
-    area_of_play = "Hit points, soul and corruption"
+    area_of_play = "Hit points and soul"
 
 
 # === Hit points ===================================================================================
@@ -59,7 +59,7 @@ class HitPointsLowered(DialEvent):
 
     whom: CombatantId
     amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
-    source: Occasion = ""
+    source: Source = ""
     by: Annotated[HeroId | None, Settled(offered=True)] = None
     in_attack: Annotated[bool, Settled(offered=True)] = False
     side: Annotated[Literal["order", "chaos"] | None, Settled(offered=True)] = None
@@ -74,8 +74,11 @@ class HitPointsLowered(DialEvent):
         body = table.body(self.whom)
         change_hp(body, -self.amount)
         if isinstance(body, Villain):
-            body.hurt_by, body.hurt_in_attack = self.by or "", self.in_attack
+            body.hurt_by, body.hurt_in_attack = self.by or body.hurt_by, self.in_attack
             body.hurt_side, body.hurt_strength = self.side or "", self.strength
+            hero_of(table, self.by or "").today.dealt += self.amount
+        if isinstance(body, Hero):
+            body.today.taken += self.amount
 
 
 class DamageTaken(HitPointsLowered):
@@ -96,7 +99,7 @@ class HitPointsPaid(DialEvent):
     says = "{hero} paid {amount|hit point|hit points}[ ({source})]"
     hero: StandingHero
     amount: Annotated[Some, Moves("heroes.{hero}.hp")]
-    source: Occasion = ""
+    source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         hp = hero_of(table, self.hero).hp
@@ -113,7 +116,7 @@ class Healed(DialEvent):
     says = "{whom} healed {healed}[ ({source})]"
     whom: CombatantId
     amount: Annotated[Some, Sums()]
-    source: Occasion = ""
+    source: Source = ""
     cause: Whole = "heal"
     healed: Annotated[Count, Settled(), Sums(), Moves(hp_of)] = 0
 
@@ -132,6 +135,7 @@ class Healed(DialEvent):
 
     def apply(self, table: Odalin) -> None:
         change_hp(table.body(self.whom), self.healed)
+        hero_of(table, self.whom).today.healed += self.healed
 
 
 def heals_more(table: Odalin, whom: str) -> bool:
@@ -148,7 +152,7 @@ class SoulGained(DialEvent):
     says = "{hero} gained {amount} soul[ ({source})]"
     hero: StandingHero
     amount: Annotated[Some, Sums(), Moves("heroes.{hero}.soul", less="beyond")]
-    source: Occasion = ""
+    source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -170,7 +174,7 @@ class SoulSpent(NumbersMoved[Odalin], DialEvent):
     says = "{hero} spent {amount} soul[ ({source})]"
     hero: StandingHero
     amount: Annotated[Some, Sums(), Spends("heroes.{hero}.soul", too_few=NOT_ENOUGH_SOUL)]
-    source: Occasion = ""
+    source: Source = ""
 
 
 class CorruptionGained(DialEvent):
@@ -179,7 +183,7 @@ class CorruptionGained(DialEvent):
     says = "{hero} gained {amount} corruption[ ({source})][: {over|more than ten, so none is left}]"
     hero: StandingHero
     amount: Annotated[Some, Sums()]
-    source: Occasion = ""
+    source: Source = ""
     over: Annotated[bool, Settled()] = False
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -202,7 +206,7 @@ class CorruptionReduced(DialEvent):
     says = "{hero} lost {amount} corruption[ ({source})]"
     hero: HeroId
     amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
-    source: Occasion = ""
+    source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -258,9 +262,14 @@ STILL_UP = never("still-up", "{whom} still stands.", rule=sections.DEFEAT)
 HERO_IS_DOWN = never("hero-is-down", "{hero} is down already.", rule=sections.DEFEAT)
 
 
+def attack_goes_on(table: Odalin) -> bool:
+    """Whether a hero's attack is not over: who falls by it, falls at its end."""
+    return bool(table.attack) or any(due.event == "attack-dealt" for due in table.agenda.due.values())
+
+
 def fallen_heroes(table: Odalin) -> Iterator[Event[Odalin]]:
     """The heroes at 0 hit points that are defeated, and those whose third point is tainted; not within an attack."""
-    if table.attack:
+    if attack_goes_on(table):
         return
     for id_, hero in table.heroes.items():
         if hero.hp == 0 and hero.status == "active":
@@ -291,7 +300,8 @@ class HeroDefeated(DialEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.status, hero.hp, hero.conditions, hero.form, hero.form_turns = "defeated", 0, {}, "hero", 0
-        hero.stealth = False
+        hero.stealth, hero.from_stealth, hero.next_damage, hero.effects = False, False, 0, []
+        hero.today.falls += 1
         hero.corruption = hero.corruption if self.keeps else 0
         if not self.keeps_auras:
             drop_auras(hero)
@@ -332,11 +342,13 @@ class ControlLost(DialEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.status, hero.form, hero.form_turns, hero.stealth = "lost control", "hero", 0, False
+        hero.today.lost_control += 1
         villain = lord_id(self.lord, self.hero)
         table.villains[villain] = Villain(
             name=self.lord, hp=self.hp, most=self.hp, defense=self.defense, lord_of=self.hero
         )
-        table.decks[self.lord] = AttackDeck(cards=list(self.deck))
+        if self.lord:
+            table.decks[self.lord] = AttackDeck(cards=list(self.deck))
         table.fighting = True
         if table.track:
             table.track = [*table.track, villain]

@@ -7,14 +7,14 @@ from typing import Annotated, Self, get_args
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, StandingHero, hero_of
+from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, Source, StandingHero, hero_of
 from domain.games.odalin.dials import change_most
 from domain.games.odalin.dice import most_hp
 from domain.games.odalin.state.hero import Hero, SetBonus, Worn
 from domain.games.odalin.state.kinds import EquipmentCard, Gear, HeroTile, Slot, Small, StatNo, Trinket
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Line, Occasion, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Line, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import spoken, text
@@ -222,7 +222,7 @@ class EquipmentGiven(EquipmentEvent):
         for id_, hero in table.heroes.items():
             if lacks_gear(hero):
                 words = text("{hero}: weapon and armor", hero=table.called("heroes", id_))
-                yield Offer(words, {"hero": id_}, left=words, opens=True)
+                yield Offer(words, {"hero": id_}, opens=True)
         unsaid = [
             (id_, item) for id_, hero in table.heroes.items() for item, worn in hero.worn.items() if not worn.slot
         ]
@@ -337,7 +337,7 @@ class EquipmentDiscarded(EquipmentEvent):
     help_text = "A piece of equipment is lost for good, because a card or the story says so."
     says = "{item} was discarded[ by {hero}][ ({source})]"
     item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
-    source: Occasion = ""
+    source: Source = ""
     hero: Annotated[HeroId | None, Settled()] = None
     most: Annotated[Count | None, Settled()] = None
 

@@ -8,17 +8,22 @@ from domain.games.odalin import (
     attacks,
     balance,
     cards,
+    classes,
     conditions,
     defeats,
     dials,
     equipment,
     journey,
     loot,
+    modes,
     party,
     power,
     rest,
+    rift,
     rooms,
     rounds,
+    saves,
+    scenario,
     villains,
 )  # fmt: skip
 from domain.games.odalin.state.table import Odalin
@@ -32,6 +37,8 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *actions.EVENTS,
     *attacks.EVENTS,
     *villains.EVENTS,
+    *classes.EVENTS,
+    *modes.EVENTS,
     *dials.EVENTS,
     *conditions.EVENTS,
     *defeats.EVENTS,
@@ -41,13 +48,19 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *loot.EVENTS,
     *cards.EVENTS,
     *rest.EVENTS,
+    *rift.EVENTS,
+    *scenario.EVENTS,
+    *saves.EVENTS,
 )
 COMPELLED = (
     dials.fallen_heroes,
     defeats.fallen_villains,
+    modes.fallen_allies,
     rest.lost_day,
+    rift.died_in_rift,
     defeats.ended_combat,
-    rounds.finished_villain_turn,
+    rift.loot_of_rift,
+    rounds.passing_turns,
 )
 """What happens as soon as the table is so, in the order of the rulebook: who falls, what is over with that."""
 

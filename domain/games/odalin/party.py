@@ -266,6 +266,11 @@ class DemonLordChanged(PartyEvent):
     hero: HeroId
     lord: Annotated[Line, Choice("demon-lords", lords_free, free=True)]
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "campfire" and table.rested:
+            yield Offer(text("Bind another Demon Lord"))
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase not in ("setup", "campfire"):
             yield ONLY_AT_REST()
@@ -279,6 +284,11 @@ class DemonLordChanged(PartyEvent):
             sleeve.demon_card = ""
 
 
+def not_enough_heroes(table: Odalin) -> Iterator[Refused]:
+    if len(table.heroes) < FEWEST_HEROES:
+        yield TOO_FEW_HEROES(have=len(table.heroes))
+
+
 class CampaignBegun(PartyEvent):
     title = "Begin the campaign"
     help_text = "The party is complete: the Journey Phase of the first section begins."
@@ -288,11 +298,11 @@ class CampaignBegun(PartyEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        yield Offer(text("Begin the campaign"), must=len(table.heroes) >= FEWEST_HEROES)
+        if table.mode == "campaign":
+            yield Offer(text("Begin the campaign"), must=len(table.heroes) >= FEWEST_HEROES)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if len(table.heroes) < FEWEST_HEROES:
-            yield TOO_FEW_HEROES(have=len(table.heroes))
+        yield from not_enough_heroes(table)
 
     def apply(self, table: Odalin) -> None:
         table.phase, table.day, table.entry = "journey", 1, "1"
@@ -306,7 +316,14 @@ class CampaignEnded(PartyEvent):
     outcome: Remark = ""
     won: bool = Field(default=True, title="the party won")
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "journey" and table.act > 1:
+            yield Offer(text("End the campaign"), opens=True)
+
     def apply(self, table: Odalin) -> None:
+        if table.phase == "dungeon":
+            table.end_day("won" if self.won else "lost")
         table.phase, table.outcome, table.won = "ended", self.outcome, self.won
 
 

@@ -6,12 +6,12 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import Few, OdalinEvent, StandingHero
+from domain.games.odalin.base import Few, OdalinEvent, Source, StandingHero
 from domain.games.odalin.dials import CorruptionReduced, SoulGained
 from domain.games.odalin.state.kinds import Half, PowerLevel
 from domain.games.odalin.state.table import MOST_POWER, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Event, Occasion, Settled, Sums
+from domain.language.event import Event, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
@@ -28,7 +28,7 @@ Benefit = Annotated[Few | None, ON_TRACK]
 
 
 class PowerEvent(OdalinEvent):
-    area_of_play = "Power Track"
+    area_of_play = "Power track"
     tracked = ("power",)
 
 
@@ -44,7 +44,7 @@ class PowerGained(PowerEvent):
     help_text = "The Power Track rises because a card or a room says so."
     says = "Power rose by {amount}[ ({source})]"
     amount: Annotated[int, Field(ge=1, le=MOST_POWER), Sums(), Moves("power")] = 1
-    source: Occasion = ""
+    source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.power >= MOST_POWER:
@@ -88,11 +88,10 @@ class PowerSpent(PowerEvent):
             yield TWO_HEROES()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(level=table.power)
+        return self.but(level=table.power).with_printed(table)
 
     def apply(self, table: Odalin) -> None:
         table.power = 0
-        table.agenda.drop(lambda due: due.is_of(PowerSpent))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from self._benefit(self.first, self.first_half)

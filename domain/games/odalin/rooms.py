@@ -14,6 +14,7 @@ from domain.games.odalin.base import (
     Few,
     OdalinEvent,
     OwnTurn,
+    Source,
     StandingHero,
     acting_heroes,
     hero_of,
@@ -22,10 +23,10 @@ from domain.games.odalin.base import (
 from domain.games.odalin.dials import CorruptionReduced, DamageTaken
 from domain.games.odalin.state.kinds import RoomEntry
 from domain.games.odalin.state.periods import PERIODS
-from domain.games.odalin.state.table import MOST_RELICS, Door, Odalin, Room
+from domain.games.odalin.state.table import MOST_RELICS, DayEnd, Door, Odalin, Room
 from domain.games.odalin.villains import VillainPlaced
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Occasion, Offer, Remark, Settled
+from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -43,10 +44,11 @@ RELIC_CORRUPTION = 5
 KEPT_DUE = ("loot-drawn", "loot-chosen", "legendary-gained", "equipment-given", "consumable-given", "set-bonus-noted")
 """What is still due once the dungeon is left: loot is kept (如果你输了)."""
 ON_ENTRY = Printed(RoomEntry, by="page")
-DoorHere = Annotated[
-    str, Choice("doors", lambda table: [n for n, door in room_of(table).doors.items() if not door.open], free=True)
-]
 DoorNumber = Annotated[Line, Field(max_length=20)]
+DoorHere = Annotated[
+    DoorNumber,
+    Choice("doors", lambda table: [n for n, door in room_of(table).doors.items() if not door.open], free=True),
+]
 TokenName = Annotated[Line, Choice("tokens", free=True)]
 Counts = Annotated[int, Field(ge=1, le=30)]
 
@@ -97,7 +99,8 @@ class RoomSetUp(RoomEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if not table.room or (table.entry and table.entry != table.room and not table.villains):
+        elsewhere = table.entry and table.entry != table.room and not table.villains
+        if not table.rift and (not table.room or elsewhere):
             fields = {"entry": table.entry or "1", "place": place_of(table)}
             words = text("Set up room {entry}", entry=table.entry or "1")
             yield Offer(words, fields, must=True, opens=True)
@@ -199,7 +202,7 @@ class SanctuaryOpened(DoorEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        for hero, number in doors_to_open(table, "sanctuary"):
+        for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
             yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -208,17 +211,23 @@ class SanctuaryOpened(DoorEvent):
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
-        table.relics = max(0, table.relics - 1)
-        table.campfire = f"{place_of(table)} {self.door}"
-        leave_dungeon(table)
-        table.phase = "campfire"
+        reach_campfire(table, f"{place_of(table)} {self.door}")
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
 
 
-def leave_dungeon(table: Odalin) -> None:
-    """Put away all rooms, villains and the initiative; for `apply`."""
+def reach_campfire(table: Odalin, campfire: str) -> None:
+    """Let the party stand at a campfire: a relic is spent, and all rooms are left behind; for `apply`."""
+    table.relics, table.campfire, table.rested = max(0, table.relics - 1), campfire, False
+    leave_dungeon(table)
+    table.phase = "campfire"
+
+
+def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
+    """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
+    if not table.rift:
+        table.end_day(end)
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
     table.agenda.drop(lambda due: due.event not in KEPT_DUE)
@@ -327,7 +336,7 @@ class TokenRemoved(RoomEvent):
     help_text = "A token leaves the board."
     says = "{token} left the board[ ({source})]"
     token: Annotated[str, Choice("tokens", lambda table: room_of(table).tokens)]
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         take_token(table, self.token)

@@ -76,6 +76,17 @@ class Effect(State):
     until: Annotated[Literal["turn", "combat"], FixedWords(("turn", "combat"))] = "turn"
 
 
+class Deeds(State):
+    """What a hero did and suffered on a day, for its end and the summary."""
+
+    dealt: int = Field(default=0, title="damage dealt")
+    taken: int = Field(default=0, title="damage taken")
+    healed: int = Field(default=0, title="hit points healed")
+    falls: int = Field(default=0, title="times defeated")
+    forms: int = Field(default=0, title="demonic forms")
+    lost_control: int = Field(default=0, title="times control was lost")
+
+
 class Hero(Combatant):
     """A hero: its numbers, its dials, its action points, its twelve sleeves, and what it wears."""
 
@@ -106,10 +117,12 @@ class Hero(Combatant):
     attacked: Annotated[bool, THIS_TURN] = Field(default=False, title="attacked this turn")
     used_consumable: Annotated[bool, THIS_TURN] = Field(default=False, title="used a consumable this turn")
     used_special: Annotated[bool, THIS_TURN] = Field(default=False, title="used a demon ability this turn")
-    focused: Annotated[int, THIS_TURN] = Field(default=0, title="focus on the next attack")
+    focused: Annotated[int, THIS_COMBAT] = Field(default=0, title="focus on the next attack")
+    focus_used: Annotated[int, THIS_TURN] = Field(default=0, title="times it focused this turn")
     focus_healed: Annotated[bool, THIS_TURN] = Field(default=False, title="focus used to heal")
     next_damage: Annotated[int, THIS_COMBAT] = Field(default=0, title="damage added to the next attack")
     by_amulet: Annotated[bool, THIS_ROUND] = Field(default=False, title="took an amulet's turn this round")
+    today: Deeds = Field(default_factory=Deeds, title="this day")
 
     @property
     def ready(self) -> int:
@@ -162,7 +175,9 @@ class Villain(Combatant):
     rare: bool = False
     second_life: bool = Field(default=False, title="second life used")
     lord_of: Annotated[str, Names("heroes")] = Field(default="", title="Demon Lord of")
-    hurt_by: Annotated[str, Names("heroes")] = Field(default="", title="hurt last by")
-    hurt_in_attack: bool = Field(default=False, title="hurt last in an attack")
-    hurt_side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="", title="hurt last by an attack of")
-    hurt_strength: int = Field(default=0, title="strength of that attack")
+    hurt_by: Annotated[str, Names("heroes"), THIS_TURN] = Field(default="", title="hurt last by")
+    hurt_in_attack: Annotated[bool, THIS_TURN] = Field(default=False, title="hurt last in an attack")
+    hurt_side: Annotated[str, FixedWords(("order", "chaos")), THIS_TURN] = Field(
+        default="", title="hurt last by an attack of"
+    )
+    hurt_strength: Annotated[int, THIS_TURN] = Field(default=0, title="strength of that attack")

@@ -11,6 +11,8 @@ Stat = Literal["power", "vigor", "agility", "spirit", "mind", "luck"]
 Side = Literal["order", "chaos"]
 Half = Literal["upper", "lower"]
 ActionKind = Literal["attack", "aura", "ability", "instant", "instant ability"]
+Keyword = Literal["sacred healing", "profane strike"]
+"""Keywords of attacks that are counted otherwise than others (职业专属能力)."""
 Gear = Literal[
     "two-hand melee", "two-hand caster", "one-hand melee", "one-hand caster", "off-hand melee", "off-hand caster",
     "shield", "heavy armor", "light armor",
@@ -78,6 +80,8 @@ class ActionCard(Card):
     damage: Small | None = None
     movement: Small = Field(default=0, title="movement points")
     pays_hp: Small = Field(default=0, title="costs hit points")
+    pays_cards: Small = Field(default=0, title="costs cards from hand")
+    keyword: Keyword | None = None
     hero: Annotated[str, Choice("heroes")] = Field(default="", title="only for")
     demon: Annotated[str, Choice("demon-lords")] = Field(default="", title="of the Demon Lord")
 
@@ -90,6 +94,7 @@ class VillainCard(Card):
     defense: Small | None = None
     side: Side | None = Field(default=None, title="order or chaos")
     strength: Strength | None = None
+    base: Remark = Field(default="", title="colour and shape of its base")
     flying: bool = False
     attacks: list[Annotated[str, Choice("villain-attacks")]] = Field(default=[], title="attack cards")
 
@@ -207,7 +212,6 @@ KINDS = kinds_of(
             "curses",
             "difficulties",
             "special-items",
-            "mystery-items",
             "rulings",
         )
     ),

@@ -1,25 +1,65 @@
-"""Tables of Odalin to begin with: two heroes who set out, enter the dungeon, and meet two scarabs."""
+"""Moments of a campaign, as the events that lead there: a guardian and a mage before two villains, Ana at turn."""
 
-from domain.games.odalin.journey import DungeonEntered, HeroesPrepared
-from domain.games.odalin.party import CampaignBegun, HeroJoined
+from typing import Any
+
+from domain.games.odalin.journey import DungeonEntered
+from domain.games.odalin.party import CampaignBegun, CampaignSetUp, HeroJoined, RulingMade
 from domain.games.odalin.rooms import RoomSetUp
-from domain.games.odalin.rounds import InitiativeSet
-from domain.games.odalin.villains import VillainPlaced
+from domain.games.odalin.rounds import InitiativeSet, RoundStarted, TurnEnded
+from domain.games.odalin.villains import VillainHeldBack, VillainPlaced
+from domain.language.event import Event
+from domain.language.kernel import ContentCorrected
 
-HEROES = (
-    HeroJoined(hero="Bran", hero_class="guardian", demon_lord="beelzebub", hp=20, soul=2, vigor=2),
-    HeroJoined(hero="Ada", hero_class="mage", demon_lord="Asmodeus", hp=14, soul=3, mind=3),
+Events = tuple[Event[Any], ...]
+ANA, BEN, IMP, OGRE = "Ana", "Ben", "Imp 1", "Ogre 1"
+PLAIN = {"defense": 2, "hp": 10}
+
+
+def party(*, first: str = "guardian", second: str = "mage", simple: bool = False, **campaign: Any) -> Events:
+    """A campaign of two heroes, in the dungeon."""
+    return (
+        CampaignSetUp(**campaign),
+        HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=20, soul=2, simplified=simple),
+        HeroJoined(hero=BEN, hero_class=second, demon_lord="Azazel", hp=15, soul=2, luck=1),
+        CampaignBegun(),
+        DungeonEntered(),
+    )
+
+
+def villains(*, imp: dict[str, Any] | None = None, ogre: dict[str, Any] | None = None) -> Events:
+    """A room with an imp of chaos and an ogre of order."""
+    return (
+        RoomSetUp(entry="1"),
+        VillainPlaced(name="Imp", **{**PLAIN, "side": "chaos", "strength": 1, **(imp or {})}),
+        VillainPlaced(name="Ogre", **{**PLAIN, "side": "order", "strength": 2, **(ogre or {})}),
+    )
+
+
+INITIATIVE = InitiativeSet(order=(ANA, IMP, BEN, OGRE))
+PARTY: Events = (*party(), *villains(), INITIATIVE)
+"""All areas are tracked; the first round has begun, and Ana is at turn."""
+
+
+def fight(
+    *rulings: str, imp: dict[str, Any] | None = None, ogre: dict[str, Any] | None = None, **set_up: Any
+) -> Events:
+    """The same with other classes, villains, rulings or set up otherwise."""
+    ruled = (RulingMade(ruling=ruling) for ruling in rulings)
+    return (*party(**set_up), *ruled, *villains(imp=imp, ogre=ogre), INITIATIVE)
+
+
+IMP_AT_TURN: Events = (TurnEnded(who=ANA),)
+BEN_AT_TURN: Events = (*IMP_AT_TURN, VillainHeldBack(villain=IMP))
+OGRE_AT_TURN: Events = (*BEN_AT_TURN, TurnEnded(who=BEN))
+ROUND_OVER: Events = (*OGRE_AT_TURN, VillainHeldBack(villain=OGRE))
+ROUND_TWO: Events = (*ROUND_OVER, RoundStarted())
+"""What comes after the opening, until somebody is at turn, the round is over, the next one has begun."""
+
+DICE: Events = tuple(
+    ContentCorrected(
+        kind="dice", id=colour, fields={"sides": ["hit", "hit+damage", "soul", "corruption", "", "hit+hit"]}
+    )
+    for colour in ("black", "red", "white", "blue")
 )
-"""Two heroes, before the campaign begins."""
-JOURNEY = (*HEROES, CampaignBegun())
-"""As a journey begins: things change hands."""
-DUNGEON = (*JOURNEY, HeroesPrepared(), DungeonEntered())
-ROOM = (*DUNGEON, RoomSetUp(entry="1", tile="4A"))
-"""In a room without enemies, before the initiative is laid."""
-PARTY = (
-    *ROOM,
-    VillainPlaced(name="scarab", hp=6, defense=2, side="chaos", strength=1),
-    VillainPlaced(name="scarab", hp=6, defense=2, side="chaos", strength=1),
-    InitiativeSet(order=("Bran", "scarab 1", "Ada", "scarab 2")),
-)
-"""In a combat with two scarabs, at the turn of Bran in the first round."""
+GREEN = ContentCorrected(kind="dice", id="green", fields={"sides": ["defense", "", "", "", "", "defense+defense"]})
+"""Faces of dice that a table typed in."""

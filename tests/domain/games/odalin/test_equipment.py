@@ -16,7 +16,7 @@ from domain.games.odalin.party import CampaignBegun, CampaignSetUp, HeroJoined, 
 from domain.games.odalin.rounds import TurnEnded
 from domain.games.odalin.villains import VillainLeft
 from domain.language.kernel import ContentCorrected
-from tests.domain.games.odalin.opening import HEROES, JOURNEY, PARTY
+from tests.domain.games.odalin.parties import HEROES, JOURNEY, PARTY
 from tests.specs import NOTHING, given, given_bent, refused, says, table
 
 SWORD = EquipmentGiven(item="Sword", hero="Bran", slot="one-hand melee", dice={"red": 1, "black": 1})
@@ -230,10 +230,6 @@ def test_the_last_weapon_and_armor_stay_with_a_hero(item: str) -> None:
 def test_a_hero_without_a_weapon_or_an_armor_is_asked_for_them() -> None:
     given(GAME, *JOURNEY, SWORD).then_prompts("Bran: weapon and armor", "Ada: weapon and armor")
     given(GAME, *JOURNEY, SWORD, MAIL).then_no_prompt("Bran: weapon and armor").then_prompts("Exchange equipment")
-
-
-def test_a_campaign_that_begins_without_weapons_is_told_so() -> None:
-    given(GAME, *HEROES, SWORD, MAIL).then_skips(CampaignBegun, "whoever else plays", "Ada: weapon and armor")
 
 
 def test_what_lies_in_the_stash_is_not_stashed_again() -> None:

@@ -23,7 +23,7 @@ from domain.games.odalin.rooms import Interacted, RewardsCollected, TokenPlaced
 from domain.games.odalin.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.villains import VillainLeft, VillainPlaced
 from domain.language.kernel import ContentAdded
-from tests.domain.games.odalin.opening import DUNGEON, HEROES, JOURNEY, PARTY, ROOM
+from tests.domain.games.odalin.parties import DUNGEON, HEROES, JOURNEY, PARTY, ROOM
 from tests.specs import followed, given, refused, says, table
 
 
