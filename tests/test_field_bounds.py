@@ -100,6 +100,7 @@ HOLDS_SOME = {
     **dict.fromkeys(("HandNamed.cards", "ForcedOrderChosen.cards", "ActionTokensAssigned.tokens"), 1),
     **dict.fromkeys((name for name in FROM_ONE if name.endswith(".units") and name != "ExcessDestroyed.units"), 1),
     "OverlayCardPlaced.areas": 1,
+    "AnvilUsed.discarded": 4,
     # What everything rests on is named.
     **dict.fromkeys(("CampaignStarted.game", "pack", "topic", "parent_key", "CampaignStarted.areas"), 1),
     # A tie is among two; a place on the map is two coordinates, and a tile is laid there turned; it has three areas.
@@ -114,6 +115,7 @@ MOST_SAID = {
     **dict.fromkeys(("TutorialScenarioCompleted.number", "TutorialSetUp.number"), 3),
     "MapTilePlaced.shows": 4,
     **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),
+    "AnvilUsed.discarded": 4,
     "DiplomacyStarted.influence": 6,
     **dict.fromkeys(("OrderCard.number", "models", "numbers", "EnemyCardRevealed.count", "EnemySpawned.count"), 8),
     "EnemySpawned.missing": 8,
