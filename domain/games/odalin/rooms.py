@@ -366,7 +366,7 @@ class RewardsCollected(RoomEvent):
     def apply(self, table: Odalin) -> None:
         if room := table.rooms.get(self.room):
             room.collected = True
-        loot_due(table, self.pieces, self.doses, f"room {self.room}")
+        loot_due(table, self.pieces, self.doses, "rewards")
 
 
 class SpecialRuleChanged(RoomEvent):

@@ -97,7 +97,7 @@ def test_loot_that_was_drawn_is_taken_back() -> None:
 
 def test_rewards_and_tokens_ask_for_the_loot_they_hold() -> None:
     cleared = given(GAME, *PARTY, VillainLeft(villain="scarab 1"), VillainLeft(villain="scarab 2"))
-    cleared.when(RewardsCollected(pieces=1, doses=2)).then_must(LootDrawn(pieces=1, doses=2, source="room 1"))
+    cleared.when(RewardsCollected(pieces=1, doses=2)).then_must(LootDrawn(pieces=1, doses=2, source="rewards"))
     chest = given(GAME, *AT_TURN, TokenPlaced(token="chest")).when(Interacted(hero="Bran", token="chest", doses=1))
     chest.then_must(LootDrawn(doses=1, pieces=0, source="chest"))
     chest.and_then(LootDrawn(consumables=("Potion", "Salve"), source="chest")).then_no_prompt(LootDrawn)
