@@ -338,6 +338,7 @@ class ConsumableGiven(ConsumableEvent):
     says = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
     asks = "Who takes {consumable}? (None: back into its deck.)"
     pad = "hero"
+    likely = ("hero",)
     consumable: Annotated[Line, Choice("consumables", free=True, likely=lambda table: [table.found])]
     hero: HeroId | None = None
     instead: Annotated[str | None, Choice("consumables", carried, given=("hero",)), Field(title="discarded for it")] = (
