@@ -146,6 +146,13 @@ def test_who_takes_a_piece_back_off_by_undo_has_the_hit_points_of_before() -> No
     )
 
 
+def test_a_ring_that_another_hero_put_on_is_put_right() -> None:
+    spec = given(GAME, *JOURNEY).when(RING)
+    spec.and_amend(spec.play.campaign.position, hero="Ada").then(
+        table(**{"heroes.Bran.most": 20, "heroes.Bran.worn": {}, "heroes.Ada.most": 17, "heroes.Ada.hp": 17})
+    )
+
+
 def test_q29_less_of_the_most_leaves_1_hit_point() -> None:
     weak = given(GAME, *JOURNEY, RING, DamageTaken(whom="Bran", amount=21))
     weak.when(EquipmentGiven(item="Ring")).then(table(**{"heroes.Bran.hp": 1, "heroes.Bran.most": 20}))
