@@ -43,8 +43,8 @@ IN_COOLDOWN = refusal("in-cooldown", "{item} is in cooldown.", rule=sections.EQU
 TRINKETS, GEAR = get_args(Trinket), get_args(Gear)
 MOST_TRINKETS = 2
 ON_CARD = Printed(EquipmentCard, by="item")
-Stats = Annotated[dict[Annotated[str, Choice("stats")], StatNo], Field(max_length=6)]
-Dice = Annotated[dict[Annotated[str, Choice("dice")], Annotated[int, Field(ge=1, le=9)]], Field(max_length=5)]
+Stats = Annotated[dict[Annotated[str, Choice("stats")], StatNo], Field(max_length=20)]
+Dice = Annotated[dict[Annotated[str, Choice("dice")], Small], Field(max_length=20)]
 
 
 class EquipmentEvent(OdalinEvent):
@@ -194,14 +194,14 @@ class EquipmentGiven(EquipmentEvent):
         "{item} went to [{hero}][{stashed|the stash}][ from {giver}][ in place of {instead}]"
         "[, in return for {returned}][: {most|hit point|hit points} at most]"
     )
-    asks = "Who takes {item}?"
+    asks = "Who takes {item}? (None: the stash.)"
     pad = "hero"
     likely = ("hero", "instead", "slot", "stats", "hp", "dice")
     item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
     hero: HeroId | None = None
     instead: Annotated[
         tuple[Annotated[str, Choice("equipment", worn_by, given=("hero",))], ...],
-        Field(max_length=5, title="taken off for it"),
+        Field(max_length=20, title="taken off for it"),
     ] = ()
     slot: Annotated[Slot | None, ON_CARD, Field(title="type")] = None
     stats: Annotated[Stats, ON_CARD] = Field(default_factory=dict)
@@ -223,6 +223,12 @@ class EquipmentGiven(EquipmentEvent):
             if lacks_gear(hero):
                 words = text("{hero}: weapon and armor", hero=table.called("heroes", id_))
                 yield Offer(words, {"hero": id_}, opens=True)
+        unsaid = [
+            (id_, item) for id_, hero in table.heroes.items() for item, worn in hero.worn.items() if not worn.slot
+        ]
+        for id_, item in unsaid[:1]:
+            words = text("What stands on {item}?", item=table.called("equipment", item))
+            yield Offer(words, {"hero": id_, "item": item}, opens=True)
         if table.stash or any(hero.worn for hero in table.heroes.values()):
             yield Offer(text("Exchange equipment"), opens=True)
 

@@ -300,7 +300,7 @@ class Interacted(OwnTurn):
 
 def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
     """Let loot be drawn next; for `apply`."""
-    if pieces or doses:
+    if (pieces or doses) and table.tracks("equipment"):
         table.agenda.put("loot-drawn", pieces=pieces, doses=doses, source=source)
 
 
@@ -366,7 +366,7 @@ class RewardsCollected(RoomEvent):
     def apply(self, table: Odalin) -> None:
         if room := table.rooms.get(self.room):
             room.collected = True
-        loot_due(table, self.pieces, self.doses, f"room {self.room}")
+        loot_due(table, self.pieces, self.doses, "rewards")
 
 
 class SpecialRuleChanged(RoomEvent):
