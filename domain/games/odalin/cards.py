@@ -185,7 +185,7 @@ class DiscardDemanded(CardEvent):
     says = "{hero} discards {count|card|cards}[ ({source})]"
     tracked = ("cards",)
     hero: HeroId
-    count: Annotated[int, Field(ge=1, le=SLEEVES)] = 1
+    count: Annotated[int, Field(ge=1, le=20)] = 1
     source: Occasion = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:

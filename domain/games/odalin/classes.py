@@ -82,7 +82,7 @@ class ClassTokensGained(ClassEvent):
     says = "{hero} gained {amount} {token}[ ({source})]"
     hero: StandingHero
     token: Annotated[str, Choice("class-tokens")]
-    amount: Annotated[int, Field(ge=1, le=9), Sums(), Moves("heroes.{hero}.tokens.{token}", less="beyond")] = 1
+    amount: Annotated[int, Field(ge=1, le=20), Sums(), Moves("heroes.{hero}.tokens.{token}", less="beyond")] = 1
     source: Occasion = ""
     beyond: Annotated[Count | None, Settled()] = None
 
@@ -117,8 +117,8 @@ class ArcaneSpent(ClassEvent):
     during = ("hero turn", "attack", "dungeon")
     likely = ("damage", "spared")
     hero: StandingHero
-    damage: Annotated[int, Field(ge=0, le=8, title="damage added")] = 0
-    spared: Annotated[tuple[CombatantId, ...], Field(max_length=8, title="allies spared")] = ()
+    damage: Annotated[int, Field(ge=0, le=20, title="damage added")] = 0
+    spared: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="allies spared")] = ()
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -284,14 +284,14 @@ class BlessingGiven(ClassEvent, PointsSpent):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+        if self.blessing == "bear" and self.removes:
+            yield ConditionRemoved(whom=self.whom, condition=self.removes, source="blessing")
         given, source = BLESSINGS.get(self.blessing, (0, ""))[1], "blessing"
         if given:
             unlimited = self.blessing in UNLIMITED
             yield ConditionsGained(whom=self.whom, tokens={given: 1}, unlimited=unlimited, source=source)
         if self.blessing == "wolf":
             yield PointRecovered(hero=self.whom, amount=1, source=source)
-        if self.blessing == "bear" and self.removes:
-            yield ConditionRemoved(whom=self.whom, condition=self.removes, source=source)
         if self.blessing == "deer":
             yield from cards_gained(table, self.whom, 1, source)
 

@@ -12,9 +12,8 @@ from domain.games.odalin.state.kinds import ConditionCard
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Occasion, Settled
-from domain.language.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, refusal
 
-NO_SUCH_CONDITION = never("no-such-condition", "{whom} is not {condition}.", rule=sections.CONDITIONS)
 NOTHING_PLACED = refusal(
     "has-condition", "{whom} has that already, and nothing cancels: no token is placed.", rule=sections.CONDITIONS
 )
@@ -88,11 +87,6 @@ class ConditionRemoved(ConditionEvent):
     whom: CombatantId
     condition: Annotated[str, Choice("conditions", lambda table, whom: table.body(whom).conditions, given=("whom",))]
     source: Occasion = ""
-
-    def check(self, table: Odalin) -> Iterator[Refused]:
-        if not table.body(self.whom).conditions.get(self.condition):
-            names = table.called("combatants", self.whom), table.called("conditions", self.condition)
-            yield NO_SUCH_CONDITION(whom=names[0], condition=names[1])
 
     def apply(self, table: Odalin) -> None:
         held = table.body(self.whom).conditions

@@ -76,6 +76,12 @@ class AmuletFlipped(AmuletEvent):
     hero: StandingHero
     amulet: Annotated[str, Choice("combatants", lambda table: table.amulets)]
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        fresh = [id_ for id_, amulet in table.amulets.items() if not amulet.flipped]
+        if fresh and table.fighting:
+            yield Offer(text("Heal with an amulet"), {"amulet": fresh[0]}, pad="hero")
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         flipped = [id_ for id_, amulet in table.amulets.items() if amulet.flipped]
         if self.amulet in flipped or (flipped and table.ruled("one-amulet-heals")):

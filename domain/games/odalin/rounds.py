@@ -36,7 +36,7 @@ def initiative_cards(table: Odalin) -> list[str]:
     """The cards of the initiative: heroes, amulets, villains, a boss twice; Demon Lords stand at the end."""
     lords = [id_ for id_, villain in table.villains.items() if villain.lord_of]
     others = [id_ for id_, villain in table.villains.items() if not villain.lord_of for _ in range(1 + villain.boss)]
-    return [*table.heroes_up(), *table.amulets, *others, *lords]
+    return [*table.heroes, *table.amulets, *others, *lords]
 
 
 class InitiativeSet(TurnEvent):
@@ -143,6 +143,8 @@ class TurnBegan(TurnEvent):
 
     def apply(self, table: Odalin) -> None:
         table.turn_of, table.acted = self.who, False
+        if self.who in table.waiting:
+            del table.waiting[: table.waiting.index(self.who)]
         if hero := table.heroes.get(self.who):
             begin_turn_of(hero, ends_form=table.system == "balance track")
 

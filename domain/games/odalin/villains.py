@@ -235,7 +235,7 @@ class VillainAttacked(VillainEvent):
     hero: Target
     card: Annotated[Line, Choice("villain-attacks", free=True)] | None = None
     damage: Annotated[Few | None, ON_ATTACK] = None
-    others: Annotated[tuple[Target, ...], Field(max_length=9, title="and whom else")] = ()
+    others: Annotated[tuple[Target, ...], Field(max_length=20, title="and whom else")] = ()
     conditions: Annotated[Tokens, Field(title="conditions it gives")] = Field(default_factory=dict)
     area: bool = Field(default=False, title="an area")
     strikes: Annotated[Count, Settled()] = 0

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.actions import BasicMoveTaken, EffectNoted, PenitenceDone, PointRecovered
+from domain.games.odalin.actions import BasicMoveTaken, EffectNoted, FirstAidGiven, PenitenceDone, PointRecovered
 from domain.games.odalin.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.cards import CardsDrawn
 from domain.games.odalin.conditions import ConditionsGained
@@ -37,7 +37,7 @@ from tests.domain.games.odalin.opening import (
     party,
     villains,
 )
-from tests.specs import followed, given, refused, says, table
+from tests.specs import bent, followed, given, refused, says, table
 
 
 def test_a_round_begins_with_cards_points_and_corruption() -> None:
@@ -156,11 +156,8 @@ def test_a_turn_does_not_end_before_bursts_are_told() -> None:
 def test_poison_is_gone_with_the_last_villain_and_bursts_are_not() -> None:
     """Q23."""
     events = (*PARTY, ConditionsGained(whom=ANA, tokens={"poisoned": 1}), DamageTaken(whom=IMP, amount=10))
-    spec = given(GAME, *events).when(DamageTaken(whom=OGRE, amount=10)).then(
-        table(**{"heroes.Ana.conditions": {}, "fighting": False}), table(bursts={
-            IMP: {"side": "chaos", "strength": 1, "killer": ""}, OGRE: {"side": "order", "strength": 2, "killer": ""},
-        })
-    )  # fmt: skip
+    spec = given(GAME, *events).when(DamageTaken(whom=OGRE, amount=10))
+    spec.then(table(**{"heroes.Ana.conditions": {}, "fighting": False}))
     spec = spec.and_then(BurstResolved(villain=IMP)).and_then(BurstResolved(villain=OGRE, heroes=(ANA,)))
     spec.and_then(TurnEnded(who=ANA)).then(table(**{"heroes.Ana.hp": 20, "heroes.Ana.soul": 4}))
 
@@ -247,3 +244,29 @@ def test_a_fourth_point_is_there_unless_the_table_rules_otherwise() -> None:
 def test_the_second_round_follows_the_same_initiative() -> None:
     """Q28."""
     given(GAME, *PARTY, *ROUND_TWO).then(table(waiting=[ANA, IMP, BEN, OGRE]))
+
+
+def test_a_hero_whose_card_was_passed_over_acts_no_more_in_that_round() -> None:
+    events = (*PARTY, HitPointsLost(whom=ANA, amount=20), VillainHeldBack(villain=IMP))
+    spec = given(GAME, *events).when(FirstAidGiven(hero=BEN, patient=ANA)).and_then(TurnEnded(who=BEN))
+    spec.then(table(**{"heroes.Ana.status": "active"}, turn_of=OGRE, waiting=[OGRE]))
+
+
+def test_the_fallen_have_their_cards_in_a_new_initiative() -> None:
+    fallen = (*PARTY[:-1], HitPointsLost(whom=BEN, amount=15))
+    spec = given(GAME, *fallen).when(InitiativeSet(order=(BEN, ANA, IMP, OGRE))).then(table(turn_of=ANA))
+    spec.and_then(FirstAidGiven(hero=ANA, patient=BEN)).and_then(TurnEnded(who=ANA)).then(table(turn_of=IMP))
+
+
+def test_a_round_begins_once_the_initiative_lies_there() -> None:
+    given(GAME, *party()).when(RoundStarted(), bend="as it is").then(bent("wrong-step", "no-initiative"))
+
+
+def test_between_rounds_nobody_is_at_turn() -> None:
+    spec = given(GAME, *PARTY, *ROUND_OVER).when(BasicMoveTaken(hero=ANA), bend="as it is")
+    spec.then(bent("wrong-step", "nobodys-turn"))
+
+
+def test_who_is_down_does_nothing() -> None:
+    spec = given(GAME, *PARTY, HitPointsLost(whom=ANA, amount=20)).when(BasicMoveTaken(hero=ANA))
+    spec.then(refused("hero-down", says="Ana is down"))
