@@ -25,7 +25,7 @@ from domain.games.odalin.conditions import NOTHING_PLACED, ConditionRemoved, Con
 from domain.games.odalin.dials import DamageTaken, Healed
 from domain.games.odalin.state.kinds import ClassCard, ClassToken, ConditionCard
 from domain.games.odalin.state.table import Odalin
-from domain.games.odalin.villains import DefenseRolled, defenders
+from domain.games.odalin.villains import NO_SUCH_AURA, DefenseRolled, defenders
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Occasion, Offer, Settled, Sums
 from domain.language.moves import Moves
@@ -245,6 +245,10 @@ class AuraStruckBack(ClassEvent):
     hero: HeroId
     villain: VillainId
     near: bool
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).aura != "retribution":
+            yield NO_SUCH_AURA()
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if self.near:

@@ -228,7 +228,8 @@ def put_on_board(table: Odalin, id_: str, villain: Villain) -> None:
     table.villains[id_] = villain
     table.fighting = True
     if table.track:
-        table.track, table.waiting = [*table.track, id_], [*table.waiting, id_]
+        cards = [id_] * (1 + villain.boss)
+        table.track, table.waiting = [*table.track, *cards], [*table.waiting, *cards]
 
 
 # === What breaks out where a villain died, and the end of a combat ================================

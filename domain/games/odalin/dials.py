@@ -334,6 +334,7 @@ class ControlLost(DialEvent):
         if self.lord:
             table.decks[self.lord] = AttackDeck(cards=list(self.deck))
         table.fighting = True
+        table.agenda.drop(lambda due: due.is_of(PointTainted) and due.says(hero=self.hero))
         if table.track:
             table.track = [*table.track, villain]
             table.waiting = [*table.waiting, villain]

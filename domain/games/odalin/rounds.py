@@ -20,6 +20,7 @@ from domain.language.event import Choice, Count, Event, InOrder, Occasion, Offer
 from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 from domain.things.agenda import still_due
+from domain.things.decks import cards_without
 
 CARDS_MISSING = refusal("cards-missing", "Missing from the initiative: {missing}.", rule=sections.INITIATIVE)
 NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=sections.INITIATIVE, areas=("turns",))
@@ -52,8 +53,8 @@ class InitiativeSet(TurnEvent):
             yield Offer(text("Shuffle the initiative"), must=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        missing = [card for card in dict.fromkeys(initiative_cards(table)) if self.order and card not in self.order]
-        if missing:
+        missing = dict.fromkeys(cards_without(initiative_cards(table), self.order))
+        if self.order and missing:
             yield CARDS_MISSING(missing=tuple(table.called("combatants", card) for card in missing))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -96,6 +97,8 @@ class RoundStarted(TurnEvent):
     def apply(self, table: Odalin) -> None:
         table.round, table.waiting = self.number, list(table.track)
         table.fight_round += table.fighting
+        if cut_short := table.heroes.get(table.turn_of):
+            end_turn_of(cut_short)
         table.turn_of, table.acted, table.extra_turns = "", False, False
         for hero in table.heroes.values():
             hero.by_amulet = False
@@ -194,10 +197,7 @@ class TurnEnded(TurnEvent):
         PERIODS.end(table.villains, "turn")
         table.agenda.drop(lambda due: not due.must and due.is_of(PowerSpent))
         if hero := table.heroes.get(self.who):
-            PERIODS.end(hero, "turn")
-            end_form(hero)
-            if hero.simplified:
-                discard_hand(hero)
+            end_turn_of(hero)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from end_of_turn(table, self.who)
@@ -223,8 +223,11 @@ def is_over(table: Odalin, who: str) -> bool:
     return who not in AMULETS and (who not in table.villains or (table.acted and not table.assault))
 
 
-def end_form(hero: Hero) -> None:
-    """A demonic form lasts to the end of the next turn; for `apply`."""
+def end_turn_of(hero: Hero) -> None:
+    """What ends with a hero's turn; a demonic form lasts to the end of the next one. For `apply`."""
+    PERIODS.end(hero, "turn")
+    if hero.simplified:
+        discard_hand(hero)
     if hero.form == "demon":
         hero.form_turns -= 1
         if hero.form_turns <= 0:

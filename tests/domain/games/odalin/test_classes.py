@@ -239,6 +239,12 @@ def test_an_imp_that_retribution_kills_ends_its_turn() -> None:
     spec.then(table(**{"villains.Imp 1": NOTHING, "power": 1, "bursts.Imp 1.killer": ANA}, turn_of=IMP))
 
 
+def test_only_the_aura_of_retribution_strikes_back() -> None:
+    given(GAME, *with_aura("protection")).when(AuraStruckBack(hero=ANA, villain=IMP, near=True)).then(
+        refused("no-such-aura")
+    )
+
+
 def test_the_aura_of_sacrifice_takes_the_damage_over() -> None:
     spec = given(GAME, *with_aura("sacrifice"), VillainAttacked(villain=IMP, hero=BEN, damage=4))
     spec.when(DefenseRolled(hero=BEN, shields=0, instead=ANA)).then(table(**{"heroes.Ben.hp": 15, "heroes.Ana.hp": 16}))

@@ -3,14 +3,21 @@
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.actions import BasicMoveTaken, EffectNoted, FirstAidGiven, PenitenceDone, PointRecovered
+from domain.games.odalin.actions import (
+    BasicMoveTaken,
+    DemonicFormTaken,
+    EffectNoted,
+    FirstAidGiven,
+    PenitenceDone,
+    PointRecovered,
+)
 from domain.games.odalin.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.cards import CardsDrawn
 from domain.games.odalin.conditions import ConditionsGained
 from domain.games.odalin.defeats import BurstResolved, VillainDefeated
-from domain.games.odalin.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, PointTainted
+from domain.games.odalin.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, PointTainted, SoulGained
 from domain.games.odalin.power import PowerKept
-from domain.games.odalin.rooms import DoorOpened
+from domain.games.odalin.rooms import DoorOpened, RoomSetUp
 from domain.games.odalin.rounds import (
     ExtraTurnGiven,
     ExtraTurnsTaken,
@@ -270,3 +277,22 @@ def test_between_rounds_nobody_is_at_turn() -> None:
 def test_who_is_down_does_nothing() -> None:
     spec = given(GAME, *PARTY, HitPointsLost(whom=ANA, amount=20)).when(BasicMoveTaken(hero=ANA))
     spec.then(refused("hero-down", says="Ana is down"))
+
+
+def test_a_boss_needs_both_its_cards() -> None:
+    boss = (*party(), VillainPlaced(name="Lich", hp=40, boss=True))
+    spec = given(GAME, *boss).when(InitiativeSet(order=(ANA, BEN, "Lich 1"))).then(refused("cards-missing"))
+    spec.and_then(InitiativeSet(order=(ANA, "Lich 1", BEN, "Lich 1"))).then(table(turn_of=ANA))
+
+
+def test_a_boss_that_comes_later_stands_twice_too() -> None:
+    given(GAME, *PARTY, VillainPlaced(name="Lich", hp=40, boss=True)).then(
+        table(waiting=[ANA, IMP, BEN, OGRE, "Lich 1", "Lich 1"])
+    )
+
+
+def test_a_turn_that_a_door_cut_short_is_over_with_the_new_round() -> None:
+    start = (*party(), *villains()[:1], InitiativeSet(order=(ANA, BEN)), SoulGained(hero=ANA, amount=8))
+    opened = (DemonicFormTaken(hero=ANA), DoorOpened(hero=ANA, door="1", leads="2"), RoomSetUp(entry="2"))
+    spec = given(GAME, *start, *opened).when(InitiativeSet(order=(BEN, ANA)))
+    spec.then(table(**{"heroes.Ana.form": "demon", "heroes.Ana.form_turns": 1}, turn_of=BEN, waiting=[BEN, ANA]))
