@@ -3,7 +3,9 @@
 from importlib.resources import files
 
 from domain.games.odalin.display.board import board
+from domain.games.odalin.display.ending import ending
 from domain.games.odalin.display.prompts import prompts
+from domain.games.odalin.display.series import PLOTS, outcomes, series
 from domain.games.odalin.display.sheets import sheets
 from domain.games.odalin.events import EVENTS, compelled
 from domain.games.odalin.party import TRACKING_SETS, CampaignSetUp
@@ -35,6 +37,10 @@ GAME = Game(
     sheets=sheets,
     board=board,
     compels=compelled,
+    series=series,
+    plots=PLOTS,
+    outcomes=outcomes,
+    ending=ending,
     turn=at_turn,
     round_name=text("Round[ {round}]"),
     chapter_name=text("Day[ {chapter}]"),

@@ -25,6 +25,7 @@ from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.shown.sheet import Said
 from domain.language.text import text
 
 CANNOT_PAY = never("cannot-pay", "{hero} cannot pay the cost in full.", rule=sections.COSTS)
@@ -188,7 +189,7 @@ def tilted(table: Odalin, side: Side | None, amount: int) -> Iterator[Event[Odal
         yield BalanceMoved(side=side, amount=amount, source="action card")
 
 
-def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> object:
+def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Said:
     """What the half of a sleeve is called: by its card where that is known, else by its number."""
     here = hero_of(table, hero).sleeves.get(sleeve)
     name = (here.upper if half == "upper" else here.lower) if here else ""
@@ -378,6 +379,7 @@ class DemonicFormTaken(ActionEvent, OwnTurn):
         super().apply(table)
         hero = hero_of(table, self.hero)
         hero.soul, hero.form, hero.form_turns = hero.soul - self.soul, "demon", 2
+        hero.today.forms += 1
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if table.system == "balance track":

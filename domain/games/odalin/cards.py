@@ -13,8 +13,9 @@ from domain.games.odalin.state.hero import SLEEVES, Sleeve, Zone
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Occasion, Settled
+from domain.language.event import Choice, Event, InOrder, Line, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 from domain.things.decks import Deck
 
 NO_DECK = never("no-deck", "{hero} has no action cards yet: put them together first.", rule=sections.ACTION_CARDS)
@@ -28,6 +29,7 @@ NOT_THE_NUMBER = refusal(
 )
 
 TOO_MANY_FLIPPED = refusal("too-many-flipped", "{flipped} are flipped, and {most} may be.", rule=sections.FLIPPED)
+FLIP_LATER = refusal("flip-later", "Cards are flipped only after a rest, or on a journey.", rule=sections.FLIPPED)
 UPPER_ONLY = refusal("upper-only", "{hero} is simplified: spirit and mind flip upper halves.", rule=sections.SIMPLIFIED)
 
 HAND = 4
@@ -207,13 +209,20 @@ class CardsFlipped(CardEvent):
     title = "Flip cards"
     help_text = "Which cards lie flipped: as many upper halves as spirit allows, as many lower ones as mind does."
     says = "{hero} flipped[ the upper halves of {upper}][, the lower halves of {lower}]"
-    during = AT_REST
     hero: HeroId
     upper: Annotated[SleevesOf, Field(title="whose upper halves are flipped")] = ()
     lower: Annotated[SleevesOf, Field(title="whose lower halves are flipped")] = ()
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items() if table.prepared or (table.phase == "campfire" and table.rested) else ():
+            if hero.sleeves and any(bonus_of(table, hero, stat) != 0 for stat in ("spirit", "mind")):
+                yield Offer(text("{hero}: flip cards", hero=table.called("heroes", id_)), {"hero": id_}, opens=True)
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)
+        if table.phase not in AT_REST or (table.phase == "campfire" and not table.rested):
+            yield FLIP_LATER()
         spirit, mind = (bonus_of(table, hero, stat) for stat in ("spirit", "mind"))
         if hero.simplified and self.lower:
             yield UPPER_ONLY(hero=table.called("heroes", self.hero))

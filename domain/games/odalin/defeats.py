@@ -104,10 +104,14 @@ class VillainDefeated(DefeatEvent):
         villain_gone(table, self.villain)
         table.fallen = [*table.fallen, self.villain]
         table.defeated[self.name] = table.defeated.get(self.name, 0) + 1
+        if self.boss:
+            table.boss_beaten = self.name
         if self.boss and self.name not in table.bosses:
             table.bosses = [*table.bosses, self.name]
+            table.agenda.put("legendary-gained", must=False, villain=self.name)
         if self.rare and self.name not in table.rares:
             table.rares = [*table.rares, self.name]
+            table.agenda.put("legendary-gained", must=False, villain=self.name)
         table.power += self.power or 0
         if self.rises:
             self._offer(table)

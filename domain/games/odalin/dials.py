@@ -37,8 +37,18 @@ def change_hp(body: Combatant, change: int) -> None:
         body.hp = max(0, body.hp + change)
 
 
+def change_most(hero: Hero, most: int) -> None:
+    """Let the most hit points change, and what a hero has by as much, at least one left (Q29); for `apply`."""
+    change = most - (hero.most or 0)
+    if hero.hp is None or hero.most is None:
+        hero.hp = most
+    elif hero.hp:
+        hero.hp = max(1, min(most, hero.hp + change))
+    hero.most = most
+
+
 class DialEvent(OdalinEvent):
-    area_of_play = "Hit points, soul and corruption"
+    area_of_play = "Hit points and soul"
 
 
 # === Hit points ===================================================================================
@@ -66,6 +76,9 @@ class HitPointsLowered(DialEvent):
         if isinstance(body, Villain):
             body.hurt_by, body.hurt_in_attack = self.by or body.hurt_by, self.in_attack
             body.hurt_side, body.hurt_strength = self.side or "", self.strength
+            hero_of(table, self.by or "").today.dealt += self.amount
+        if isinstance(body, Hero):
+            body.today.taken += self.amount
 
 
 class DamageTaken(HitPointsLowered):
@@ -122,6 +135,7 @@ class Healed(DialEvent):
 
     def apply(self, table: Odalin) -> None:
         change_hp(table.body(self.whom), self.healed)
+        hero_of(table, self.whom).today.healed += self.healed
 
 
 def heals_more(table: Odalin, whom: str) -> bool:
@@ -287,6 +301,7 @@ class HeroDefeated(DialEvent):
         hero = hero_of(table, self.hero)
         hero.status, hero.hp, hero.conditions, hero.form, hero.form_turns = "defeated", 0, {}, "hero", 0
         hero.stealth, hero.from_stealth, hero.next_damage, hero.effects = False, False, 0, []
+        hero.today.falls += 1
         hero.corruption = hero.corruption if self.keeps else 0
         if not self.keeps_auras:
             drop_auras(hero)
@@ -327,6 +342,7 @@ class ControlLost(DialEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.status, hero.form, hero.form_turns, hero.stealth = "lost control", "hero", 0, False
+        hero.today.lost_control += 1
         villain = lord_id(self.lord, self.hero)
         table.villains[villain] = Villain(
             name=self.lord, hp=self.hp, most=self.hp, defense=self.defense, lord_of=self.hero

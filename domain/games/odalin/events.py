@@ -12,13 +12,18 @@ from domain.games.odalin import (
     conditions,
     defeats,
     dials,
+    equipment,
     journey,
+    loot,
     modes,
     party,
     power,
     rest,
+    rift,
     rooms,
     rounds,
+    saves,
+    scenario,
     villains,
 )  # fmt: skip
 from domain.games.odalin.state.table import Odalin
@@ -39,15 +44,22 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *defeats.EVENTS,
     *power.EVENTS,
     *balance.EVENTS,
+    *equipment.EVENTS,
+    *loot.EVENTS,
     *cards.EVENTS,
     *rest.EVENTS,
+    *rift.EVENTS,
+    *scenario.EVENTS,
+    *saves.EVENTS,
 )
 COMPELLED = (
     dials.fallen_heroes,
     defeats.fallen_villains,
     modes.fallen_allies,
     rest.lost_day,
+    rift.died_in_rift,
     defeats.ended_combat,
+    rift.loot_of_rift,
     rounds.passing_turns,
 )
 """What happens as soon as the table is so, in the order of the rulebook: who falls, what is over with that."""

@@ -28,7 +28,7 @@ Benefit = Annotated[Few | None, ON_TRACK]
 
 
 class PowerEvent(OdalinEvent):
-    area_of_play = "Power Track"
+    area_of_play = "Power track"
     tracked = ("power",)
 
 
@@ -92,7 +92,6 @@ class PowerSpent(PowerEvent):
 
     def apply(self, table: Odalin) -> None:
         table.power = 0
-        table.agenda.drop(lambda due: due.is_of(PowerSpent))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from self._benefit(self.first, self.first_half)

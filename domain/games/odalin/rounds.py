@@ -24,7 +24,9 @@ from domain.things.decks import cards_without
 
 CARDS_MISSING = refusal("cards-missing", "Missing from the initiative: {missing}.", rule=sections.INITIATIVE)
 NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=sections.INITIATIVE, areas=("turns",))
-BURSTS_FIRST = refusal("bursts-first", "First: who stands within 1 of where {villain} died?", rule=sections.HERO_TURN)
+BURSTS_FIRST = refusal(
+    "bursts-first", "Say first who stands within 1 of where {villain} died.", rule=sections.HERO_TURN
+)
 """Bursts come at the end of the turn, before conditions (Q22)."""
 
 
@@ -179,7 +181,8 @@ class TurnEnded(TurnEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if who := table.at_turn:
+        who = table.at_turn
+        if who in table.heroes or who in table.amulets:
             words = text("{who}: end the turn", who=table.called("combatants", who))
             if who in AMULETS:
                 words = text("Nobody takes the amulet's turn")

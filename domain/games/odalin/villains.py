@@ -247,8 +247,7 @@ class VillainAttacked(VillainEvent):
         for villain in acting_villains(table):
             words = text("{villain}: whom does it attack?", villain=table.called("combatants", villain))
             known = {"villain": villain, **({"card": table.card} if table.card else {})}
-            certain = bool(table.card) and VillainAttack.of(table, table.card).damage is not None
-            yield Offer(words, known, left=words, pad="hero", opens=not certain)
+            yield Offer(words, known, left=words, pad="hero")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)
@@ -280,8 +279,9 @@ class VillainAttacked(VillainEvent):
             villain=self.villain, card=self.card or "", damage=self.strikes, conditions=dict(self.conditions),
             targets=targets,
         )  # fmt: skip
+        asked = DefenseRolled if self.damage is not None else BlowTaken
         for hero in reversed(targets):
-            table.agenda.put(DefenseRolled, hero=hero)
+            table.agenda.put(asked, hero=hero)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         for ally in (one for one in self.targets if one in table.allies):
@@ -386,6 +386,31 @@ def with_aura(table: Odalin, aura: str) -> list[str]:
     return [hero for hero in table.heroes_up() if table.heroes[hero].aura == aura]
 
 
+class BlowTaken(VillainEvent):
+    title = "Say what an attack dealt"
+    help_text = "The damage that got through, with shields taken off; none after a perfect defense."
+    says = "{hero} was hit for {damage} damage"
+    asks = "{hero}: how much damage gets through?"
+    pad = "damage"
+    pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
+    mine = "hero"
+    hero: Annotated[str, Choice("heroes", defenders)]
+    damage: Annotated[int, Field(ge=0, le=99)]
+
+    def apply(self, table: Odalin) -> None:
+        if table.assault:
+            table.assault.targets = [one for one in table.assault.targets if one != self.hero]
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        assault = table.assault or Assault()
+        if self.damage:
+            yield DamageTaken(whom=self.hero, amount=self.damage, source="attack")
+        if assault.conditions and self.damage:
+            yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
+        if not assault.targets:
+            yield AssaultEnded()
+
+
 class AssaultEnded(VillainEvent):
     title = "The attack is over"
     help_text = "All who were attacked have defended."
@@ -411,5 +436,6 @@ EVENTS = (
     VillainAttacked,
     VillainHeldBack,
     DefenseRolled,
+    BlowTaken,
     AssaultEnded,
 )

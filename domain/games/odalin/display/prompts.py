@@ -6,15 +6,21 @@ from typing import Any
 from domain.games.odalin import (
     actions,
     attacks,
+    cards,
     classes,
     defeats,
+    equipment,
     journey,
+    loot,
     modes,
     party,
     power,
     rest,
+    rift,
     rooms,
     rounds,
+    saves,
+    scenario,
     villains,
 )  # fmt: skip
 from domain.games.odalin.state.table import Odalin
@@ -24,12 +30,28 @@ from domain.language.prompts import offered_prompts
 
 ORDER: tuple[type[Event[Any]], ...] = (
     party.HeroJoined,
+    loot.StartingGearDealt,
+    equipment.EquipmentGiven,
+    loot.ConsumableGiven,
     party.CampaignBegun,
+    scenario.ScenarioBegun,
+    saves.SaveSheetTyped,
     journey.HeroesPrepared,
+    journey.EntryRead,
+    journey.DecisionMade,
+    journey.StatTested,
+    cards.CardsFlipped,
     journey.DungeonEntered,
+    party.CampaignEnded,
     rest.Rested,
     rest.UpgradeSkipped,
+    party.DemonLordChanged,
+    rift.HellRiftEntered,
+    rift.HellRiftClosed,
     rest.SectionBegun,
+    scenario.ScenarioWon,
+    rest.ChapterCompleted,
+    rift.RiftRoomSetUp,
     rooms.RoomSetUp,
     rounds.InitiativeSet,
     villains.EliteMade,
@@ -56,9 +78,14 @@ ORDER: tuple[type[Event[Any]], ...] = (
     modes.FocusedOnAttack,
     modes.FocusedToHeal,
     actions.FirstAidGiven,
+    loot.ConsumableUsed,
+    equipment.EquipmentUsed,
+    loot.AnvilUsed,
+    loot.LampUsed,
     rooms.Interacted,
     rooms.DoorOpened,
     rooms.SanctuaryOpened,
+    rift.HellRiftLeft,
     actions.BasicMoveTaken,
     actions.PenitenceDone,
     actions.InstantPlayed,
@@ -73,4 +100,4 @@ ORDER: tuple[type[Event[Any]], ...] = (
 
 def prompts(table: Odalin) -> Sequence[Prompt]:
     """The next steps of the table; what is due stands before them by itself."""
-    return list(offered_prompts(ORDER, table))
+    return [*offered_prompts(ORDER, table), *saves.stops(table)]

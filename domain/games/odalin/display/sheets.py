@@ -1,11 +1,226 @@
-"""The sheets: campaign log, party, one a hero, save sheets."""
+"""The sheets: what is put away in a dungeon, one a hero, the party, the campaign log, and the summary."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from domain.games.odalin.state.table import Odalin
-from domain.language.shown.sheet import Sheet
+from domain.games.odalin.dice import bonus_of
+from domain.games.odalin.display.records import save_sheets, summary_sheet
+from domain.games.odalin.display.written import dial, listed, sheet_of
+from domain.games.odalin.rooms import most_relics
+from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Hero, Sleeve, Worn
+from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ClassToken
+from domain.games.odalin.state.table import MOST_POWER, Odalin
+from domain.language.shown.sheet import Beside, Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
+from domain.language.table import join
+from domain.language.text import spoken, text
+
+ABOUT_PARTY = ("", "party")
+"""What notes are about that stand on the sheet of the party."""
 
 
 def sheets(table: Odalin) -> Sequence[Sheet]:
-    """All sheets of the campaign."""
-    return []
+    """All sheets; what is put away in a dungeon comes first, for that is what is looked for."""
+    heroes = (hero_sheet(table, id_) for id_ in table.heroes)
+    return [*save_sheets(table), *heroes, party_sheet(table), campaign_sheet(table), *summary_sheet(table)]
+
+
+def notes_about(table: Odalin, about: Sequence[str]) -> Grid:
+    """What was noted about somebody or something."""
+    found = [[note] for one in about for note in table.notes.get(one, ())]
+    return Grid(text("Notes"), (text("Note"),), found)
+
+
+# === The campaign log: where the story stands, and what is never undone ==========================
+
+
+def campaign_sheet(table: Odalin) -> Sheet:
+    blocks = (
+        Facts(text("Campaign"), list(_campaign_facts(table))),
+        Facts(text("Once and for all"), list(_lasting_facts(table))),
+        Grid(
+            text("How this table rules"), (text("Ruling"),), [[table.called("rulings", one)] for one in table.rulings]
+        ),
+    )
+    return sheet_of("campaign", text("Campaign log"), blocks)
+
+
+def _campaign_facts(table: Odalin) -> Iterator[Fact]:
+    """What is played, how, and how far it is."""
+    yield Fact(text("Party"), table.party_name, path="party_name")
+    yield Fact(text("Heroes"), listed(_pair(table, id_) for id_ in table.heroes))
+    yield Fact(text("Difficulty"), table.called("difficulties", table.difficulty), path="difficulty")
+    yield Fact(text("Mode"), spoken(table.mode) if table.mode != "campaign" else None, path="mode")
+    yield Fact(text("Players"), table.players or None, path="players")
+    yield Fact(text("Track"), spoken(table.system), path="system")
+    yield Fact(text("Amulets of Power"), len(table.amulets) or None, path="amulets")
+    yield Fact(text("Team level"), table.level, HIGHEST_LEVEL, path="level")
+    yield Fact(text("Act"), table.act if table.act > 1 else None, path="act")
+    yield Fact(text("Chapter"), table.chapter_no, path="chapter_no")
+    yield Fact(text("Section"), table.section, path="section")
+    yield Fact(text("Next entry"), table.entry, path="entry")
+    yield Fact(text("Phase"), table.steps[table.phase], path="phase")
+    yield Fact(text("Last campfire"), table.campfire, path="campfire")
+    yield Fact(text("Days lost"), table.days_lost or None, path="days_lost")
+    yield Fact(text("Outcome"), table.outcome, path="outcome")
+
+
+def _pair(table: Odalin, id_: str) -> object:
+    """A hero with the Demon Lord that is bound to it."""
+    lord = table.heroes[id_].demon_lord
+    named = table.called("demon-lords", lord) if lord else ""
+    return text("{hero}[ ({lord})]", hero=table.called("heroes", id_), lord=named)
+
+
+def _lasting_facts(table: Odalin) -> Iterator[Fact]:
+    """What comes once in a campaign, and what is gone for good."""
+    yield Fact(text("Bosses defeated"), listed(table.called("villains", one) for one in table.bosses))
+    yield Fact(text("Rare villains defeated"), listed(table.called("villains", one) for one in table.rares))
+    yield Fact(text("Taken from mystery boxes"), listed(table.mystery_items))
+    yield Fact(text("Hell Rifts closed"), listed(table.rifts_closed))
+    yield Fact(text("Removed from the game"), listed(table.removed))
+
+
+# === The party: what it has together, and what it was told and decided ===========================
+
+
+def party_sheet(table: Odalin) -> Sheet:
+    quests = [
+        [table.called("quests", id_), quest.objective, spoken(quest.status), quest.rewards]
+        for id_, quest in table.quests.items()
+    ]
+    heads = (text("Quest"), text("Objective"), text("State"), text("Rewards"))
+    decisions = [[one.entry, one.choice, one.consequences] for one in table.decisions]
+    decided = (text("Entry"), text("Decision"), text("Consequences"))
+    blocks = (
+        Tracks("", [list(_party_tracks(table))]),
+        Facts(text("Held together"), list(_party_facts(table))),
+        Grid(text("Quests"), heads, quests),
+        Grid(text("Decisions"), decided, decisions),
+        notes_about(table, ABOUT_PARTY),
+    )
+    return sheet_of("party", table.party_name or text("Party"), blocks)
+
+
+def _party_tracks(table: Odalin) -> Iterator[Track]:
+    yield dial(text("Purified relics"), table.relics, most_relics(table), "relics")
+    if table.tracks("power") and table.system == "power track":
+        yield dial(text("Power"), table.power, MOST_POWER, "power")
+
+
+def _party_facts(table: Odalin) -> Iterator[Fact]:
+    if table.tracks("power") and table.system == "balance track":
+        side = text("order") if table.balance > 0 else text("chaos")
+        leans = text("{number} to {side}", number=abs(table.balance), side=side) if table.balance else text("even")
+        yield Fact(text("Balance"), leans, path="balance")
+    yield Fact(text("Corrupted relics"), table.corrupted_relics or None, path="corrupted_relics")
+    yield Fact(text("Special items"), listed(table.called("special-items", one) for one in table.special_items))
+    yield Fact(text("Stash"), listed(table.called("equipment", one) for one in table.stash))
+    yield Fact(text("Loot to give out"), listed(table.called("equipment", one) for one in table.loot))
+    yield Fact(text("Facts"), listed(table.called("facts", one) for one in table.facts))
+
+
+# === One a hero: its dials and stats, its twelve sleeves, and what it wears and carries ==========
+
+
+def hero_sheet(table: Odalin, id_: str) -> Sheet:
+    hero, at = table.heroes[id_], ("heroes", id_)
+    blocks = (
+        Facts("", list(_identity_facts(table, id_))),
+        Tracks("", [[
+            dial(text("Hit points"), hero.hp, hero.most, *at, "hp"),
+            dial(text("Soul"), hero.soul, MOST_DIAL, *at, "soul"),
+            dial(text("Corruption"), hero.corruption, MOST_DIAL, *at, "corruption"),
+            dial(text("Tainted action points"), hero.tainted, MOST_TAINTS, *at, "tainted"),
+        ]]),
+        _stat_grid(table, hero),
+        *_sleeve_blocks(table, id_),
+        Grid(text("Equipment"), EQUIPMENT_HEADS, [_worn_row(table, id_, item) for item in hero.worn]),
+        Facts(text("Carried"), list(_carried_facts(table, id_))),
+        notes_about(table, (id_,)),
+    )  # fmt: skip
+    return sheet_of(f"hero-{id_}", table.called("heroes", id_), blocks, seat=id_)
+
+
+def _identity_facts(table: Odalin, id_: str) -> Iterator[Fact]:
+    hero, at = table.heroes[id_], ("heroes", id_)
+    named = table.called("classes", hero.hero_class) if hero.hero_class else None
+    yield Fact(text("Class"), named, path=join((*at, "hero_class")))
+    lord = table.called("demon-lords", hero.demon_lord) if hero.demon_lord else None
+    yield Fact(text("Demon Lord"), lord, path=join((*at, "demon_lord")))
+    yield Fact(text("Base soul"), hero.base_soul or None, path=join((*at, "base_soul")))
+    yield Fact(text("Kind of hero"), text("simplified") if hero.simplified else None, path=join((*at, "simplified")))
+    yield Fact(text("State"), spoken(hero.status) if hero.status != "active" else None, path=join((*at, "status")))
+    form = text("demonic, {turns|turn|turns} left", turns=hero.form_turns) if hero.form == "demon" else None
+    yield Fact(text("Form"), form, path=join((*at, "form")))
+
+
+def _stat_grid(table: Odalin, hero: Hero) -> Grid:
+    """The stats with equipment, and below them what stands on the tile where that is other, and known bonuses."""
+    stats = [stat for stat in table.ids("stats") if hero.stat(stat) or hero.stats.get(stat)]
+    whole: list[Cell] = [hero.stat(stat) for stat in stats]
+    tile: list[Cell] = [value if (value := hero.stats.get(stat, 0)) != hero.stat(stat) else None for stat in stats]
+    bonus: list[Cell] = [bonus_of(table, hero, stat) or None for stat in stats]
+    rows = [(text("Value"), whole), (text("On the tile"), tile), (text("Bonus"), bonus)]
+    heads = [text("Stats"), *(table.called("stats", stat) for stat in stats)]
+    return Grid("", heads, [[name, *values] for name, values in rows if any(value is not None for value in values)])
+
+
+SLEEVE_HEADS: Sequence[Said] = (text("No."), text("Upper half"), text("Lower half"), text("Level"))
+
+
+def _sleeve_blocks(table: Odalin, id_: str) -> Iterator[Block]:
+    """The sleeves in two columns of six; nothing where none of their cards is known, flipped or upgraded."""
+    hero = table.heroes[id_]
+    if any(sleeve.hero_card or sleeve.demon_card or _is_flipped(sleeve) for sleeve in hero.sleeves.values()):
+        rows = [_sleeve_row(table, *one) for one in hero.sleeves.items()]
+        half = (len(rows) + 1) // 2
+        columns = [Grid("", SLEEVE_HEADS, part) for part in (rows[:half], rows[half:]) if part]
+        yield Beside(text("Action cards"), columns)
+
+
+def _is_flipped(sleeve: Sleeve) -> bool:
+    return sleeve.flipped_upper or sleeve.flipped_lower
+
+
+def _sleeve_row(table: Odalin, id_: str, sleeve: Sleeve) -> list[Cell]:
+    upper = _half(table, sleeve.upper, demon=sleeve.upper_is_demon, flipped=sleeve.flipped_upper)
+    lower = _half(table, sleeve.lower, demon=not sleeve.upper_is_demon, flipped=sleeve.flipped_lower)
+    return [id_.rpartition(" ")[2], upper, lower, sleeve.level or None]
+
+
+def _half(table: Odalin, card: str, *, demon: bool, flipped: bool) -> Said:
+    """A half of a sleeve: its card, whether it is the demon's, and whether it lies flipped."""
+    marks = tuple(word for word, there in ((text("demon"), demon), (text("flipped"), flipped)) if there)
+    if not card:
+        return text("({marks})", marks=marks) if flipped else None
+    named = table.called("action-cards", card)
+    return text("{card} ({marks})", card=named, marks=marks) if marks else named
+
+
+EQUIPMENT_HEADS: Sequence[Said] = (text("Item"), text("Slot"), text("What it adds"), text("In cooldown"))
+
+
+def _worn_row(table: Odalin, id_: str, item: str) -> list[Cell]:
+    worn = table.heroes[id_].worn[item]
+    cooldown = Box("", worn.cooldown, join(("heroes", id_, "worn", item, "cooldown")))
+    return [table.called("equipment", item), spoken(worn.slot) if worn.slot else None, _adds(table, worn), cooldown]
+
+
+def _adds(table: Odalin, worn: Worn) -> Said:
+    """What a piece of equipment adds: stats, hit points, dice."""
+    stats = (text("{stat} +{value}", stat=table.called("stats", one), value=n) for one, n in worn.stats.items() if n)
+    hp = [text("{hp|hit point|hit points}", hp=worn.hp)] if worn.hp else []
+    dice = (text("{count} {die}", die=table.called("dice", one), count=n) for one, n in worn.dice.items() if n)
+    return listed([*stats, *hp, *dice])
+
+
+def _carried_facts(table: Odalin, id_: str) -> Iterator[Fact]:
+    """Consumables and the tokens of the class."""
+    hero = table.heroes[id_]
+    consumables = (table.called("consumables", one) for one in hero.consumables)
+    yield Fact(text("Consumables"), listed(consumables), path=join(("heroes", id_, "consumables")))
+    for token, count in hero.tokens.items():
+        most = ClassToken.of(table, token).most or None
+        yield Fact(table.called("class-tokens", token), count or None, most, join(("heroes", id_, "tokens", token)))
+
+
+__all__ = ["sheets"]

@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from domain.games.odalin.state.hero import Combatant, Hero, Villain
+from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain
 from domain.games.odalin.state.kinds import KINDS, Keyword, Side
-from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
+from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_ROUND, THIS_TURN
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table
 from domain.language.text import Term, Text, text
@@ -22,6 +22,7 @@ Phase = Literal["setup", "journey", "dungeon", "campfire", "ended"]
 Mode = Literal["campaign", "single scenario"]
 Difficulty = Literal["casual", "normal", "hard", "nightmare", "hell"]
 System = Literal["power track", "balance track"]
+DayEnd = Literal["campfire", "boss", "won", "lost"]
 MOST_POWER, MOST_RELICS, FEWEST_HEROES, MOST_HEROES = 6, 3, 2, 4
 AMULETS = ("amulet 1", "amulet 2")
 MIXED = ("heroes", "villains", "allies")
@@ -96,9 +97,22 @@ class Room(State):
     cleared: bool = False
 
 
+class DayTold(State):
+    """A day that is over: which section was played, how it ended, and what it took."""
+
+    chapter_no: int = Field(default=1, title="chapter")
+    section: int = 1
+    end: Annotated[DayEnd, FixedWords(get_args(DayEnd))] = "campfire"
+    rounds: int = 0
+    rooms: int = Field(default=0, title="rooms explored")
+    villains: int = Field(default=0, title="villains defeated")
+    deeds: Annotated[dict[str, Deeds], Keys("heroes")] = Field(default_factory=dict, title="what the heroes did")
+
+
 class Decision(State):
     entry: str = ""
     choice: str = ""
+    consequences: str = ""
 
 
 class Quest(State):
@@ -116,7 +130,7 @@ class Amulet(State):
 
 
 class Rift(State):
-    """A visit to a Hell Rift: the room, from 1."""
+    """A visit to a Hell Rift: the room, from 1, its tile with the side, and whether its loot was taken."""
 
     room: int = 0
     tile: str = ""
@@ -156,11 +170,13 @@ class Odalin(Table):
     system: Annotated[System, FixedWords(get_args(System))] = Field(default="power track", title="track")
     party_name: str = Field(default="", title="name of the party")
     players: int = 0
+    act: int = 1
     chapter_no: int = Field(default=1, title="chapter")
     section: int = 1
     entry: str = Field(default="", title="next entry")
     day: int = 0
     days_lost: int = 0
+    days: list[DayTold] = Field(default_factory=list, title="days that are over")
     level: int = Field(default=0, title="team level")
     heroes: Annotated[dict[str, Hero], Keys("heroes")] = Field(default_factory=dict, title="")
     villains: Annotated[dict[str, Villain], Keys("combatants")] = Field(default_factory=dict, title="")
@@ -192,18 +208,24 @@ class Odalin(Table):
     defeated: Annotated[dict[str, int], Keys("villains")] = Field(default_factory=dict, title="villains defeated")
     bosses: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="bosses defeated")
     rares: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="rare villains defeated")
+    boss_beaten: Annotated[str, Names("villains"), THIS_DAY] = Field(default="", title="boss defeated in this section")
     rooms: dict[str, Room] = Field(default_factory=dict)
     room: str = Field(default="", title="the room they are in")
     relics: int = Field(default=0, title="purified relics")
     corrupted_relics: int = 0
     stash: Annotated[list[str], Names("equipment")] = Field(default_factory=list)
     loot: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="loot to give out")
+    choosing: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="drawn, to choose from")
+    found: Annotated[list[str], Names("consumables")] = Field(default_factory=list, title="consumables to give out")
+    cooling: Annotated[list[str], Names("equipment"), THIS_COMBAT] = Field(
+        default_factory=list, title="in cooldown and worn by nobody"
+    )
+    bottom: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="at the bottom of their deck")
+    discarded: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="equipment discarded")
     facts: Annotated[list[str], Names("facts")] = Field(default_factory=list)
     decisions: list[Decision] = Field(default_factory=list)
     quests: Annotated[dict[str, Quest], Keys("quests")] = Field(default_factory=dict)
-    mystery_items: Annotated[list[str], Names("mystery-items")] = Field(
-        default_factory=list, title="taken from mystery boxes"
-    )
+    mystery_items: list[str] = Field(default_factory=list, title="taken from mystery boxes")
     special_items: Annotated[list[str], Names("special-items")] = Field(default_factory=list)
     removed: list[str] = Field(default_factory=list, title="removed from the game")
     campfire: str = Field(default="", title="last campfire")
@@ -214,6 +236,7 @@ class Odalin(Table):
     rifts_closed: list[str] = Field(default_factory=list, title="Hell Rifts closed")
     outcome: str = ""
     won: bool = False
+    perfect: bool = Field(default=False, title="perfect victory")
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list)
     agenda: Agenda = Field(default_factory=Agenda, title="")
 
@@ -273,6 +296,20 @@ class Odalin(Table):
     def power_of(self, side: Side) -> int:
         """How far the Balance Track leans to a side; 0 where it leans to the other."""
         return max(0, self.balance if side == "order" else -self.balance)
+
+    def villains_today(self) -> int:
+        """How many villains fell since the last day was over."""
+        return sum(self.defeated.values()) - sum(day.villains for day in self.days)
+
+    def tell_day(self, end: DayEnd) -> None:
+        """Write down the day that ends, before its rooms are put away; for `apply`."""
+        day = DayTold(
+            chapter_no=self.chapter_no, section=self.section, end=end, rounds=self.round, rooms=len(self.rooms),
+            villains=self.villains_today(), deeds={id_: hero.today for id_, hero in self.heroes.items()},
+        )  # fmt: skip
+        self.days = [*self.days, day]
+        for hero in self.heroes.values():
+            hero.today = Deeds()
 
     def ids(self, kind: str) -> Iterable[str]:
         if kind == "combatants":

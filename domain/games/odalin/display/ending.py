@@ -1,0 +1,103 @@
+"""The end of a day, of a scenario or of the campaign, as everybody at the table reads it."""
+
+from collections.abc import Iterator, Mapping
+
+from domain.games.odalin.display.written import DIAL_HEADS, deeds_grid, dial_cells, sheet_of
+from domain.games.odalin.state.hero import Deeds
+from domain.games.odalin.state.table import DayTold, Odalin
+from domain.language.game import Ending
+from domain.language.shown.sheet import Block, Fact, Facts, Grid
+from domain.language.text import Text, text
+
+
+def ending(table: Odalin) -> Ending | None:
+    """How the day, the scenario or the campaign ended, until something else begins."""
+    day = table.days[-1] if table.days else None
+    if table.phase == "ended":
+        scenario = table.mode == "single scenario"
+        blocks = _day_blocks(table, day) if scenario and day else _campaign_blocks(table)
+        return _ending(_scenario_title(table) if scenario else _campaign_title(table), table.won, blocks)
+    if day and _is_over(table, day):
+        return _ending(_day_title(day), day.end != "lost", _day_blocks(table, day))
+    return None
+
+
+def _ending(title: Text, won: bool, blocks: Iterator[Block]) -> Ending:
+    return Ending(sheet_of("ending", title, blocks), won=won)
+
+
+def _is_over(table: Odalin, day: DayTold) -> bool:
+    """Whether nothing has begun since a day was over: a lost one begins again as soon as a room or a round does."""
+    if table.phase == "campfire":
+        return day.end != "lost"
+    begun = table.room or table.track or table.round or table.villains or table.fighting
+    hurt = any(hero.hp != hero.most or hero.corruption or hero.tainted for hero in table.heroes.values())
+    return day.end == "lost" and table.phase == "dungeon" and not begun and not hurt
+
+
+# === What it is called, and what decided it =======================================================
+
+
+def _day_title(day: DayTold) -> Text:
+    lost, done = text("The day is lost"), text("Section {section} of chapter {chapter} is done")
+    return lost if day.end == "lost" else done.but(section=day.section, chapter=day.chapter_no)
+
+
+def _scenario_title(table: Odalin) -> Text:
+    if table.won:
+        return text("A perfect victory") if table.perfect else text("The scenario is won")
+    return text("The scenario is lost")
+
+
+def _campaign_title(table: Odalin) -> Text:
+    return text("The campaign is won") if table.won else text("The campaign is over")
+
+
+def _decided(day: DayTold) -> Text | None:
+    """What a day came to its end by; None where somebody just said so."""
+    words = {
+        "campfire": text("a relic opened the sanctuary"),
+        "boss": text("the boss was defeated"),
+        "lost": text("no hero stood any more"),
+    }
+    return words.get(day.end)
+
+
+def _day_blocks(table: Odalin, day: DayTold) -> Iterator[Block]:
+    facts = [
+        Fact(text("Decided by"), _decided(day)),
+        Fact(text("Outcome"), table.outcome),
+        Fact(text("Chapter"), day.chapter_no),
+        Fact(text("Section"), day.section),
+        Fact(text("Rounds"), day.rounds or None),
+        Fact(text("Rooms explored"), day.rooms or None),
+        Fact(text("Villains defeated"), day.villains),
+        Fact(text("Team level"), table.level),
+    ]
+    yield Facts("", facts)
+    yield from _heroes(table, [day.deeds])
+
+
+def _campaign_blocks(table: Odalin) -> Iterator[Block]:
+    facts = [
+        Fact(text("Outcome"), table.outcome),
+        Fact(text("Days"), len(table.days) or None),
+        Fact(text("Days lost"), table.days_lost or None),
+        Fact(text("Rounds"), sum(day.rounds for day in table.days) or None),
+        Fact(text("Villains defeated"), sum(table.defeated.values())),
+        Fact(text("Bosses defeated"), len(table.bosses) or None),
+        Fact(text("Team level"), table.level),
+    ]
+    yield Facts("", facts)
+    yield from _heroes(table, [day.deeds for day in table.days])
+
+
+def _heroes(table: Odalin, days: list[Mapping[str, Deeds]]) -> Iterator[Grid]:
+    """The final dials of the heroes, and what they did; after a lost day they are whole again."""
+    if table.phase != "dungeon":
+        rows = [[table.called("heroes", id_), *dial_cells(table, id_)] for id_ in table.heroes]
+        yield Grid("", (text("Hero"), *DIAL_HEADS), rows)
+    yield deeds_grid(table, "", days)
+
+
+__all__ = ["ending"]

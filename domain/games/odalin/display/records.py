@@ -1,0 +1,269 @@
+"""What is put away in a dungeon, after a combat or in the middle of one, and the summary of the days that are over."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.odalin.display.written import (
+    DIAL_HEADS,
+    counted,
+    deeds_grid,
+    dial_cells,
+    in_row,
+    listed,
+    sheet_of,
+)
+from domain.games.odalin.state.hero import Hero, Villain
+from domain.games.odalin.state.kinds import Side, VillainCard
+from domain.games.odalin.state.table import DayEnd, Door, Odalin, Room
+from domain.language.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
+from domain.language.text import Text, spoken, text
+
+SIDES: dict[str, Text] = {"order": text("Order {strength}"), "chaos": text("Chaos {strength}")}
+DAY_ENDS: dict[DayEnd, Text] = {
+    "campfire": text("campfire reached"),
+    "boss": text("boss defeated"),
+    "won": text("won"),
+    "lost": text("lost"),
+}
+
+
+# === The save sheet after a combat, and the sheet of a combat under way ==========================
+
+
+def save_sheets(table: Odalin) -> Iterator[Sheet]:
+    """The one sheet with all that is put away where a day is broken off in a dungeon; none elsewhere."""
+    if table.phase != "dungeon":
+        return
+    if table.fighting:
+        yield sheet_of("combat", text("Combat"), _combat_blocks(table))
+    else:
+        yield sheet_of("save", text("Save sheet"), _save_blocks(table))
+
+
+def _save_blocks(table: Odalin) -> Iterator[Block]:
+    yield Facts("", list(_where(table)))
+    yield _hero_grid(table)
+    yield from _room_blocks(table)
+
+
+def _where(table: Odalin) -> Iterator[Fact]:
+    """Where in the campaign book the party is, and what it has there."""
+    yield Fact(text("Chapter"), table.chapter_no, path="chapter_no")
+    yield Fact(text("Section"), table.section, path="section")
+    yield Fact(text("Room"), table.room, path="room")
+    yield Fact(text("Next entry"), table.entry if table.entry != table.room else None, path="entry")
+    yield Fact(text("Relics"), table.relics or None, path="relics")
+    yield Fact(text("Power"), table.power or None, path="power")
+    yield Fact(text("Balance"), table.balance or None, path="balance")
+
+
+def _hero_grid(table: Odalin) -> Grid:
+    """The dials of each hero, and what lies with it."""
+    heads = (text("Hero"), *DIAL_HEADS, text("State"), text("Class tokens"))
+    rows = [
+        [
+            table.called("heroes", id_),
+            *dial_cells(table, id_),
+            _state(hero),
+            counted(table, "class-tokens", hero.tokens),
+        ]
+        for id_, hero in table.heroes.items()
+    ]
+    return Grid(text("Heroes"), heads, rows)
+
+
+def _state(hero: Hero) -> Said:
+    """What is to be said of a hero besides its dials."""
+    down = [spoken(hero.status)] if hero.status != "active" else []
+    demon = [text("demonic form, {turns|turn|turns} left", turns=hero.form_turns)] if hero.form == "demon" else []
+    return listed([*down, *demon, *([text("stealth")] if hero.stealth else [])])
+
+
+def _room_blocks(table: Odalin) -> Iterator[Block]:
+    """The rooms explored, with their doors and what is left to take in them."""
+    heads = (text("Room"), text("Tile"), text("Cleared"), text("Doors"), text("Tokens"), text("Special rules"))
+    yield Grid(text("Explored rooms"), heads, [_room_row(table, *one) for one in table.rooms.items()])
+
+
+def _room_row(table: Odalin, entry: str, room: Room) -> list[Cell]:
+    done = text("rewards collected") if room.collected else text("yes") if room.cleared else None
+    terrain = (table.called("terrain", one) for one in room.terrain)
+    doors = listed(_door(number, door) for number, door in room.doors.items())
+    return [entry, room.tile, done, doors, counted(table, "tokens", room.tokens), listed([*room.rules, *terrain])]
+
+
+def _door(number: str, door: Door) -> Text:
+    words = {"sanctuary": text("sanctuary"), "boss room": text("boss")}
+    marks = [word for key, word in words.items() if door.keyword == key] + ([text("open")] if door.open else [])
+    return text("{number}[ → {leads}][ ({marks})]", number=number, leads=door.leads_to, marks=tuple(marks) or "")
+
+
+def _combat_blocks(table: Odalin) -> Iterator[Block]:
+    yield Facts("", [*_where(table), *_whose_turn(table)])
+    yield _hero_grid(table)
+    yield _fighting_grid(table)
+    heads = (text("Villain"), text("Hit points"), text("Defense"), text("Side"), text("Conditions"), text("Marks"))
+    yield Grid(text("Villains"), heads, [_villain_row(table, *one) for one in table.villains.items()])
+    allies = [
+        [table.called("allies", id_), in_row(one.hp, one.most, "allies", id_, "hp"), _conditions(table, one.conditions)]
+        for id_, one in table.allies.items()
+    ]
+    yield Grid(text("Allies"), (text("Ally"), text("Hit points"), text("Conditions")), allies)
+    yield _card_grid(table)
+    yield Grid(text("Attack decks"), (text("Villain"), text("Cards left"), text("Discarded")), list(_deck_rows(table)))
+    yield from _room_blocks(table)
+    where = [[note] for note in table.notes.get(POSITIONS, ())]
+    yield Grid(text("Where everybody stands"), (text("Note"),), where)
+
+
+POSITIONS = "positions"
+"""What a note is about that says where everybody stands."""
+
+
+def _whose_turn(table: Odalin) -> Iterator[Fact]:
+    """The round, who is at turn, who comes after, and what is under way."""
+    yield Fact(text("Round"), table.round or None, path="round")
+    who = table.called("combatants", table.at_turn) if table.at_turn else None
+    acted = table.waiting != table.track
+    yield Fact(text("Whose turn"), who)
+    yield Fact(text("Initiative"), _named(table, table.track), path="track")
+    yield Fact(text("Still to act"), _named(table, table.waiting if acted else []), path="waiting")
+    if attack := table.attack:
+        hero = table.called("heroes", attack.hero)
+        yield Fact(text("Attack"), text("{hero}: {targets}", hero=hero, targets=_named(table, attack.targets)))
+    if assault := table.assault:
+        villain, targets = table.called("combatants", assault.villain), _named(table, assault.targets)
+        sentence = text(
+            "{villain}: {damage} damage to {targets}", villain=villain, damage=assault.damage, targets=targets
+        )
+        yield Fact(text("Attack"), sentence)
+    card = table.called("villain-attacks", table.card) if table.card else None
+    yield Fact(text("Attack card drawn"), card, path="card")
+    yield Fact(text("Bursts to come"), _named(table, list(table.bursts)), path="bursts")
+    flipped = (table.called("combatants", id_) for id_, amulet in table.amulets.items() if amulet.flipped)
+    yield Fact(text("Amulets flipped"), listed(flipped), path="amulets")
+
+
+def _named(table: Odalin, ids: Sequence[str]) -> Said:
+    return listed(table.called("combatants", id_) for id_ in ids)
+
+
+def _conditions(table: Odalin, conditions: dict[str, int]) -> Said:
+    return counted(table, "conditions", conditions)
+
+
+def _fighting_grid(table: Odalin) -> Grid:
+    """What a hero has for this combat alone: points, conditions, effects, what is used."""
+    heads = (text("Hero"), text("Points ready"), text("Conditions"), text("Effects"), text("In cooldown"), text("Used"))
+    rows: list[list[Cell]] = [_fighting_row(table, *one) for one in table.heroes.items()]
+    return Grid(text("In this combat"), heads, [row for row in rows if any(cell is not None for cell in row[1:])])
+
+
+def _fighting_row(table: Odalin, id_: str, hero: Hero) -> list[Cell]:
+    used = (
+        (text("attack"), hero.attacked),
+        (text("consumable"), hero.used_consumable),
+        (text("demon ability"), hero.used_special),
+        (text("amulet"), hero.by_amulet),
+    )
+    aura = [table.called("auras", hero.aura)] if hero.aura else []
+    cooling = (table.called("equipment", item) for item, worn in hero.worn.items() if worn.cooldown)
+    return [
+        table.called("heroes", id_),
+        hero.ready if table.tracks("turns") else None,
+        _conditions(table, hero.conditions),
+        listed([*aura, *(effect.text for effect in hero.effects)]),
+        listed(cooling),
+        listed(word for word, there in used if there),
+    ]
+
+
+def _villain_row(table: Odalin, id_: str, villain: Villain) -> list[Cell]:
+    marks = (
+        (text("boss"), villain.boss),
+        (text("rare"), villain.rare),
+        (text("elite"), villain.elite),
+        (text("second life used"), villain.second_life),
+        (text("flying"), villain.flying),
+    )
+    card = [table.called("elite-cards", villain.elite_card)] if villain.elite_card else []
+    lord = [text("Demon Lord of {hero}", hero=table.called("heroes", villain.lord_of))] if villain.lord_of else []
+    return [
+        table.called("combatants", id_),
+        in_row(villain.hp, villain.most, "villains", id_, "hp"),
+        villain.defense or None,
+        SIDES[villain.side].but(strength=villain.strength),
+        _conditions(table, villain.conditions),
+        listed([*(word for word, there in marks if there), *card, *lord]),
+    ]
+
+
+def _card_grid(table: Odalin) -> Grid:
+    """Where the action cards of each hero lie; how many are left in its deck follows from that."""
+    heads = (
+        text("Hero"),
+        text("In hand"),
+        text("Auras in play"),
+        text("Discarded"),
+        text("Removed"),
+        text("In the deck"),
+    )
+    rows: list[list[Cell]] = []
+    for id_, hero in table.heroes.items():
+        if any(sleeve.zone != "deck" for sleeve in hero.sleeves.values()):
+            lying = (_sleeves_in(hero, zone) for zone in ("hand", "aura", "discard", "removed"))
+            rows.append([table.called("heroes", id_), *lying, len(hero.in_zone("deck"))])
+    return Grid(text("Action cards"), heads, rows)
+
+
+def _sleeves_in(hero: Hero, zone: str) -> Said:
+    """The numbers of the sleeves that lie somewhere."""
+    return listed(id_.rpartition(" ")[2] for id_, sleeve in hero.sleeves.items() if sleeve.zone == zone)
+
+
+def _deck_rows(table: Odalin) -> Iterator[list[Cell]]:
+    """The attack decks of which something is known: how many cards are left, and which are gone."""
+    here = {villain.name for villain in table.villains.values()}
+    for name, deck in table.decks.items():
+        if name in here and deck.cards:
+            gone = listed(table.called("villain-attacks", card) for card in deck.discard)
+            yield [_deck_called(table, name), len(deck.cards) - len(deck.discard), gone]
+
+
+def _deck_called(table: Odalin, name: str) -> Said:
+    return table.called("demon-lords" if name in table.ids("demon-lords") else "villains", name)
+
+
+# === The summary: the days that are over, the villains that fell, and what each hero did =========
+
+
+def summary_sheet(table: Odalin) -> Iterator[Sheet]:
+    """What the days that are over came to, once there is one."""
+    if not table.days:
+        return
+    heads = (
+        text("Day"),
+        text("Chapter"),
+        text("Section"),
+        text("End"),
+        text("Rounds"),
+        text("Rooms"),
+        text("Villains"),
+    )
+    days: list[list[Cell]] = [
+        [n, day.chapter_no, day.section, DAY_ENDS[day.end], day.rounds or None, day.rooms or None, day.villains or None]
+        for n, day in enumerate(table.days, 1)
+    ]
+    today = {id_: hero.today for id_, hero in table.heroes.items()}
+    blocks = (
+        Grid(text("Days"), heads, days),
+        deeds_grid(table, text("Heroes"), [*(day.deeds for day in table.days), today]),
+        Grid(text("Villains defeated"), (text("Villain"), text("Side"), text("Number")), list(_fallen_rows(table))),
+    )
+    yield sheet_of("summary", text("Summary"), blocks)
+
+
+def _fallen_rows(table: Odalin) -> Iterator[list[Cell]]:
+    names: dict[Side, Text] = {"order": text("Order"), "chaos": text("Chaos")}
+    for name, count in table.defeated.items():
+        side = VillainCard.of(table, name).side
+        yield [table.called("villains", name), names[side] if side else None, count]

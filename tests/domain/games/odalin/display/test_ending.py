@@ -1,0 +1,86 @@
+"""Ends: a section done, a day lost, a scenario or the campaign over; what decided it, and the final numbers."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.odalin import GAME
+from domain.games.odalin.dials import DamageTaken
+from domain.games.odalin.party import CampaignEnded
+from domain.games.odalin.rest import Rested, SectionBegun
+from domain.games.odalin.rooms import RoomSetUp, SanctuaryOpened
+from domain.language.event import Event
+from domain.language.game import Ending
+from domain.language.shown.sheet import Facts, Grid
+from tests.domain.games.odalin.display.test_sheets import AT_CAMPFIRE, LOST, told
+from tests.domain.games.odalin.opening import ANA, BEN, PARTY, Events, party
+from tests.specs import given
+
+DONE: Events = (*AT_CAMPFIRE, SanctuaryOpened(hero=ANA, door="A"))
+DAY_LOST: Events = (*AT_CAMPFIRE, *LOST)
+SCENARIO_LOST: Events = (*party(mode="single scenario"), RoomSetUp(entry="1"), *LOST)
+
+
+def ending(*events: Event[Any]) -> Ending | None:
+    return GAME.ending(given(GAME, *events).play.campaign.table)
+
+
+@pytest.mark.parametrize(
+    ("events", "title", "won"),
+    [
+        (DONE, "Section 1 of chapter 1 is done", True),
+        (DAY_LOST, "The day is lost", False),
+        (SCENARIO_LOST, "The scenario is lost", False),
+        ((*PARTY, CampaignEnded(won=True)), "The campaign is won", True),
+        ((*PARTY, CampaignEnded(won=False)), "The campaign is over", False),
+        ((*party(mode="single scenario"), CampaignEnded(won=True)), "The scenario is won", True),
+    ],
+    ids=["section", "day", "scenario lost", "campaign won", "campaign over", "scenario won"],
+)
+def test_what_is_over_says_how_it_ended(events: Events, title: str, won: bool) -> None:
+    found = ending(*events)
+    assert found
+    assert (str(found.sheet.title), found.won) == (title, won)
+
+
+def test_a_section_that_is_done_says_what_decided_it_and_what_each_hero_did() -> None:
+    found = ending(*DONE)
+    assert found
+    facts = told(found.sheet)
+    assert facts["Decided by"] == "a relic opened the sanctuary"
+    assert (facts["Rounds"], facts["Rooms explored"], facts["Villains defeated"]) == ("1", "1", "1")
+    dials, deeds = [block for block in found.sheet.blocks if isinstance(block, Grid)]
+    assert [str(cell) for cell in dials.columns] == ["Hero", "Hit points", "Soul", "Corruption", "Tainted"]
+    assert [[str(cell) for cell in row] for row in deeds.rows] == [["Ana", "3", "0"], ["Ben", "0", "2"]]
+
+
+def test_a_lost_day_tells_no_dials_for_all_are_whole_again() -> None:
+    found = ending(*DAY_LOST)
+    assert found
+    assert len([block for block in found.sheet.blocks if isinstance(block, Grid)]) == 1
+
+
+def test_the_end_of_a_campaign_tells_how_it_came_out_over_all_days() -> None:
+    found = ending(*DAY_LOST, CampaignEnded(outcome="The gate stayed shut", won=False))
+    assert found
+    (facts,) = [block for block in found.sheet.blocks if isinstance(block, Facts)]
+    shown = {str(fact.label): str(fact.value) for fact in facts.facts}
+    assert (shown["Outcome"], shown["Days lost"], shown["Villains defeated"]) == ("The gate stayed shut", "1", "1")
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        PARTY,
+        (*DONE, Rested(), SectionBegun(section=2, chapter_no=1)),
+        (*DAY_LOST, RoomSetUp(entry="1")),
+        (*party(tracks=("equipment",)), *LOST, DamageTaken(whom=BEN, amount=1)),
+    ],
+    ids=["combat", "next section", "day again", "day again with dials alone"],
+)
+def test_there_is_no_end_any_more_once_something_begins(events: Events) -> None:
+    assert ending(*events) is None
+
+
+def test_a_section_stays_done_while_the_party_rests() -> None:
+    assert ending(*DONE, Rested())

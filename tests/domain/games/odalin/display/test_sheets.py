@@ -1,0 +1,265 @@
+"""The sheets: what a campaign came to stands on them, and nothing that is empty."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from domain.games.odalin import GAME
+from domain.games.odalin.cards import CardsFlipped, SleeveNamed
+from domain.games.odalin.conditions import ConditionsGained
+from domain.games.odalin.dials import CorruptionGained, DamageTaken, SoulGained
+from domain.games.odalin.journey import DungeonEntered
+from domain.games.odalin.party import CampaignBegun, RulingMade, StatsSet
+from domain.games.odalin.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
+from domain.games.odalin.rounds import InitiativeSet, TurnEnded
+from domain.games.odalin.state.hero import Worn
+from domain.games.odalin.state.table import Decision, Odalin, Quest
+from domain.games.odalin.villains import EliteMade, VillainPlaced
+from domain.language.event import Event
+from domain.language.kernel import NoteAdded
+from domain.language.shown.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks
+from projections.documents.written import SHEET_FORMATS, render_sheets
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, Events, party
+from tests.specs import given
+
+AT_CAMPFIRE: Events = (
+    *party(),
+    RoomSetUp(entry="1", sanctuaries=("A",)),
+    RelicGained(),
+    VillainPlaced(name="Imp", hp=3),
+    InitiativeSet(order=(ANA, BEN, IMP)),
+    DamageTaken(whom=IMP, amount=3, by=ANA),
+    DamageTaken(whom=BEN, amount=2),
+)
+LOST = (DamageTaken(whom=ANA, amount=20), DamageTaken(whom=BEN, amount=15))
+
+
+def table_after(*events: Event[Any]) -> Odalin:
+    found: Odalin = given(GAME, *events).play.campaign.table
+    return found
+
+
+def sheets(*events: Event[Any]) -> Mapping[str, Sheet]:
+    return sheets_of(table_after(*events))
+
+
+def sheets_of(table: Odalin) -> Mapping[str, Sheet]:
+    """The sheets of a table, by key."""
+    return {sheet.key: sheet for sheet in GAME.sheets(table)}
+
+
+def told(sheet: Sheet) -> dict[str, Any]:
+    """The facts and tracks of a sheet and the rows of its grids, in words."""
+    found: dict[str, Any] = {}
+    for block in blocks_of(sheet):
+        match block:
+            case Facts():
+                found |= {str(fact.label): words(fact) for fact in block.facts}
+            case Grid():
+                heads = [str(column) for column in block.columns]
+                found[str(block.title)] = [dict(zip(heads, map(words, row), strict=True)) for row in block.rows]
+            case Tracks():
+                tracks = (track for group in block.groups for track in group)
+                found |= {str(track.label): f"{track.value}/{track.length}" for track in tracks}
+    return found
+
+
+def blocks_of(sheet: Sheet) -> Iterator[Block]:
+    for block in sheet.blocks:
+        yield from block.blocks if isinstance(block, Beside) else (block,)
+
+
+def words(cell: object) -> str:
+    match cell:
+        case Fact(value=value, of=of):
+            return f"{value}/{of}" if of else str(value)
+        case Box(ticked=ticked):
+            return "x" if ticked else ""
+    return "" if cell is None else str(cell)
+
+
+# === What is put away in a dungeon ================================================================
+
+
+def test_in_the_middle_of_a_combat_all_of_it_stands_on_one_sheet() -> None:
+    fight = (
+        *PARTY,
+        DamageTaken(whom=IMP, amount=4),
+        EliteMade(villain=OGRE),
+        ConditionsGained(whom=BEN, tokens={"poisoned": 1}),
+        TurnEnded(who=ANA),
+        NoteAdded(text="Ana beside the chest", about="positions"),
+    )
+    found = sheets(*fight)
+    assert "save" not in found
+    combat = told(found["combat"])
+    assert combat["Whose turn"] == "Imp 1"
+    assert combat["Still to act"] == "Imp 1, Ben, Ogre 1"
+    assert combat["Villains"] == [
+        {"Villain": "Imp 1", "Hit points": "6/10", "Defense": "2", "Side": "Chaos 1", "Marks": ""},
+        {"Villain": "Ogre 1", "Hit points": "10/10", "Defense": "2", "Side": "Order 2", "Marks": "elite"},
+    ]
+    assert {"Hero": "Ben", "Points ready": "3", "Conditions": "Poisoned"} in combat["In this combat"]
+    assert combat["Where everybody stands"] == [{"Note": "Ana beside the chest"}]
+
+
+def test_hands_and_discard_piles_are_told_by_the_numbers_of_the_cards() -> None:
+    table = table_after(*PARTY)
+    for zone, numbers in (("deck", range(1, 13)), ("hand", (2, 3)), ("discard", (5,)), ("aura", (7,))):
+        for number in numbers:
+            table.heroes[ANA].sleeves[f"{ANA} {number}"].zone = zone  # type: ignore[assignment]
+    rows = told(sheets_of(table)["combat"])["Action cards"]
+    assert rows[0] == {"Hero": "Ana", "In hand": "2, 3", "Auras in play": "7", "Discarded": "5", "In the deck": "8"}
+
+
+def test_after_a_combat_the_save_sheet_has_dials_and_explored_rooms() -> None:
+    won = (*AT_CAMPFIRE, CorruptionGained(hero=BEN, amount=2), RewardsCollected())
+    found = sheets(*won)
+    assert "combat" not in found
+    save = told(found["save"])
+    assert save["Heroes"] == [
+        {"Hero": "Ana", "Hit points": "20/20", "Soul": "2", "Corruption": "1", "Tainted": "0"},
+        {"Hero": "Ben", "Hit points": "13/15", "Soul": "2", "Corruption": "3", "Tainted": "0"},
+    ]
+    assert save["Explored rooms"] == [{"Room": "1", "Cleared": "rewards collected", "Doors": "A (sanctuary)"}]
+    assert (save["Chapter"], save["Section"], save["Relics"]) == ("1", "1", "1")
+
+
+@pytest.mark.parametrize("events", [party()[:-2], party()[:-1]], ids=["set up", "journey"])
+def test_outside_the_dungeon_nothing_is_put_away(events: Events) -> None:
+    assert {"save", "combat"}.isdisjoint(sheets(*events))
+
+
+# === One a hero ===================================================================================
+
+
+def test_a_hero_has_its_dials_as_tracks_and_its_stats() -> None:
+    ana = told(sheets(*PARTY, StatsSet(hero=ANA, stat="agility", value=4), SoulGained(hero=ANA, amount=3))["hero-Ana"])
+    assert (ana["Hit points"], ana["Soul"], ana["Tainted action points"]) == ("20/20", "5/10", "0/3")
+    assert ana["Class"] == "Guardian"
+    assert ana[""] == [{"Stats": "Value", "Agility": "4"}, {"Stats": "Bonus", "Agility": "2"}]
+
+
+def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> None:
+    named = (
+        SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Slash", demon_card="Gorge"),
+        SleeveNamed(hero=ANA, sleeve="Ana 2", hero_card="Parry", demon_card="Roar", upper_is_demon=True),
+    )
+    table = table_after(*party()[:-2], *named)
+    table.heroes[ANA].sleeves["Ana 2"].flipped_upper = True
+    table.heroes[ANA].sleeves["Ana 1"].level = 3
+    (sleeves,) = [block for block in sheets_of(table)["hero-Ana"].blocks if isinstance(block, Beside)]
+    assert [len(column.rows) for column in sleeves.blocks if isinstance(column, Grid)] == [6, 6]
+    first, second = sleeves.blocks[0].rows[:2]  # type: ignore[union-attr]
+    assert [words(cell) for cell in first] == ["1", "Slash", "Gorge (demon)", "3"]
+    assert [words(cell) for cell in second] == ["2", "Roar (demon, flipped)", "Parry", ""]
+
+
+def test_sleeves_of_which_nothing_is_known_are_not_printed() -> None:
+    assert not [block for block in sheets(*PARTY)["hero-Ana"].blocks if isinstance(block, Beside)]
+
+
+def test_a_card_that_is_flipped_is_told_though_nobody_named_it() -> None:
+    flipped = CardsFlipped(hero=ANA, upper=("Ana 4",))
+    (sleeves,) = [block for block in sheets(*party()[:-2], flipped)["hero-Ana"].blocks if isinstance(block, Beside)]
+    assert [words(cell) for cell in sleeves.blocks[0].rows[3]] == ["4", "(flipped)", "", ""]  # type: ignore[union-attr]
+
+
+def test_equipment_is_told_with_what_it_adds_and_whether_it_is_in_cooldown() -> None:
+    table = table_after(*PARTY)
+    hero = table.heroes[ANA]
+    hero.worn["Axe"] = Worn(slot="two-hand", cooldown=True, stats={"power": 2}, hp=5, dice={"red": 2})
+    hero.consumables, hero.tokens = ["Draught"], {"guard": 3}
+    ana = told(sheets_of(table)["hero-Ana"])
+    adds = "Power +2, 5 hit points, 2 Red"
+    assert ana["Equipment"] == [{"Item": "Axe", "Slot": "two hand", "What it adds": adds, "In cooldown": "x"}]
+    assert (ana["Consumables"], ana["Guard"]) == ("Draught", "3/5")
+
+
+# === The party, the campaign log, the summary =====================================================
+
+
+def test_the_party_has_its_relics_stash_story_and_quests() -> None:
+    table = table_after(*PARTY, RelicGained())
+    table.stash, table.facts = ["Old shield"], ["The mill burned"]
+    table.decisions = [Decision(entry="7", choice="Spare him")]
+    table.quests = {"Wolves": Quest(objective="Three pelts")}
+    found = told(sheets_of(table)["party"])
+    assert (found["Purified relics"], found["Power"], found["Stash"]) == ("1/3", "0/6", "Old shield")
+    assert found["Facts"] == "The mill burned"
+    assert found["Decisions"] == [{"Entry": "7", "Decision": "Spare him"}]
+    assert found["Quests"] == [{"Quest": "Wolves", "Objective": "Three pelts", "State": "active"}]
+
+
+def test_the_campaign_log_tells_where_the_story_stands_and_how_the_table_rules() -> None:
+    found = told(sheets(*PARTY, RulingMade(ruling="auras-fall"))["campaign"])
+    assert (found["Difficulty"], found["Chapter"], found["Next entry"]) == ("Normal", "1", "1")
+    assert found["Heroes"] == "Ana (Beelzebub), Ben (Azazel)"
+    assert len(found["How this table rules"]) == 1
+
+
+def test_the_summary_counts_days_deeds_and_villains() -> None:
+    found = told(sheets(*AT_CAMPFIRE, *LOST)["summary"])
+    assert found["Days"] == [
+        {"Day": "1", "Chapter": "1", "Section": "1", "End": "lost", "Rounds": "1", "Rooms": "1", "Villains": "1"}
+    ]
+    assert found["Heroes"] == [
+        {"Hero": "Ana", "Damage dealt": "3", "Damage taken": "20", "Times defeated": "1"},
+        {"Hero": "Ben", "Damage dealt": "0", "Damage taken": "17", "Times defeated": "1"},
+    ]
+    assert found["Villains defeated"] == [{"Villain": "Imp", "Number": "1"}]
+
+
+def test_what_is_done_on_the_next_day_is_counted_with_it() -> None:
+    again = (RoomSetUp(entry="1"), VillainPlaced(name="Imp", hp=3), DamageTaken(whom=BEN, amount=2))
+    (_, ben) = told(sheets(*AT_CAMPFIRE, *LOST, *again)["summary"])["Heroes"]
+    assert ben["Damage taken"] == "19"
+
+
+def test_there_is_no_summary_of_a_first_day() -> None:
+    assert "summary" not in sheets(*PARTY)
+
+
+# === Nothing that is empty ========================================================================
+
+MOMENTS: Mapping[str, Events] = {
+    "nobody": (),
+    "set up": party()[:-2],
+    "journey": party()[:-1],
+    "combat": PARTY,
+    "after a combat": AT_CAMPFIRE,
+    "campfire": (*AT_CAMPFIRE, SanctuaryOpened(hero=ANA, door="A")),
+    "day lost": (*AT_CAMPFIRE, *LOST),
+    "dials alone": (*party(tracks=("equipment",)), VillainPlaced(name="Imp")),
+}
+
+
+@pytest.mark.parametrize("events", MOMENTS.values(), ids=MOMENTS)
+def test_no_sheet_has_anything_that_is_empty(events: Events) -> None:
+    for sheet in sheets(*events).values():
+        for block in blocks_of(sheet):
+            match block:
+                case Facts():
+                    assert block.facts
+                    assert all(words(fact) for fact in block.facts)
+                case Grid():
+                    assert block.rows
+                    assert all(any(words(row[n]) for row in block.rows) for n in range(len(block.columns)))
+                case Tracks():
+                    assert all(isinstance(track, Track) for group in block.groups for track in group)
+
+
+@pytest.mark.parametrize("format", SHEET_FORMATS)
+def test_all_sheets_are_drawn_in_every_format(format: str) -> None:
+    assert render_sheets(list(sheets(*AT_CAMPFIRE, *LOST).values()), format)
+
+
+def test_they_are_those_of_a_campaign_that_has_begun() -> None:
+    assert list(sheets(*party()[:-2], CampaignBegun(), DungeonEntered())) == [
+        "save",
+        "hero-Ana",
+        "hero-Ben",
+        "party",
+        "campaign",
+    ]
