@@ -7,9 +7,9 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.actions import PointRecovered, tainted_used
+from domain.games.odalin.attacks import struck_friends
 from domain.games.odalin.base import (
     IN_DUNGEON,
-    CombatantId,
     HeroId,
     OdalinEvent,
     OwnTurn,
@@ -110,6 +110,11 @@ class ClassTokensGained(ClassEvent):
         tokens[self.token] = tokens.get(self.token, 0) + self.amount - (self.beyond or 0)
 
 
+def spareable(table: Odalin) -> list[str]:
+    """The allies in the area of the attack, and all of them where nobody said whom it hits."""
+    return struck_friends(table) if table.attack else [*table.heroes_up(), *table.allies]
+
+
 class ArcaneSpent(ClassEvent):
     title = "Spend Arcane Power"
     help_text = "Before rolling, tokens add damage to the mage's attack, or spare allies in its area, one each."
@@ -118,7 +123,9 @@ class ArcaneSpent(ClassEvent):
     likely = ("damage", "spared")
     hero: StandingHero
     damage: Annotated[int, Field(ge=0, le=20, title="damage added")] = 0
-    spared: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="allies spared")] = ()
+    spared: Annotated[
+        tuple[Annotated[str, Choice("combatants", spareable)], ...], Field(max_length=20, title="allies spared")
+    ] = ()
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -265,7 +272,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
     during = IN_DUNGEON
     likely = ("removes",)
     hero: StandingHero
-    whom: StandingHero
+    whom: Annotated[StandingHero, Field(title="blessed hero")]
     blessing: Annotated[str, Choice("blessings", lambda table: BLESSINGS)]
     removes: Annotated[
         str | None,

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import CombatantId, OdalinEvent, Tokens
+from domain.games.odalin.base import OdalinEvent, Tokens, Whom
 from domain.games.odalin.dials import DamageTaken, Healed
 from domain.games.odalin.state.kinds import ConditionCard
 from domain.games.odalin.state.table import Odalin
@@ -56,7 +56,7 @@ class ConditionsGained(ConditionEvent):
     title = "Gain conditions"
     help_text = "Condition tokens, gained together: an opposite cancels, and one of a kind is the most."
     says = "{whom} became {tokens}[ ({source})]"
-    whom: CombatantId
+    whom: Whom
     tokens: Annotated[Tokens, Field(min_length=1)]
     unlimited: bool = Field(default=False, title="ignores token limits")
     source: Occasion = ""
@@ -84,7 +84,7 @@ class ConditionRemoved(ConditionEvent):
     title = "Remove a condition"
     help_text = "A condition token is taken off."
     says = "{whom} is no longer {condition}[ ({source})]"
-    whom: CombatantId
+    whom: Whom
     condition: Annotated[str, Choice("conditions", lambda table, whom: table.body(whom).conditions, given=("whom",))]
     source: Occasion = ""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import CombatantId, HeroId, OdalinEvent, Some, StandingHero, hero_of
+from domain.games.odalin.base import HeroId, OdalinEvent, Some, StandingHero, Whom, hero_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
 from domain.games.odalin.state.kinds import ClassCard, DemonLordCard
 from domain.games.odalin.state.table import AttackDeck, Odalin
@@ -57,7 +57,7 @@ class DialEvent(OdalinEvent):
 class HitPointsLowered(DialEvent):
     """The base of what takes hit points: more than there are changes nothing."""
 
-    whom: CombatantId
+    whom: Whom
     amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
     source: Occasion = ""
     by: Annotated[HeroId | None, Settled(offered=True)] = None
@@ -114,7 +114,7 @@ class Healed(DialEvent):
     title = "Heal"
     help_text = "Hit points come back, up to the most; guardians and paladins heal half as much again."
     says = "{whom} healed {healed}[ ({source})]"
-    whom: CombatantId
+    whom: Whom
     amount: Annotated[Some, Sums()]
     source: Occasion = ""
     cause: Whole = "heal"

@@ -9,11 +9,11 @@ from domain.games.odalin import sections
 from domain.games.odalin.actions import half_of_most, tainted_used
 from domain.games.odalin.base import (
     IN_DUNGEON,
-    CombatantId,
     Few,
     OdalinEvent,
     OwnTurn,
     StandingHero,
+    Whom,
     acting_heroes,
     hero_of,
 )
@@ -24,7 +24,7 @@ from domain.games.odalin.state.table import AMULETS, Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 
 NO_AMULET_TURN = never("no-amulet-turn", "No amulet is at turn.", rule=sections.AMULETS)
 AMULET_AGAIN = refusal("amulet-again", "{hero} took an amulet's turn in this round already.", rule=sections.AMULETS)
@@ -49,8 +49,11 @@ class AmuletTurnTaken(AmuletEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
+        left: Text | None = text("the turn of the amulet")
         for hero in table.heroes_up() if table.at_turn in AMULETS else ():
-            yield Offer(text("{hero} takes the amulet's turn", hero=table.called("heroes", hero)), {"hero": hero})
+            words = text("{hero} takes the amulet's turn", hero=table.called("heroes", hero))
+            yield Offer(words, {"hero": hero}, left=left)
+            left = None
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.at_turn not in AMULETS:
@@ -140,7 +143,7 @@ class FocusedToHeal(FocusEvent):
     help_text = "For 2 action points a simplified hero heals itself or who is beside it, 1 for each weapon die."
     says = "{hero} focused to heal {whom}"
     points: ClassVar[int] = 2
-    whom: CombatantId
+    whom: Whom
     dice: Annotated[Few, Field(title="dice of its weapons")] = 0
 
     @classmethod
