@@ -284,7 +284,7 @@ class HeroDefeated(DialEvent):
     says = "{hero} was defeated"
     hero: HeroId
     keeps: Annotated[bool, Settled()] = False
-    keeps_auras: Annotated[bool, Settled()] = True
+    auras_fall: Annotated[bool, Settled()] = False
 
     def lapses(self, table: Odalin) -> Iterator[Refused]:
         if hero_of(table, self.hero).hp:
@@ -295,7 +295,7 @@ class HeroDefeated(DialEvent):
             yield HERO_IS_DOWN(hero=table.called("heroes", self.hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(keeps=table.ruled("defeat-keeps-corruption"), keeps_auras=not table.ruled("auras-fall"))
+        return self.but(keeps=table.ruled("defeat-keeps-corruption"), auras_fall=table.ruled("auras-fall"))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -303,7 +303,7 @@ class HeroDefeated(DialEvent):
         hero.stealth, hero.from_stealth, hero.next_damage, hero.effects = False, False, 0, []
         hero.today.falls += 1
         hero.corruption = hero.corruption if self.keeps else 0
-        if not self.keeps_auras:
+        if self.auras_fall:
             drop_auras(hero)
         if hero.tainted < MOST_TAINTS:
             table.agenda.put(PointTainted, hero=self.hero)

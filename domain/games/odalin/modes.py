@@ -36,7 +36,7 @@ AMULET_CARDS, MOST_FOCUS = 3, 2
 
 
 class AmuletEvent(OdalinEvent):
-    area_of_play = "Amulets of Power"
+    area_of_play = "Amulets"
 
 
 class AmuletTurnTaken(AmuletEvent):
