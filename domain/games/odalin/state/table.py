@@ -75,6 +75,7 @@ class Burst(State):
     side: Annotated[str, FixedWords(("order", "chaos"))] = "chaos"
     strength: int = 0
     killer: Annotated[str, Names("heroes")] = ""
+    fed: bool = Field(default=False, title="its rune was fed")
 
 
 class Door(State):
