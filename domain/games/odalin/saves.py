@@ -27,7 +27,10 @@ Taints = Annotated[int, Field(ge=0, le=MOST_TAINTS)]
 
 
 class SaveSheetTyped(OdalinEvent):
-    """A party goes on from paper by it; in the middle of a combat villains and initiative are put in after it."""
+    """A party goes on from paper by it: from a campfire whole again, whatever the dials on the sheet say.
+
+    In the middle of a combat villains and initiative are put in after it.
+    """
 
     area_of_play = "Stopping and going on"
     title = "Type in a save sheet"
@@ -95,7 +98,7 @@ class SaveSheetTyped(OdalinEvent):
             table.phase = "dungeon"
             table.power = table.power if self.power is None else self.power
             self._explore(table)
-        self._set_dials(table)
+            self._set_dials(table)
 
     def _explore(self, table: Odalin) -> None:
         """Let the rooms be those that were explored, and the party stand in the last of them."""

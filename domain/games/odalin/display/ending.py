@@ -39,7 +39,7 @@ def _is_over(table: Odalin, day: DayTold) -> bool:
 
 
 def _day_title(day: DayTold) -> Text:
-    lost, done = text("The day is lost"), text("Section {section} of chapter {chapter} is done")
+    lost, done = text("The day is lost"), text("Section {chapter}.{section} is done")
     return lost if day.end == "lost" else done.but(section=day.section, chapter=day.chapter_no)
 
 
@@ -56,9 +56,9 @@ def _campaign_title(table: Odalin) -> Text:
 def _decided(day: DayTold) -> Text | None:
     """What a day came to its end by; None where somebody just said so."""
     words = {
-        "campfire": text("a relic opened the sanctuary"),
-        "boss": text("the boss was defeated"),
-        "lost": text("no hero stood any more"),
+        "campfire": text("the sanctuary"),
+        "boss": text("the boss's defeat"),
+        "lost": text("no hero left standing"),
     }
     return words.get(day.end)
 
@@ -67,12 +67,10 @@ def _day_blocks(table: Odalin, day: DayTold) -> Iterator[Block]:
     facts = [
         Fact(text("Decided by"), _decided(day)),
         Fact(text("Outcome"), table.outcome),
-        Fact(text("Chapter"), day.chapter_no),
-        Fact(text("Section"), day.section),
         Fact(text("Rounds"), day.rounds or None),
-        Fact(text("Rooms explored"), day.rooms or None),
-        Fact(text("Villains defeated"), day.villains),
-        Fact(text("Team level"), table.level),
+        Fact(text("Rooms"), day.rooms or None),
+        Fact(text("Villains"), day.villains),
+        Fact(text("Level"), table.level),
     ]
     yield Facts("", facts)
     yield from _heroes(table, [day.deeds])
@@ -82,19 +80,19 @@ def _campaign_blocks(table: Odalin) -> Iterator[Block]:
     facts = [
         Fact(text("Outcome"), table.outcome),
         Fact(text("Days"), len(table.days) or None),
-        Fact(text("Days lost"), table.days_lost or None),
+        Fact(text("Lost"), table.days_lost or None),
         Fact(text("Rounds"), sum(day.rounds for day in table.days) or None),
-        Fact(text("Villains defeated"), sum(table.defeated.values())),
-        Fact(text("Bosses defeated"), len(table.bosses) or None),
-        Fact(text("Team level"), table.level),
+        Fact(text("Villains"), sum(table.defeated.values())),
+        Fact(text("Bosses"), len(table.bosses) or None),
+        Fact(text("Level"), table.level),
     ]
     yield Facts("", facts)
     yield from _heroes(table, [day.deeds for day in table.days])
 
 
 def _heroes(table: Odalin, days: list[Mapping[str, Deeds]]) -> Iterator[Grid]:
-    """The final dials of the heroes, and what they did; after a lost day they are whole again."""
-    if table.phase != "dungeon":
+    """The final dials of the heroes, where they do not play on, and what they did."""
+    if table.phase == "ended":
         rows = [[table.called("heroes", id_), *dial_cells(table, id_)] for id_ in table.heroes]
         yield Grid("", (text("Hero"), *DIAL_HEADS), rows)
     yield deeds_grid(table, "", days)

@@ -97,8 +97,8 @@ class Room(State):
 class DayTold(State):
     """A day that is over: which section was played, how it ended, and what it took."""
 
-    chapter_no: int = Field(default=1, title="chapter")
-    section: int = 1
+    chapter_no: int = Field(default=0, title="chapter")
+    section: int = 0
     end: Annotated[DayEnd, FixedWords(get_args(DayEnd))] = "campfire"
     rounds: int = 0
     rooms: int = Field(default=0, title="rooms explored")

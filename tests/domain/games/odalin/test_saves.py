@@ -50,7 +50,8 @@ def test_a_party_goes_on_from_paper_at_a_campfire_with_the_next_section() -> Non
 
 
 def test_a_rest_on_paper_leaves_everybody_whole() -> None:
-    given(GAME, *PARTY).when(AT_CAMPFIRE).then(table(**{"heroes.Ana.corruption": 0, "heroes.Ana.hp": 20}))
+    sheet = AT_CAMPFIRE.but(hp={ANA: 3}, corruption={ANA: 8})
+    given(GAME, *PARTY).when(sheet).then(table(**{"heroes.Ana.corruption": 0, "heroes.Ana.hp": 20}))
 
 
 def test_numbers_that_are_left_out_stay_as_they_are() -> None:

@@ -205,8 +205,8 @@ def test_the_summary_counts_days_deeds_and_villains() -> None:
         {"Day": "1", "Chapter": "1", "Section": "1", "End": "lost", "Rounds": "1", "Rooms": "1", "Villains": "1"}
     ]
     assert found["Heroes"] == [
-        {"Hero": "Ana", "Damage dealt": "3", "Damage taken": "20", "Times defeated": "1"},
-        {"Hero": "Ben", "Damage dealt": "0", "Damage taken": "17", "Times defeated": "1"},
+        {"Hero": "Ana", "Dealt": "3", "Taken": "20", "Defeated": "1"},
+        {"Hero": "Ben", "Dealt": "0", "Taken": "17", "Defeated": "1"},
     ]
     assert found["Villains defeated"] == [{"Villain": "Imp", "Number": "1"}]
 
@@ -214,7 +214,7 @@ def test_the_summary_counts_days_deeds_and_villains() -> None:
 def test_what_is_done_on_the_next_day_is_counted_with_it() -> None:
     again = (RoomSetUp(entry="1"), VillainPlaced(name="Imp", hp=3), DamageTaken(whom=BEN, amount=2))
     (_, ben) = told(sheets(*AT_CAMPFIRE, *LOST, *again)["summary"])["Heroes"]
-    assert ben["Damage taken"] == "19"
+    assert ben["Taken"] == "19"
 
 
 def test_there_is_no_summary_of_a_first_day() -> None:
