@@ -1,4 +1,4 @@
-"""Settings: the only place that reads the environment."""
+"""Settings: the only module that reads the environment."""
 
 import os
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @cache
 def release() -> str:
-    """Which release of the companion this is; a pack file may be made by a later one."""
+    """The release of the companion; a pack file may be made by a later one."""
     from importlib.metadata import version  # noqa: PLC0415 - with it come mails and archives: a fifth of `--help`
 
     return version("companion")
@@ -17,7 +17,7 @@ def release() -> str:
 
 @dataclass(frozen=True)
 class Settings:
-    """Where the campaigns are kept, and what a page may carry.
+    """Where the campaigns are kept, and the size limit of photos.
 
     Args:
         data: folder of the campaign file.
@@ -41,7 +41,7 @@ class Settings:
 
     @property
     def guests(self) -> Path:
-        """The file of who joined, beside the campaigns."""
+        """The file of guests, beside the campaigns."""
         return self.data / "guests.db"
 
     def at(self, file: Path) -> "Settings":
@@ -50,7 +50,7 @@ class Settings:
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Where what can be made again is kept: COMPANION_CACHE, or the system's place for it; None without any home."""
+    """The folder of caches: COMPANION_CACHE, or the system's place for them; None without any home."""
     if own := environment.get("COMPANION_CACHE"):
         return Path(own)
     try:

@@ -17,7 +17,7 @@ from domain.log.command import Command
 
 
 def demo(services: Services, game: AnyGame) -> str:
-    """Make the demo of a game; returns the campaign's key. Made before, it is left as it is; half made, it is finished.
+    """Make the demo of a game, or finish one that is half made; returns the campaign's key.
 
     Raises:
         NotFound: the game has no demo.
@@ -37,7 +37,7 @@ def demo(services: Services, game: AnyGame) -> str:
 
 
 def has_demo(game: AnyGame) -> bool:
-    """Whether a game has a demo; one that is installed from elsewhere has none."""
+    """Whether a game has a demo; one installed as a plugin has none."""
     try:
         return _place(game, "demo.jsonl").is_file()
     except ModuleNotFoundError:
@@ -50,12 +50,12 @@ def pack_of(game: AnyGame, name: str) -> Content:
 
 
 def _place(game: AnyGame, name: str) -> Traversable:
-    """A file of a game's package."""
+    """The path of a file in a game's package."""
     return files(f"domain.games.{game.key}").joinpath(name)
 
 
 def _done(services: Services, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
-    """How many lines were recorded before."""
+    """The number of lines that were recorded before."""
     for number in range(len(lines), 1, -1):
         if services.store.command(campaign, lines[number - 1]["command"]):
             return number

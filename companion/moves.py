@@ -1,4 +1,4 @@
-"""Why a value is what it is: the entries that moved it, in the words of a visitor."""
+"""The history of a value: the entries that moved it, in the visitor's language."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ Moved = tuple[int, Any, Any]
 
 @dataclass(frozen=True)
 class Move:
-    """An entry that moved a value."""
+    """An entry that moved a value, with the value before and after."""
 
     position: int
     time: str
@@ -33,7 +33,7 @@ class Move:
 
 @dataclass(frozen=True)
 class MovesPage:
-    """Some of the moves of a value, the newest first; `earlier` others went before them, after which it was `was`."""
+    """A page of the moves of a value, newest first; `earlier` moves come before it, after which it was `was`."""
 
     moves: Sequence[Move]
     earlier: int
@@ -43,7 +43,7 @@ class MovesPage:
 
 
 def moves_of_value(path: str, here: ViewContext) -> list[Move]:
-    """What moved a value, oldest first.
+    """All moves of a value, oldest first.
 
     Raises:
         NotFound: there is nothing at that path, or nothing that the visitor may see.
@@ -96,7 +96,7 @@ def _move(move: Moved, path: str, standing: Standing, here: ViewContext) -> Move
 
 
 def _without_common_parts(before: Any, after: Any) -> tuple[Any, Any]:
-    """Two values without what is the same in both, where they have parts."""
+    """Two values without the parts that are equal in both."""
     if not isinstance(before, dict) or not isinstance(after, dict):
         return before, after
     parts = {

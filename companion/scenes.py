@@ -1,4 +1,4 @@
-"""Scenes: what is told of a campaign entry by entry, each with what it changed; on a page as in the terminal."""
+"""Replay: the entries of a campaign one by one, each with what it changed."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from projections.log import LogLine
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """A line, its words as it counts, what it changed, and the table after it, until the next scene is asked for."""
+    """A line, its current wording, what it changed, and the table after it, valid until the next step."""
 
     line: LogLine
     said: str
@@ -23,12 +23,12 @@ class ReplayStep:
 
 
 def lines_on_stage(lines: Iterable[LogLine]) -> list[LogLine]:
-    """The lines that make a scene: those that count and are no corrections."""
+    """The lines that are replayed: those that count and are no corrections."""
     return [line for line in lines if line.counts and line.topic not in CORRECTION_TOPICS]
 
 
 def replay_steps(lines: Sequence[LogLine], here: ViewContext) -> Iterator[ReplayStep]:
-    """Every line with what it changed, as it counts now: two tables are folded, one a scene ahead of the other."""
+    """The steps of the lines as they count now; two tables are folded, one of them a step ahead."""
     if not lines:
         return
     campaign, standing = here.campaign, here.campaign.standing()
@@ -44,7 +44,7 @@ def replay_steps(lines: Sequence[LogLine], here: ViewContext) -> Iterator[Replay
 
 
 def words_of(line: LogLine, here: ViewContext, standing: Standing) -> str:
-    """A line in the words that count."""
+    """The sentence of a line as it counts now."""
     return say_entry(here.campaign.counted(line.position, standing), here) if line.amended_by else say_line(line, here)
 
 

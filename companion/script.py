@@ -1,4 +1,4 @@
-"""Scripts: lines of events and corrections, recorded one after the other; what `play` and the demo run."""
+"""Scripts: lines of events and corrections, recorded in order; used by `play` and the demo."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -67,7 +67,7 @@ class Script:
 
 
 def _faults(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any]) -> "list[tuple[str, Text]]":
-    """What of a line is not as it should be, the fields of events left to the events themselves."""
+    """The faults of a line, except in the fields of events, which are validated by the events themselves."""
     if not verb:
         return [("", text("A line says one of: {verbs}.", verbs=VERBS))]
     takes = {"branch": ("at",), "undo": (), "redo": ()}.get(verb)
@@ -81,7 +81,7 @@ def _faults(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any]) -> "l
 
 
 def _say_wrong(name: str, verb: str) -> Text:
-    """Why a key of a line holds what it cannot; somebody may have meant a field of the event that is called so."""
+    """The fault of a key that holds a wrong value; somebody may have meant an event's field of that name."""
     if verb in TELLING and name in ABOUT:
         said = text("{field}: that does not fit the line. Is it a field of the event? Say it inside “{key}”.")
         return said.but(field=name, key=WITH)

@@ -81,7 +81,7 @@ class Services:
             return self._campaigns
 
     def mend(self) -> bool:
-        """Build the caches of the file anew where nothing else is damaged; whether that was done, now or lately.
+        """Rebuild the caches of the file where nothing else is damaged; returns whether that was done, now or lately.
 
         Where it did not help, it is not done again for a while.
         """
@@ -109,7 +109,7 @@ class Services:
             self.store.close()
 
     def _let_follow(self) -> None:
-        """Bring what follows the log later up to it, if it is behind."""
+        """Bring the read models that lag behind up to date."""
         with suppress(StoreError):  # who brings it up to the log is told, and says so
             with self.store.reading() as cursor:
                 behind = campaigns_without_words(cursor) or campaigns_without_numbers(cursor)
@@ -120,7 +120,7 @@ class Services:
         catch_up_all(self.campaigns)
 
     def _look_at_the_end(self) -> None:
-        """Record nothing more where the newest entry that was acknowledged is not there."""
+        """Stop recording if the newest acknowledged entry is missing."""
         try:
             lost = noted.missing_entry(self.store)
         except Damaged:
@@ -141,7 +141,7 @@ class Services:
             )
 
     def _told(self, lost: noted.Noted) -> Text:
-        """What is missing; of a file that is new, what to do as well, for there is nothing in it to repair."""
+        """The message on a missing entry; in a new file, which has nothing to repair, with what to do instead."""
         if not self.health()["entries"]:
             return text(
                 "the file is empty, and something was saved before. Put that file back, or restore a backup;"
@@ -154,7 +154,7 @@ class Services:
         return text("a campaign that was saved is not there")
 
     def stop(self, what: Text) -> None:
-        """Record nothing more: something is wrong with the file."""
+        """Stop recording because something is wrong with the file."""
         self.store.stopped = self.store.stopped or Damaged("Recording has stopped: {what}.", what=what)
 
     def command(
@@ -167,7 +167,7 @@ class Services:
         seats: frozenset[str] | None = None,
         host: bool = True,
     ) -> "Command":
-        """A command of this moment; with an id of its own unless one is given."""
+        """A command made now; with a new id unless one is given."""
         from domain.log.command import Command  # noqa: PLC0415 - as for campaigns
 
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -179,7 +179,7 @@ class Services:
             return listed_campaigns(cursor, words)
 
     def list_page(self, words: str = "", number: int = 1) -> ListPage:
-        """A page of the same."""
+        """A page of them."""
         with self.store.reading() as cursor:
             return list_page(cursor, words, number)
 
@@ -194,12 +194,12 @@ class Services:
 
     @contextmanager
     def open(self, key: str) -> Iterator["Campaign"]:
-        """The live campaign of a key, for as long as it is looked at."""
+        """Hold the live campaign of a key while the block runs."""
         with self.campaigns.open(self.find(key).campaign) as campaign:
             yield campaign
 
     def health(self) -> Health:
-        """Which SQLite this is, and the position of the newest entry of the whole file."""
+        """The SQLite version, and the row id of the newest entry of the whole file."""
         with self.store.reading() as cursor:
             version, head = cursor.execute("SELECT sqlite_version(), (SELECT MAX(rowid) FROM entries)").fetchone()
         return {"sqlite": str(version), "entries": int(head or 0)}

@@ -1,4 +1,4 @@
-"""Entries and changes in the words of a visitor, without what the visitor may not know."""
+"""Entries and changes as sentences in the visitor's language, without what the visitor may not know."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,38 +34,38 @@ def say_entry(entry: Entry, here: ViewContext) -> str:
 
 
 def say_event(cls: type[Event[Any]], fields: Any, here: ViewContext, at: int | None = None) -> str:
-    """What an event with these fields says; with the names that things had right after an entry, if one is given."""
+    """The sentence of an event with these fields; with the names of the moment after an entry, if one is given."""
     shown = fields if knows_all_fields(cls, fields, here) else mask_secrets(cls, fields)
     table = here.table if at is None else here.campaign.names.at(at, here.table, here.campaign.position)
     return sentence(cls, shown, table).render(here.tongue)
 
 
 def knows_all_fields(cls: type[Event[Any]], fields: Any, here: ViewContext) -> bool:
-    """Whether the viewer may know by now all that an event says."""
+    """Whether the viewer may know all fields of an event by now."""
     return not is_kept_from(here.viewer.seats, cls, fields, here.campaign.table)
 
 
 def say_line(line: LogLine, here: ViewContext) -> str:
-    """A line of the log, as far as it was read for the viewer; a correction names what it is about."""
+    """The sentence of a log line, as far as it was read for the viewer; a correction names its target."""
     if line.topic in CORRECTION_TOPICS and not line.unreadable:
         return say_at(line.position, here)
     return render_line(line, here.campaign, here.table, here.tongue)
 
 
 def say_together(positions: Sequence[int], here: ViewContext, read: Callable[[int], Entry]) -> str:
-    """Entries that are one thing to whoever reads of them: a few in words, and how many more."""
+    """A few sentences of entries that belong together, and the number of further ones."""
     said = " · ".join(say_entry(read(position), here) for position in positions[:NAMED])
     return said + (f" · +{len(positions) - NAMED}" if len(positions) > NAMED else "")
 
 
 def say_command(entries: Sequence[Entry], here: ViewContext) -> str:
-    """What somebody recorded at once, as it counts by now."""
+    """The sentences of a command as it counts now."""
     standing = here.campaign.standing()
     return say_together([e.position for e in entries], here, lambda position: here.campaign.counted(position, standing))
 
 
 def say_at(position: int, here: ViewContext) -> str:
-    """The entry at a position, in words; a correction with the words of what it is about."""
+    """The sentence of the entry at a position; of a correction with that of its target."""
     entry = here.campaign.entry(position)
     what = say_together(targets_of(entry.event), here, here.campaign.entry)
     match entry.event:
@@ -81,7 +81,7 @@ def say_at(position: int, here: ViewContext) -> str:
 
 
 def record_of(log_lines: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet]:
-    """The record that stands behind the sheets on paper, from the lines of the log."""
+    """The record behind the sheets on paper, from the lines of the log."""
     found = reveal_known(log_lines, here.campaign, here.viewer.seats)
     sat = sessions_of(found, here.campaign.standing().amended, here.tongue)
     yield from record(found, sat, lambda line: here.called(line.place), lambda line: say_line(line, here))
@@ -91,12 +91,12 @@ def record_of(log_lines: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet
 
 
 def visible_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
-    """What changed between two tables as far as the viewer may see either."""
+    """What changed between two tables, as far as the viewer may see both."""
     return compare(here.seen(before), here.seen(after))
 
 
 def supposed_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
-    """What would change between the table there is and one that might be, as far as the viewer may know."""
+    """What would change between the table and a supposed one, as far as the viewer may know."""
     return compare(*veil.side_by_side(before, after, here.viewer.seats))
 
 
@@ -114,7 +114,7 @@ def conceals_from_viewer(path: str, here: ViewContext) -> bool:
 
 
 def known_part(path: str, value: Any, here: ViewContext) -> Any:
-    """A part of a state, as JSON, without the secrets of other seats in it."""
+    """A part of a state as JSON, without other seats' secrets."""
     if not isinstance(value, dict):
         return value
     inside = {name: join((*split(path), name)) for name in value}
@@ -126,7 +126,7 @@ def known_part(path: str, value: Any, here: ViewContext) -> Any:
 
 @dataclass(frozen=True)
 class AgainstRules:
-    """An entry that the rules would refuse then, with the reasons."""
+    """An entry that the rules would refuse after a correction, with the reasons."""
 
     position: int
     said: str
@@ -135,7 +135,7 @@ class AgainstRules:
 
 @dataclass(frozen=True)
 class Otherwise:
-    """A later entry whose outcome would be another one: what it says, and what it would say."""
+    """A later entry whose outcome would change: its sentence now, and then."""
 
     position: int
     said: str
@@ -144,7 +144,7 @@ class Otherwise:
 
 @dataclass(frozen=True)
 class Outlook:
-    """What a correction would do, in words."""
+    """A preview of a correction, in sentences."""
 
     goes: Sequence[tuple[int, str]]
     """The first of what goes; `going` is how many there are."""
@@ -161,7 +161,7 @@ class Outlook:
 
 
 def outlook(found: Preview, here: ViewContext) -> Outlook:
-    """A preview in the visitor's words."""
+    """Describe a preview in the visitor's language."""
     alone = say_changes(supposed_changes(found.before, found.after, here), here, here.table)
     return Outlook(
         goes=[(entry.position, say_entry(entry, here)) for entry in found.goes[:LISTED]],
@@ -187,12 +187,12 @@ def _against_rules(
 
 
 def _listed(said: list[str], count: int) -> list[str]:
-    """Some sentences, and how many more there are."""
+    """The first few sentences, and the number of further ones."""
     return [*said, f"+{count - len(said)}"] if count > len(said) else said
 
 
 def _otherwise(found: Preview, here: ViewContext) -> Iterator[Otherwise]:
-    """What would come out otherwise, as far as the viewer can tell the one from the other."""
+    """The outcomes that would change, as far as the viewer can tell the difference."""
     for stale in found.stale(here.campaign, here.viewer.seats):
         said, now = (
             say_event(type(one), one.model_dump(mode="json"), here, stale.entry.position)
@@ -203,7 +203,7 @@ def _otherwise(found: Preview, here: ViewContext) -> Iterator[Otherwise]:
 
 
 def _why(entry: Entry, refused: Sequence[Refused], found: Preview, here: ViewContext) -> list[str]:
-    """Why an entry would be refused, in full to whose secret it is."""
+    """Why an entry would be refused, in full only for those who know its secret."""
     cls = type(entry.event) if entry.event is not None else None
     own = cls is not None and bool(cls.hidden(entry.fields)) and knows_all_fields(cls, entry.fields, here)
     return describe_reasons(refused if own else found.walk.public[entry.position], here)

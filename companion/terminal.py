@@ -1,4 +1,4 @@
-"""What leaves for a terminal: words and JSON in which nothing drives it."""
+"""Safe output for a terminal: text and JSON without control sequences."""
 
 import re
 from typing import Any
@@ -12,17 +12,17 @@ _IN_JSON = re.compile(rf"[{_DRIVING}]")
 
 
 def strip_controls(words: str) -> str:
-    """Words without controls, marks that turn the writing direction and half characters; lines stay lines."""
+    """A text without control characters, direction marks and lone surrogates; its lines are kept."""
     return _IN_WORDS.sub("\ufffd", words)
 
 
 def indented(words: str, columns: int) -> str:
-    """Words of several lines, the further ones as far in as the first."""
+    """A text of several lines, the further ones indented like the first."""
     return words.replace("\n", "\n" + " " * columns)
 
 
 def json_text(data: Any) -> str:
-    """JSON that says the same as any other and can be looked at."""
+    """JSON with controls escaped, which is still the same JSON."""
     made = orjson.dumps(data, default=str, option=orjson.OPT_INDENT_2).decode()
     return escaped(made)
 
@@ -37,7 +37,7 @@ def escaped(made: str) -> str:
 
 
 def whole(value: Any) -> Any:
-    """A value as JSON can hold it: bytes on the command line that are no text become question marks."""
+    """A value that JSON can hold: undecodable bytes of the command line become question marks."""
     match value:
         case str():
             return value.encode(errors="replace").decode()

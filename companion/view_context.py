@@ -1,4 +1,4 @@
-"""The context of a view: an open campaign, and the table as this viewer may see it."""
+"""The context of a view: an open campaign, and its table as the viewer may see it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from projections.documents.plain import plain_sheet
 
 @dataclass(frozen=True)
 class ViewContext:
-    """A campaign that is open for as long as somebody looks at it."""
+    """A campaign held open for a viewer."""
 
     listed: Listed
     campaign: Campaign
@@ -49,16 +49,16 @@ class ViewContext:
 
     @cached_property
     def known_alone(self) -> frozenset[tuple[str, ...]]:
-        """Where the viewer sees what not everybody may: who knows the same sees the same table."""
+        """The places of secrets that the viewer knows and not everybody does; a cache key for views."""
         return veil.known_alone(self.campaign.table, self.viewer.seats)
 
     @property
     def knows_more(self) -> bool:
-        """Whether the viewer may know something that not everybody may."""
+        """Whether the viewer knows any secret that not everybody does."""
         return bool(self.viewer.seats) and not self.table.secrets_open and has_secrets(self.game.table)
 
     def seen(self, table: Table) -> Table:
-        """Any table of this campaign as the viewer may see it now: what lies open by now was nobody's secret then."""
+        """Any table of this campaign as the viewer may see it now; what is public by now was no secret then."""
         known = table.model_copy(update={"secrets_open": self.campaign.table.secrets_open})
         return self.campaign.packed(self.game.view(known, self.viewer))
 
@@ -67,16 +67,16 @@ class ViewContext:
         return self.table if entry is None else self.seen(self.campaign.at(entry))
 
     def on_paper(self, entry: int | None = None) -> str:
-        """What stands above its sheets on paper: the campaign, and the day of the last entry that they tell of."""
+        """The heading of sheets on paper: the campaign, and the day of the last entry."""
         last = self.campaign.entry(entry or self.campaign.position)
         return " · ".join(filter(None, (self.table.name, last.time[:10])))
 
     def called(self, place: tuple[int, int, str]) -> str:
-        """What a chapter, a round of it and a step are called, in the visitor's words."""
+        """The names of chapter, round and step, in the visitor's language."""
         return self.game.whereabouts(*place).render(self.tongue)
 
     def sheets(self, table: Table) -> list[dict[str, Any]]:
-        """The sheets of a table, as plain values in the visitor's words; nothing on them leads to what is hidden."""
+        """The sheets of a table as plain values in the visitor's language, without links to secrets."""
         return [self._without_secret_ways(plain_sheet(sheet, self.tongue)) for sheet in self.game.sheets(table)]
 
     def ending_of(self, table: Table) -> tuple[dict[str, Any], bool | None] | None:
@@ -87,7 +87,7 @@ class ViewContext:
         return None if found is None else (plain_sheet(found.sheet, self.tongue), found.won)
 
     def may_follow(self, path: str) -> bool:
-        """Whether the viewer may read how the value at a path came about: it is there, and nothing of it is hidden."""
+        """Whether the viewer may see the history of the value at a path: it exists, and no part is secret."""
         if not path or veil.conceals(self.campaign.table, path, self.viewer.seats):
             return False
         try:
@@ -97,7 +97,7 @@ class ViewContext:
         return seen is true or as_json(seen) == as_json(true)
 
     def _without_secret_ways(self, value: Any) -> Any:
-        """A part of a sheet with the paths that its viewer may follow."""
+        """A part of a sheet with only those paths that the viewer may follow."""
         match value:
             case dict():
                 kept = {name: self._without_secret_ways(part) for name, part in value.items()}

@@ -1,4 +1,4 @@
-"""Campaigns: the live campaigns of a store, and every command on them.
+"""Campaigns: the live campaigns of a store, and the commands on them.
 
 One lock a campaign, a few campaigns in memory; a command that the file refuses drops its campaign
 from memory, so that memory never knows more than the file.
@@ -53,7 +53,7 @@ Decide = Callable[[Campaign], Batch]
 
 
 class _Live:
-    """A campaign's place in memory, for one at a time: `with place`; the campaign itself is opened in it."""
+    """A campaign's slot in memory and its lock: `with slot`; the campaign itself is opened within."""
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -91,7 +91,7 @@ class Campaigns:
 
     @contextmanager
     def open(self, id_: str) -> Iterator[Campaign]:
-        """A campaign at the head of its log, for one reader or writer at a time.
+        """Hold a campaign at the head of its log, for one reader or writer at a time.
 
         Raises:
             NotFound: there is no such campaign, or its game is not known here.
@@ -103,7 +103,7 @@ class Campaigns:
             yield campaign
 
     def _live_one(self, live: _Live, id_: str) -> Campaign:
-        """The campaign of a place that is held, read from the file if memory has none."""
+        """The campaign of a slot that is held, read from the file if it is not in memory."""
         if live.campaign is None:
             live.campaign = self.apart(id_)
             live.snapshot = self._newest_snapshot(id_)
@@ -111,14 +111,14 @@ class Campaigns:
         return live.campaign
 
     def _packs(self, digest: str) -> Content | None:
-        """A content pack of the store, remembered once it was found."""
+        """A content pack of the store, cached."""
         found = self._known_packs.get(digest) or self.store.pack(digest)
         if found is not None:
             self._known_packs[digest] = found
         return found
 
     def _slot(self, id_: str) -> _Live:
-        """A campaign's place in memory."""
+        """The slot of a campaign."""
         with self._guard:
             live = self._live.pop(id_, None) or _Live()
             self._live[id_] = live
@@ -127,18 +127,18 @@ class Campaigns:
             return live
 
     def apart(self, id_: str, source: Source | None = None) -> Campaign:
-        """A campaign of one's own, read from the file: to look at for as long as it takes, in nobody's way."""
+        """A copy of a campaign, read from the file: it can be used as long as needed without blocking others."""
         game, read_from = self.game_of(id_), source or self.store.source(id_)
         return Campaign(id_, game, read_from, self._packs, Checkpoints(self.store.older(id_)))
 
     def aside(self, id_: str) -> Campaign:
-        """The same, begun where memory is: a moment's work, and who holds the campaign waits for none of it."""
+        """A copy that begins with the table in memory; the live campaign is held only for a moment."""
         with self.open(id_) as live:
             known = live.remembered()
         return Campaign(id_, live.game, live.source, self._packs, *known)
 
     def remember(self, aside: Campaign) -> None:
-        """Remember what was found by who looked back aside, unless something was corrected meanwhile."""
+        """Take over the checkpoints that a copy made while looking back, unless something was corrected since."""
         with self.open(aside.id) as live:
             if not live.source.corrections(aside.position):
                 live.checkpoints.learn(aside.checkpoints)
@@ -153,7 +153,7 @@ class Campaigns:
         raise NotFound("There is no such campaign.")
 
     def _game_at_hand(self, id_: str) -> AnyGame:
-        """The same, asked of memory first: to ask the file takes a tenth of what it takes to record."""
+        """The game of a campaign, looked up in memory first (docs/speed.md, choices)."""
         live = self._live.get(id_)
         campaign = live and live.campaign
         return campaign.game if campaign else self.game_of(id_)
@@ -170,7 +170,7 @@ class Campaigns:
         return newest.position if newest else 0
 
     def _keep_snapshot(self, live: _Live, campaign: Campaign) -> None:
-        """Snapshot what is long acknowledged, at the start of a later command."""
+        """Store a snapshot of acknowledged entries, at the start of a later command."""
         if campaign.position - live.snapshot >= SNAPSHOT_EVERY and not campaign.failures:
             self.store.keep(campaign.id, campaign.checkpoint(), self._models.keeper(campaign))
             live.snapshot = campaign.position
@@ -178,7 +178,7 @@ class Campaigns:
     # --- commands ---
 
     def run(self, id_: str, command: Command, decide: Decide) -> Receipt:
-        """Decide on the newest state and store what was decided, once per command id.
+        """Decide a command on the newest state and store its entries, once per command id.
 
         What memory has is taken as the newest: if it is not, the position is taken and the file says
         so, or the command is refused and the file is asked before the refusal is believed. A command that
@@ -209,7 +209,7 @@ class Campaigns:
         return self._in_turn(id_, command, decide)
 
     def correct(self, id_: str, command: Command, decide: Decide) -> Receipt:
-        """Decide on a copy that is nobody else's, for a correction walks through the log: nobody waits for that.
+        """Decide a correction on a copy, because it walks through the log, which would block others.
 
         Where more was recorded meanwhile it is decided anew, and the walk goes on from where it was. Raises as `run`.
         """
@@ -234,7 +234,7 @@ class Campaigns:
         return self.run(id_, command, partial(_decided_after, walks, decide))
 
     def _in_turn(self, id_: str, command: Command, decide: Decide) -> Receipt:
-        """Decide while nobody else records: for a command that others were always faster than."""
+        """Decide while nobody else can record: for a command that lost too many races."""
         with self._slot(id_) as live:
             campaign = self._live_one(live, id_)
             try:
@@ -246,7 +246,7 @@ class Campaigns:
                 raise
 
     def _repeated(self, campaign: Campaign, command: Command) -> Receipt | None:
-        """The receipt of the first time a command arrived, if this is not the first time."""
+        """The receipt of a command that was recorded before."""
         found = self.store.command(campaign.id, command.id)
         return found and Receipt(campaign.id, list(campaign.entries(found[0] - 1, found[1])), repeated=True)
 
@@ -275,7 +275,7 @@ class Campaigns:
         mend: bool = False,
         scope: Scope = "entry",
     ) -> Receipt:
-        """Take back an entry or the command it was recorded by, or, without one, the last command that counts."""
+        """Withdraw an entry or its command, or, without one, the last command that counts."""
 
         def decide(campaign: Campaign) -> Batch:
             if entry is not None:
@@ -286,7 +286,7 @@ class Campaigns:
         return self.correct(id_, command, decide)
 
     def redo(self, id_: str, command: Command, of: int | None = None) -> Receipt:
-        """Undo the last taking back; with `of`, only if that is the one meant."""
+        """Restore the last withdrawal; with `of`, only if that is the one meant."""
         return self.correct(id_, command, lambda campaign: corrections.redo(campaign, command, of))
 
     def restore(
@@ -298,7 +298,7 @@ class Campaigns:
         sure: bool = False,
         mend: bool = False,
     ) -> Receipt:
-        """Let an entry that was taken back count again."""
+        """Restore a withdrawn entry."""
         return self.correct(id_, command, lambda live: corrections.restore(live, entry, command, choice, sure, mend))
 
     def amend(
@@ -311,7 +311,7 @@ class Campaigns:
         sure: bool = False,
         mend: bool = False,
     ) -> Receipt:
-        """Give an entry other fields, where it stands."""
+        """Amend an entry with other fields."""
         return self.correct(
             id_,
             command,
@@ -325,7 +325,7 @@ class Campaigns:
         return self.run(id_, command, lambda campaign: campaign.record(changed, command, self.chance))
 
     def record_picture(self, id_: str, body: bytes, event: Callable[[str], Event[Any]], command: Command) -> Receipt:
-        """Keep a picture beside the log, and record the event that tells of it by its digest."""
+        """Store a picture, and record the event that refers to it by its digest."""
         digest = sha256(body).hexdigest()
         self.store.add_photo(digest, body)
         return self.run(id_, command, lambda campaign: campaign.record(event(digest), command, self.chance))
@@ -349,7 +349,7 @@ class Campaigns:
         return self._once(campaign.id, command, lambda: self._store(batch, command, self.store.append))
 
     def branch(self, id_: str, name: str, at: int | None, parent_key: str, command: Command) -> Receipt:
-        """A new campaign that shares this one's entries up to a position, and goes its own way from there."""
+        """A new campaign that shares this one's entries up to a position."""
         parent = self.aside(id_)
         upto = parent.position if at is None else parent.entry(at).position
         fields = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
@@ -360,7 +360,7 @@ class Campaigns:
         return self._once(branch.id, command, lambda: self.adopt(branch))
 
     def _once(self, id_: str, command: Command, create: Callable[[], Receipt]) -> Receipt:
-        """Create a campaign, or find the one that this very command created before."""
+        """Create a campaign, or find the one that this command created before."""
         try:
             return create()
         except Conflict:
@@ -370,7 +370,7 @@ class Campaigns:
             raise
 
     def adopt(self, campaign: Campaign) -> Receipt:
-        """Store a campaign that lives in memory, entry by entry as it is.
+        """Store a campaign from memory, entry by entry as it is.
 
         Raises:
             Conflict: the store has a campaign of that id.
@@ -387,7 +387,7 @@ class Campaigns:
 
 
 def _decided_after(walks: list[Walker], decide: Decide, campaign: Campaign) -> Batch:
-    """What is decided where most of the way was walked before."""
+    """Decide a correction, going on with walks that were begun before."""
     campaign.walks = walks
     try:
         return decide(campaign)
@@ -396,5 +396,5 @@ def _decided_after(walks: list[Walker], decide: Decide, campaign: Campaign) -> B
 
 
 def _id_of(command: Command) -> str:
-    """The id of a campaign that a command creates: the same however often the command arrives."""
+    """The id of a campaign that a command creates, derived from the command id so that a repeat finds it."""
     return uuid5(NAMESPACE, command.id).hex

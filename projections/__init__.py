@@ -6,7 +6,7 @@ from projections.base import Models, Projection
 
 
 class _All:
-    """All read models, loaded when somebody goes through them: to write them takes all that is known of events."""
+    """All read models, imported when first needed: their writers need every event class."""
 
     def __iter__(self) -> Iterator[Projection]:
         from projections.campaigns import CAMPAIGNS  # noqa: PLC0415

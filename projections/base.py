@@ -1,4 +1,4 @@
-"""What a projection is, and how all of them follow a batch of entries."""
+"""The base of projections, and how all of them follow a batch of entries."""
 
 import re
 import sqlite3
@@ -29,7 +29,7 @@ _VIRTUAL = re.compile(r"CREATE VIRTUAL TABLE IF NOT EXISTS (\w+)")
 
 @dataclass(frozen=True)
 class SqlTable:
-    """A table of a read model: its columns, its key, and what it is also looked up by."""
+    """A table of a read model: its columns, its key, its indexes."""
 
     name: str
     columns: Columns
@@ -41,12 +41,12 @@ class SqlTable:
 
 
 def write_nothing(db: sqlite3.Connection, batch: "Batch") -> None:
-    """Nothing is written in the transaction of a command."""
+    """A projection that writes nothing in the transaction of a command."""
 
 
 @dataclass(frozen=True)
 class Projection:
-    """One read model: its tables, and the rows that a batch means.
+    """One read model: its tables, and the rows that a batch yields.
 
     `write` is for the transaction of a command. Where a log is projected as a whole, by its first command, an import
     or a rebuild, `project` stands in its place if there is one, and writes what otherwise comes later, too; what takes
@@ -63,13 +63,13 @@ class Projection:
     """Writes what goes with a snapshot: of a campaign, at a position, its table."""
 
     def projector(self, batch: "Batch") -> Write:
-        """What to write of a batch of a log that is projected as a whole."""
+        """What to write of a batch that is replayed from a log."""
         project = self.project or self.write
         return self.ready(batch) if self.ready else lambda db: project(db, batch)
 
 
 class Models:
-    """The read models of a store, in step with its log."""
+    """The read models of a store, kept in step with its log."""
 
     def __init__(self, projections: Iterable[Projection]) -> None:
         self._all = projections
@@ -97,7 +97,7 @@ class Models:
             db.execute(f"DROP TABLE IF EXISTS {name}")
 
     def _virtual(self) -> list[str]:
-        """The full-text tables."""
+        """The names of the full-text tables."""
         also = "\n".join(statement for projection in self._projections for statement in projection.also)
         return _VIRTUAL.findall(also)
 
@@ -111,7 +111,7 @@ class Models:
         return write
 
     def projector(self, batch: "Batch") -> Write:
-        """What to write of a batch of a log that is projected as a whole."""
+        """What to write of a batch that is replayed from a log."""
         writes = [projection.projector(batch) for projection in self._projections]
 
         def project(db: sqlite3.Connection) -> None:
@@ -131,7 +131,7 @@ class Models:
         return keep
 
     def set_aside(self, db: sqlite3.Connection) -> None:
-        """Put every table that goes with the newest entry out of the way, to compare it with one that is built anew."""
+        """Rename every table that is up to date with the newest entry, to compare it with a rebuilt one."""
         names = [*(table.name for table in self._in_step()), *self._virtual()]
         marks = ",".join("?" * len(names))
         indexes = f"SELECT name FROM sqlite_master WHERE type='index' AND sql IS NOT NULL AND tbl_name IN ({marks})"
@@ -141,7 +141,7 @@ class Models:
             db.execute(f"ALTER TABLE {name} RENAME TO {name}_before")
 
     def differing(self, db: sqlite3.Connection) -> Iterator[str]:
-        """The tables that are not as they were when they were set aside; read bit by bit, for they may be large."""
+        """The tables that differ from those set aside, compared piece by piece, because they may be large."""
         for table in self._in_step():
             if _differs(db, table):
                 yield table.name
@@ -154,7 +154,7 @@ class Models:
 
 
 def _differs(db: sqlite3.Connection, table: SqlTable) -> bool:
-    """Whether a table has other columns or rows than before; SQLite itself compares them, one by one."""
+    """Whether a table has other columns or rows than before; SQLite compares them."""
     now, before = (db.execute(f"SELECT * FROM {name} LIMIT 0") for name in (table.name, f"{table.name}_before"))
     if now.description != before.description:
         return True
@@ -168,10 +168,10 @@ def _differs(db: sqlite3.Connection, table: SqlTable) -> bool:
 
 
 def _says_the_same(db: sqlite3.Connection, name: str) -> bool:
-    """Whether a full-text table has the words it had before, each as often, in the same lines at the same places.
+    """Whether a full-text index has the same words as before, equally often, at the same places.
 
-    Of words that are as often, the places are compared as two texts, which SQLite makes itself: to take them word by
-    word, line by line and place by place took four times as long.
+    SQLite joins the places of a run of words into one text on each side, and those are compared (docs/speed.md,
+    choices).
     """
     sides = (name, f"{name}_before")
     for side, kind in product(sides, ("row", "instance")):
@@ -186,7 +186,7 @@ def _says_the_same(db: sqlite3.Connection, name: str) -> bool:
 
 
 def _stretches(words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
-    """Words next to each other that stand at no more than `PLACES`, or one alone: the first, the last, at how many."""
+    """Runs of adjacent words with at most `PLACES` places, or one word alone: first word, last word, places."""
     first, last, places = "", "", 0
     for word, times in words:
         if places and places + times > PLACES:
@@ -198,7 +198,7 @@ def _stretches(words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int
 
 
 def _stand_alike(db: sqlite3.Connection, sides: Sequence[str], first: str, last: str, places: int) -> bool:
-    """Whether some words stand at the same places in two full-text tables."""
+    """Whether the words of a run are at the same places in two full-text tables."""
     columns = "json_group_array(doc), json_group_array(offset)" if places <= PLACES else "doc, offset"
     rows = (
         db.execute(f"SELECT {columns} FROM temp.{side}_instance WHERE term BETWEEN ? AND ?", (first, last))
@@ -208,7 +208,7 @@ def _stand_alike(db: sqlite3.Connection, sides: Sequence[str], first: str, last:
 
 
 def _handy(db: sqlite3.Connection) -> "sqlite_utils.Database":
-    """The connection as sqlite-utils sees it; only making tables needs that, so only then is it loaded."""
+    """The connection wrapped for sqlite-utils, imported late because only creating tables needs it."""
     import sqlite_utils  # noqa: PLC0415
 
     return sqlite_utils.Database(db, recursive_triggers=False, execute_plugins=False)

@@ -1,4 +1,4 @@
-"""Behind: how far what follows the log later is behind it. Asked at each start and end, so it needs no event."""
+"""How far the full-text index and the numbers lag behind the log; read at each start and end, without any event."""
 
 import sqlite3
 
@@ -11,13 +11,13 @@ NUMBERS = SqlTable("series_behind", {"campaign": str, "since": int}, ("campaign"
 
 
 def followed_position(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int:
-    """Up to which position the words of a campaign are in the index."""
+    """The last position that a campaign's full-text index covers."""
     found = cursor.execute("SELECT position FROM log_followed WHERE campaign=?", (campaign,)).fetchone()
     return int(found[0]) if found else 0
 
 
 def campaigns_without_words(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
-    """The campaigns of which not all words are in the index."""
+    """The campaigns whose full-text index is not complete."""
     rows = cursor.execute(
         "SELECT campaign FROM campaigns LEFT JOIN log_followed USING (campaign) WHERE entries > COALESCE(position, 0)"
     )
@@ -25,18 +25,18 @@ def campaigns_without_words(cursor: sqlite3.Connection | sqlite3.Cursor) -> list
 
 
 def stale_since(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int | None:
-    """From which entry on the numbers and sheets of a campaign are to be told anew; None where they are in step."""
+    """The entry from which a campaign's numbers and sheets have to be projected again; None where they are current."""
     found = cursor.execute("SELECT since FROM series_behind WHERE campaign=?", (campaign,)).fetchone()
     return int(found[0]) if found else None
 
 
 def campaigns_without_numbers(cursor: sqlite3.Connection | sqlite3.Cursor) -> list[str]:
-    """The campaigns of which some are."""
+    """The campaigns whose numbers have to be projected again."""
     return [campaign for (campaign,) in cursor.execute("SELECT campaign FROM series_behind")]
 
 
 def mark_projected(db: sqlite3.Connection, campaign: str) -> None:
-    """Say that they are told."""
+    """Mark a campaign's numbers and sheets as current."""
     db.execute("DELETE FROM series_behind WHERE campaign=?", (campaign,))
 
 

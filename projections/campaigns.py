@@ -1,4 +1,4 @@
-"""The list of campaigns: one row each, with where its table is."""
+"""The list of campaigns: one row each, with the place of its table."""
 
 import re
 import sqlite3
@@ -99,19 +99,19 @@ def write(db: sqlite3.Connection, batch: "Batch") -> None:
 
 
 def _branched(db: sqlite3.Connection, campaign: str, fields: Mapping[str, Any]) -> None:
-    """A branch goes by its own name, not by its parent's."""
+    """Give a branch its own name instead of its parent's."""
     db.execute("UPDATE campaigns SET key='' WHERE campaign=?", (campaign,))
     key = _free_key(db, fields["name"])
     db.execute("UPDATE campaigns SET key=?, parent=? WHERE campaign=?", (key, fields["parent_key"], campaign))
 
 
 def slug(name: str) -> str:
-    """A name as a key to type: lower case, letters of any script, hyphens."""
+    """A name as a key that can be typed: lower case, letters of any script, hyphens."""
     return re.sub(r"[^\w]+", "-", name.casefold()).strip("-_")[:60] or "campaign"
 
 
 def _free_key(db: sqlite3.Connection, name: str) -> str:
-    """The key of a name; of names that make the same one, with the first number that is free. One look at the index."""
+    """The key of a name, numbered if it is taken; found with one index lookup."""
     key = slug(name)
     rows = db.execute("SELECT key FROM campaigns WHERE key BETWEEN ? AND ?", (key, f"{key}-:"))  # a sign behind 9
     taken = {found for (found,) in rows}
@@ -124,7 +124,7 @@ CAMPAIGNS = Projection((TABLE,), write)
 def ids(
     cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str, after: int = 0, before: int | None = None
 ) -> tuple[int, int]:
-    """The first and the last id that lines of a campaign may have, between two positions.
+    """The lowest and highest row id of a campaign's log lines between two positions.
 
     The id of a line, in `log` and in `log_words` alike, is the number of its campaign and its position, so that the
     lines of a campaign are a range of ids in order: `number << 32 | position`. The number is the row of the campaign's
@@ -138,7 +138,7 @@ def ids(
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """A page of the list: its number of how many, and how many campaigns all of them have."""
+    """A page of the list: its number, how many pages, how many campaigns in all."""
 
     campaigns: Sequence[Listed]
     number: int = 1
@@ -152,7 +152,7 @@ def listed_campaigns(cursor: sqlite3.Cursor, words: str = "") -> list[Listed]:
 
 
 def list_page(cursor: sqlite3.Cursor, words: str = "", number: int = 1) -> ListPage:
-    """A page of the same; behind the last one is the last one."""
+    """A page of them; a page number that is too high gives the last one."""
     found = list(_called(cursor, words)) if words.strip() else None
     total = cursor.execute("SELECT COUNT(*) FROM campaigns").fetchone()[0] if found is None else len(found)
     pages = max(1, -(-total // PAGE))
@@ -163,7 +163,7 @@ def list_page(cursor: sqlite3.Cursor, words: str = "", number: int = 1) -> ListP
 
 
 def _called(cursor: sqlite3.Cursor, words: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of campaigns with all of some words in their names, compared as the log compares words."""
+    """The rows of campaigns whose names have all of some words, compared as the log's search does."""
     wanted, name = plain(words).split(), list(TABLE.columns).index("name")
     for row in _newest(cursor):
         if all(word in plain(row[name]) for word in wanted):
@@ -171,14 +171,14 @@ def _called(cursor: sqlite3.Cursor, words: str) -> Iterator[tuple[Any, ...]]:
 
 
 def _newest(cursor: sqlite3.Cursor, most: int = -1, before: int = 0) -> list[tuple[Any, ...]]:
-    """So many rows behind so many others, the one last played first."""
+    """So many rows after so many others, the one last played first."""
     return cursor.execute(
         f"SELECT {_COLUMNS} FROM campaigns ORDER BY updated DESC, key LIMIT ? OFFSET ?", (most, before)
     ).fetchall()
 
 
 def related_campaigns(cursor: sqlite3.Cursor, listed: Listed) -> list[Listed]:
-    """Other campaigns of the same game: all branches and what it is a branch of, then those last played."""
+    """Other campaigns of the same game: branches and the origin first, then those last played."""
     rows = cursor.execute(
         f"SELECT {_COLUMNS} FROM campaigns WHERE game=? AND campaign<>? AND (parent=? OR key=? OR campaign IN"
         " (SELECT campaign FROM campaigns WHERE game=? ORDER BY updated DESC, key LIMIT ?))"
@@ -189,7 +189,7 @@ def related_campaigns(cursor: sqlite3.Cursor, listed: Listed) -> list[Listed]:
 
 
 def games_played(cursor: sqlite3.Cursor) -> list[str]:
-    """The games that there are campaigns of, the one last played first."""
+    """The games of all campaigns, the one last played first."""
     rows = cursor.execute("SELECT game FROM campaigns GROUP BY game ORDER BY MAX(updated) DESC")
     return [game for (game,) in rows]
 

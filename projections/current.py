@@ -1,4 +1,4 @@
-"""The current state: the table as it was at the last snapshot, one row a part, as JSON, each with that position."""
+"""The current state: the table at the last snapshot, one row a part, as JSON."""
 
 import sqlite3
 
@@ -18,7 +18,7 @@ TABLE = SqlTable(
 
 
 def keep(db: sqlite3.Connection, campaign: str, position: int, table: Table) -> None:
-    """Write the table as it is after an entry."""
+    """Write the parts of the table after an entry."""
     db.execute("DELETE FROM state WHERE campaign=?", (campaign,))
     db.executemany(
         "INSERT INTO state VALUES (?,?,?,?)",
@@ -34,7 +34,7 @@ CURRENT = Projection((TABLE,), write_nothing, project=project, keep=keep)
 
 
 def state(cursor: sqlite3.Cursor, campaign: str) -> tuple[int, bytes]:
-    """The whole state as JSON, after the position of the entry it goes with; it may lag behind the log.
+    """The whole state as JSON, and the position of its entry; it may lag behind the log.
 
     The position is 0 where there is no state, or no whole one.
     """

@@ -1,4 +1,4 @@
-"""Following: what no command waits for is told before it is read, when the services are closed, in quiet moments.
+"""Read models that follow the log later: brought up to date before they are read, in quiet moments, and at the end.
 
 These are the full-text index, and after a correction the numbers of the rounds and the sheets put away.
 """
@@ -33,7 +33,7 @@ TRIES = 4
 
 @contextmanager
 def search_when_followed(campaigns: Campaigns, id_: str, search: str) -> Iterator[sqlite3.Cursor]:
-    """A cursor on the read models by which words are found in every line of a campaign, if words are searched for."""
+    """A cursor on the read models; if words are searched for, the full-text index is completed first."""
     if search.strip():
         catch_up(campaigns, id_)
     with campaigns.store.reading() as cursor:
@@ -42,38 +42,38 @@ def search_when_followed(campaigns: Campaigns, id_: str, search: str) -> Iterato
 
 @contextmanager
 def numbers_when_followed(campaigns: Campaigns, id_: str) -> Iterator[sqlite3.Cursor]:
-    """A cursor on the read models by which the numbers and sheets of a campaign are those of its newest entry."""
+    """A cursor on the read models, after the numbers and sheets were brought up to date."""
     project_numbers(campaigns, id_)
     with campaigns.store.reading() as cursor:
         yield cursor
 
 
 def catch_up(campaigns: Campaigns, id_: str) -> None:
-    """Let the words of a campaign follow its log; what the file refuses is left for the next time."""
+    """Complete the full-text index of a campaign; errors of the file are logged, and it is tried again next time."""
     try:
-        while not campaigns.store.stopped and _next(campaigns, id_):
+        while not campaigns.store.stopped and _index_next_batch(campaigns, id_):
             pass
     except (StoreError, NotFound) as error:
-        log.info("the words of %s are not all found yet: %s", id_, error)
+        log.info("the full-text index of %s is not complete yet: %s", id_, error)
 
 
 def project_numbers(campaigns: Campaigns, id_: str) -> None:
-    """Let the numbers and sheets of a campaign follow its corrections; what the file refuses is left likewise."""
+    """Bring a campaign's numbers and sheets up to date after corrections; errors likewise."""
     try:
         for _ in range(TRIES):
-            if campaigns.store.stopped or not _next_numbers(campaigns, id_):
+            if campaigns.store.stopped or not _project_next_numbers(campaigns, id_):
                 return
     except (StoreError, NotFound) as error:
-        log.info("the numbers of %s are not all told yet: %s", id_, error)
+        log.info("the numbers of %s are not up to date yet: %s", id_, error)
 
 
 def catch_up_all(campaigns: Campaigns) -> None:
-    """Both, for every campaign of the file."""
+    """Bring both up to date for every campaign of the file."""
     try:
         with campaigns.store.reading() as cursor:
             lacking_words, lacking_numbers = campaigns_without_words(cursor), campaigns_without_numbers(cursor)
     except StoreError as error:
-        log.info("it cannot be told what is not told yet: %s", error)
+        log.info("read models that lag behind cannot be found: %s", error)
         return
     for id_ in lacking_words:
         catch_up(campaigns, id_)
@@ -81,8 +81,8 @@ def catch_up_all(campaigns: Campaigns) -> None:
         project_numbers(campaigns, id_)
 
 
-def _next(campaigns: Campaigns, id_: str) -> bool:
-    """The next batch, told before the file is taken for writing; whether there was one."""
+def _index_next_batch(campaigns: Campaigns, id_: str) -> bool:
+    """Index the next batch, described before the file is locked; returns whether there was one."""
     with campaigns.store.reading() as cursor:
         after = followed_position(cursor, id_)
     raws = list(campaigns.store.source(id_).read(after, after + BATCH))
@@ -97,8 +97,8 @@ def _next(campaigns: Campaigns, id_: str) -> bool:
     return True
 
 
-def _next_numbers(campaigns: Campaigns, id_: str) -> bool:
-    """The numbers and sheets since a correction, made before the file is taken for writing; whether there was one."""
+def _project_next_numbers(campaigns: Campaigns, id_: str) -> bool:
+    """Project the numbers and sheets since a correction, computed before the file is locked; returns whether any."""
     with campaigns.store.reading() as cursor:
         since = stale_since(cursor, id_)
     if since is None:

@@ -1,4 +1,4 @@
-"""Heads: what stands above the log of a session: when it was, how long, who sat there, where it led."""
+"""The heading of a session in the log: when it was, how long, who played, where it led."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ Amended = Mapping[int, Amendment]
 
 @dataclass(frozen=True)
 class Head:
-    """The head of a session: how long it was played, and the places it led from and to."""
+    """The heading of a session: how long it took, and its first and last place."""
 
     date: str
     length: timedelta
@@ -32,7 +32,7 @@ class Head:
     entries: int
 
     def lasted(self, tongue: Tongue) -> str:
-        """How long it was, in words; empty where that is less than a minute."""
+        """Its length in words; empty if below a minute."""
         minutes = self.length // timedelta(minutes=1)
         hours, rest = divmod(minutes, 60)
         if not minutes:
@@ -40,7 +40,7 @@ class Head:
         return (text("{hours} h {minutes} min", hours=hours, minutes=rest) if hours else _minutes(rest)).render(tongue)
 
     def summary(self, game: AnyGame, tongue: Tongue) -> str:
-        """What was said of it when it was put away, and where it led, as one line."""
+        """How it was put away, and where it led, as one line."""
         places = dict.fromkeys((self._said(self.first, game, tongue), self._said(self.last, game, tongue)))
         return " · ".join(filter(None, (self.note, " → ".join(filter(None, places)))))
 
@@ -53,7 +53,7 @@ def _minutes(count: int) -> Text:
 
 
 def head_of(session: Sequence[LogLine], amended: Amended) -> Head:
-    """The head of the lines of a session, or of what lay between two."""
+    """The heading of the lines of a session, or of those between two."""
     counting = [line for line in session if line.counts] or session
     return Head(
         date=session[0].time[:10],
@@ -67,7 +67,7 @@ def head_of(session: Sequence[LogLine], amended: Amended) -> Head:
 
 
 def players_of(found: Sequence[LogLine], amended: Amended) -> list[str]:
-    """Who sat at the table, each once, in the order they came."""
+    """The players, each once, in the order they came."""
     started = [values["players"] for values in _values(found, SessionStarted.topic, amended)]
     return list(dict.fromkeys(name for names in started for name in names))
 
@@ -78,7 +78,7 @@ def _note_of(found: Sequence[LogLine], amended: Amended) -> str:
 
 
 def _values(found: Sequence[LogLine], topic: str, amended: Amended) -> Iterator[Mapping[str, Any]]:
-    """The fields of the lines of a topic, as they count."""
+    """The fields of the lines of a topic that count."""
     for line in found:
         if line.topic == topic and line.counts and not line.unreadable:
             instead = amended[line.position].events if line.position in amended else ()
@@ -87,7 +87,7 @@ def _values(found: Sequence[LogLine], topic: str, amended: Amended) -> Iterator[
 
 
 def time_played(times: Iterable[str]) -> timedelta:
-    """How long somebody was at it: from the first time to the last one, without the breaks."""
+    """The time from the first to the last line, without breaks."""
     moments = [moment for moment in map(_moment, times) if moment]
     pauses = (later - earlier for earlier, later in pairwise(moments))
     return sum((pause for pause in pauses if timedelta() < pause <= BREAK), timedelta())
@@ -101,7 +101,7 @@ def _moment(time: str) -> datetime | None:
 
 
 def lines_around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[LogLine]:
-    """All lines of the stretch that a line stands in: its session, or what lies between two."""
+    """All lines of the same session as a line, or of the same gap between two."""
     sides = (ids(cursor, campaign, before=line.position), "DESC"), (ids(cursor, campaign, line.position), "ASC")
     before, after = (
         cursor.execute(

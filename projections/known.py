@@ -1,4 +1,4 @@
-"""What lines of the log hide, for those who may know it by now: told from their entries, and found in them.
+"""The secrets that lines of the log hide, for those who may know them: read from the entries, and searched there.
 
 The rows are stored without any secret. A line that was read with all its fields is told in full by whoever tells it.
 """
@@ -25,14 +25,14 @@ Seats = frozenset[str]
 
 
 def reveal_known(found: Iterable[LogLine], campaign: Campaign, seats: Seats) -> list[LogLine]:
-    """Lines with all that some seats may know by now of what they say."""
+    """Lines, with the secrets that some seats may know by now."""
     return [_known(line, campaign, seats) or line for line in found]
 
 
 def found_hidden(
     cursor: sqlite3.Cursor, campaign: Campaign, seats: Seats, search: str, means: Meanings = no_other_meanings
 ) -> Collection[int]:
-    """The positions of lines with some words in what they hide, of those that some seats may know by now."""
+    """The positions of lines whose secrets contain some words, as far as some seats may know those by now."""
     if not search.strip() or search.startswith("#") or not (topics := _hiding(campaign.game)):
         return ()
     hiding = lines(cursor, campaign.id, Wanted(topics=topics))
@@ -54,7 +54,7 @@ def _hides_for(seat: str, line: LogLine, campaign: Campaign) -> bool:
 
 
 def _with_words(words_by_position: Mapping[int, str], query: str) -> list[int]:
-    """Which texts a query finds, by the same rules as the log's own index."""
+    """The positions of texts that match a query, by the same rules as the log's index."""
     if not words_by_position:
         return []
     with closing(sqlite3.connect(":memory:")) as db:
@@ -69,7 +69,7 @@ def _words(line: LogLine, campaign: Campaign) -> str:
 
 
 def _known(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
-    """A line with what it hides; None if it hides nothing, or nothing that these seats may know."""
+    """A line with its secrets; None if it has none, or none that these seats may know."""
     if line.topic not in _hiding(campaign.game) or line.unreadable:
         return None
 
@@ -88,20 +88,20 @@ def _known(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
 def _inside(
     cls: type[Event[Any]], fields: Mapping[str, Any], game: AnyGame
 ) -> Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]:
-    """The events that a line tells of, as it was stored: its own, or those that an amendment puts in its place."""
+    """The events in a stored line: its own, or those of an amendment."""
     if cls is not kernel.Amended:
         return [(cls, fields)]
     return [(game.by_topic[now["topic"]], now["event"]) for now in fields["now"] if now["topic"] in game.by_topic]
 
 
 def _sentence(cls: type[Event[Any]], fields: Mapping[str, Any], campaign: Campaign) -> Any:
-    """What a line says, with the same names as the stored ones."""
+    """The sentence of a line, with the same names as the stored ones."""
     return sentence(cls, fields, campaign.game.new_table(campaign.game.pack))
 
 
 @lru_cache(maxsize=64)
 def _hiding(game: AnyGame) -> frozenset[str]:
-    """The topics of lines that may hide something."""
+    """The topics whose lines may hide something."""
     return frozenset(cls.topic for cls in game.events if cls.secret or cls in (kernel.Adjusted, kernel.Amended))
 
 

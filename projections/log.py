@@ -1,4 +1,4 @@
-"""The log: a line for every entry, whatever became of it."""
+"""The log: one line for every entry, whether or not it counts."""
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -64,7 +64,7 @@ _SHOWN = ", ".join(name for name in TABLE.columns if name not in _HIDDEN)
 
 
 class LogLine(NamedTuple):
-    """A line of the log as it is shown; `fields` and `bent` are JSON.
+    """A row of the log; `fields` and `bent` are JSON.
 
     A tuple, for each tap reads sixty of them and a chronicle all.
     """
@@ -89,7 +89,7 @@ class LogLine(NamedTuple):
 
     @property
     def place(self) -> tuple[int, int, str]:
-        """The chapter, the round of it and the step that the table was at."""
+        """The chapter, round and step of the table before the entry."""
         return self.chapter, self.round, self.step
 
     @property
@@ -118,7 +118,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
 
 
 def project(db: sqlite3.Connection, batch: Batch) -> None:
-    """The lines, and their words too."""
+    """Write the lines of a batch, and index their words."""
     words: list[tuple[int, str]] = []
 
     def noting() -> Iterator[ToldEntry]:
@@ -134,12 +134,12 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
 
 
 def _base(db: sqlite3.Connection, campaign: str) -> int:
-    """What the ids of a campaign's lines have above their positions."""
+    """The offset between the row ids and the positions of a campaign's lines."""
     return ids(db, campaign)[0] - 1
 
 
 def restand_lines(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:
-    """Say anew whether lines are struck through."""
+    """Update which lines are struck through."""
     db.executemany(
         "UPDATE log SET withdrawn_by=?, replaced_by=?, amended_by=? WHERE id=?",
         [(*now.marks(position), base + position) for position in positions],
@@ -170,7 +170,7 @@ def _row(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:
 
 
 def _about(note: Entry) -> int:
-    """The entry that a note is about; 0 where it is about none, or says so in something else than its number."""
+    """The entry that a note is about; 0 where there is none, or its number is invalid."""
     about = note.fields.get("entry")
     return about if type(about) is int and 0 < about < LARGEST else 0
 
@@ -224,7 +224,7 @@ def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -
 
 
 def topics_lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]:
-    """The topics of the newest so many lines, each once, the newest first."""
+    """The topics of the newest lines, each once, the newest first."""
     rows = cursor.execute(
         "SELECT topic FROM (SELECT topic, id FROM log WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?)"
         " GROUP BY topic ORDER BY MAX(id) DESC",
@@ -234,20 +234,20 @@ def topics_lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]
 
 
 def count(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> int:
-    """How many lines of a campaign are wanted, on all pages."""
+    """The number of wanted lines of a campaign."""
     where, values = _where(cursor, campaign, replace(wanted, before=None, after=0))
     found: int = cursor.execute(f"SELECT COUNT(*) FROM log WHERE {where}", values).fetchone()[0]
     return found
 
 
 def texts_written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
-    """What the lines of a campaign say, as they are stored: without any secret."""
+    """The stored sentences of a campaign's lines: without any secret."""
     rows = cursor.execute("SELECT DISTINCT text FROM log WHERE id BETWEEN ? AND ?", ids(cursor, campaign))
     return (text for (text,) in rows)
 
 
 def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
-    """Where the next newer page of so many wanted lines ends: the position after it; None if there is none."""
+    """The position behind the last line of the next newer page; None if there is none."""
     if wanted.before is None:
         return None
     where, values = _where(cursor, campaign, replace(wanted, before=None, after=wanted.before - 1))
@@ -257,7 +257,7 @@ def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int)
 
 
 def _where(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
-    """The condition of the wanted lines, and its values."""
+    """The SQL condition of the wanted lines, and its values."""
     within = ids(cursor, campaign, wanted.after, wanted.before)
     found: list[tuple[str, list[object]]] = [("id BETWEEN ? AND ?", [*within])]
     found += _searched(wanted, within, ids(cursor, campaign)[0] - 1, partial(prefix_query, cursor, campaign))
@@ -276,7 +276,7 @@ def _where(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, 
 def _searched(
     wanted: Wanted, within: tuple[int, int], base: int, begins: PrefixQuery
 ) -> Iterator[tuple[str, list[object]]]:
-    """The condition of what is searched for: of the words of the whole file, those in a range of lines count."""
+    """The SQL condition of a search: matches in the whole file, limited to a range of row ids."""
     search, also = wanted.search, wanted.also
     number = search.strip().removeprefix("#")
     if search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
@@ -294,7 +294,7 @@ def _marks(values: Collection[object]) -> str:
 
 
 def first_since(cursor: sqlite3.Cursor, campaign: str, time: str) -> int | None:
-    """The first entry that was recorded at a time or later; None if there is none."""
+    """The first entry recorded at a time or later; None if there is none."""
     within = ids(cursor, campaign)
     found = cursor.execute("SELECT MIN(position) FROM log WHERE id BETWEEN ? AND ? AND time>=?", (*within, time))
     first: int | None = found.fetchone()[0]
@@ -322,7 +322,7 @@ def remarks(cursor: sqlite3.Cursor, campaign: str, first: int = 1, last: int = L
 
 
 def as_json(shown: LogLine) -> dict[str, Any]:
-    """A line as the command line and the API give it."""
+    """A line as JSON, for the command line and the API."""
     return {
         "entry": shown.position,
         "time": shown.time,
@@ -346,7 +346,7 @@ def as_json(shown: LogLine) -> dict[str, Any]:
 
 
 def render_line(shown: LogLine, campaign: Campaign, table: GameTable, tongue: Tongue) -> str:
-    """A line in a viewer's language, with the names of its moment as the table knows them by now."""
+    """A line's sentence in a viewer's language, with the names of its moment, as the table knows them."""
     cls, table = campaign.game.by_topic.get(shown.topic), campaign.names.at(shown.position, table, campaign.position)
     if cls is None or shown.unreadable:
         return shown.text

@@ -1,4 +1,4 @@
-"""Photos: which pictures of the table count, and where in the story they belong."""
+"""Photos: the pictures that count, and their places in the story."""
 
 import sqlite3
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from projections.log import LogLine, Wanted, lines
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A picture by its digest, what was written under it, the session it belongs to, the entry that tells of it."""
+    """A picture by its digest, with its caption, session and entry."""
 
     digest: str
     caption: str
@@ -25,7 +25,7 @@ def photos(cursor: sqlite3.Cursor, campaign: str, amended: Mapping[int, Amendmen
 
 
 def photos_among(found: Iterable[LogLine], amended: Mapping[int, Amendment]) -> list[Photo]:
-    """The photos that some lines tell of, as they count."""
+    """The photos of some lines that count."""
     taken = [line for line in found if line.topic == PhotoTaken.topic and line.counts and not line.unreadable]
     return [_photo(line, amended) for line in taken]
 

@@ -1,4 +1,4 @@
-"""Building the read models anew from the log, and checking that all of it is sound."""
+"""Rebuilding the read models from the log, and verifying the file."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
@@ -44,17 +44,17 @@ UNREADABLE = text("a page of the file cannot be read")
 
 
 def as_it_is(fault_text: str) -> Text:
-    """What somebody else says, or what was written down once, in the words that it has."""
+    """A fault in words from elsewhere, such as SQLite's, which are not translated."""
     return Text("{told}", {"told": fault_text})
 
 
 def as_unsound(fault: Fault) -> Unsound:
-    """A fault, in its own words."""
+    """A fault as an exception."""
     return Unsound("{fault}", fault=fault.told)
 
 
 def rebuild(campaigns: Campaigns, models: Models, progress: Pace = watch_nothing) -> list[Fault]:
-    """Drop every read model and build it anew; all or nothing, one pass over the log. Snapshots go too.
+    """Drop every read model and rebuild it in one transaction, in one pass over the log. Snapshots go too.
 
     Returns:
         what could not be applied to its table, and is missing there.
@@ -70,7 +70,7 @@ def rebuild(campaigns: Campaigns, models: Models, progress: Pace = watch_nothing
 
 
 def renew_models(campaigns: Campaigns, models: Models) -> bool:
-    """Put every read model away whatever is wrong with it, build it anew; False where nothing or more is damaged."""
+    """Rebuild every read model where only caches are damaged; False where nothing or more is."""
 
     def anew(db: sqlite3.Connection) -> None:
         models.setup(db)
@@ -81,7 +81,7 @@ def renew_models(campaigns: Campaigns, models: Models) -> bool:
 
 
 def build_models(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Pace) -> list[Fault]:
-    """The read models of one campaign, and its failures; a game that is not known here has none of either."""
+    """Build the read models of one campaign; returns its failures. Those of an unknown game are skipped."""
     try:
         game = campaigns.game_of(id_)
     except NotFound:
@@ -95,19 +95,19 @@ def build_models(db: sqlite3.Connection, campaigns: Campaigns, models: Models, i
 
 
 def unapplied_entries(failures: Iterable[Failure]) -> Iterator[Text]:
-    """The entries that count and could not be applied to the table."""
+    """The faults of entries that count and could not be applied."""
     for failure in failures:
         yield text("entry {entry} counts, but cannot be applied ({why})", entry=failure.position, why=failure.why)
 
 
 def open_cold(campaigns: Campaigns, id_: str, source: Source | None = None) -> Campaign:
-    """A campaign folded from zero: no checkpoint, no snapshot, nothing remembered."""
+    """A campaign folded from zero: without checkpoint, snapshot or cache."""
     read_from = source or campaigns.store.source(id_)
     return Campaign(id_, campaigns.game_of(id_), read_from, campaigns.store.pack, Checkpoints())
 
 
 def verify_file(campaigns: Campaigns, models: Models, progress: Pace = watch_nothing) -> Iterator[Fault]:
-    """Everything that is wrong: with the file, with a chain of digests, with a row of a read model."""
+    """All faults: of the file, the chains of digests, the folds, the rows of the read models."""
     yield from faults_of_file(campaigns)
     for id_ in campaigns.store.campaigns():
         yield from _links_and_folds(campaigns, id_, progress)
@@ -115,7 +115,7 @@ def verify_file(campaigns: Campaigns, models: Models, progress: Pace = watch_not
 
 
 def light_check(campaigns: Campaigns, progress: Pace = watch_nothing) -> Iterator[Fault]:
-    """What is wrong with the logs alone, as far as it is not known already: read bit by bit, in nobody's way.
+    """New faults in the chains of digests alone, read in small pieces so that nobody is blocked.
 
     Raises:
         Busy: the file cannot be read now, which says nothing of what is in it.
@@ -128,12 +128,12 @@ def light_check(campaigns: Campaigns, progress: Pace = watch_nothing) -> Iterato
 
 
 def faults_of_file(campaigns: Campaigns) -> Iterator[Fault]:
-    """What is wrong with the file as a whole: all of it is read."""
+    """Faults of the file as a whole, all of which is read."""
     yield from _found_by("", lambda: map(as_it_is, campaigns.store.faults()))
 
 
 def faults_of(campaigns: Campaigns, id_: str, source: Source) -> Iterator[Fault]:
-    """What is wrong with one campaign, read from a source of its entries; its rows are not compared."""
+    """Faults of one campaign, whose entries are read from a source; its rows are not compared."""
     yield from _links_and_folds(campaigns, id_, watch_nothing, source)
 
 
@@ -145,7 +145,7 @@ def _links_and_folds(campaigns: Campaigns, id_: str, progress: Pace, source: Sou
 
 
 def _found_by(campaign: str, search: Callable[[], Iterable[Text]]) -> Iterator[Fault]:
-    """The faults that a search finds; that it cannot be made is one too."""
+    """The faults that a search finds, or the error that prevents it."""
     try:
         yield from (Fault(campaign, found) for found in search())
     except StoreError as error:
@@ -155,8 +155,8 @@ def _found_by(campaign: str, search: Callable[[], Iterable[Text]]) -> Iterator[F
 def broken_links(
     campaigns: Campaigns, id_: str, progress: Pace = watch_nothing, source: Source | None = None
 ) -> Iterator[Text]:
-    """Where the chain of digests does not hold, and where positions are missing; what is known so is left out."""
-    chain, known, recorded = Chain(), campaigns.store.quarantined(id_), _told(campaigns, id_)
+    """Breaks in the chain of digests and missing positions, without those in quarantine."""
+    chain, known, recorded = Chain(), campaigns.store.quarantined(id_), _listed_as(campaigns, id_)
     for raw in (source or campaigns.store.source(id_)).read():
         yield from (found.told for found in chain.add(raw) if found.position not in known)
         if recorded and recorded.entries == raw.position and recorded.digest != chain.digest:
@@ -167,15 +167,15 @@ def broken_links(
 
 
 def lost_packs(campaigns: Campaigns, id_: str, source: Source | None = None) -> Iterator[Text]:
-    """The content packs that the campaign is or was pinned to, and that cannot be read."""
+    """Entries that pin a content pack which cannot be read."""
     for raw in (source or campaigns.store.source(id_)).read():
         pinned = raw.topic in PINNING and first_fields(raw).get("pack")
         if pinned and campaigns.store.pack(str(pinned)) is None:
             yield text("the content pack of entry {entry} cannot be read; the game's own is used", entry=raw.position)
 
 
-def _told(campaigns: Campaigns, id_: str) -> Listed | None:
-    """What the list of campaigns says of the last entry of the moment: no other one carries its digest."""
+def _listed_as(campaigns: Campaigns, id_: str) -> Listed | None:
+    """The row of a campaign in the list, whose digest tells which entry was the last; None if there is none."""
     with campaigns.store.reading() as cursor:
         try:
             return find_campaign(cursor, id_)
@@ -184,13 +184,13 @@ def _told(campaigns: Campaigns, id_: str) -> Listed | None:
 
 
 def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None) -> Iterator[Text]:
-    """Where the live campaign is not what its log says; it is held while it is copied, not while the log is read."""
+    """Differences between the live campaign and its log; it is only held while it is copied."""
     try:
         with campaigns.open(id_) as live, campaigns.store.reading() as cursor:
             position, stood, (kept_at, kept) = live.position, as_json(live.table), state(cursor, id_)
         anew = open_cold(campaigns, id_, source)
         rebuilt = as_json(anew.table if anew.position == position else anew.at(position))
-        was = rebuilt if kept_at == position else _then(anew, kept_at)
+        was = rebuilt if kept_at == position else _table_after(anew, kept_at)
     except NotFound as unknown:
         yield unknown.text
         return
@@ -201,8 +201,8 @@ def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None
         yield text("the state of entry {entry} differs from its log", entry=kept_at)
 
 
-def _then(campaign: Campaign, position: int) -> object:
-    """The table as it was after an entry; None where there is no such entry."""
+def _table_after(campaign: Campaign, position: int) -> object:
+    """The table after an entry as JSON; None where there is no such entry."""
     return as_json(campaign.at(position)) if position <= campaign.position else None
 
 
@@ -214,7 +214,7 @@ def _read(kept: bytes) -> object:
 
 
 def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Text]:
-    """Read models that are not what a rebuild would give."""
+    """Read models that differ from what a rebuild gives."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         campaigns.store.backup(copy)

@@ -1,4 +1,4 @@
-"""Save sheets: the sheets as they were put away at the end of each session."""
+"""Save sheets: the sheets at the end of each session."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ Row = tuple[str, int, int, str, str]
 
 
 def rows(batch: Batch) -> list[Row]:
-    """The sheets that were put away."""
+    """The rows of a batch's saved sheets."""
     return [
         (batch.campaign, session, position, sheet.key, orjson.dumps(plain_sheet(sheet)).decode())
         for position, session, sheets in batch.trace.saves
@@ -36,20 +36,20 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
 
 
 def prepared_write(batch: Batch) -> Write:
-    """The same for later: to write them out takes ten times as long as to put them into the file."""
+    """Encode the sheets now, and return the write for later (docs/speed.md, choices)."""
     found = rows(batch)
     return lambda db: put(db, batch, found)
 
 
 def put(db: sqlite3.Connection, batch: Batch, found: Iterable[Row]) -> None:
-    """Write the sheets of a batch, in place of those that were put away since what it tells anew."""
+    """Write saved sheets, in place of those since the position from which the batch replays."""
     if batch.since is not None:
         db.execute("DELETE FROM sheets WHERE campaign=? AND position>=?", (batch.campaign, batch.since))
     db.executemany("INSERT INTO sheets VALUES (?,?,?,?,?)", found)
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
-    """Those of a command; what a correction changes is told anew later, with the numbers (`projections/series.py`)."""
+    """Write those of a command; after a correction `projections/following.py` does, with the numbers."""
     if batch.since is None and batch.trace.saves:
         project(db, batch)
 
@@ -58,7 +58,7 @@ SAVES = Projection((TABLE,), write, project=project, ready=prepared_write)
 
 
 def sessions(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:
-    """(session, position of its end), in order."""
+    """The sessions with saved sheets, as (session, position of its end), in order."""
     return cursor.execute(
         "SELECT DISTINCT session, position FROM sheets WHERE campaign=? ORDER BY session", (campaign,)
     ).fetchall()

@@ -1,4 +1,4 @@
-"""Series: the numbers that charts follow, for each stretch of entries in one round as they were at its end.
+"""Series: the numbers of charts, at the end of each stretch of entries in one round.
 
 A correction says from where on they are to be told anew, and waits for none of it (`projections/following.py`).
 """
@@ -46,7 +46,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
 
 
 def project(db: sqlite3.Connection, batch: Batch) -> None:
-    """The numbers of a batch that is told with all it means."""
+    """Write the numbers of a batch."""
     start = _stretch(db, batch)
     if batch.since is not None:
         db.execute("DELETE FROM series WHERE campaign=? AND since>=?", (batch.campaign, start))
@@ -69,14 +69,14 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
 
 
 def _stretch(db: sqlite3.Connection, batch: Batch) -> int:
-    """The first position of the stretch that the batch goes on in."""
+    """The first position of the stretch that the batch continues."""
     before = batch.entries[0].position if batch.since is None else batch.since
     found = db.execute(_NEWEST, (batch.campaign, before))
     return found.fetchone()[0] or 1
 
 
 def _kept(value: int) -> int:
-    """A number as the file can hold it; only a damaged entry can bring a larger one."""
+    """A number clamped to what the file can hold; only a damaged entry exceeds it."""
     return max(-LARGEST, min(LARGEST, value))
 
 

@@ -1,4 +1,4 @@
-"""Spans: the stretches of a log that a table remembers: sessions, what lay between them, rounds and steps."""
+"""Spans: the parts of a log: sessions, gaps between them, rounds and steps."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from projections.campaigns import ids
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of the log, from one position to another; a session of None lies between sessions."""
+    """A part of the log, from one position to another; a session of None is a gap between sessions."""
 
     first: int
     last: int
@@ -22,7 +22,7 @@ class Span:
 
     @property
     def place(self) -> tuple[int, int, str]:
-        """The chapter, the round of it and the step."""
+        """The chapter, round and step."""
         return self.chapter, self.round, self.step
 
     def holds(self, position: int) -> bool:
@@ -30,7 +30,7 @@ class Span:
 
 
 def sessions(cursor: sqlite3.Cursor, campaign: str, head: int) -> list[Span]:
-    """The sessions of a campaign and what lies between them, in order, up to the last position."""
+    """The sessions of a campaign and the gaps between them, in order, up to the last position."""
     rows = cursor.execute(
         "SELECT session, MIN(position), MAX(position), MIN(time) FROM log"
         " WHERE id BETWEEN ? AND ? AND session IS NOT NULL GROUP BY session ORDER BY MIN(position)",

@@ -1,4 +1,4 @@
-"""Statistics: what can be counted in a log without folding it."""
+"""Statistics of a log that need no fold."""
 
 import sqlite3
 
@@ -6,7 +6,7 @@ from projections.campaigns import ids
 
 
 def per_session(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:
-    """(session, commands of it that count), in order."""
+    """Per session the number of its commands that count, as (session, commands), in order."""
     return cursor.execute(
         "SELECT session, COUNT(*) FROM log WHERE id BETWEEN ? AND ? AND session IS NOT NULL AND cause IS NULL"
         " AND withdrawn_by IS NULL AND replaced_by IS NULL GROUP BY session ORDER BY session",

@@ -7,11 +7,12 @@ import pytest
 
 from tests.house import House
 from tests.shelf import Shelf
-from tests.suite.kept import keep_templates
+from tests.suite.kept import keep_addresses, keep_templates
 from tests.suite.lanes import Lanes
 from tests.suite.soak import choose_examples
 
 keep_templates()
+keep_addresses()
 choose_examples()
 
 

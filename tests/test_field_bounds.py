@@ -74,6 +74,8 @@ MAYBE_NONE = {
 }
 """Numbers of those names that may be none."""
 BELOW = {
+    # A tile has two areas at least.
+    "MapTilePlaced.shows": 2,
     # Cards add or take away.
     **dict.fromkeys(("LastingEffectBegun.amount", "ActivationChanged.by", "CardNumberSet.value"), -99),
     **dict.fromkeys(("attack_bonus", "scheme_bonus", "health_bonus", "ConditionCard.number"), -99),
@@ -89,6 +91,9 @@ BELOW = {
     **dict.fromkeys(("q", "r", "spots", "tiles"), -30),
 }
 """The least of numbers that go below none."""
+LAYING = ("ExampleMapLaid", "HomeTilePlaced", "MapKept", "MapLaid", "MapTilePlaced")
+TILES = [f"{event}.tiles" for event in LAYING]
+"""Each lies at two coordinates, turned."""
 HOLDS_SOME = {
     # A list of what something is done to has something in it.
     **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
@@ -99,14 +104,15 @@ HOLDS_SOME = {
     **dict.fromkeys(("CampaignStarted.game", "pack", "topic", "parent_key", "CampaignStarted.areas"), 1),
     # A tie is among two; a place on the map is two coordinates, and a tile is laid there turned; it has three areas.
     **dict.fromkeys(("actors", "spots"), 2),
-    **dict.fromkeys(("HomeTilePlaced.tiles", "MapKept.tiles", "MapLaid.tiles", "MapTilePlaced.tiles", "yields"), 3),
+    **dict.fromkeys((*TILES, "yields"), 3),
 }
 """How many there are in a list or a text that may not be empty."""
 ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
 """The usual mosts: more than anybody ever comes to, and easily remembered."""
 MOST_SAID = {
     # As many as there are in the box, or as the rulebook has.
-    "TutorialScenarioCompleted.number": 3,
+    **dict.fromkeys(("TutorialScenarioCompleted.number", "TutorialSetUp.number"), 3),
+    "MapTilePlaced.shows": 4,
     **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),
     "DiplomacyStarted.influence": 6,
     **dict.fromkeys(("OrderCard.number", "models", "numbers", "EnemyCardRevealed.count", "EnemySpawned.count"), 8),
@@ -137,10 +143,8 @@ MOST_SAID = {
     # What a log counts.
     **dict.fromkeys(("entry", "entries", "session", "correction", "replaces"), 9_999_999),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), 999_999_999),
-    **dict.fromkeys(("HomeTilePlaced.tiles", "MapKept.tiles", "MapLaid.tiles", "MapTilePlaced.tiles", "yields"), 3),
-    "HomeTilePlaced.spots": 2,
-    "MapLaid.spots": 2,
-    "MapTilePlaced.spots": 2,
+    **dict.fromkeys((*TILES, "yields"), 3),
+    **{tiles.replace(".tiles", ".spots"): 2 for tiles in TILES if tiles != "MapKept.tiles"},
 }
 """The most of what has less, or more, than the usual."""
 WORDS = {"maxLength": MOST_CHARACTERS}

@@ -1,1 +1,1 @@
-"""Care of the campaign file while it is in use: looking it through, and the backups that are made by themselves."""
+"""Care of the campaign file while it is in use: checking it, and automatic backups."""

@@ -1,4 +1,4 @@
-"""Endings: somebody asks a program that is about to end already to do so now."""
+"""Signals that end the program."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def when_asked_to_end(act: Callable[[], None]) -> Iterator[None]:
-    """Do something when asked to end, by Ctrl-C or SIGTERM, instead of leaving what is under way half done.
+    """Call a function on Ctrl-C or SIGTERM instead of stopping in the middle of something.
 
     A terminal that closes asks several times, and is in no hurry. Only the main thread of a program is asked.
     """

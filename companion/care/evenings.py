@@ -1,4 +1,4 @@
-"""Backups that are made by themselves: one an evening, looked through before it counts, kept for a while."""
+"""Automatic backups: one an evening, verified before it counts, kept for a while."""
 
 import shutil
 import sqlite3
@@ -27,7 +27,7 @@ CLOCK = timedelta(hours=12)
 
 
 def is_due(services: Services, now: datetime) -> bool:
-    """Whether an evening came since the newest backup was made, and something was recorded since."""
+    """Whether the hour has passed since the newest backup was made, and something was recorded since."""
     newest = backups.latest_backup(services.settings.file, now.date())
     made = datetime.fromtimestamp(newest.stat().st_mtime).astimezone() if newest else None
     recent = made is not None and last_evening(now) <= made < now + CLOCK
@@ -35,13 +35,13 @@ def is_due(services: Services, now: datetime) -> bool:
 
 
 def last_evening(now: datetime) -> datetime:
-    """The last time that the hour struck."""
+    """The last time that the backup's hour was reached."""
     struck = now.replace(hour=EVENING, minute=0, second=0, microsecond=0)
     return struck if struck <= now else struck - timedelta(days=1)
 
 
 def back_up(services: Services, now: datetime, pace: Pace = watch_nothing) -> Path | None:
-    """Make the backup of an evening, unless nothing was recorded since the last one; those before it are let go of.
+    """Make the backup of an evening, unless nothing was recorded since the last one; outdated ones are deleted.
 
     What `pace` raises leaves all as it was.
 
@@ -71,19 +71,19 @@ def back_up(services: Services, now: datetime, pace: Pace = watch_nothing) -> Pa
 
 
 def remove_unfinished_backups(file: Path) -> None:
-    """Let go of halves of backups: whoever made them was ended before they were whole."""
+    """Delete unfinished backups, left by a program that was killed."""
     for half in (file.parent / backups.FOLDER).glob(".backup-*"):
         if half.name.rpartition("-")[0] + "-" == _half_of(file):
             shutil.rmtree(half, ignore_errors=True)
 
 
 def _half_of(file: Path) -> str:
-    """How the folder is called in which a backup of a file is made; more follows that has no hyphen."""
+    """The prefix of the temporary folder of an unfinished backup; the rest of its name has no hyphen."""
     return f".backup-{file.stem}-"
 
 
 def outdated_days(days: Iterable[date]) -> set[date]:
-    """Of the days there are backups of, those that are needed no more."""
+    """The days whose backups are no longer kept, of those that have one."""
     known = sorted(days, reverse=True)
     weeks: dict[tuple[int, int], date] = {}
     for day in known:
@@ -92,14 +92,14 @@ def outdated_days(days: Iterable[date]) -> set[date]:
 
 
 def _faults_in(copy: Path, services: Services, pace: Pace) -> Iterator[Fault]:
-    """What is wrong with the logs of a copy."""
+    """The faults in the logs of a copy."""
     with closing(Store(copy)) as store:
         twin = Campaigns(store, services.campaigns.games, services.models, services.campaigns.chance)
         yield from light_check(twin, pace)
 
 
 def _moved(services: Services, newest: Path | None) -> bool:
-    """Whether the newest entry is another one than that of a backup: recorded since, or in a file that was put back."""
+    """Whether the newest entry differs from a backup's: recorded since, or in a file that was restored."""
     with services.store.reading() as cursor:
         head = noted.newest_entry(cursor)
     if head is None or newest is None:
@@ -113,7 +113,7 @@ def _moved(services: Services, newest: Path | None) -> bool:
 
 
 def _lacks(services: Services, backup: Path) -> bool:
-    """Whether a backup holds what is not in the file."""
+    """Whether a backup holds entries that the file has not."""
     try:
         with noted.open_unwritten(backup) as db:
             return not all(noted.holds_entry(services.store, head) for head in noted.newest_of_each(db))

@@ -1,4 +1,4 @@
-"""Memory: all threads take it from one place, and what is free there is given back now and then."""
+"""Memory of the process: one arena for all threads, and free memory returned to the system."""
 
 from contextlib import suppress
 from ctypes import CDLL
@@ -8,7 +8,7 @@ _ARENA_MAX = -8
 
 
 def share() -> None:
-    """Let all threads take memory from one place; the C library would have one for nearly each of them.
+    """Let all threads allocate from one arena; by default the C library has one for nearly each of them.
 
     Pages are drawn by dozens of threads, one at a time, for there is one interpreter. All of their places grew: 201 MB
     after 7,000 records of eight devices, where one place needs 130.
@@ -18,7 +18,7 @@ def share() -> None:
 
 
 def give_back() -> None:
-    """Give back what is free between what is not: a busy hour leaves a tenth of all in such gaps."""
+    """Return free memory to the system; after a busy hour a good part of it is in gaps."""
     with suppress(AttributeError, OSError, TypeError):
         CDLL(None).malloc_trim(0)
 

@@ -1,4 +1,4 @@
-"""The watch: notes the newest entry, looks the logs through bit by bit, and makes the backup of the evening.
+"""The watch: a thread that notes the newest entry, verifies the logs bit by bit, and makes backups.
 
 In quiet moments it lets the full text follow what was recorded; what memory is free it gives back now and then.
 
@@ -37,16 +37,16 @@ AGAIN = 600.0
 
 
 class _Ended(Exception):
-    """The watch is over."""
+    """Raised in the watch's own thread when it has to stop."""
 
 
 def this_moment() -> datetime:
-    """Now, as the clock on this computer shows it."""
+    """The local time."""
     return datetime.now().astimezone()
 
 
 class Watch:
-    """Watches over the file of services while its pages are served."""
+    """Looks after the campaign file while pages are served."""
 
     def __init__(self, services: Services, clock: Callable[[], datetime] = this_moment) -> None:
         self._services = services
@@ -63,14 +63,14 @@ class Watch:
         self._thread.start()
 
     def end(self) -> None:
-        """Watch no more; what was recorded since the last backup gets one, unless somebody is in a hurry."""
+        """Stop the watch; what was recorded since the last backup gets one, unless `hurry` was called."""
         self._over.set()
         self._thread.join()
         with suppress(_Ended):
             self._in_peace(lambda: evenings.back_up(self._services, self._clock(), self._unless_hurried))
 
     def hurry(self) -> None:
-        """Make no backup where it ends, and give up one that is being made."""
+        """Make no backup at the end, and interrupt one that is being made."""
         self._hurried.set()
 
     def _unless_hurried(self, _: int) -> None:
@@ -88,7 +88,7 @@ class Watch:
                     self._rest(TICK)
 
     def _look(self) -> None:
-        """Look all logs through.
+        """Verify all logs.
 
         Raises:
             Unsound: something is wrong.
@@ -99,7 +99,7 @@ class Watch:
             raise as_unsound(fault)
 
     def _mend(self) -> None:
-        """Look after what somebody stumbled over.
+        """Verify the file after an error.
 
         Raises:
             Unsound: it is the log, and not what is made of it.
@@ -110,7 +110,7 @@ class Watch:
                 raise Unsound("{fault}", fault=UNREADABLE)
 
     def _back_up(self) -> None:
-        """Make the backup of the evening; that it cannot be made is told until one is."""
+        """Make the backup of the evening; a failure is reported until one succeeds."""
         if not evenings.is_due(self._services, self._clock()):
             return
         try:
@@ -127,14 +127,14 @@ class Watch:
             noted.write_note(self._services.store)
 
     def _follow(self) -> None:
-        """Let the full text follow where nothing was recorded for a second, or where it is far behind."""
+        """Complete the full-text index where nothing was recorded for a second, or where it is far behind."""
         before, self._newest = self._newest, self._services.health()["entries"]
         if self._followed < self._newest and (before == self._newest or self._newest - self._followed >= FAR):
             self._followed = self._newest
             catch_up_all(self._services.campaigns)
 
     def _in_peace(self, act: Callable[[], object]) -> None:
-        """Do something; that the file is damaged stops recording, that it is busy stops nothing.
+        """Run a task; a damaged file stops recording, a busy one is tried again later.
 
         Whatever else goes wrong is told, and the watch goes on.
         """
@@ -155,7 +155,7 @@ class Watch:
             log.exception("not looked after")
 
     def _pace(self, done: int) -> None:
-        """Called after every so many entries: rest every now and then.
+        """Pause now and then; called after every few entries.
 
         Raises:
             _Ended: the watch is over.
@@ -168,7 +168,7 @@ class Watch:
             self._rest(REST * (monotonic() - self._since))
 
     def _rest(self, seconds: float) -> None:
-        """Rest for a while, note the newest entry and give memory back now and then.
+        """Pause for a while, note the newest entry, and now and then free memory.
 
         Raises:
             _Ended: the watch is over.

@@ -25,6 +25,8 @@ class Control:
 
     widget: Widget
     label: str
+    heading: str
+    """What stands above it: its label, or the question that it asks."""
     hint: str
     options: Options
     values: Sequence[str]
@@ -163,6 +165,11 @@ class Filled:
     def label(self, field: FieldInfo) -> str:
         return sentence_case(self.tongue.translate(field.label))
 
+    def heading(self, field: FieldInfo) -> str:
+        """What stands above a field: its label, or the question that it asks."""
+        label = self.label(field)
+        return text("{question}?", question=label).render(self.tongue) if field.asks else label
+
     def waits(self, field: FieldInfo) -> list[str]:
         """The labels of the fields that one depends on and that nobody chose yet."""
         missing = set(field.choice.given if field.choice else ()) - self.known.keys()
@@ -190,6 +197,12 @@ class Filled:
         ids = [id_ for id_, _ in options]
         return {*ids}.difference(field.choice.closest(ids, self.table, self.known)) if field.choice else ()
 
+    def likelier(self, widget: Widget, values: list[str], likely: list[str]) -> list[str]:
+        """What is preset and hardly meant gives way to what is; nothing that somebody sent does."""
+        is_preset = not self.complaints and values == list(widget.typed(widget.field.default).get(widget.name, ()))
+        is_one = isinstance(widget.field.shape, ChoiceShape) and not widget.field.required
+        return likely[:1] if is_preset and is_one and values and likely and values[0] not in likely else values
+
     def hides(self, field: FieldInfo) -> bool:
         """Whether the viewer may not know what a field offers."""
         choice = field.choice
@@ -203,9 +216,12 @@ def control_of(widget: Widget, filled: Filled) -> Control:
     shown = widget.for_options(options)
     values = shown.displayed_values(filled.typed, options)
     untouched = to_jsonable_python(None if field.required else field.default)
+    unlikely = filled.unlikely_options(field, options)
+    values = filled.likelier(shown, values, [id_ for id_, _ in options if id_ not in unlikely])
     return Control(
         shown,
         label=filled.label(field),
+        heading=filled.heading(field),
         hint=filled.tongue.translate(shown.hint),
         options=options,
         values=values,
@@ -219,7 +235,7 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         known=filled.known,
         most=filled.counts_of_each(field),
         closed=filled.is_closed(field),
-        unlikely=filled.unlikely_options(field, options),
+        unlikely=unlikely,
         printed=filled.printed(shown, options),
     )
 

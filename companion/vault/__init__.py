@@ -1,1 +1,1 @@
-"""The vault: the campaign file as a file: who may read it, how it is copied and replaced, what was its newest entry."""
+"""The vault: the campaign file as a file: its permissions, copies and replacement, and its noted newest entry."""

@@ -1,4 +1,4 @@
-"""Backups: a copy of the whole file, and putting one back."""
+"""Backups: copying the whole file, and restoring a copy."""
 
 import os
 import re
@@ -57,25 +57,25 @@ def write_backup(store: Store, path: Path) -> int:
 
 
 def place_of(file: Path, day: date) -> Path:
-    """Where the backup of an evening is kept that is made by itself."""
+    """The path of an evening's automatic backup."""
     return file.parent / FOLDER / f"{file.stem}-{day.isoformat()}.db"
 
 
 def kept_of(file: Path) -> dict[date, Path]:
-    """The backups of a file that were made by themselves, by the day of their evening, the newest first."""
+    """The automatic backups of a file by the day of their evening, the newest first."""
     days = (_day_of(path.stem[-DAY:]) for path in (file.parent / FOLDER).glob("*.db"))
     places = {day: place_of(file, day) for day in sorted({*filter(None, days)}, reverse=True)}
     return {day: place for day, place in places.items() if place.is_file()}
 
 
 def latest_backup(file: Path, today: date) -> Path | None:
-    """The newest of these; one of a day to come was made while the clock was wrong, and counts if there is no other."""
+    """The newest of these; one with a future date, made while the clock was wrong, only if there is no other."""
     kept = kept_of(file)
     return next((place for day, place in kept.items() if day <= today), next(iter(kept.values()), None))
 
 
 def every_of(file: Path, today: date) -> list[Path]:
-    """All backups that were made by themselves, the newest first, each before those that were put aside for it.
+    """All automatic backups, the newest first, each before those set aside for it.
 
     Those of days to come were made while the clock was wrong, and are the last.
     """
@@ -86,7 +86,7 @@ def every_of(file: Path, today: date) -> list[Path]:
 
 
 def _age(day: date, aside: int, today: date) -> tuple[bool, int, bool, int]:
-    """By what backups are put in order; of those put aside the last one has the largest number."""
+    """The sort key of backups; of those set aside the last one has the largest number."""
     return day > today, -day.toordinal(), aside > 0, -aside
 
 
@@ -98,7 +98,7 @@ def _day_of(date_text: str) -> date | None:
 
 
 def restore_backup(path: Path, place: Path) -> Path | None:
-    """Put a backup in a store's place; returns where the former file is kept, if there was one.
+    """Replace a store by a backup; returns where the former file is kept, if there was one.
 
     Raises:
         NotFound: there is no such backup.
@@ -123,14 +123,14 @@ def restore_backup(path: Path, place: Path) -> Path | None:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """A copy to look into: the backup itself is not even opened as a database, for that may write."""
+    """A copy to inspect: even opening the backup itself as a database might write to it."""
     for suffix in ("", "-wal"):
         if (part := path.with_name(path.name + suffix)).exists():
             shutil.copyfile(part, copy.with_name(copy.name + suffix))
 
 
 def check_store(path: Path, name: str, pace: Pace = watch_nothing) -> None:
-    """Make sure that a file of our own is a sound store, and bring it into one piece.
+    """Verify a file of our own as a store, and merge its journal.
 
     Raises:
         Damaged: it is not; `name` is what to call it.
@@ -155,7 +155,7 @@ def check_store(path: Path, name: str, pace: Pace = watch_nothing) -> None:
 
 
 def merge_journal(place: Path) -> None:
-    """Bring the file that will be replaced into one piece, if it can be.
+    """Merge the journal of the file that will be replaced, if possible.
 
     Raises:
         Busy: another program has it open, and would go on recording into what is set aside.
@@ -173,7 +173,7 @@ def merge_journal(place: Path) -> None:
 
 
 def set_aside(place: Path, why: str) -> Path | None:
-    """Keep the file that is replaced, with its journal if it has one, under a free name that says why."""
+    """Rename the file that is replaced, and its journal, to a free name that says why it is kept."""
     if not place.exists():
         return None
     kept = free_name(place, why)
@@ -185,7 +185,7 @@ def set_aside(place: Path, why: str) -> Path | None:
 
 
 def free_name(place: Path, why: str) -> Path:
-    """A name beside a file that says why it is kept, and that nothing has yet."""
+    """A free name beside a file that says why it is kept."""
     n = 1
     while (kept := place.with_name(f"{place.name}.{why}-{n}")).exists():
         n += 1
@@ -193,7 +193,7 @@ def free_name(place: Path, why: str) -> Path:
 
 
 def put(fresh: Path, place: Path) -> None:
-    """Put a file that is whole in its place, and wait until both are on the disk: the file, and that it is there."""
+    """Move a complete file into its place, and sync file and folder to the disk."""
     sync(fresh)
     fresh.replace(place)
     with suppress(OSError):  # some systems open no folders, and look after them by themselves
@@ -201,7 +201,7 @@ def put(fresh: Path, place: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or what a folder says of its files, is on the disk."""
+    """Sync a file or a folder to the disk."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)

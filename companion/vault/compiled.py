@@ -1,4 +1,4 @@
-"""Compiled templates, kept beside the campaigns: to compile those of a first page takes longer than to draw it."""
+"""Compiled templates, cached beside the campaigns: compiling those of a first page takes longer than rendering it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEAL = 32
 
 
 class Compiled(BytecodeCache):
-    """A folder of compiled templates.
+    """A bytecode cache in a folder.
 
     They are code that runs: one that is damaged, that somebody else put there, or that was compiled in another way is
     compiled anew. Where nothing can be kept, all are at every start.

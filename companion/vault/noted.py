@@ -1,4 +1,4 @@
-"""The noted head: which entry was the newest, written down beside the file, so that a lost end does not go unnoticed.
+"""The noted head: the newest entry, written to a file of its own, so that a truncated log is noticed.
 
 A journal that disappears takes with it what was recorded last, and leaves a file behind that looks sound. The note is
 never ahead of the file: it is made after the acknowledgement, so whatever it names was there.
@@ -17,7 +17,7 @@ from domain.store import Store
 
 
 class Noted(NamedTuple):
-    """The newest entry of a file: its place in it, its campaign, its position and its digest."""
+    """The newest entry of a file: row id, campaign, position and digest."""
 
     row: int
     campaign: str
@@ -26,12 +26,12 @@ class Noted(NamedTuple):
 
 
 def place_of(file: Path) -> Path:
-    """Where the head of a file is noted."""
+    """The path of the note of a file."""
     return file.with_name(f"{file.name}.head")
 
 
 def read_note(file: Path) -> Noted | None:
-    """What was noted of a file; None where nothing was, or nothing that makes sense."""
+    """The note of a file; None where there is none, or it is invalid."""
     with suppress(OSError, ValueError):
         row, campaign, position, digest = place_of(file).read_text(encoding="ascii").split()
         return Noted(int(row), campaign, int(position), digest)
@@ -39,13 +39,13 @@ def read_note(file: Path) -> Noted | None:
 
 
 def missing_entry(store: Store) -> Noted | None:
-    """The entry that was noted as the newest, if it is not there."""
+    """The noted entry, if it is not in the file."""
     known = read_note(store.path)
     return None if known is None or holds_entry(store, known) else known
 
 
 def holds_entry(store: Store, head: Noted) -> bool:
-    """Whether an entry is there, the very same; so are those before it in its campaign then."""
+    """Whether exactly this entry is in the file; its digest covers all before it in its campaign."""
     found = next(store.source(head.campaign).read(head.position - 1, head.position), None)
     return found is not None and digest(found) == head.digest
 
@@ -56,7 +56,7 @@ def newest_entry(db: sqlite3.Connection | sqlite3.Cursor) -> Noted | None:
 
 
 def newest_of_each(db: sqlite3.Connection | sqlite3.Cursor) -> list[Noted]:
-    """The last entry of each campaign of a file."""
+    """The newest entry of each campaign of a file."""
     last = "(SELECT originator_id, MAX(originator_version) FROM entries GROUP BY originator_id)"
     return list(_heads(db, f"WHERE (originator_id, originator_version) IN {last}"))
 
@@ -70,7 +70,7 @@ def _heads(db: sqlite3.Connection | sqlite3.Cursor, where: str) -> Iterator[Note
 
 
 def write_note(store: Store) -> None:
-    """Note the newest entry, unless what was noted before is missing; that it cannot be written stops nobody."""
+    """Note the newest entry, unless the one noted before is missing; a failure to write is ignored."""
     with store.reading() as cursor:
         head = newest_entry(cursor)
     if head and head != read_note(store.path) and missing_entry(store) is None:
@@ -78,12 +78,12 @@ def write_note(store: Store) -> None:
 
 
 def open_unwritten(file: Path) -> closing[sqlite3.Connection]:
-    """A database of one piece that nobody writes, to read in without leaving anything beside it."""
+    """Open a database without a journal for reading, so that nothing is created beside it."""
     return closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True))
 
 
 def remove_note(file: Path) -> None:
-    """Let go of what was noted: another file stands there now."""
+    """Delete the note, because another file takes its place."""
     place_of(file).unlink(missing_ok=True)
 
 

@@ -25,14 +25,14 @@ KEPT = "earlier"
 
 @contextmanager
 def without_progress(_: int) -> Iterator[Pace]:
-    """Show nothing."""
+    """A progress that shows nothing."""
     yield watch_nothing
 
 
 def open_store(
     place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched = without_progress
 ) -> Store:
-    """The store of a file; of one whose read models have another format, once they are rebuilt from its log.
+    """Open the store of a file, after rebuilding read models of another format.
 
     Raises:
         Busy: a later release made the file; or it is to be rebuilt and another program has it open, nobody may write
@@ -55,7 +55,7 @@ def open_store(
 
 
 def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched) -> Store:
-    """The store of a file after a rebuild, which is one transaction: killed meanwhile, it is done at the next opening.
+    """Open the store after a rebuild in one transaction; if the program is killed, the next opening repeats it.
 
     An earlier release that has the file open would go on with tables it does not know, so nobody may.
     """

@@ -1,4 +1,4 @@
-"""Files and folders that nobody else on this computer reads: campaigns hold the secrets of every seat."""
+"""File permissions: campaigns hold the secrets of every seat, so no other user of this computer may read them."""
 
 import os
 from contextlib import suppress
@@ -12,12 +12,12 @@ BESIDE = ("", "-wal", "-shm")
 
 
 def make_folder(path: Path) -> None:
-    """A folder of one's own; one that is there already stays as open as its owner has it."""
+    """Create a folder that only its owner can enter; an existing one keeps its permissions."""
     path.mkdir(OUR_FOLDER, parents=True, exist_ok=True)
 
 
 def keep_private(path: Path) -> None:
-    """Let others no longer read a database and its journal; where there is none, make an empty one."""
+    """Deny others a database and its journal; a missing database is created empty."""
     with suppress(OSError):  # one that is there is not opened: closing it would let go of this process's locks
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OURS))
     for suffix in BESIDE:
@@ -25,7 +25,7 @@ def keep_private(path: Path) -> None:
 
 
 def close_to_others(path: Path) -> None:
-    """Let others no longer read a file; its owner keeps the rights they had."""
+    """Deny others a file; its owner's permissions stay."""
     with suppress(OSError):
         mode = path.stat().st_mode
         if mode & OTHERS:

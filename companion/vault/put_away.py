@@ -1,4 +1,4 @@
-"""What a restore put away: entries that the backups beside a file hold, and the restored one does not.
+"""Entries that a restore removed: backups beside the file still hold them, the restored file does not.
 
 Where each of them begins is noted beside the file, for a repair looks into those backups: what was restored on purpose
 is where it begins.
@@ -19,7 +19,7 @@ from domain.store.salvage import Kept, Salvaged
 
 
 class First(NamedTuple):
-    """The first of the entries that were put away of a campaign."""
+    """The first removed entry of a campaign."""
 
     campaign: str
     position: int
@@ -27,12 +27,12 @@ class First(NamedTuple):
 
 
 def place_of(file: Path) -> Path:
-    """Where is noted what a restore of a file put away."""
+    """The path of the note of removed entries."""
     return file.with_name(f"{file.name}.put-away")
 
 
 def write_down_backups(file: Path, restored: Path, kept: Iterable[Path]) -> None:
-    """Note of the backups that are kept of a file where each goes on beyond the one that takes the file's place.
+    """Note for each kept backup where it goes beyond the one being restored.
 
     Raises:
         OSError: it cannot be written.
@@ -53,7 +53,7 @@ def write_down_backups(file: Path, restored: Path, kept: Iterable[Path]) -> None
 
 
 def read_noted(file: Path) -> list[First]:
-    """What was noted of a file; lines that make no sense are left out."""
+    """The notes of a file; invalid lines are skipped."""
     firsts = list[First]()
     with suppress(OSError, ValueError):
         for line in place_of(file).read_text(encoding="ascii").splitlines():
@@ -64,7 +64,7 @@ def read_noted(file: Path) -> list[First]:
 
 
 def first_entries_beyond(backup: Path, restored: Path) -> Iterator[First]:
-    """The first entry of each campaign that a backup has and another file has not; none where it cannot be read."""
+    """The first entry of each campaign that a backup has and another file has not; empty if it cannot be read."""
     with suppress(sqlite3.DatabaseError), open_unwritten(backup) as there, open_unwritten(restored) as here:
         last = "SELECT originator_id, MAX(originator_version) FROM entries GROUP BY originator_id"
         for campaign, head in there.execute(last).fetchall():
@@ -87,7 +87,7 @@ def _entry_at(db: sqlite3.Connection, campaign: str, position: int) -> Raw | Non
 
 
 def leave_out(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salvaged:
-    """What a backup holds without what was put away; what the file itself has again was taken in since."""
+    """A backup's entries without those removed by a restore; what is in the file again was imported since."""
     for first in firsts:
         said = backup.entries.get(first.campaign, {})
         if not any(digest(one.raw) == first.digest for one in said.get(first.position, ())):

@@ -1,4 +1,4 @@
-"""Repair: all that a damaged file still holds, in a fresh one; the damaged file is kept."""
+"""Repair: everything that a damaged file still holds, moved into a fresh one; the damaged file is kept."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing, suppress
@@ -32,7 +32,7 @@ Games = Mapping[str, AnyGame]
 
 @dataclass(frozen=True)
 class Mended:
-    """The log of a campaign, put together again: what of it came from backups, and what is still wrong with it."""
+    """The reassembled log of a campaign: what came from backups, and what is still wrong."""
 
     entries: list[Kept]
     healed: Sequence[int] = ()
@@ -41,7 +41,7 @@ class Mended:
 
 @dataclass
 class Repaired:
-    """What a repair came to."""
+    """The result of a repair."""
 
     kept: Path
     """Where the damaged file is."""
@@ -56,7 +56,7 @@ class Repaired:
 
 
 def repair_file(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaired:
-    """Put a fresh file in the place of a damaged one; what is lost is looked for in good backups, the newest first.
+    """Replace a damaged file by a fresh one; lost entries are looked for in good backups, the newest first.
 
     Raises:
         NotFound: there is no file.
@@ -90,7 +90,7 @@ def repair_file(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaire
 
 
 def put_together(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[str, Mended], Salvaged]:
-    """The logs of all campaigns, and what else there is.
+    """Reassemble the logs of all campaigns, with packs and photos.
 
     The newest backup is always looked into, for a file that was cut does not know what it lacks; those before it only
     while something is still wrong. Of none is taken what a restore put away.
@@ -115,7 +115,7 @@ def _all_mended(found: Salvaged, older: Sequence[Salvaged], games: Games) -> dic
 
 
 def mend_log(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games) -> Mended:
-    """The log of one campaign: of each position what its neighbours say was there, else a place kept empty."""
+    """Reassemble the log of one campaign: at each position the entry its neighbours' digests confirm, else a gap."""
     own, others = _said([found], id_), _said(older, id_)
     ours = _raws(own)
     chosen = entries_by_links(ours, _raws(others))
@@ -128,7 +128,7 @@ def mend_log(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games)
 
 
 def _said(files: Iterable[Salvaged], id_: str) -> dict[int, list[Kept]]:
-    """What some files say of the log of a campaign, by position."""
+    """The entries of one campaign in several files, by position."""
     found: dict[int, list[Kept]] = {}
     for file in files:
         for position, kept in file.entries.get(id_, {}).items():
@@ -145,7 +145,7 @@ Said = Mapping[int, Sequence[Raw]]
 
 
 def entries_by_links(own: Said, others: Said) -> dict[int, Raw]:
-    """Of each position what the neighbours of a log's own say was there, else what is its own, else what others say."""
+    """At each position the entry that digests confirm, else the file's own, else another file's."""
     chosen: dict[int, Raw] = {}
     before: str | None = ""
     for position in sorted(own.keys() | others.keys()):
@@ -161,25 +161,25 @@ def entries_by_links(own: Said, others: Said) -> dict[int, Raw]:
 
 
 def _last(chosen: Mapping[int, Raw], known: set[int]) -> int:
-    """The last position of a log: an index knows of it, or it follows from the one before it; noise does neither."""
+    """The last position of a log: indexed, or linked to the one before it; noise is neither."""
     sure = [n for n, raw in chosen.items() if n - 1 in chosen and previous_of(raw) == digest(chosen[n - 1])]
     return max(known | set(sure) | ({1} & chosen.keys()), default=0)
 
 
 def _has(log: Mended | None, last: Noted) -> bool:
-    """Whether an entry that was noted is in a log."""
+    """Whether a noted entry is in a log."""
     entries = log.entries[last.position - 1 : last.position] if log else []
     return any(digest(one.raw) == last.digest for one in entries)
 
 
 def pinned_packs(logs: Iterable[Mended]) -> set[str]:
-    """The digests of the content packs that some logs are or were pinned to."""
+    """The digests of all content packs that some logs pin or pinned."""
     fields = (first_fields(one.raw) for log in logs for one in log.entries if one.raw.topic in PINNING)
     return {str(event["pack"]) for event in fields if event.get("pack")}
 
 
 def _wrong(log: Sequence[Raw]) -> list[Break]:
-    """What is wrong with a log, one reason a position."""
+    """The faults of a log, one a position."""
     found = {one.position: one for one in reversed(chain_breaks(log))}
     return [
         Break(one.position, UNREAD.but(entry=one.position)) if _is_lost(log[one.position - 1]) else one
@@ -192,7 +192,7 @@ def _is_lost(raw: Raw) -> bool:
 
 
 def make_whole(fresh: Path, games: Games, logs: Mapping[str, Mended], found: Salvaged) -> None:
-    """A fresh file with all of that, its read models built anew."""
+    """Write a fresh file with all of it, and build its read models."""
     entries = [(one.row, id_, one.raw) for id_, log in logs.items() for one in log.entries]
     commands = {id_: commands_of(log.entries, found.commands.get(id_, set())) for id_, log in logs.items()}
     wrong = [(id_, one.position, one.what) for id_, log in logs.items() for one in log.wrong]
@@ -203,7 +203,7 @@ def make_whole(fresh: Path, games: Games, logs: Mapping[str, Mended], found: Sal
 
 
 def commands_of(log: Sequence[Kept], recorded: Iterable[Recorded]) -> set[Recorded]:
-    """The commands that recorded a log, as its entries say; of entries that do not say, what the file says."""
+    """The commands of a log, from its entries; for entries without a command id, from the file's table."""
     said = [command_of(one.raw) for one in log]
     first = {command: n for n, command in reversed([*enumerate(said, 1)]) if command}
     last = {command: n for n, command in enumerate(said, 1) if command}
@@ -216,14 +216,14 @@ def commands_of(log: Sequence[Kept], recorded: Iterable[Recorded]) -> set[Record
 
 
 def command_of(raw: Raw) -> str:
-    """The id of the command that recorded an entry; empty where the entry does not say."""
+    """The command id of an entry; empty where it has none."""
     with suppress(Unreadable):
         return str(stamp_of_state(document_of(raw.state)).get("id", "")).rpartition(".")[0]
     return ""
 
 
 def pages_of(found: Salvaged, damaged: Path) -> Path | None:
-    """The bytes of the pages that make no sense, each as a file of its own beside the damaged file."""
+    """Save the undecodable pages of a file, each as a file of its own beside it."""
     if not found.damaged:
         return None
     folder = damaged.with_name(f"{damaged.name}.pages")

@@ -54,7 +54,7 @@ from companion.web.table.boards import (
     why_shut,
 )
 from companion.web.table.cards import cards
-from companion.web.table.plans import draw_plan, map_for
+from companion.web.table.plans import draw_plan, map_for, picture_of
 from companion.web.table.play import play
 from companion.web.table.screen import screen
 from companion.web.table.sheets import sheets
@@ -131,6 +131,7 @@ def drawn_with(app: Flask) -> None:
     app.add_template_filter(why_shut)
     app.add_template_filter(draw_plan)
     app.add_template_filter(map_for)
+    app.add_template_filter(picture_of)
     app.add_template_filter(name_of, "event_name")
     app.add_template_filter(way_to_track)
     app.add_template_test(is_theirs)

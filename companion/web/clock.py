@@ -1,4 +1,4 @@
-"""Times in the visitor's words, as the clock on this computer shows them."""
+"""Times as the clock on this computer shows them, in the visitor's language."""
 
 from datetime import datetime
 from datetime import time as Time  # noqa: N812
@@ -12,13 +12,13 @@ from companion.web.language import interface, words
 
 
 def day(time: str) -> str:
-    """The day of an entry where the table stands, as the visitor writes it."""
+    """The local day of an entry, formatted for the visitor."""
     moment = local(time)
     return format_date(moment, "medium", locale=interface()) if moment else time
 
 
 def clock(time: str) -> str:
-    """The hour and minute of an entry."""
+    """The local hour and minute of an entry."""
     moment = local(time)
     return _clock(moment.time().replace(second=0, microsecond=0), interface()) if moment else time
 
@@ -29,14 +29,14 @@ def _clock(moment: Time, language: str) -> str:
 
 
 def time_since(moment: float) -> str:
-    """How long ago somebody was here, in the visitor's words; visits are noted once in a while only."""
+    """How long ago a guest was last seen, in words; visits are only noted now and then."""
     if now() - moment < 2 * OFTEN:
         return words("here now")
     return format_timedelta(round(moment - now()), add_direction=True, locale=interface())
 
 
 def local(time: str) -> datetime | None:
-    """A time in UTC as the clock on this computer shows it; None if it is none."""
+    """A UTC time as local time; None if it is invalid."""
     try:
         return datetime.fromisoformat(time).astimezone()
     except ValueError:

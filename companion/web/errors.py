@@ -1,4 +1,4 @@
-"""What a page says when something does not work: one table from exception to status and words."""
+"""Error pages: one table from exception to status and text."""
 
 import logging
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Page:
-    """An error as a page: its status, its heading, and what to do about it."""
+    """An error page: its status, its heading, and what to do about it."""
 
     status: int
     title: Text
@@ -86,7 +86,7 @@ BROKEN = Page(500, text("Something went wrong"), text("The campaign is safe; go 
 
 
 def install(app: Flask) -> None:
-    """Every exception of the table, every HTTP error, and whatever nobody thought of."""
+    """Handle every exception in the table, every HTTP error, and unexpected ones."""
     app.before_request(of_another_name)
     for kind in TABLE:
         app.register_error_handler(kind, error_page)
@@ -94,7 +94,7 @@ def install(app: Flask) -> None:
 
 
 def of_another_name() -> None:
-    """Ask nothing more of a request for a name that is not answered to: it has no address here, so nothing leads on.
+    """Answer a request for an untrusted host name at once, without links.
 
     Raises:
         SecurityError: it is one.
@@ -115,7 +115,7 @@ def error_page(error: Exception) -> tuple[str, int]:
 
 
 def http(error: HTTPException) -> tuple[str, int] | HTTPException:
-    """The page of an HTTP error; a redirect stays one, and an untrusted name gets no page with links on it."""
+    """The page of an HTTP error; redirects pass, and an untrusted host name gets a page without links."""
     if error.code is None or error.code < 400 or isinstance(error, SecurityError):  # noqa: PLR2004
         return error
     page = BY_STATUS.get(error.code, BROKEN)
@@ -123,7 +123,7 @@ def http(error: HTTPException) -> tuple[str, int] | HTTPException:
 
 
 def sentences(error: Exception) -> list[str]:
-    """What exactly is wrong, in the visitor's words."""
+    """The details of an error, in the visitor's language."""
     match error:
         case NotFound():
             return [spoken(error.text)]
@@ -139,14 +139,14 @@ def sentences(error: Exception) -> list[str]:
 
 
 def fields_to_resend(error: Exception) -> list[tuple[str, str]]:
-    """What a form of an old page had sent, to send it once more; files cannot be kept."""
+    """The fields of an expired form, to send it once more; files cannot be kept."""
     if not isinstance(error, Stale) or request.files:
         return []
     return [(name, value) for name, value in request.form.items(multi=True) if name != "token"]
 
 
 def say_advice(page: Page) -> Text:
-    """What to do about it; where something was to be recorded, that it is not."""
+    """What to do about an error; if something was to be recorded, that it was not."""
     if page.unrecorded and request.method not in SAFE:
         return text("Nothing was recorded. {advice}", advice=page.advice)
     return page.advice

@@ -1,4 +1,4 @@
-"""Who may change something: forms of our own pages only; the key of their cookie; the headers of every answer."""
+"""CSRF protection, the key of session cookies, and security headers."""
 
 import hmac
 import os
@@ -21,33 +21,33 @@ HEADERS = {
 
 
 class Foreign(Exception):
-    """The request was made by a page of somebody else; nothing was recorded."""
+    """A request that changes something came from another site; nothing was recorded."""
 
 
 class Led(Exception):
-    """A page of somebody else leads to one that is for whoever sits here alone; it was not made."""
+    """A link of another site leads to a page for the host alone; it was not rendered."""
 
 
 class Stale(Exception):
-    """The form came from a page of another session; nothing was recorded."""
+    """A form came from a page of another session; nothing was recorded."""
 
 
 class Barred(Exception):
-    """Whoever asked may not do that; nothing was recorded."""
+    """The visitor may not do that; nothing was recorded."""
 
 
 class Outside(Barred):
-    """Whoever asked has not joined; nothing was recorded."""
+    """The visitor has not joined; nothing was recorded."""
 
 
 def install(app: Flask) -> None:
-    """Check every request that could change something, and put the headers on every answer."""
+    """Check every request that could change something, and add headers to every response."""
     app.before_request(check)
     app.after_request(protect)
 
 
 def check() -> None:
-    """Refuse what does not come from a form of this session.
+    """Refuse a form that does not come from a page of this session.
 
     Raises:
         Foreign: another site sent it.
@@ -63,7 +63,7 @@ def check() -> None:
 
 
 def same_origin() -> bool:
-    """What the browser says about where a request comes from; old ones say nothing, and the token must do."""
+    """Whether the browser says that a request comes from these pages; old ones do not say, and have the token."""
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None and site not in ("same-origin", "none"):
         return False
@@ -71,7 +71,7 @@ def same_origin() -> bool:
 
 
 def token() -> str:
-    """The session's token, for a hidden field of every form."""
+    """The session's CSRF token, for a hidden field of every form."""
     if "token" not in session:
         session["token"] = secrets.token_urlsafe(24)
         session.permanent = True
@@ -79,12 +79,12 @@ def token() -> str:
 
 
 def new_command() -> str:
-    """An id for the command that a form will send, so that a double tap records once."""
+    """A command id for a form, so that a double tap records once."""
     return secrets.token_urlsafe(16)
 
 
 def protect(response: Response) -> Response:
-    """The headers; pages are asked for anew each time, for the table may have changed."""
+    """Add security headers; pages are never cached, because the table may have changed."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if response.mimetype == "text/html":
@@ -93,7 +93,7 @@ def protect(response: Response) -> Response:
 
 
 def session_key(folder: Path) -> bytes:
-    """The key kept beside the campaigns, made the first time; where none can be kept, one of this run alone."""
+    """The key of session cookies, kept beside the campaigns; where it cannot be stored, valid for this run only."""
     path = folder / "session.key"
     try:
         made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -1,4 +1,4 @@
-"""Guests: who joined which campaign with its code, kept in a small file of its own beside the log.
+"""Guests: who joined which campaign with its code, in an SQLite file beside the log.
 
 Nothing here is part of a campaign: it is in no log and in no export, and it may be deleted at any time;
 people then join once more.
@@ -59,7 +59,7 @@ _GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, seen FROM guests"
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who joined a campaign: as a player, with seats or without, the leading one first, or to look on."""
+    """Somebody who joined a campaign: as a player, with the leading seat first or without any, or as a spectator."""
 
     id: int
     campaign: str
@@ -71,7 +71,7 @@ class Guest:
 
 
 class Taken(Exception):
-    """Somebody else has that name or that seat, or all places are taken; `text` says so."""
+    """A name or seat is taken, or all places are; `text` says which."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
@@ -83,11 +83,11 @@ OnSeated = Callable[[Sequence[str]], object]
 
 
 def _do_nothing(_: Sequence[str]) -> None:
-    """Where there is nothing to tell."""
+    """A callback that does nothing."""
 
 
 class Guests:
-    """The file of guests; it is made when the first code is asked for."""
+    """The file of guests, created when the first code is needed."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self.path = path
@@ -107,19 +107,19 @@ class Guests:
     # --- codes ---
 
     def code(self, campaign: str) -> str:
-        """The code of a campaign, made the first time it is asked for."""
+        """The join code of a campaign, created when first needed."""
         with self._writing() as db:
             row = db.execute("SELECT code FROM rooms WHERE campaign=? AND code<>''", (campaign,)).fetchone()
             return str(row[0]) if row else _give_code(db, campaign)
 
     def change_code(self, campaign: str) -> str:
-        """Another code; who joined with the former one has to join anew."""
+        """Replace the join code; everybody who joined has to join again."""
         with self._writing() as db:
             db.execute("DELETE FROM guests WHERE campaign=?", (campaign,))
             return _give_code(db, campaign)
 
     def invited_to(self, code: str) -> str | None:
-        """The campaign of a code, however it is typed; looks at every code for the same time."""
+        """The campaign of a typed code; every code is compared in constant time."""
         wanted, found = plain_code(code).encode(), None
         with self._reading() as db:
             for campaign, kept in db.execute("SELECT campaign, code FROM rooms WHERE code<>''"):
@@ -138,7 +138,7 @@ class Guests:
         secret: str = "",
         on_seated: OnSeated = _do_nothing,
     ) -> str:
-        """Let somebody in; returns the secret that their browser keeps, a new one unless it is given.
+        """Add a guest; returns the secret for their browser, a new one unless it is given.
 
         What is `on_seated` of it is told before they are in: where it cannot be, they are not.
 
@@ -159,7 +159,7 @@ class Guests:
         return secret
 
     def of(self, secret: str) -> Guest | None:
-        """Who has a secret, if they may still come; notes that they were here."""
+        """The guest of a secret, if they still may visit; notes the visit."""
         with self._reading() as db:
             row = db.execute(f"{_GUESTS} WHERE secret=?", (_hash(secret),)).fetchone()
         found = _guest(row) if row else None
@@ -171,12 +171,12 @@ class Guests:
         return found
 
     def at(self, campaign: str) -> list[Guest]:
-        """Everybody who joined a campaign, the first one first."""
+        """The guests of a campaign, the first one first."""
         with self._reading() as db:
             return [guest for guest in _at(db, campaign) if self._clock() - guest.seen <= UNUSED]
 
     def move(self, guest: Guest, role: Role, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
-        """Give a guest another role or other seats; what is `on_seated` of it is told before they have them.
+        """Change a guest's role or seats; `on_seated` is called before they have the seats.
 
         Raises:
             Taken: somebody else has one of these seats.
@@ -186,24 +186,24 @@ class Guests:
             on_seated(_seat(db, guest.campaign, guest.id, seats))
 
     def end(self, guest: Guest) -> None:
-        """Let a guest go; they may join again with the code."""
+        """Remove a guest; they may join again with the code."""
         with self._writing() as db:
             db.execute("DELETE FROM guests WHERE id=?", (guest.id,))
 
     # --- the host ---
 
     def host_seats(self, campaign: str) -> tuple[str, ...]:
-        """The seats that the host plays on, the one chosen first before the others."""
+        """The host's seats, the one chosen first before the others."""
         with self._reading() as db:
             return tuple(seat for seat, by in _taken(db, campaign) if by is None)
 
     def seats_taken(self, campaign: str) -> frozenset[str]:
-        """The seats of a campaign that anybody plays on, the host too."""
+        """The seats of a campaign that are taken, by guests or by the host."""
         with self._reading() as db:
             return frozenset(seat for seat, _ in _taken(db, campaign))
 
     def seat_host(self, campaign: str, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
-        """Give the host seats, or none; what is `on_seated` of it is told before the host has them.
+        """Give the host seats, or none; `on_seated` is called before the host has them.
 
         Raises:
             Taken: somebody else has one of them.
@@ -212,12 +212,12 @@ class Guests:
             on_seated(_seat(db, campaign, None, seats))
 
     def most(self, campaign: str) -> int:
-        """How many may join a campaign."""
+        """The largest number of guests of a campaign."""
         with self._reading() as db:
             return _most(db, campaign)
 
     def bound(self, campaign: str, most: int) -> None:
-        """Let so many join a campaign; who has joined stays."""
+        """Limit the number of guests; those who have joined stay."""
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO bounds (campaign, most) VALUES (?,?)", (campaign, most))
 
@@ -225,7 +225,7 @@ class Guests:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """The file as it is; an empty one where there is none.
+        """A connection to read by; an empty database where there is no file.
 
         Its connection is kept until the file is another or was written: each page reads it twice, and to open it and
         look whether it is sound takes longer than that.
@@ -245,7 +245,7 @@ class Guests:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """The file, for a change that is made whole or not at all; those who stayed away too long are let go first.
+        """A transaction to write in; guests who stayed away too long are removed first.
 
         Raises:
             Busy: the disk is full.
@@ -260,7 +260,7 @@ class Guests:
         self.changes += 1
 
     def _begun(self, path: Path, patience: float) -> sqlite3.Connection:
-        """A sound file of guests that nobody else writes now.
+        """A write transaction on a sound file.
 
         Raises:
             _Noise: it is not, or it says of itself that nobody may write it.
@@ -277,7 +277,7 @@ class Guests:
         return db
 
     def _opened(self, path: Path, open_: "Opens") -> sqlite3.Connection:
-        """A file of guests; one that is damaged is set aside, for nothing in it cannot be said again."""
+        """Open the file; a damaged one is set aside, because guests can simply join again."""
         with suppress(_Noise):
             return open_(path, self.patience)
         with self._one_sets_aside:
@@ -291,7 +291,7 @@ class Guests:
 
 
 class _Noise(Exception):
-    """The file of guests is damaged somewhere."""
+    """The file of guests is damaged."""
 
 
 Opens = Callable[[Path, float], sqlite3.Connection]
@@ -311,7 +311,7 @@ def _state_of(path: Path) -> FileState:
 
 
 def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
-    """A file of guests that is sound, all of it: it is small, and what is read of it is then never a surprise.
+    """A connection with tables to a file that was verified whole, which is quick because it is small.
 
     Raises:
         _Noise: it is not.
@@ -335,7 +335,7 @@ def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def _is_noise(error: BaseException) -> bool:
-    """Whether a file could not be opened for what is in it; one that is locked, full or not ours stays where it is."""
+    """Whether an error means that the file is damaged; one that is locked, full or not ours stays."""
     if isinstance(error, sqlite3.OperationalError):
         return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
     return isinstance(error, (sqlite3.DatabaseError, UnicodeDecodeError))
@@ -346,7 +346,7 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _make_tables(db: sqlite3.Connection) -> None:
-    """The tables of a file that is new, or of before; once, whoever else makes them at the same moment."""
+    """Create the tables of a new or older file, once, even if several do so at the same time."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         for statement in TABLES if _version(db) < VERSION else ():
@@ -363,7 +363,7 @@ def _at(db: sqlite3.Connection, campaign: str) -> list[Guest]:
 
 
 def _fit(name: str, others: Sequence[str]) -> None:
-    """Make sure that nobody takes somebody for somebody else.
+    """Refuse a name that could be taken for somebody else's.
 
     Raises:
         Taken: a name looks like another one, like two at once, or like the host's.
@@ -382,12 +382,12 @@ def _most(db: sqlite3.Connection, campaign: str) -> int:
 
 
 def _taken(db: sqlite3.Connection, campaign: str) -> list[tuple[str, int | None]]:
-    """The seats that are taken, each with the guest who has it; None is the host."""
+    """The seats that are taken, by guest; None is the host."""
     return db.execute("SELECT seat, guest FROM seats WHERE campaign=? ORDER BY rowid", (campaign,)).fetchall()
 
 
 def _seat(db: sqlite3.Connection, campaign: str, guest: int | None, seats: Sequence[str]) -> list[str]:
-    """Have a guest, or the host, on seats and on no others; returns those that they did not have.
+    """Replace the seats of a guest, or of the host; returns the newly taken ones.
 
     Raises:
         Taken: somebody else has one of them.
@@ -414,12 +414,12 @@ def _give_code(db: sqlite3.Connection, campaign: str) -> str:
 
 
 def new_code() -> str:
-    """Six signs that nobody can guess."""
+    """A random code of six characters."""
     return "".join(secrets.choice(ALPHABET) for _ in range(SIGNS))
 
 
 def plain_code(code: str) -> str:
-    """A code as it is kept, from one that somebody typed: in any case, with a gap or without."""
+    """A typed code in the form that is stored: upper case, without gaps."""
     return "".join(sign for sign in code.upper() if sign.isalnum())[: 2 * SIGNS]
 
 

@@ -1,4 +1,4 @@
-"""How a visitor is spoken to and what the pages look like to them: kept in cookies, never in the log."""
+"""The visitor's language and display preferences, kept in cookies, never in the log."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -42,7 +42,7 @@ YEAR = 365 * 24 * 60 * 60
 
 
 def interface() -> str:
-    """The language of the pages: chosen, or the first of the browser's languages that is known here, or English."""
+    """The language of the interface: chosen, or the browser's first known one, or English."""
     found: str | None = g.get("interface")
     if found is None:
         found = g.interface = chosen("interface") or accepted()
@@ -50,13 +50,13 @@ def interface() -> str:
 
 
 def accepted() -> str:
-    """The language of the pages that the browser asks for."""
+    """The language of the interface that the browser prefers."""
     wanted = (language_of(tag) for tag, quality in request.accept_languages if quality)
     return next(filter(None, wanted), "en")
 
 
 def tongue() -> Tongue:
-    """The visitor's language of the pages, and of game terms: the same unless chosen apart."""
+    """The visitor's languages of the interface and of game terms, which may differ."""
     found: Tongue | None = g.get("tongue")
     if found is None:
         found = g.tongue = tongue_of(interface(), chosen("content"), g.get("game", ""))
@@ -64,14 +64,14 @@ def tongue() -> Tongue:
 
 
 def speak_of(game: str) -> None:
-    """From here on this answer is told in the words of a game, by its key, where it has words of its own."""
+    """Use the catalogue of a game for the rest of this response, if it has one of its own."""
     g.game = game
     g.pop("tongue", None)
     g.pop("said", None)
 
 
 def chosen(name: str) -> str:
-    """A preference: asked for in the address, or kept in its cookie; empty if neither."""
+    """A preference from the address or from its cookie; empty if there is neither."""
     for value in (request.args.get(name), request.cookies.get(name)):
         if value in CHOICES[name]:
             return str(value)
@@ -79,7 +79,7 @@ def chosen(name: str) -> str:
 
 
 def words(message: str, /, **values: object) -> str:
-    """A sentence of a page; `_` in the templates. One that is the same on every line is looked up once an answer."""
+    """Translate a sentence of a page; `_` in the templates. Texts of every line are cached for a response."""
     if values:
         return Text(message, values).render(tongue())
     said: dict[str, str] = g.setdefault("said", {})
@@ -89,12 +89,12 @@ def words(message: str, /, **values: object) -> str:
 
 
 def spoken(value: object, game: str = "") -> str:
-    """Any value of the domain in the visitor's words, or in those of a game by its key; the filter `say`."""
+    """Translate any value of the domain, for a game by its key; the filter `say`."""
     return say(value, tongue_of(interface(), chosen("content"), game) if game else tongue())
 
 
 def visitor() -> dict[str, Any]:
-    """How the frame of every page is to look and speak."""
+    """The language and display preferences of the page's frame."""
     return {
         "language": tongue().language,
         "choices": CHOICES,
@@ -104,7 +104,7 @@ def visitor() -> dict[str, Any]:
 
 @preferences.after_app_request
 def keep_language(response: Response) -> Response:
-    """Remember `?interface=zh_Hant` and `?content=zh` for the pages to come."""
+    """Store `?interface=zh_Hant` and `?content=zh` in cookies."""
     for name in IN_ADDRESSES:
         if request.args.get(name) in CHOICES[name]:
             keep(response, name, request.args[name])
@@ -113,7 +113,7 @@ def keep_language(response: Response) -> Response:
 
 @preferences.post("/preferences")
 def prefer() -> Any:
-    """Keep the choices of the page More."""
+    """Store the choices of the page More."""
     response = redirect(local_path(request.form.get("back", "")), 303)
     for name, among in CHOICES.items():
         if request.form.get(name) in among:
@@ -122,14 +122,14 @@ def prefer() -> Any:
 
 
 def signed(response: BaseResponse) -> BaseResponse:
-    """Remember who recorded, for the next form on this device."""
+    """Store the name of who recorded, for the next form on this device."""
     if "by" in request.form:
         keep(response, "by", one_line(request.form["by"], 80))
     return response
 
 
 def keep(response: Any, name: str, value: str, path: str = "/") -> None:
-    """A cookie for a year, for all pages or for those below a path."""
+    """Set a cookie for a year, for all pages or those below a path."""
     response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True, path=path)
 
 

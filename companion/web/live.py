@@ -1,4 +1,4 @@
-"""Live: who looks at a campaign hears at once that it moved.
+"""Live updates: server-sent events that tell every open page that its campaign moved.
 
 A stream tells positions and nothing else, so it holds no secret, has no backlog and costs a slow listener
 only the steps that it missed: what a page shows comes from the page itself.
@@ -37,20 +37,20 @@ AGAIN = 2_000
 
 
 class Bell:
-    """Wakes one who waits for a campaign to move; it is rung from the beginning, for nobody has looked yet."""
+    """Wakes one listener when its campaign moves; it starts rung, because nobody has looked yet."""
 
     def __init__(self) -> None:
         self._rung = Event()
         self._rung.set()
 
     def ring(self) -> None:
-        """Something was recorded, or who waits may be gone: they look for themselves."""
+        """Wake the listener, who checks what happened."""
         self._rung.set()
 
     def moved(
         self, head: Callable[[], int], seen: int, patience: float, gone: Callable[[], bool] = lambda: False
     ) -> int:
-        """The head of a log once it is beyond what was seen; it is asked for once for each time that the bell rang.
+        """The head of the log once it is beyond a position; the log is asked once per ring.
 
         `seen` itself if it is not within `patience` seconds, or if who waits is `gone`. Files are asked while nothing
         is held: whoever rings has recorded, and waits for none of them.
@@ -66,7 +66,7 @@ class Bell:
 
 
 class Bells:
-    """A bell for each who listens, by campaigns.
+    """The bells of all listeners, by campaign.
 
     Those of a campaign are rung in which something was recorded, by whomever: the file is asked for its newest entries
     behind each request that could have recorded, and, for other processes, now and then by one thread for all, as long
@@ -86,7 +86,7 @@ class Bells:
 
     @contextmanager
     def place(self, campaign: str, gone: Callable[[], bool] = lambda: False) -> Iterator["Listening"]:
-        """A place to listen to a campaign from, given back behind it; `gone` is asked now and then, and is quick.
+        """A place to listen to a campaign from, released afterwards; `gone` is polled, and must be quick.
 
         Raises:
             StoreError: the file cannot be read.
@@ -106,7 +106,7 @@ class Bells:
                 self._places.discard(place)
 
     def ring(self) -> None:
-        """Ring for each campaign in which something was recorded since; for all where the file cannot tell."""
+        """Ring for each campaign in which something was recorded since; for all where the file cannot be read."""
         if not self._places:
             return
         try:
@@ -121,12 +121,12 @@ class Bells:
                 place.bell.ring()
 
     def ring_all(self) -> None:
-        """Ring for everybody who listens; each looks for themselves."""
+        """Ring every bell."""
         for place in self._listening():
             place.bell.ring()
 
     def ring_for_guests(self, changes: int) -> None:
-        """Ring for everybody where guests changed since, by how often they did: one may have been let go."""
+        """Ring every bell if guests changed since, by a counter: one of them may have been removed."""
         if changes != self._changes:
             self._changes = changes
             self.ring_all()
@@ -141,7 +141,7 @@ class Bells:
             Thread(target=self._watch, name="bells", daemon=True).start()
 
     def _watch(self) -> None:
-        """Look at the file, and for who has hung up, as long as anybody listens."""
+        """Poll the file, and for listeners who hung up, as long as there are any."""
         try:
             for look in count(1):
                 sleep(GLANCE)
@@ -160,7 +160,7 @@ class Bells:
                 place.bell.ring()
 
     def _has_listeners(self) -> bool:
-        """Whether anybody listens; whoever comes after it was said that nobody does has another thread begin."""
+        """Whether there are listeners; after a False the thread ends, and the next listener starts another."""
         with self._guard:
             self.watched = bool(self._places)
             return self.watched
@@ -168,7 +168,7 @@ class Bells:
 
 @dataclass(frozen=True, eq=False)
 class Listening:
-    """A place from which one page listens to a campaign; not `free` where all were taken."""
+    """The place of one listener; not `free` where all are taken."""
 
     campaign: str
     gone: Callable[[], bool]
@@ -196,7 +196,7 @@ def bells() -> Bells:
 
 @live.get("/live")
 def stream(key: str) -> Response:
-    """Server-sent events: the position of the log, each time it moved beyond what this page knows."""
+    """The stream of server-sent events: the head of the log, each time it moved."""
     campaign = campaign_of(key).campaign
     known = position_typed(request.headers.get("Last-Event-ID")) or position_typed(request.args.get("after")) or 0
     events = positions(bells(), campaign, services().store.source(campaign).head, known, welcome(), hung_up())
@@ -206,14 +206,14 @@ def stream(key: str) -> Response:
 
 
 def hung_up() -> Callable[[], bool]:
-    """Whether who listens is gone, as far as the server can tell before something is sent, or was shut out."""
+    """Whether a listener is gone, as far as the server can tell before sending, or no longer welcome."""
     hung: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
     way_in, near = gate(), at_this_computer()
     return lambda: hung() or not (near or way_in.is_open)
 
 
 def welcome() -> Callable[[], bool]:
-    """Whether who listens may still do so: a guest who was let go may not.
+    """Whether a listener may go on; a removed guest may not.
 
     Asked often, it looks at the file of guests once this program changed it, and now and then for others who may have.
     """
@@ -238,7 +238,7 @@ def positions(
     welcome: Callable[[], bool] = lambda: True,
     gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[bytes]:
-    """A stream of server-sent events; where no place is free, one that tells the position once and ends."""
+    """A stream of server-sent events; where no place is free, one that sends one position and ends."""
     with suppress(StoreError), bells.place(campaign, gone) as place:  # a busy or closed file ends it; pages come back
         yield b"retry: %d\n\n" % AGAIN
         until = monotonic() + (LIFE if place.free else 0)

@@ -1,4 +1,4 @@
-"""What every view needs: the services, the campaign of its address, the command of its form."""
+"""What every view needs: services, the campaign of its address, the command of its form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from projections.campaigns import Listed, ListPage
 
 
 def services() -> Services:
-    """The services that the pages are served from."""
+    """The services of the current app."""
     found: Services = current_app.extensions["services"]
     return found
 
@@ -33,7 +33,7 @@ def here() -> ViewContext | None:
 
 @dataclass(frozen=True)
 class PageAsked:
-    """Which page is drawn: its view, its address but for the command that it tells of, and that command's id."""
+    """The page being rendered: its view, its address without the command it reports, and that command's id."""
 
     view: str
     address: str
@@ -41,7 +41,7 @@ class PageAsked:
 
 
 def page_asked() -> PageAsked:
-    """The page that is drawn: the one that is asked for, or the one that the answer to a command leads to."""
+    """The page being rendered: the requested one, or the one that follows a command."""
     if "page" not in g:
         rest = [(name, value) for name, value in request.args.items(multi=True) if name != "saved"]
         address = f"{request.path}?{urlencode(rest)}" if rest else request.path
@@ -51,7 +51,7 @@ def page_asked() -> PageAsked:
 
 
 def campaigns_listed(words: str = "", number: int = 1) -> ListPage:
-    """A page of the campaigns that whoever asks may know of: a guest of theirs, whatever they look for."""
+    """A page of the campaigns that the visitor may know: all for the host, a guest's own one."""
     guest = who().guest
     if guest is None:
         return services().list_page(words, number)
@@ -74,7 +74,7 @@ def campaign_of(key: str) -> Listed:
 
 @dataclass(frozen=True)
 class Aside:
-    """What a view leaves to be made beside the table, for it takes long; nobody who plays waits for it.
+    """Slow work that a view returns, done after the campaign is released.
 
     It is made of a copy of the campaign, in its turn; what is found on the way by who looks back is remembered.
     """
@@ -85,13 +85,13 @@ class Aside:
 
 @dataclass(frozen=True)
 class LetGo:
-    """What a view leaves to be done once it has let go of the campaign: a command that takes long holds nobody up."""
+    """A slow command that a view returns, executed after the campaign is released."""
 
     do: Callable[[], Any]
 
 
 def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Open the campaign of the address for a view and its template, and close it behind them."""
+    """Hold the campaign of the address for a view and its template."""
 
     @wraps(view)
     def opened(key: str, **rest: Any) -> Any:
@@ -107,7 +107,7 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def beside_table(kind: SlowWork) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The same for a view that takes long: it has a copy of the campaign for itself, and its turn."""
+    """Give a slow view a private copy of the campaign, when its turn comes."""
 
     def left(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
@@ -120,7 +120,7 @@ def beside_table(kind: SlowWork) -> Callable[[Callable[..., Any]], Callable[...,
 
 
 def made_aside(left: Aside) -> Any:
-    """What was left to be made, once it is its turn.
+    """The result of slow work, when its turn comes.
 
     Raises:
         TooManyWaiting: others have something made just now.

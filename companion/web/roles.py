@@ -1,4 +1,4 @@
-"""Who may do what: a right for every address, in one place. An address that is not here is for the host alone."""
+"""Access rights: the right that each address needs. An address that is not listed is for the host alone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -94,7 +94,7 @@ NEEDS: Mapping[str, Right] = {endpoint: right for right, endpoints in ADDRESSES.
 
 
 def install(app: Flask) -> None:
-    """Ask at every request who it is and whether they may; and let templates ask, so that nothing is drawn in vain."""
+    """Check the visitor's right at every request, and let templates check it, too."""
     app.before_request(check)
     app.after_request(keep_nowhere)
     for kind in (Barred, Outside):
@@ -108,17 +108,17 @@ def right_needed(endpoint: str | None) -> Right:
 
 
 def may(what: str) -> bool:
-    """Whether whoever asks may do something: `look`, `record`, `host`, or go to the address of a view (`play.form`)."""
+    """Whether the visitor may `look`, `record`, `host`, or open the address of a view (`play.form`)."""
     return who().right >= (right_needed(what) if "." in what else Right[what.upper()])
 
 
 def role() -> str:
-    """Who asks, in a word: `host`, `player`, `spectator` or `nobody`."""
+    """The visitor's role: `host`, `player`, `spectator` or `nobody`."""
     return who().role
 
 
 def check() -> Any:
-    """Let through who may; lead those in who have not joined yet.
+    """Refuse a request without the right to it; who has not joined is led to the page for joining.
 
     Raises:
         NotFound: it is about a campaign that a guest has not joined.
@@ -141,7 +141,7 @@ def check() -> Any:
 
 
 def keep_nowhere(response: Response) -> Response:
-    """Let nothing between here and the reader keep what not everybody may see; pictures say how long themselves."""
+    """Forbid shared caches to keep pages that not everybody may see; pictures set their own lifetime."""
     if right_needed(request.endpoint) > Right.OPEN and response.cache_control.max_age is None:
         response.headers["Cache-Control"] = "no-store"
     return response
@@ -154,12 +154,12 @@ def _of_their_campaign() -> None:
 
 
 def wants_json() -> bool:
-    """Whether a script asks, that reads JSON and no page."""
+    """Whether a script made the request, which reads JSON and no page."""
     return request.accept_mimetypes.best == "application/json"
 
 
 def refused(error: Barred) -> Any:
-    """Why not, as a page or as JSON."""
+    """A refusal as a page or as JSON."""
     if not wants_json():
         return error_page(error)
     page = TABLE[type(error)]

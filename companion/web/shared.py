@@ -1,4 +1,4 @@
-"""What several people see alike of a table, found once for each state of it.
+"""Parts of pages that several visitors see alike, cached by what they depend on.
 
 What is a person's own, the token and the command ids of forms, is filled in last, into what is sent.
 """
@@ -23,14 +23,14 @@ MadeT = TypeVar("MadeT")
 
 
 class Parts:
-    """The parts made last, by what they depend on; nobody changes them. So many are `kept`."""
+    """A cache of the last `kept` parts, by what they depend on; nobody may change them."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._lock, self._kept = Lock(), kept
         self._made: OrderedDict[Hashable, object] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], MadeT]) -> MadeT:
-        """A part, made now unless it is known; two who ask at once may both make it."""
+        """A part, made unless it is cached; two threads may both make it."""
         with self._lock:
             if key in self._made:
                 self._made.move_to_end(key)
@@ -48,14 +48,14 @@ TOKEN, COMMAND = (secrets.token_hex(16) for _ in range(2))
 
 
 def cached_template(template: str) -> Markup:
-    """A template that is the same on every page to all who are spoken to like this visitor, drawn once for them."""
+    """Render a template that depends on nothing but the visitor's language, once."""
     spoken, parts = tongue(), cast(Parts, current_app.extensions["parts"])
     key = (template, spoken.language, spoken.content, g.get("game", ""))
     return Markup(parts.get(key, lambda: render_template(template)))  # noqa: S704 - a template escaped it
 
 
 def cached_at_position(here: ViewContext, what: Sequence[str], make: Callable[[], MadeT], *rest: Hashable) -> MadeT:
-    """What is told of the table as it is to those who see it like this visitor, found once.
+    """A value of the current table, computed once for all visitors who see the same.
 
     It may depend on nothing else but the `rest`, such as who they are when they record.
     """
@@ -66,7 +66,7 @@ def cached_at_position(here: ViewContext, what: Sequence[str], make: Callable[[]
 
 
 def inject_tokens(html: str) -> str:
-    """What is sent, with the token of whoever asks and a command id for each form."""
+    """A response with the visitor's CSRF token and a command id for each form."""
     first, *others = html.replace(TOKEN, token()).split(COMMAND) if TOKEN in html else [html]
     return first + "".join(new_command() + text for text in others)
 

@@ -1,4 +1,4 @@
-"""The shell: what a device needs to keep the pages at hand, as an app of its own and without the host."""
+"""The app shell: manifest, service worker and offline page."""
 
 from functools import cache
 from hashlib import blake2b
@@ -23,7 +23,7 @@ ICONS = (("icon/any.svg", "any"), ("icon/192.png", "192x192"), ("icon/512.png", 
 
 @shell.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What a device shows of the companion once it is installed."""
+    """The web app manifest."""
     icons: list[dict[str, Any]] = [
         {"src": url_for("static", filename=name), "sizes": sizes, "purpose": "any maskable"} for name, sizes in ICONS
     ]
@@ -56,7 +56,7 @@ def worker() -> Response:
 
 @cache
 def kept_files() -> tuple[list[str], str]:
-    """The static files, by name, and a digest of all of them."""
+    """The static files by name, and a digest of all of them."""
     files = sorted(path for path in STATIC.rglob("*") if path.is_file())
     digest = blake2b(b"\0".join(path.read_bytes() for path in files), digest_size=8).hexdigest()
     return [path.relative_to(STATIC).as_posix() for path in files], digest
@@ -64,25 +64,25 @@ def kept_files() -> tuple[list[str], str]:
 
 @cache
 def digest_of_signs() -> str:
-    """What tells the signs of this release from those of another."""
+    """The digest of this release's icons."""
     return blake2b((STATIC / SIGNS).read_bytes(), digest_size=4).hexdigest()
 
 
 @cache
 def files_of_games(suffix: str) -> list[str]:
-    """The static files of all games that end on a suffix, by name: a page may become one of another game in place."""
+    """The static files of all games with a suffix, by name; an open page may switch to another game."""
     return [name for name in kept_files()[0] if name.startswith("games/") and name.endswith(suffix)]
 
 
 @shell.app_context_processor
 def of_games() -> dict[str, Any]:
-    """Every page has the looks and the scripts of all games."""
+    """Add the stylesheets and scripts of all games to every page."""
     return {"files_of_games": files_of_games}
 
 
 @shell.get("/offline")
 def offline() -> str:
-    """What is shown where the host is gone and nothing was seen before."""
+    """The page that is shown when the host is gone and nothing is cached."""
     return render_template("offline.html")
 
 

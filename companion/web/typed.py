@@ -1,4 +1,4 @@
-"""What people typed, made safe to pass on: one line of text, a number, an address of our own, a name of their own."""
+"""Validation of typed text: one line, a number, a local address, a name unlike others."""
 
 import re
 from collections.abc import Mapping
@@ -18,55 +18,55 @@ BLANK = "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5"
 
 
 def one_line(value: str, longest: int) -> str:
-    """Printable characters on one line, stripped, cut to a length."""
+    """Printable characters on one line, stripped and cut to a length."""
     return "".join(c if c.isprintable() else " " for c in value).strip()[:longest].strip()
 
 
 def position_typed(value: str | None) -> int | None:
-    """A position typed or linked: digits, nothing else."""
+    """A position as typed or linked: digits only."""
     return int(value) if value and re.fullmatch(r"[0-9]{1,7}", value) else None
 
 
 def command_id(value: str) -> str:
-    """A command's id as the page sent it; empty if it is none of ours."""
+    """A command id as the page sent it; empty if it is invalid."""
     return value if COMMAND.fullmatch(value) else ""
 
 
 def local_path(value: str) -> str:
-    """An address within these pages, "/" for anything else: nobody is sent elsewhere from here."""
+    """An address within these pages; "/" for any other, so that nobody is redirected elsewhere."""
     parts = urlsplit(value)
     inside = value.startswith("/") and not value.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
     return value if inside and value.isprintable() else "/"
 
 
 def shown(value: str) -> str:
-    """What of a name is seen: no blanks at its ends, and nothing where it is nothing but blanks."""
+    """The visible part of a name; empty if it is all blanks."""
     return value if any(sign not in BLANK and category(sign)[0] in "LNSP" for sign in value) else ""
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether two names are taken for one another in dim light: case, accents, blanks and signs count for nothing."""
+    """Whether two names could be confused: case, accents, blanks and punctuation are ignored."""
     return not _spellings_of(one).isdisjoint(_spellings_of(other))
 
 
 def mixes_scripts(value: str) -> bool:
-    """Whether a name has letters of several alphabets whose letters look alike."""
+    """Whether a name has letters of several alphabets that look alike."""
     letters = (sign for sign in normalize("NFKC", value) if sign.isalpha())
     return len(ALPHABETS & {name(letter, "").partition(" ")[0] for letter in letters}) > 1
 
 
 def is_hosts_name(value: str) -> bool:
-    """Whether a name says, or looks like it says, that its bearer is the host."""
+    """Whether a name is, or looks like, a name for the host."""
     return any(look_alike(value, host) for host in HOSTS)
 
 
 def _spellings_of(value: str) -> set[str]:
-    """What a name is read as: by its letters, and by what they look like."""
+    """The forms in which a name is compared: by its letters, and by their looks."""
     return {_bare(value), _drawn(value)}
 
 
 def _plain(value: str) -> str:
-    """A name without accents; whatever Unicode calls a Latin letter, in a box or turned round, is that letter."""
+    """A name without accents; decorated Latin letters count as plain ones."""
     return "".join(_letter(sign) for sign in normalize("NFKD", value) if not combining(sign))
 
 
@@ -77,20 +77,20 @@ def _letter(sign: str) -> str:
 
 
 def _bare(value: str) -> str:
-    """A name as it is compared: its letters and digits without case and accents; all of it where it has none."""
+    """A name in the form that is compared: letters and digits without case and accents; all of it if it has none."""
     plain = _plain(value).casefold()
     return "".join(sign for sign in plain if sign.isalnum() and sign not in BLANK) or plain
 
 
 def _drawn(value: str) -> str:
-    """The same by what it looks like: signs that are drawn alike, such as O and 0, are the same one."""
+    """The same form with characters that look alike, such as O and 0, replaced by one of them."""
     drawn = _drawn_as()
     return _bare("".join(drawn.get(sign, sign) for sign in _plain(value)))
 
 
 @cache
 def _drawn_as() -> Mapping[str, str]:
-    """For each sign that Unicode has for one that is drawn like others, that which stands for all of them (UTS 39).
+    """For each character with look-alikes, the one that stands for all of them (UTS 39).
 
     The table has both ways: what stands for others has all of them, each of these has it alone.
     """
@@ -104,12 +104,12 @@ def _drawn_as() -> Mapping[str, str]:
 
 
 def _stands_for(one: str, other: str, table: Mapping[str, list[str]]) -> bool:
-    """Whether of two signs that are drawn alike it is this one that the other is told as."""
+    """Whether of two look-alike characters this one stands for the other."""
     return len(table[one]) > 1 or len(one) > len(other) or (len(one) == len(other) and one < other)
 
 
 def _without_marks(sign: str) -> str:
-    """A sign of the table without the marks around those that are written from the right."""
+    """An entry of the table without direction marks."""
     return sign.strip("\u200e")
 
 

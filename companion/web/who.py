@@ -1,4 +1,4 @@
-"""Who asks: the host at this computer, somebody who joined with a code, or nobody yet."""
+"""The visitor of a request: the host at this computer, a guest who joined with a code, or nobody."""
 
 import hmac
 import re
@@ -17,7 +17,7 @@ from domain.log.entries import Entry
 
 
 class Right(IntEnum):
-    """What somebody may do; who has one has those before it."""
+    """The rights of visitors; each includes those before it."""
 
     OPEN = 0
     """What anybody may see who reaches these pages: the way in."""
@@ -49,7 +49,7 @@ HOST_TOKEN = "HOST_TOKEN"  # noqa: S105 - the name of a setting
 
 @dataclass(frozen=True)
 class Who:
-    """Somebody who asks for a page: what the log calls them, what they may do, and the seats they play on.
+    """A visitor: their name in the log, their right, and the seats they play.
 
     A guest is called as they joined, the host as this device remembers (perhaps not at all). The seats are those at the
     campaign that the page is about, none elsewhere.
@@ -67,33 +67,33 @@ class Who:
 
     @property
     def viewer(self) -> Viewer:
-        """How they see the campaign of the page."""
+        """The visitor as a viewer of the page's campaign."""
         return Viewer(self.seats)
 
     @property
     def owner(self) -> str:
-        """Whose pages a device keeps: they are forgotten once somebody else asks there, or from other seats."""
+        """Whose pages a device keeps: they are deleted for another visitor, or other seats."""
         if self.guest is None:
             return "host" if self.right is Right.HOST else ""
         return " ".join((str(self.guest.id), *sorted(self.guest.seats)))
 
     @property
     def speaks_for(self) -> frozenset[str] | None:
-        """The seats whose secrets they may record: their own; all (None) for a host who plays on no seat."""
+        """The seats whose secrets they may record: their own; all (None) for a host without a seat."""
         return None if self.right is Right.HOST and not self.seats else self.seats
 
     @property
     def author(self) -> Author:
-        """Who they are when they record and correct."""
+        """The visitor as an author of commands."""
         return Author(self.speaks_for, self.name, self.right is Right.HOST)
 
     def recorded(self, entry: Entry) -> bool:
-        """Whether an entry is their own."""
+        """Whether the visitor recorded an entry."""
         return entry.actor == self.name
 
 
 def who() -> Who:
-    """Who asks for this page."""
+    """The visitor of this request."""
     if "who" not in g:
         g.who = _who()
     found: Who = g.who
@@ -101,7 +101,7 @@ def who() -> Who:
 
 
 def with_seats(campaign: str) -> Who:
-    """Who asks for this page, which is about a campaign: from now on with their seats there."""
+    """The visitor of this request, from now on with their seats at a campaign."""
     me, known = who(), g.setdefault("seats_at", {})
     if campaign not in known:
         known[campaign] = frozenset(_seats(me, campaign))
@@ -110,7 +110,7 @@ def with_seats(campaign: str) -> Who:
 
 
 def seats_of_others(campaign: str) -> frozenset[str]:
-    """The seats at a campaign that somebody else plays on."""
+    """The seats at a campaign that other people play."""
     if "seats_of_others" not in g:
         g.seats_of_others = guests().seats_taken(campaign) - with_seats(campaign).seats
     found: frozenset[str] = g.seats_of_others
@@ -118,7 +118,7 @@ def seats_of_others(campaign: str) -> frozenset[str]:
 
 
 def with_name() -> Who:
-    """Who sends the form of this page: the host, from now on, by the name that it says."""
+    """The visitor who sends a form: the host from now on with the name typed in it."""
     me = who()
     if me.right is Right.HOST and "by" in request.form:
         g.who = replace(me, name=one_line(request.form["by"], LONGEST_NAME))
@@ -137,14 +137,14 @@ def _who() -> Who:
 
 
 def _seats(me: Who, campaign: str) -> tuple[str, ...]:
-    """The seats that somebody took at a campaign."""
+    """The seats that a visitor took at a campaign."""
     if me.guest:
         return me.guest.seats if me.guest.campaign == campaign else ()
     return guests().host_seats(campaign) if me.right is Right.HOST else ()
 
 
 def is_hosted() -> bool:
-    """Whether a request is the host's: from this computer, or, where a token was set, from whoever has shown it."""
+    """Whether a request is the host's: from this computer, or, with a token set, with the token's cookie."""
     token = str(current_app.config.get(HOST_TOKEN, ""))
     if not token:
         return at_this_computer()
@@ -152,13 +152,13 @@ def is_hosted() -> bool:
 
 
 def seal_of(token: str) -> str:
-    """What a browser keeps of having shown a token: another token makes nothing of it."""
+    """The cookie value that proves a token was shown; another token makes it invalid."""
     key = current_app.secret_key or ""
     return hmac.new(key if isinstance(key, bytes) else key.encode(), f"host {token}".encode(), "sha256").hexdigest()
 
 
 def at_this_computer() -> bool:
-    """Whether a request comes from this computer itself; no header can say that it does, only that it does not."""
+    """Whether a request comes from this computer; headers can only make it count as from elsewhere."""
     if any(names_another_client(header.lower(), value) for header, value in request.headers):
         return False
     try:
@@ -170,7 +170,7 @@ def at_this_computer() -> bool:
 
 
 def names_another_client(header: str, value: str) -> bool:
-    """Whether a header says that somebody else asks: by what it is called, or by an address that it holds."""
+    """Whether a header says that the request comes from elsewhere, by its name or an address in it."""
     if OF_BROWSERS.fullmatch(header):
         return False
     if PASSED_ON.fullmatch(header) or CLIENT.search(header):
@@ -179,7 +179,7 @@ def names_another_client(header: str, value: str) -> bool:
 
 
 def _is_address(part: str) -> bool:
-    """Whether a word is an address of a network, perhaps with a port."""
+    """Whether a word is a network address, perhaps with a port."""
     for host in (part, part.rpartition(":")[0]):
         with suppress(ValueError):
             return bool(ip_address(host))
@@ -187,7 +187,7 @@ def _is_address(part: str) -> bool:
 
 
 def is_cross_site() -> bool:
-    """Whether a page of somebody else made the browser ask, as far as it says so: old ones and plain http do not."""
+    """Whether the browser says that another site made the request; old browsers and plain http do not say."""
     return request.headers.get("Sec-Fetch-Site") in ELSEWHERE
 
 

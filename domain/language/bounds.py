@@ -1,4 +1,4 @@
-"""Bounds: the most that stands in a field that only the rules fill in, where its type says none.
+"""Bounds: upper limits of fields that only the rules fill in, where their type has none.
 
 What somebody chooses is bounded by what is offered. What the rules fill in is chosen by nobody, but it can be
 sent all the same: typed over, imported, played from a file.
@@ -18,7 +18,7 @@ INSIDE = ("schema", "items_schema", "keys_schema", "values_schema", "choices")
 
 
 def bound_schema(schema: Any) -> Any:
-    """A core schema of pydantic with a `max_length` at every text, list and mapping in it; those that are said stay."""
+    """Add a `max_length` to every text, list and mapping of a pydantic core schema that has none."""
     if isinstance(schema, list):
         return [bound_schema(part) for part in schema]
     if not isinstance(schema, dict):

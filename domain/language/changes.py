@@ -1,4 +1,4 @@
-"""Telling changes of a table in words."""
+"""Describing changes of a table in words."""
 
 from collections import Counter
 from collections.abc import Mapping

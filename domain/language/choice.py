@@ -1,4 +1,4 @@
-"""Choice: the values that a field of an event or of a card may take, by id, and which of them may be meant first."""
+"""Choice: the ids that a field of an event or card accepts, and which to offer first."""
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ FEW = 200
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The values a field may take, by id: a kind of content, or those of it that the table offers now.
+    """The ids a field accepts: a kind of content, or those of it that the table offers now.
 
     Args:
         kind: whose names to use (`Table.ids`).
@@ -50,7 +50,7 @@ class Choice:
         return self.among(table, *(known[name] for name in self.given)) if self.rests(known) else ()
 
     def rests(self, known: Known) -> bool:
-        """Whether all that it depends on is known."""
+        """Whether all fields it depends on are known."""
         return all(name in known for name in self.given)
 
     def options(self, table: "Table", known: Known = NOTHING_KNOWN) -> dict[str, Term | Text | str]:
@@ -60,11 +60,11 @@ class Choice:
         return {id_: table.called(self.kind, id_) for id_ in ids if id_}
 
     def most_of(self, table: "Table", known: Known = NOTHING_KNOWN) -> Mapping[str, int]:
-        """How many there are of each, as far as that is known."""
+        """The largest number allowed for each id, where that is known."""
         return self.most(table, *(known[name] for name in self.given)) if self.most and self.rests(known) else {}
 
     def closest(self, ids: Iterable[str], table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
-        """Those of some ids that are meant: of each group that holds any of them, the others are not."""
+        """The ids that are meant, of some: each group that holds any of them excludes the rest."""
         found = list(ids)
         for group in self._groups(table, known) if len(found) > 1 else ():
             found = [id_ for id_ in found if id_ in group] or found
@@ -85,7 +85,7 @@ class Choice:
         return list(self.likely(table, *(known.get(name) for name in self.beside))) if self.likely else []
 
     def strange(self, value: Any, table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
-        """The ids among what stands in a field that are not offered at a table."""
+        """The ids in a field's value that the table does not offer."""
         if value is None or (self.free and not (self.closed and self.closed(table))):
             return []
         offered = self.ids(table, known)

@@ -1,4 +1,4 @@
-"""Choices: what a table offers for the fields of an event, as far as others of them are known."""
+"""The choices of an event at a table, given the fields that are known."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,7 +16,7 @@ NOT_OFFERED = never("not-offered", "“{id}” is none of the {kind} here.")
 
 
 def unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
-    """Ids that a table does not offer; of one that depends on such an id nothing is said."""
+    """The refusals of ids that a table does not offer; choices that depend on such an id are skipped."""
     reasons: list[Refused] = []
     known = {name: getattr(event, name) for name in rested_on(type(event))}
     for asked in all_asked(type(event)):
@@ -38,7 +38,7 @@ def _why_not(choice: Choice, id_: str, table: Table, known: Known) -> Refused:
 
 
 def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
-    """What is known of the fields that choices depend on, from JSON values, as the event would hold it.
+    """The known fields that choices depend on, converted from JSON to the event's types.
 
     A field that may be left out holds its default then; what does not fit, or is not offered, is not known.
     """
@@ -50,7 +50,7 @@ def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
 
 
 def known_of_held(cls: type[Event[Any]], table: Table, held: Known) -> Known:
-    """The same from values as the event holds them."""
+    """The known fields that choices depend on, from values of the event's types."""
     known: dict[str, Any] = {}
     for name in rested_on(cls):
         info = cls.model_fields[name]
@@ -77,7 +77,7 @@ def value_of(cls: type[Event[Any]], name: str, values: Known) -> Any:
 
 
 def choices_wanting(cls: type[Event[Any]], table: Table, values: Known) -> Iterator[Choice]:
-    """The choices that have to be made and are not yet, where a table has nothing to offer for them."""
+    """The required choices for which the table offers nothing."""
     known = known_of(cls, table, values)
     for name, choice in choices_asked(cls).items():
         info = cls.model_fields[name]

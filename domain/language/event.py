@@ -331,7 +331,7 @@ class Event(BaseModel, Generic[TableT]):
         return sentence(type(self), dict(self), table)
 
 
-Event.__annotations__.clear()  # none is a field, yet pydantic reads them for each event: a sixth of opening a game
+Event.__annotations__.clear()  # none is a field, yet pydantic would read them again for each event class
 
 
 def _keep_free(cls: type) -> None:

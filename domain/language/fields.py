@@ -1,4 +1,4 @@
-"""The fields of an event, as forms, the command line and the docs need them, and what is wrong with values."""
+"""The fields of an event for forms, the command line and the docs, and validation of their values."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -51,6 +51,11 @@ class FieldInfo:
     settled: bool
 
     @property
+    def asks(self) -> bool:
+        """Whether its label is a question, so that forms put its mark behind it."""
+        return not isinstance(self.shape, YesNoShape) and bool(_QUESTION.match(self.label))
+
+    @property
     def chosen(self) -> ChoiceShape | None:
         """What it takes one or several of, or a value for each of, if that is chosen."""
         match self.shape:
@@ -88,20 +93,40 @@ def _marked(shape: FieldShape, info: Any) -> FieldShape:
     return shape
 
 
-ASKED = {"seat": "who", "amount": "how much", "count": "how many", "source": "because of"}
+ASKED = {"seat": "who", "amount": "how much", "count": "how many", "source": "because of what", "reason": "why"}
 """How forms ask for what many events have: nobody at a table says “seat” or “amount”."""
+CHOSEN = {"to": "where to", "place": "where", "kind": "what kind", "by": "by whom"}
+"""How forms ask for one of several things that are no nouns; the others are asked by “which”."""
+_QUESTION = re.compile(r"(\w+ )?(who|whose|whom|which|what|when|where|why|how)\b|.* (what|whom)$")
+
+
+def _label(cls: type[BaseModel], name: str, shape: FieldShape, settled: bool) -> str:
+    """How a field is called that has no title: what is still to be chosen is asked for, all else has its name."""
+    said = name.replace("_", " ")
+    if name in ASKED or settled or not issubclass(cls, Event):
+        return ASKED.get(name, said)
+    match shape:
+        case ChoiceShape():
+            return CHOSEN.get(name, f"which {said}")
+        case ListShape(of=ChoiceShape()):
+            return f"which {said}"
+    return said
 
 
 @cache
 def fields_of(cls: type[BaseModel]) -> Sequence[FieldInfo]:
-    """The fields of an event or a card in the order of its class, found once: their schema takes milliseconds."""
+    """The fields of an event or a card in the order of its class, cached because reading their schema is slow."""
     schema = cls.model_json_schema()
     known, choices, beside = schema.get("$defs", {}), choices_of(cls), choices_beside(cls)
+    shapes = {
+        name: shape_of(schema["properties"][name], known, choices.get(name), beside.get(name))
+        for name in cls.model_fields
+    }
     return tuple(
         FieldInfo(
             name=name,
-            label=info.title or ASKED.get(name) or name.replace("_", " "),
-            shape=_marked(shape_of(schema["properties"][name], known, choices.get(name), beside.get(name)), info),
+            label=info.title or _label(cls, name, shapes[name], is_marked(info, Settled)),
+            shape=_marked(shapes[name], info),
             required=info.is_required(),
             default=None if info.default is PydanticUndefined else info.default,
             settled=is_marked(info, Settled),
@@ -114,7 +139,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,300}")
 
 
 def whole(value: str) -> int | str:
-    """A whole number in the digits of any script; anything else stays text, for the event to refuse."""
+    """Parse a whole number in the digits of any script; other text is returned as it is, for the event to refuse."""
     return int(value) if _WHOLE.fullmatch(value) else value
 
 
@@ -188,7 +213,7 @@ def shown(name: object) -> str:
 
 
 def _unfit(name: object, value: Any) -> Text | None:
-    """Why a value is not even JSON: too large a number, not a number, characters that are none, too deep."""
+    """Why a value is not valid JSON: too large a number, not a number, invalid characters, too deep."""
     try:
         orjson.dumps({name: value})
     except (TypeError, orjson.JSONEncodeError) as error:
@@ -250,7 +275,7 @@ _OWN = {
 
 
 def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
-    """What is wrong with values for the fields of a class, by field."""
+    """The validation errors of values for the fields of a class, by field."""
     found: dict[str, Text] = {}
     for fault in error.errors(include_url=False):
         name = shown(".".join(str(part) for part in fault["loc"] if _is_place(part)))

@@ -33,6 +33,9 @@ class Viewer:
 ANYBODY = Viewer()
 
 
+NONE = text("none")
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What could be recorded next: its words, the event and the fields already known.
@@ -48,6 +51,7 @@ class Prompt:
         then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
         pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
         numbers: the values of a pad that takes a number, wherever it stands; any other is said in the form.
+        none: what the key of a pad is called that leaves its field out.
         seats: for whom it is; none where it is everybody's. The core finds them among the fields (`seats_of`).
     """
 
@@ -64,6 +68,7 @@ class Prompt:
     then: "Sequence[Prompt]" = ()
     pad: str = ""
     numbers: Sequence[int] = ()
+    none: Text = NONE
     seats: frozenset[str] = frozenset()
 
     @property
@@ -151,8 +156,16 @@ def no_plan(table: Any, kind: str, offered: Collection[str], known: Known) -> Pl
     return None
 
 
+def no_picture(table: Any, kind: str, id_: str, known: Known) -> Plan | None:
+    return None
+
+
 def nobody(table: Any) -> Said:
     return ""
+
+
+def none_ready(table: Any) -> Collection[str]:
+    return ()
 
 
 def no_prompts(table: Any) -> Sequence[Prompt]:
@@ -193,10 +206,13 @@ class Game(Generic[TableT]):
         board: what the template of its board needs beyond the table.
         plan: the map on which somebody may choose among ids of a kind, by what the form knows of the fields that
             choices depend on; None for kinds that lie on none.
+        picture: how one of the ids of a kind looks, where a form lets somebody choose among a few, by what it knows of
+            the fields that they depend on; None where there is nothing to see.
         compels: what the rules make happen as soon as a table is so, whatever led there; asked after each command, and
             again until there is nothing more.
         turn: whose turn it is, empty if nobody's.
         waiting: what everybody waits for while it is nobody's turn, empty if there is nothing to tell.
+        ready: the seats that have chosen, while all choose at once and others have not.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
         outcomes: what came of each scenario played, from the table.
@@ -219,9 +235,11 @@ class Game(Generic[TableT]):
     sheets: Callable[[TableT], Sequence[Sheet]]
     board: Callable[[TableT], object] = no_board
     plan: Callable[[TableT, str, Collection[str], Known], Plan | None] = no_plan
+    picture: Callable[[TableT, str, str, Known], Plan | None] = no_picture
     compels: Callable[[TableT], Iterable[Event[Any]]] = nothing
     turn: Callable[[TableT], Said] = nobody
     waiting: Callable[[TableT], Said] = nobody
+    ready: Callable[[TableT], Collection[str]] = none_ready
     prompts: Callable[[TableT], Sequence[Prompt]] = no_prompts
     series: Callable[[TableT], Mapping[str, int]] = no_series
     plots: Sequence[Plot] = ()

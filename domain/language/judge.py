@@ -1,4 +1,4 @@
-"""The judge: whether what is about to be offered can be recorded, as far as it is known.
+"""The judge: whether an offered event can be recorded, given what is known of it.
 
 Prompts, what a tap on a thing opens, buttons and what is said in words pass here before anybody sees them, so that
 nothing is offered that the rules refuse. What is known of an event is judged, then a filling of what is open is looked
@@ -35,7 +35,7 @@ _found_before: dict[tuple[type[Event[Any]], bytes], Known] = {}
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """What a search found: the values of an event, None where nothing passes; and whether it tried all there is."""
+    """The result of a search: values for an event, None where nothing passes, and whether the search was exhaustive."""
 
     filling: Known | None
     is_whole: bool
@@ -45,7 +45,7 @@ NOTHING_PASSES = Filling(None, is_whole=True)
 
 
 def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
-    """Whether an event may be offered with what is known of it: nothing shows that it cannot be recorded.
+    """Whether an event may be offered: with what is known, nothing shows that it cannot be recorded.
 
     What was found the last time, at whatever table, is tried first: from one tap to the next it mostly passes still.
     """
@@ -61,18 +61,18 @@ def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
 
 
 def _passes(cls: type[Event[Any]], filling: Known, table: Table) -> bool:
-    """Whether an event can be recorded with a filling that was found before, what it leaves out as it is by default."""
+    """Whether an event can be recorded with a filling that was found before."""
     return _is_reached(cls, table) and _passes_so_far(cls, filling, (), table)
 
 
 def is_open_so_far(cls: type[Event[Any]], known: Known, table: Table) -> bool:
-    """The same at a third of the cost, for what is drawn in numbers: no filling is looked for of what is not known."""
+    """Whether nothing known is against an event: a cheaper check that does not look for a filling."""
     held = _hold_known(cls, known, table)
     return held is not None and _passes_so_far(cls, held, _fields_open(cls, held), table)
 
 
 def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
-    """Values with which an event can be recorded at a table, those that are known among them.
+    """Search values with which an event can be recorded at a table, given those that are known.
 
     What may be left out is left out first; only where nothing passes like that it is said, too.
     """
@@ -90,7 +90,7 @@ def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
 
 
 def _hold_known(cls: type[Event[Any]], known: Known, table: Table) -> Known | None:
-    """What is known of an event, as it would hold it; None where it does not fit, or its step or area is not open."""
+    """The known values in the event's types; None where one does not fit, or the step or area is closed."""
     if not _is_reached(cls, table):
         return None
     try:
@@ -105,7 +105,7 @@ def _is_reached(cls: type[Event[Any]], table: Table) -> bool:
 
 
 def _fields_open(cls: type[Event[Any]], held: Known) -> list[str]:
-    """The fields that somebody has yet to fill in."""
+    """The fields that are not known yet."""
     return [name for name in _fields_asked(cls) if name not in held]
 
 
@@ -121,17 +121,17 @@ def _fields_asked(cls: type[Event[Any]]) -> tuple[str, ...]:
 
 @cache
 def _blank_event(cls: type[Event[Any]]) -> Event[Any]:
-    """An event of which nothing is said: made once, for to make one anew takes most of what a judgement does."""
+    """An event without values, cached because making one is slow."""
     return cls.model_construct()
 
 
 def _passes_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> bool:
-    """Whether nothing that rests on the known fields alone is against an event."""
+    """Whether no refusal rests on the known fields alone."""
     return not any(_refusals_so_far(cls, known, missing, table))
 
 
 def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> Iterator[bool]:
-    """What is against an event as far as it is known: its ids, then its own `check` up to the first open field.
+    """The refusals that rest on known fields: of their ids, then of `check` up to the first open field.
 
     What `check` yielded before it came to an open field cannot depend on that. So reasons that need few fields stand
     before those that need more.
@@ -161,7 +161,7 @@ def _find_filling(
     table: Table,
     passes: Callable[[Known], bool],
 ) -> Filling:
-    """Values of the missing fields that pass: depth first, and what is refused so far is not gone into."""
+    """Search values of the missing fields depth first, pruning where the known ones are refused already."""
     infos = [info for info in fields_of(cls) if info.name in missing]
     search = _Search(cls, infos, table, passes)
     filling = search.go_on(known, 0) if passes(known) else None
@@ -178,7 +178,7 @@ class _Search:
     is_whole: bool = True
 
     def go_on(self, known: Known, at: int) -> Known | None:
-        """All values, those of the fields before a place as they are known; None where nothing was found to pass."""
+        """Fill the fields from a place on; None where nothing was found to pass."""
         if at == len(self.infos):
             return known
         info, rested = self.infos[at], known_of_held(self.cls, self.table, known)
@@ -194,7 +194,7 @@ class _Search:
         return None
 
     def _values(self, info: FieldInfo, known: Known) -> Iterator[Any]:
-        """Values of a field as its event holds them: that of one that is left out, then what fits of its shape."""
+        """Candidate values of a field: its default if it has one, then those of its shape."""
         if not info.required:
             yield self.cls.model_fields[info.name].get_default(call_default_factory=True)
         if isinstance(info.shape, ChoiceShape | NumberShape | YesNoShape):
@@ -206,7 +206,7 @@ class _Search:
 
 
 def _values(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
-    """Values of a shape: all that can be chosen, a few of many numbers, of several things each alone, then all."""
+    """Candidate values of a shape: all that can be chosen, a few numbers, each item of a list alone, then all."""
     match shape:
         case ChoiceShape(choice=None, words=words):
             yield from words
@@ -242,7 +242,7 @@ def _count_values(shape: NumberShape) -> int:
 
 
 def _is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
-    """Whether no other value is left than those that were tried."""
+    """Whether the candidate values were all there are."""
     match shape:
         case NumberShape():
             return bool(_count_values(shape))

@@ -1,4 +1,4 @@
-"""Loading: what is loaded once, and stays as long as the program runs."""
+"""Loading modules without pauses of the garbage collector."""
 
 import gc
 import sys
@@ -8,10 +8,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """While modules are loaded, the collector does not look through what is made of them, and never does after.
+    """Disable the garbage collector while modules are loaded, and exclude what they made from it for good.
 
-    The classes of a game and of the pages are a hundred thousand objects, none of which goes: to look through them time
-    and again took a tenth of the time until the first page, and is a pause of 25 ms wherever somebody plays.
+    The classes of a game and of the pages are a hundred thousand objects that are never freed, so to look through them
+    is in vain (docs/speed.md, choices).
     """
     known, collects = len(sys.modules), gc.isenabled()
     gc.disable()

@@ -1,4 +1,4 @@
-"""What people type, as fields take it: text that every screen shows."""
+"""Validation of typed text, so that every screen can show it."""
 
 from unicodedata import category
 
@@ -7,7 +7,7 @@ _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def printable(value: str) -> str:
-    """Refuse what no screen shows as it is: controls, lone surrogates, marks that turn the writing direction."""
+    """Refuse text with control characters, lone surrogates or direction marks."""
     if value.isprintable():  # has none of these; most text is so
         return value.strip()
     if any(c in _OVERRIDES or (c != "\n" and category(c) in _UNPRINTABLE) for c in value.replace("\r\n", "\n")):
@@ -16,14 +16,14 @@ def printable(value: str) -> str:
 
 
 def one_line(value: str) -> str:
-    """The same, on one line."""
+    """Refuse such text, and line breaks."""
     if "\n" in value:
         raise ValueError("unprintable")
     return printable(value)
 
 
 def not_blank(value: str) -> str:
-    """Refuse what nobody sees."""
+    """Refuse text without a visible character."""
     if all(category(c) in ("Cf", "Zs") for c in value):
         raise ValueError("blank")
     return value

@@ -1,4 +1,4 @@
-"""Shapes: what a field of an event takes, found once from its JSON schema.
+"""Shapes: the type of a field as forms need it, derived once from its JSON schema.
 
 How a field is drawn, typed, read, told and guessed follows from its shape. The set of shapes is closed (`FieldShape`):
 who asks for a shape says something about each.

@@ -125,7 +125,7 @@ class Table(State):
     """Digests of the pictures, which are kept beside the log."""
     secrets_open: bool = Field(default=False, title="secrets lie open")
     """Whether everybody may see whatever anybody kept hidden."""
-    __slots__ = ("_packs",)  # read two hundred times a tap; pydantic takes thirty times as long with what is private
+    __slots__ = ("_packs",)  # not a private field of pydantic: it is read some hundred times a tap
 
     if TYPE_CHECKING:
         _packs: Packs

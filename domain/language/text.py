@@ -184,7 +184,7 @@ def kebab(name: str) -> str:
 def plain(named: str) -> str:
     """Words as they are compared, and as the index of the log compares them: small, and without accents.
 
-    The last ones are remembered: whoever types asks for the same names at each letter, an eighth of that wait.
+    Cached: whoever types asks for the same names at each letter.
     """
     if named.isascii():
         return named.casefold()

@@ -1,4 +1,4 @@
-"""Tracking: what a table leaves untracked is let go of, and who wants it after all is told how to track it."""
+"""Tracking: letting go of events in areas that a table does not track."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,13 +14,13 @@ NOT_TRACKED = never("not-tracked", "This table does not keep track of: {areas}. 
 
 
 def why_untracked(game: AnyGame, cls: type[Event[Any]], table: Table) -> Iterator[Refused]:
-    """Why such an event is none for this table: it leaves out an area that the event needs."""
+    """The refusal of an event in an area that this table does not track."""
     missing = tuple(table.called(AREAS, area) for area in cls.tracked if not table.tracks(area))
     if missing:
         yield NOT_TRACKED(areas=missing, event=Text(title_of_event(game.tracking)))
 
 
 def tracked_of(prompts: Iterable[Prompt], table: Table) -> list[Prompt]:
-    """The prompts, and what is answered with them, of which a table tracks what they need."""
+    """The prompts, and those on their cards, in areas that a table tracks."""
     asked = (prompt for prompt in prompts if table.tracks(*prompt.event.tracked))
     return [replace(one, then=tracked_of(one.then, table)) if one.then else one for one in asked]

@@ -1,4 +1,4 @@
-"""Typed over: what somebody says of a field that the rules fill in, where the rules come to something else."""
+"""Typed-over outcomes: values given for fields that the rules fill in, where the rules come to another value."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, partial
@@ -47,18 +47,18 @@ def typed_over(
 
 
 def _is_offered(event: AnyEvent, name: str) -> bool:
-    """Whether a program says what stands in a field."""
+    """Whether a program supplies the value of a field."""
     marks = type(event).model_fields[name].metadata
     return any(isinstance(mark, Settled) and mark.offered for mark in marks)
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a value can be told as it stands."""
+    """Whether a value can be shown as it is."""
     return value is not None and value != "" and isinstance(value, int | str)
 
 
 def _settle_without_dice(event: AnyEvent, table: Table) -> AnyEvent | None:
-    """An event as the rules settle it; None where they would roll, or it is about what is not there."""
+    """An event as the rules settle it; None where they would roll, or its subject is gone."""
     try:
         return event.complete(table, NO_CHANCE)
     except WouldRoll:
@@ -69,7 +69,7 @@ def _settle_without_dice(event: AnyEvent, table: Table) -> AnyEvent | None:
 
 @cache
 def filled_in(cls: type[AnyEvent]) -> Mapping[str, Callable[[], object]]:
-    """The fields that only the rules fill in, with what stands there before they do."""
+    """The fields that only the rules fill in, with their defaults."""
     return {
         name: partial(info.get_default, call_default_factory=True)
         for name, info in cls.model_fields.items()

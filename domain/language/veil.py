@@ -63,7 +63,7 @@ def _marks(cls: type[BaseModel]) -> Mapping[str, Secret]:
 
 @cache
 def _ways(cls: type[BaseModel]) -> Mapping[str, type[BaseModel]]:
-    """The fields of a state below which secrets stand, each with the state class there."""
+    """The fields of a state that contain secrets, each with the state class there."""
     return ways_to(cls, _marks)
 
 
@@ -118,7 +118,7 @@ def owners_of(table: Table, path: str) -> Seats:
 
 
 def conceals(table: Table, path: str, seats: Seats) -> bool:
-    """Whether what stands at a path is kept from all of some seats."""
+    """Whether the value at a path is hidden from all of some seats."""
     knowing = keepers(table, path)
     return knowing is not None and not set(knowing) & set(seats)
 
@@ -282,7 +282,7 @@ def _veiled(part: Any, path: Path, hides: Hides) -> Any:
 
 
 def _covers(part: BaseModel, path: Path, hides: Hides) -> Iterator[tuple[str, Any]]:
-    """The fields of a state that look otherwise with what is hidden covered."""
+    """The fields of a state that change when what is hidden is covered."""
     cls = type(part)
     for name, mark in _marks(cls).items():
         if hides((*path, name), mark):

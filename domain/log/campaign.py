@@ -147,7 +147,7 @@ class Campaign:
         return Checkpoint(self.position, self.position, state_bytes(self.table))
 
     def remembered(self) -> tuple[Checkpoints, Counting, Mapping[int, Entry]]:
-        """What it remembers and, unless something failed, where it is: for another one that begins there."""
+        """The table and, unless something failed, its checkpoint: what another `Campaign` can begin from."""
         here = () if self.failures else (self.checkpoint(),)
         return self.checkpoints.copy(*here), self.corrected.copy(), {**self._remembered}
 
@@ -182,7 +182,7 @@ class Campaign:
         return self._look_back(position, self.standing(), self.position)
 
     def _look_back(self, upto: int, now: Standing, view: int) -> Table:
-        """The same as `fold_to`, with checkpoints kept on the way: who looks back once looks there again."""
+        """Fold as `fold_to` does, keeping checkpoints on the way: who looks back once looks there again."""
         table, position = self._nearest_table(upto, view)
         near = upto - upto % EVERY
         for stop in (*range(position // CHUNK * CHUNK + CHUNK, near, CHUNK), near):
@@ -194,7 +194,7 @@ class Campaign:
         return table
 
     def standing(self) -> Standing:
-        """Which entries count now; who asks again is told the same, so nobody changes it."""
+        """Which entries count now; the result is shared, so nobody may change it."""
         return self.corrected.at(self.position)
 
     # --- reading ---
@@ -282,11 +282,11 @@ class Campaign:
         return [one for one in self.prompts_of_all(viewer) if not (mine and one.seats) or one.seats & mine]
 
     def prompts_of_all(self, viewer: Viewer) -> list[Prompt]:
-        """The same for all seats, as far as a viewer may know."""
+        """The prompts of all seats, as far as a viewer may know."""
         return self.prompts_on(self.packed(self.game.view(self.table, viewer)), {})
 
     def prompts_on(self, seen: Table, judged: dict[Hashable, bool]) -> list[Prompt]:
-        """The same of the table as a viewer sees it; what was judged of it already, for others, is judged no more."""
+        """The prompts of a table as a viewer sees it; verdicts found for other viewers are reused."""
         due = agenda.due_prompts(seen, self.game.by_name)
         asked = tracked_of((*due, *self.game.prompts(seen)), seen)
         return [replace(one, seats=seats_of(one, seen)) for one in asked if self._is_open(one, seen, judged)]
@@ -313,11 +313,11 @@ class Campaign:
         return [*why_untracked(self.game, type(event), table)] or self.against(event, table)
 
     def against(self, event: Event[Any], table: Table) -> list[Refused]:
-        """The same where its areas are tracked, or were; `check` is not asked of an event whose step is not open."""
+        """Every reason against an event where its areas are tracked, or were; `check` only runs if its step is open."""
         return [*unknown_choices(event, table), *table.gate(event.during)] or self.checked(event, table)
 
     def checked(self, event: Event[Any], table: Table) -> list[Refused]:
-        """What the event's own rules have against it, whatever step is open."""
+        """The refusals of the event's own `check`, whatever step is open."""
         reasons: list[Refused] = []
         try:
             reasons += event.refusals(table)
@@ -326,7 +326,7 @@ class Campaign:
         return table.held(reasons)
 
     def past_the_gate(self, event: Event[Any], table: Table, reasons: list[Refused]) -> list[Refused]:
-        """Reasons with what the event's own rules say besides, where nothing but its closed step is against it.
+        """Reasons, with those of `check` added where a closed step is the only thing against the event.
 
         Whoever bends the step, or records later what happened in it, is still held to what no card overrules. Rules
         that count on their step say nothing of a table that is elsewhere.
@@ -339,11 +339,11 @@ class Campaign:
             return reasons
 
     def reasons(self, event: Event[Any], table: Table, seats: Seats) -> list[Refused]:
-        """Every reason why an event may not be recorded on a table, in words that tell no seat what it may not know."""
+        """Every reason why an event may not be recorded on a table, worded so that no seat learns a secret."""
         return self._reasons_seen_by(event, table, seats, self.refusals)
 
     def reasons_to(self, command: Command, event: Event[Any], table: Table) -> list[Refused]:
-        """The same for a command; one that bends the step, or tells later, hears what else is against it."""
+        """Every reason against a command; one that bends the step, or is recorded later, gets all others too."""
         ask = self._past_the_gate if command.bend or command.later else self.refusals
         return self._reasons_seen_by(event, table, command.seats, ask)
 
@@ -353,7 +353,7 @@ class Campaign:
     def _reasons_seen_by(
         self, event: Event[Any], table: Table, seats: Seats, ask: Callable[[Event[Any], Table], list[Refused]]
     ) -> list[Refused]:
-        """What they see offers them nothing hidden, so whether that would fit is not even asked."""
+        """The reasons on the table as some seats see it; what is hidden from them is not even asked about."""
         if (seen := self.table_seen(table, seats)) is table:
             return ask(event, table)
         if shut := [*why_untracked(self.game, type(event), table)] or unknown_choices(event, seen):
@@ -396,7 +396,7 @@ class Campaign:
     def unfold(
         self, event: Event[Any], table: Table, chance: Chance, position: int
     ) -> Iterator[tuple[Event[Any], int | None]]:
-        """An event and its consequences, settled, in order, each with its cause; the caller applies each.
+        """Yield an event and its consequences, settled, in order, each with its cause; the caller applies each.
 
         A consequence that would lapse right away, such as healing who is not hurt, does not happen.
         """

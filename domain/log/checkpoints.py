@@ -15,7 +15,7 @@ AT_MOST = 64
 """How many are kept in memory; the older they are the sparser they get."""
 
 QUICKLY = 1
-"""How thoroughly they are packed: a fifth is left of a table with a thousand notes, in a thousandth of a second."""
+"""The level of compression: the lowest is enough for JSON, and a checkpoint is made while somebody waits."""
 
 
 class Checkpoint(NamedTuple):
@@ -59,7 +59,7 @@ class Checkpoints:
                 del self._kept[position]
 
     def copy(self, *more: Checkpoint) -> "Checkpoints":
-        """The same, and more, for somebody who keeps and forgets others."""
+        """A copy for somebody who keeps and forgets other checkpoints."""
         made = Checkpoints(self._older)
         made._kept = {**self._kept}
         for checkpoint in more:
@@ -67,16 +67,16 @@ class Checkpoints:
         return made
 
     def learn(self, found: "Checkpoints") -> None:
-        """Keep what somebody else found who looked back meanwhile."""
+        """Keep the checkpoints that somebody else made while looking back."""
         self._kept = {**found._kept, **self._kept}
         self._thin_out()
 
     def forget(self, since: int) -> None:
-        """Drop those at or after a position: a correction changed what they hold."""
+        """Drop those at or after a position: a correction changed the tables they hold."""
         self._kept = {position: kept for position, kept in self._kept.items() if position < since}
 
     def before(self, upto: int, view: int, counting: "Counting") -> Checkpoint | None:
-        """The newest one at or before a position that is right for a view with the corrections up to `view`."""
+        """The newest checkpoint at or before a position that is valid for a view with the corrections up to `view`."""
         for position in sorted((p for p in self._kept if p <= upto), reverse=True):
             if holds_across(self._kept[position], view, counting):
                 kept = self._kept[position]
@@ -89,11 +89,11 @@ class Checkpoints:
 
 
 def too_dense(positions: Sequence[int], most: int) -> Sequence[int]:
-    """What to drop of more positions than `most`, so that the older half is half as dense."""
+    """The positions to drop when there are more than `most`, so that every other older one stays."""
     return positions[: len(positions) // 2 : 2] if len(positions) > most else ()
 
 
 def holds_across(kept: Checkpoint, view: int, counting: "Counting") -> bool:
-    """Whether the corrections between what a checkpoint knows and a view leave its entries alone."""
+    """Whether no correction between what a checkpoint knows and a view touches an entry up to its position."""
     low, high = sorted((kept.known, view))
     return all(reach > kept.position for reach in counting.reaches(low, high))

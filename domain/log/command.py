@@ -17,7 +17,7 @@ Seats = frozenset[str] | None
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who records and corrects: the seats they speak for, what the log calls them, whether they are the host."""
+    """Who records and corrects: the seats they speak for, their name in the log, whether they are the host."""
 
     seats: Seats = None
     name: str = ""
@@ -48,7 +48,7 @@ class Command:
 
     @property
     def author(self) -> Author:
-        """Whose it is."""
+        """The author of the command."""
         return Author(self.seats, self.actor, self.host)
 
     def __post_init__(self) -> None:
@@ -72,7 +72,7 @@ def _bad_texts(command: Command) -> Iterator[str]:
 
 
 def stored_bend(reasons: Sequence[Refused], command: Command) -> dict[str, Any] | None:
-    """What a command bends, for its entry.
+    """The reason for bending a rule, as it is stored in an entry.
 
     Raises:
         RefusedAll: it may not be bent, or nobody said why it should be.

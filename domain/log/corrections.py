@@ -1,4 +1,4 @@
-"""Rewriting what counts: taking entries back, restoring and amending them, with a look at it first.
+"""Corrections: withdrawing, restoring and amending entries, with a preview of each.
 
 Everything here is told as one correction entry; nothing is ever removed.
 """
@@ -99,17 +99,17 @@ class Preview:
 
     @cached_property
     def those(self) -> list[Change]:
-        """What changes on the table if what would be refused goes too."""
+        """What changes on the table if everything that would be refused is withdrawn too."""
         return compare(self.before, self.walk.table)
 
     @property
     def crosses(self) -> list[Entry]:
-        """The ends of sessions and scenarios among what goes: taking back across them asks once more."""
+        """The ends of sessions and scenarios among what is withdrawn: going back across them asks for confirmation."""
         return reach.ends_crossed(self.goes)
 
     @property
     def turned_over(self) -> list[Entry]:
-        """What was turned over among what goes: everybody has seen it, so taking it back asks once more too."""
+        """Reveals among what is withdrawn: everybody has seen them, so that asks for confirmation too."""
         return reach.entries_revealing(self.goes)
 
     def corrections(self, choice: Chosen, also: Iterable[int]) -> list[kernel.KernelEvent]:
@@ -122,7 +122,7 @@ class Preview:
         return [self.correction, kernel.Withdrawn(entries=others, choice=choice)]
 
     def stale(self, campaign: Campaign, seats: Collection[str]) -> list[StaleOutcome]:
-        """What would come out otherwise, as far as some seats can tell, if what would be refused goes too."""
+        """Outcomes that would differ, as far as some seats can tell, if what would be refused is withdrawn too."""
         if self.is_moment:
             return []
         done = self.corrections("those", (entry.position for entry in _no_longer_possible(campaign, self)))
@@ -135,7 +135,7 @@ class Preview:
 def preview_withdrawal(
     campaign: Campaign, position: int, choice: Chosen = "alone", scope: Scope = "entry", leaves: Leaves = Walk
 ) -> Preview:
-    """What taking back an entry, or its whole command, would do; with `since`, that and everything after it."""
+    """Preview withdrawing an entry, or its whole command; with `since`, that and everything after it."""
     if isinstance(campaign.entry(position).event, FOUNDING):
         raise NotFound("The start of a campaign cannot be taken back.")
     if choice == "alone" and isinstance(campaign.entry(position).event, LASTING):
@@ -153,7 +153,7 @@ def preview_withdrawal(
 
 
 def preview_restoration(campaign: Campaign, position: int, leaves: Leaves = Walk) -> Preview:
-    """What letting an entry and its consequences count again would do."""
+    """Preview restoring an entry and its consequences."""
     now = campaign.standing()
     goes = [entry for entry in with_consequences(campaign, position) if entry.position in now.withdrawn]
     if not goes:
@@ -169,7 +169,7 @@ def preview_amendment(
     chance: Chance,
     leaves: Leaves = Walk,
 ) -> Preview:
-    """What giving an entry other fields would do. Raises as `amendment` does."""
+    """Preview giving an entry other fields. Raises as `amendment` does."""
     correction, touched, bent = amendment(campaign, position, changes, command, chance)
     return replace(preview(campaign, correction, touched, frozenset({position}), leaves), bent=bent)
 
@@ -181,7 +181,7 @@ def preview(
     excused: frozenset[int] = frozenset(),
     leaves: Leaves = Walk,
 ) -> Preview:
-    """What any correction would do to what was recorded after it, and to the table; `excused` need no check."""
+    """Preview any correction: later entries refused, and the table it leads to; `excused` are not checked."""
     walk = walk_on(campaign, campaign.standing(), standing_after(campaign, [correction]), excused, leaves)
     return Preview(correction, goes, walk, campaign.table)
 
@@ -198,7 +198,7 @@ def withdraw(
     mend: bool = False,
     scope: Scope = "entry",
 ) -> Batch:
-    """Take an entry back with everything it caused, or its whole command; with `mend`, put later outcomes right too.
+    """Withdraw an entry and everything it caused, or its whole command; with `mend`, correct later outcomes too.
 
     Raises:
         RefusedAll: later entries would be refused and no choice was made, or the end of a session
@@ -216,7 +216,7 @@ def withdraw(
 
 
 def _ask_if_sure(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
-    """Going back across an end or a reveal, or past what others keep hidden, asks once more, by a `RefusedAll`."""
+    """Raise `RefusedAll` unless confirmed, where a withdrawal crosses an end, a reveal or another seat's secret."""
     if sure:
         return
     if reach.ends_crossed(goes):
@@ -228,12 +228,12 @@ def _ask_if_sure(campaign: Campaign, goes: Sequence[Entry], command: Command, su
 
 
 def _is_kept_from_author(campaign: Campaign, entry: Entry, seats: Seats) -> bool:
-    """Whether an entry is not theirs to correct alone."""
+    """Whether an entry may not be corrected by its author alone."""
     return entry.event is not None and any(kept_from(seats, type(entry.event), entry.fields, campaign.table))
 
 
 def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
-    """Undo the last taking back; with `of`, only if that is the one meant.
+    """Restore the last withdrawal; with `of`, only if that is the one meant.
 
     Raises:
         NotFound: there is nothing to restore, or somebody restored what was meant.
@@ -265,7 +265,7 @@ def _record_chosen(
     sure: bool,
     mend: bool,
 ) -> Batch:
-    """Record what was looked at, as it was chosen to be done.
+    """Record the corrections of a preview, as they were chosen.
 
     Raises:
         RefusedAll: a choice is needed, or somebody has to be sure.
@@ -286,7 +286,7 @@ def _record_chosen(
 
 
 def _no_longer_possible(campaign: Campaign, found: Preview) -> list[Entry]:
-    """What would no longer be possible, with all it caused."""
+    """The entries that would be refused, with all they caused."""
     return [entry for refused, _ in found.refused for entry in with_consequences(campaign, refused.position)]
 
 
@@ -336,7 +336,7 @@ def _record_corrections(
 
 
 def amendable(campaign: Campaign, position: int) -> Event[Any]:
-    """The event that counts at an entry, if it can be put right.
+    """The event that counts at an entry, if it can be amended.
 
     Raises:
         NotFound: the entry is unknown, unreadable, taken back, a correction, or how the campaign came to be.
@@ -386,6 +386,6 @@ def amend(
     sure: bool = False,
     mend: bool = False,
 ) -> Batch:
-    """Put an entry right where it stands; the same preview and choices as taking it back."""
+    """Amend an entry; preview and choices are those of a withdrawal."""
     found = preview_amendment(campaign, position, changes, command, chance, for_keeps)
     return _record_chosen(campaign, found, command, choice, sure, mend)

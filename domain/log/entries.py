@@ -35,7 +35,7 @@ class Source(Protocol):
         ...
 
     def rows(self, after: int = 0, upto: int | None = None) -> Iterable[Row]:
-        """The same, as plain rows: what a fold reads."""
+        """Entries between the same positions as plain rows: what a fold reads."""
         ...
 
     def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
@@ -43,11 +43,11 @@ class Source(Protocol):
         ...
 
     def of_topics(self, topics: Collection[str], after: int = 0, upto: int | None = None) -> Sequence[Row]:
-        """Those of some topics among them."""
+        """Entries of some topics between two positions."""
         ...
 
     def at(self, positions: Collection[int]) -> Sequence[Raw]:
-        """Those at some positions, as far as there are any, the oldest first."""
+        """Entries at some positions, as far as there are any, the oldest first."""
         ...
 
     def head(self) -> int:
@@ -156,16 +156,15 @@ def stamp_of_state(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def stamped_fields(meta: object) -> Iterable[Any]:
-    """The same as an `Entry` has it, all of it in its order; what is left out is what it is by default.
+    """The fields of an `Entry` besides its event, in their order, with defaults for those left out.
 
-    A log is told line by line, and this is most of what a line takes: to make an `Entry` of it by names took twice as
-    long.
+    By position and not by name, because this is most of the work for a line of the log (docs/speed.md, choices).
     """
     return _clean_stamp(meta, _UNKNOWN.copy()).values()
 
 
 def _clean_stamp(meta: object, found: dict[str, Any]) -> dict[str, Any]:
-    """What stands besides an event, as far as it is what it should be, written over what else there would be."""
+    """Write the valid fields of a stamp over the defaults in `found`."""
     if isinstance(meta, dict):
         kinds = META.get
         for key, value in meta.items():
@@ -197,7 +196,7 @@ DAMAGED, MISSING = text("entry {entry} is damaged"), text("entry {entry} is miss
 
 
 class Break(NamedTuple):
-    """A place where the chain does not hold: the position, and what is wrong there, to be told in any language."""
+    """A break of the chain: its position and what is wrong, as a translatable text."""
 
     position: int
     told: Text
@@ -208,7 +207,7 @@ class Break(NamedTuple):
 
 
 class Chain:
-    """The chain of one log, entry by entry: where it is, and the digest that the next entry has to carry.
+    """The chain of digests of one log: its position, and the digest that the next entry has to carry.
 
     The bytes of a damaged entry are no longer those that the next one was recorded after, so they ask nothing of it.
     """
@@ -219,7 +218,7 @@ class Chain:
         self._holds = True
 
     def add(self, raw: Raw) -> list[Break]:
-        """What is wrong between the entries so far and the next one."""
+        """Add the next entry; returns what is wrong with it."""
         found, before = [], previous_of(raw)
         if raw.position != self.position + 1:
             found.append(Break(self.position + 1, MISSING.but(entry=self.position + 1)))
@@ -232,7 +231,7 @@ class Chain:
 
 
 def chain_breaks(raws: Iterable[Raw]) -> list[Break]:
-    """Every place where a log does not hold together."""
+    """Every break in a log's chain of digests."""
     chain = Chain()
     return [found for raw in raws for found in chain.add(raw)]
 

@@ -14,7 +14,7 @@ Watch = Callable[[int, Table], None]
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """An entry that was read and counts, and that the code of today cannot apply: its position, what Python said."""
+    """An entry that counts and that this version cannot apply: its position, and the error."""
 
     position: int
     why: str
@@ -48,7 +48,7 @@ def fold(table: Table, rows: Iterable[Row], now: Standing, reader: Reader, watch
 
 
 def failure(reader: Reader, row: Row, error: Exception, *, amended: bool) -> Iterator[Failure]:
-    """That an entry could not be applied; nothing where it does not even fit its event, for then it is unreadable."""
+    """The failure of an entry; None where its fields do not even fit its event: then it is unreadable."""
     position, topic, state = row
     try:
         if not amended:

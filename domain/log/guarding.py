@@ -1,4 +1,4 @@
-"""Guarding: which events are another's to record and correct. What a seat may see is said by `domain.language.veil`."""
+"""Guarding: which events belong to another seat. What a seat may see is decided by `domain.language.veil`."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ SOMETHING_HIDDEN = never("something-hidden", "Something that is hidden from you 
 
 
 def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> Iterator[Refused]:
-    """Why such an event is not theirs to record or to correct: it is another seat's secret, or its own doing.
+    """Why an event is not theirs to record or correct: it is another seat's secret, or another seat's own action.
 
     A secret that no seat may know is nobody's to guard.
     """
@@ -34,7 +34,7 @@ def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], ta
 
 
 def not_for(author: Author, event: Event[Any], table: Table) -> Iterator[Refused]:
-    """Why such an event is not theirs to record."""
+    """Why an event is not theirs to record."""
     if isinstance(event, kernel.BY_HOST) and not author.host:
         yield FOR_THE_HOST()
     if isinstance(event, kernel.OF_A_SEAT) and not (author.host or author.seats is None or event.seat in author.seats):
@@ -52,13 +52,13 @@ def is_own(author: Author, entry: Entry) -> bool:
 
 
 def not_to_correct(game: AnyGame, author: Author, entry: Entry) -> Iterator[Refused]:
-    """Why an entry is not theirs to correct, whether it hides anything or not."""
+    """Why an entry is not theirs to correct, whether or not it hides anything."""
     if game.rivals and not author.host and not is_own(author, entry):
         yield NOT_YOUR_ENTRY()
 
 
 def not_to_turn_back(game: AnyGame, author: Author, reveals: Collection[Entry]) -> Iterator[Refused]:
-    """Why they do not take back what was turned over: of rivals, one would choose anew and know the others' choices."""
+    """Why a reveal is not theirs to withdraw: among rivals, one would choose again knowing the others' choices."""
     if reveals and game.rivals and not author.host and author.seats is not None:
         yield SEEN_BY_ALL()
 
@@ -74,7 +74,7 @@ def is_kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any],
 
 
 def reasons_as_seen(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:
-    """Reasons, as far as what somebody sees gives them too; of any other only that there is one."""
+    """Those reasons that also hold on the table they see; for all others, one that only says there is one."""
     known = {(one.code, str(one)) for one in shown}
     return [one if (one.code, str(one)) in known else SOMETHING_HIDDEN() for one in reasons]
 

@@ -1,4 +1,4 @@
-"""Naming: what was called what when an entry was recorded, for its line.
+"""Naming: the names that things had when an entry was recorded, for its line in the log.
 
 Some names pass: “the villain” is its first stage until the second one begins. The few events that change such names are
 folded by themselves, once as long as nothing corrects them, so that a page of the log waits for no fold of all of it.
@@ -35,14 +35,14 @@ class MomentNames:
         self._renamed: tuple[Table, Parts, Table] | None = None
 
     def at(self, position: int, table: TableT, head: int) -> TableT:
-        """A table as it is told right after an entry, in a log with so many entries: with the names of that moment."""
+        """The table with the names of the moment after an entry, in a log of so many entries."""
         if not type(table).names_rest_on:
             return table
         self._read_new(head)
         return self._table_with(self._naming_parts[bisect_right(self._since, position) - 1], table)
 
     def _table_with(self, parts: Parts, table: TableT) -> TableT:
-        """A table with other parts; of lines next to each other that is mostly the same one."""
+        """A table with these naming parts; the last one is cached, for neighbouring lines mostly share it."""
         if self._renamed is None or self._renamed[0] is not table or self._renamed[1] is not parts:
             self._renamed = table, parts, table.model_copy(update=parts)
         renamed = self._renamed[2]
@@ -50,7 +50,7 @@ class MomentNames:
         return renamed
 
     def _read_new(self, head: int) -> None:
-        """Read what was recorded since, and fold it anew where that or a correction makes a difference."""
+        """Read what was recorded since; start again where that, or a correction, changes names."""
         if head < self._head:
             self._head, self._rows, self._standing = 0, [], None
         more = self._source.of_topics(renaming_topics(self._reader.game), self._head, head) if head > self._head else ()

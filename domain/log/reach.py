@@ -1,4 +1,4 @@
-"""Reach: which entries a correction would be about, found in the log from its end or from an entry on."""
+"""Reach: which entries a correction covers, searched from the end of the log or from an entry on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, dropwhile, groupby, islice, takewhile
@@ -24,7 +24,7 @@ Scope = Literal["entry", "command"]
 
 
 def last_command(campaign: Campaign, author: Author = THE_TABLE) -> int:
-    """The position of the command that somebody takes back who says no more than that.
+    """The position of the command that an undo without a position withdraws.
 
     Raises:
         NotFound: there is nothing to take back.
@@ -35,7 +35,7 @@ def last_command(campaign: Campaign, author: Author = THE_TABLE) -> int:
 
 
 def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
-    """The commands that are somebody's own, the newest first; all that they may take back where nobody is a rival."""
+    """Somebody's own commands, the newest first: all they may withdraw, or every command where there are no rivals."""
     if not campaign.game.rivals:
         return commands_to_take_back(campaign, author)
     found = _correctable_commands(campaign, author, _recorded_with_own(campaign, author))
@@ -51,12 +51,12 @@ def commands_to_take_back(campaign: Campaign, author: Author = THE_TABLE) -> Ite
 
 
 def _entries_by_command(entries_backwards: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
-    """The entries of each command, from its last on."""
+    """The entries of each command, the newest command first."""
     return (list(entries) for _, entries in groupby(entries_backwards, _command_of))
 
 
 def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
-    """The same from the newest command on with anything of somebody's own.
+    """The entries of each command, from the newest that holds anything of somebody's own on.
 
     Up to there only others recorded, which is remembered: who sits idle is not looked for through all of it at each tap
     of somebody else.
@@ -147,14 +147,14 @@ def last_withdrawal(campaign: Campaign) -> Entry:
 
 
 def _is_spent(correction: Correction | None, now: Standing) -> bool:
-    """Whether an entry restores something, or takes back what counts again by now."""
+    """Whether a correction is a restoration, or a withdrawal whose targets count again."""
     if correction is None or correction.amendment:
         return False
     return not correction.takes or now.withdrawn.keys().isdisjoint(correction.targets)
 
 
 def what_counts_backwards(campaign: Campaign, positions: Iterable[int] | None = None) -> Iterator[Entry]:
-    """What counts of the log, or at some positions, and neither takes back nor restores, from its end.
+    """The entries that count and are no withdrawal or restoration, newest first; all, or those at some positions.
 
     What else there is was counted before and is not read, so a long run of corrections is as short a way as none.
     """
@@ -170,17 +170,17 @@ def what_counts_backwards(campaign: Campaign, positions: Iterable[int] | None = 
 
 
 def entries_backwards(campaign: Campaign, upto: int | None = None) -> Iterator[Entry]:
-    """The log from its end, or from an entry."""
+    """The entries from the end of the log, or from an entry, newest first."""
     return read_in_windows(campaign, range(campaign.position if upto is None else upto, 0, -1))
 
 
 def entries_forwards(campaign: Campaign, after: int) -> Iterator[Entry]:
-    """The log after an entry."""
+    """The entries after an entry, oldest first."""
     return read_in_windows(campaign, range(after + 1, campaign.position + 1))
 
 
 def read_in_windows(campaign: Campaign, positions: Iterable[int]) -> Iterator[Entry]:
-    """The entries at some positions, for who stops soon: as each page of the table wants few, few are read at first."""
+    """The entries at some positions, read a few at a time at first: most callers stop after the first few."""
     ahead, window = iter(positions), GLANCE
     while wanted := list(islice(ahead, window)):
         found = campaign.entries_found(wanted)
@@ -210,7 +210,7 @@ def first_after(campaign: Campaign, position: int) -> int | None:
 
 
 def as_it_counts(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.StoredEvent]:
-    """What counts of an entry and everything it caused, in order, as a correction stores it."""
+    """The events of an entry and its consequences as they count now, in order, as a correction stores them."""
     now, counting = campaign.standing(), list[Event[Any]]()
     for entry in group:
         if now.counts(entry.position):
@@ -220,7 +220,7 @@ def as_it_counts(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.Stor
 
 
 def with_command(campaign: Campaign, position: int) -> list[Entry]:
-    """An entry and all that was recorded with it by one command, in order, but for how a campaign came to be."""
+    """An entry and everything recorded by the same command, in order, except how a campaign was created."""
     command = _command_of(campaign.entry(position))
     first = list(takewhile(lambda entry: _command_of(entry) == command, entries_backwards(campaign, position)))[
         -1
@@ -230,12 +230,12 @@ def with_command(campaign: Campaign, position: int) -> list[Entry]:
 
 
 def in_scope(campaign: Campaign, position: int, scope: Scope) -> list[Entry]:
-    """What is taken back at once with an entry, whatever of it counts."""
+    """What is withdrawn together with an entry, whether or not all of it counts."""
     return with_command(campaign, position) if scope == "command" else with_consequences(campaign, position)
 
 
 def everything_since(campaign: Campaign, position: int) -> list[Entry]:
-    """What must go so that the table is as it was before an entry.
+    """The entries to withdraw so that the table is as it was before an entry.
 
     That is what counts from there on, and the corrections from there on that reach further back.
     """
@@ -257,5 +257,5 @@ def ends_crossed(goes: Sequence[Entry]) -> list[Entry]:
 
 
 def entries_revealing(goes: Sequence[Entry]) -> list[Entry]:
-    """What turned something over among entries."""
+    """The entries that revealed something, among some."""
     return [entry for entry in goes if entry.event is not None and entry.event.closes == "revealed"]

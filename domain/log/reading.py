@@ -1,4 +1,4 @@
-"""Reading: how stored bytes become events and lines of the log. Nothing else makes an event of what is stored."""
+"""Reading: decoding stored bytes into events and log lines. Nothing else decodes an event."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -47,7 +47,7 @@ def first_fields(raw: Raw) -> Mapping[str, Any]:
 
 
 def document_taken(state: bytes) -> Any:
-    """The fields of an entry as they stand between its opening and its stamp; None where they do not stand there."""
+    """The fields of an entry, cut out from between its opening and its stamp; None where they are not there."""
     end = state.rfind(_STAMP)
     if end < 0 or state[:OPENING] != _OPENING:
         return None
@@ -58,13 +58,13 @@ def document_taken(state: bytes) -> Any:
 
 
 def stamp_of(state: bytes) -> dict[str, Any]:
-    """What a stored entry says besides its event, without reading that; nothing where it is damaged."""
+    """What a stored entry says besides its event, without decoding that; empty where it is damaged."""
     meta = _bytes_after_stamp(state, state.rfind(_STAMP))
     return stamp_of_state(document_of(state) if meta is None else {"entry": meta})
 
 
 def _bytes_after_stamp(state: bytes, at: int) -> Any:
-    """What stands between an entry's stamp and its end; None where that is written by other hands, or damaged."""
+    """The bytes between an entry's stamp and its end; None where another program wrote it, or it is damaged."""
     if at < 0 or not state.endswith(b"}"):
         return None
     try:
@@ -97,7 +97,7 @@ def upcast(cls: type[Event[Any]], document: Mapping[str, Any]) -> Event[Any]:
 
 
 class Shape(NamedTuple):
-    """What an event's fields look like in JSON: their names in order, which are lists there, whether any is an object.
+    """The JSON layout of an event's fields: their names in order, which are lists, whether any is an object.
 
     An event without one holds nothing that could be changed: several tables may be given the very same.
     """
@@ -109,7 +109,7 @@ class Shape(NamedTuple):
 
 @cache
 def shape_of(cls: type[Event[Any]]) -> Shape | None:
-    """The shape of an event that is just what JSON holds; None where its fields are more, or were other ones before."""
+    """The layout of an event whose fields are plain JSON; None where a field needs decoding or an upcast exists."""
     fields = {name: info.annotation for name, info in cls.model_fields.items()}
     if cls.version > 1 or not all(_is_plain(annotation) for annotation in fields.values()):
         return None
@@ -118,7 +118,7 @@ def shape_of(cls: type[Event[Any]]) -> Shape | None:
 
 
 def _is_plain(annotation: Any) -> bool:
-    """Whether a field holds JSON's own values, or one tuple or mapping of them; its keys are text, as in JSON."""
+    """Whether a field holds plain JSON values, or one tuple or mapping of them with text keys."""
     parts = tuple(_classes_in(annotation))
     return (
         all(part is Mapping or issubclass(part, str | int | dict | tuple | type(None)) for part in parts)
@@ -145,7 +145,7 @@ def _has_keys(annotation: Any) -> bool:
 
 
 def _classes_in(annotation: Any) -> Iterator[type]:
-    """The classes that a type is made of."""
+    """The classes that a type is composed of."""
     pending = [annotation]
     while pending:
         part = pending.pop()
@@ -166,14 +166,13 @@ REMEMBERED_LINES = 2_000
 
 
 def maker_of(cls: type[Event[Any]]) -> Make:
-    """How an event of a class is made of stored bytes.
+    """The function that makes an event of a class from stored bytes.
 
-    Fields that have the shape of their class were validated when they were recorded, and are not validated again: a
-    fold reads them by the ten thousand, and would take 2.2 times as long with pydantic's validator, 1.7 times with
-    `model_construct`. They are put into it as if it was unpickled, so that it is copied and compared like any other.
+    Fields that have the shape of their class were validated when they were recorded, and are not validated again, for a
+    fold reads them by the ten thousand (docs/speed.md, choices). They are put into it as if it was unpickled, so that
+    it is copied and compared like any other.
 
-    What was said in the same bytes before is the very same event, unless it holds what a table could change: a third of
-    some hundred entries says again what was said, and more of many. A fold takes an eighth less time so, or a third.
+    Equal bytes make the same event object, unless it holds something mutable: a long log repeats itself.
     """
     shape = shape_of(cls)
     if shape is None:
@@ -202,7 +201,7 @@ def maker_of(cls: type[Event[Any]]) -> Make:
 
 
 def _fields_in(said: bytes, names: tuple[str, ...], lists: tuple[str, ...]) -> dict[str, Any] | None:
-    """The fields in the opening of an entry's bytes; None where they are others, or were written by other hands."""
+    """The fields in an entry's opening bytes; None where they are not as this program writes them."""
     try:
         fields = orjson.loads(said[OPENING:]) if said[:OPENING] == _OPENING else None
     except orjson.JSONDecodeError:
@@ -215,7 +214,7 @@ def _fields_in(said: bytes, names: tuple[str, ...], lists: tuple[str, ...]) -> d
 
 
 class _Makers(dict[str, Make | None]):
-    """How the events of a game are made, by topic; None for one that is not known here.
+    """The decoders of a game's events by topic; None for an unknown topic.
 
     Each is found when it is needed: a campaign tells of some sixty of the two hundred that a game may have. To look at
     the fields of all took 16 ms of the processor wherever a game was opened, and takes 2.
@@ -234,7 +233,7 @@ class _Makers(dict[str, Make | None]):
 
 
 class Reader:
-    """Reads what is stored of a game: events for folds and walks, lines for the log."""
+    """Decodes what is stored of a game: events for folds and walks, entries for the log."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -242,12 +241,12 @@ class Reader:
         self._remembered: dict[tuple[str, bytes], Said] = {}
 
     def _shape_of_topic(self, topic: str) -> Shape | None:
-        """The shape of the event of a topic; None where it has none, or is not known here."""
+        """The layout of a topic's event; None where it has none, or the topic is unknown."""
         cls = self.game.by_topic.get(topic)
         return shape_of(cls) if cls else None
 
     def event(self, topic: str, state: bytes) -> Event[Any]:
-        """The event of an entry, as the fold makes it.
+        """The event of an entry, as the fold decodes it.
 
         Raises:
             Unreadable: it cannot be read, or is not known here.
@@ -258,13 +257,13 @@ class Reader:
         return make(state)
 
     def again(self, row: Row, event: Event[Any]) -> Event[Any]:
-        """The event of an entry for one more table: the very same, unless it holds what one of them could change."""
+        """The event of an entry for another table: the same object, unless it holds something mutable."""
         _, topic, state = row
         shape = self._shape_of_topic(topic)
         return event if shape is not None and not shape.has_objects else self.event(topic, state)
 
     def trusts(self, topic: str, fields: object) -> bool:
-        """Whether fields as they were `taken` make an event of this topic without a second look."""
+        """Whether fields that were cut out by `document_taken` make an event of this topic without validation."""
         shape = self._shape_of_topic(topic)
         return shape is not None and isinstance(fields, dict) and tuple(fields) == shape.names
 
@@ -291,11 +290,11 @@ class Reader:
         return _make_entry(raw, self._readable_document(raw.topic, document), document.get("entry"))
 
     def entries(self, rows: Iterable[Row]) -> list[Entry]:
-        """Many stored entries; those that say the same in the same bytes share what they say, so nobody changes it."""
+        """Many stored entries as lines; equal bytes share one immutable result."""
         return [self._entry_as_written(row) or self.entry(Raw(*row)) for row in rows]
 
     def _entry_as_written(self, row: Row) -> Entry | None:
-        """An entry that stands as this program writes it; None for any other."""
+        """An entry in the exact form this program writes; None for any other."""
         _, topic, state = row
         end = state.rfind(_STAMP)
         meta, key = _bytes_after_stamp(state, end), (topic, state[:end])
@@ -312,7 +311,7 @@ class Reader:
         return _make_entry(row, found, meta)
 
     def _readable_document(self, topic: str, document: Mapping[str, Any]) -> "Said":
-        """What a document says, as far as it can be read."""
+        """The readable part of a document."""
         try:
             return Said(document["event"], self.checked(topic, document))
         except Unreadable as error:
@@ -320,7 +319,7 @@ class Reader:
 
 
 class Said(NamedTuple):
-    """What an entry says happened: its fields, and its event, or why there is none."""
+    """The decoded event of an entry: its fields, and its event, or why there is none."""
 
     fields: Mapping[str, Any]
     event: Event[Any] | None
@@ -328,7 +327,7 @@ class Said(NamedTuple):
 
 
 def _make_entry(row: Row, said: Said, meta: object) -> Entry:
-    """An entry of what it says, and of what stands besides that."""
+    """Make an entry of its decoded event and its stamp."""
     position, topic, _ = row
     fields, event, unreadable = said
     return Entry._make((position, topic, fields, event, *stamped_fields(meta), unreadable))
@@ -336,7 +335,7 @@ def _make_entry(row: Row, said: Said, meta: object) -> Entry:
 
 @lru_cache(maxsize=64)
 def reader_of(game: AnyGame) -> Reader:
-    """The reader of a game, made once."""
+    """The reader of a game, cached."""
     return Reader(game)
 
 

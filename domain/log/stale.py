@@ -1,4 +1,4 @@
-"""Stale outcomes: what the rules filled in when it was recorded, and would fill in otherwise after a correction.
+"""Stale outcomes: what the rules filled in at recording, and would fill in differently after a correction.
 
 What was rolled or drawn stays as it fell. An outcome is stale only where the correction makes the difference: the rules
 are asked what they would fill in with it and without, so that a rule that was put right since gives no false alarm.
@@ -38,7 +38,7 @@ class StaleOutcome:
 
 
 def settled_again(event: AnyEvent, table: Table) -> AnyEvent | None:
-    """An event as the rules would settle it on a table; None where they fill in nothing, would roll, or cannot say."""
+    """An event as the rules would settle it on a table; None where they fill in nothing, roll dice, or fail."""
     filled = filled_in(type(event))
     if not filled:
         return None
@@ -52,7 +52,7 @@ def settled_again(event: AnyEvent, table: Table) -> AnyEvent | None:
 
 
 def stale_outcomes(campaign: Campaign, after: Standing, seats: Seats) -> list[StaleOutcome]:
-    """What would come out otherwise if other entries counted, as far as some seats can tell.
+    """The outcomes that would differ if other entries counted, as far as some seats can tell.
 
     It rests on nothing but what they may know: where a rule rests on a secret it may say less than there is, or more.
     """
@@ -66,7 +66,7 @@ def stale_outcomes(campaign: Campaign, after: Standing, seats: Seats) -> list[St
 
 
 def mendings(campaign: Campaign, after: Standing) -> list[kernel.Amended]:
-    """The amendments that put right whatever would come out otherwise, with what follows from it."""
+    """The amendments that correct all stale outcomes, with their consequences."""
     found = _settled_otherwise(
         campaign,
         after,
@@ -81,7 +81,7 @@ def mendings(campaign: Campaign, after: Standing) -> list[kernel.Amended]:
 
 @dataclass(frozen=True, slots=True)
 class PutRight:
-    """The events that count in place of a stale entry, and the entries that followed from it and no longer count."""
+    """The corrected events of a stale entry, and its former consequences that no longer count."""
 
     events: tuple[AnyEvent, ...]
     replaces: tuple[int, ...] = ()
@@ -91,12 +91,12 @@ Instead = Callable[[StaleOutcome, Amendment, Table], PutRight]
 
 
 def _refill_alone(found: StaleOutcome, counts: Amendment) -> PutRight:
-    """A stale entry put right alone: what followed from it stays as it is."""
+    """Correct a stale entry alone; its consequences stay as they are."""
     return PutRight((found.now, *counts.events[1:]))
 
 
 def _refill_with_consequences(campaign: Campaign, found: StaleOutcome, counts: Amendment, table: Table) -> PutRight:
-    """A stale entry put right with what follows from it now; alone where a roll would be among that."""
+    """Correct a stale entry with its consequences of now; alone where one of them would roll dice."""
     trial, events = campaign.packed(table.model_copy(deep=True)), []
     try:
         for happened, _ in campaign.unfold(found.now, trial, NO_CHANCE, found.entry.position):
@@ -118,7 +118,7 @@ def _eyes_of(campaign: Campaign, seats: Seats) -> Eyes:
 def _settled_otherwise(
     campaign: Campaign, after: Standing, eyes: Eyes, instead: Instead
 ) -> Iterator[tuple[StaleOutcome, PutRight]]:
-    """Fold once with what would count, and put right on the way what would be settled otherwise."""
+    """Fold once with the entries that would count, and correct stale outcomes on the way."""
     before = campaign.standing()
     first = changed_positions(before, after)[0]
     table, as_it_is = campaign.fold_to(first - 1, after, campaign.position), _AsItIs(campaign, before, eyes)
@@ -144,7 +144,7 @@ def _settled_otherwise(
 
 
 class _AsItIs:
-    """The table without a correction, folded no further than somebody asks: most corrections lead to nothing like it.
+    """The table without the correction, folded only as far as needed: most corrections need none of it.
 
     What is asked about comes in the order of the log.
     """
@@ -155,7 +155,7 @@ class _AsItIs:
         self._table: Table | None = None
 
     def settled_anew(self, position: int, event: AnyEvent) -> AnyEvent | None:
-        """How the rules would settle today what stands at a position, without the correction."""
+        """The event at a position as the rules would settle it today, without the correction."""
         if self._table is None:
             self._table = self._campaign.fold_to(position - 1, self._before, self._campaign.position)
         else:
@@ -165,7 +165,7 @@ class _AsItIs:
 
 
 def _counting_entries(campaign: Campaign, now: Standing, first: int) -> Iterator[tuple[Row, Amendment]]:
-    """The entries that count from a position on, with what they do; what cannot be read does nothing."""
+    """The entries that count from a position on, with their effects; an unreadable one has none."""
     skip = now.skips()
     for row in campaign.source.rows(first - 1, campaign.position):
         position, topic, state = row
@@ -175,13 +175,13 @@ def _counting_entries(campaign: Campaign, now: Standing, first: int) -> Iterator
 
 
 def _apply_readable(counts: Amendment, table: Table) -> None:
-    """What an entry does; what the code of today cannot apply does nothing, as in a fold."""
+    """Apply an entry; one that this version cannot apply changes nothing, as in a fold."""
     with suppress(Exception):
         counts.happen(table)
 
 
 def _settled_now(event: AnyEvent, was: AnyEvent | None, again: AnyEvent) -> AnyEvent | None:
-    """An event with what became otherwise of its outcome, from what it was to what it is; None if that is nothing."""
+    """An event with the fields of its outcome that changed; None if none did."""
     if was is None:
         return None
     names = filled_in(type(event))
@@ -190,7 +190,7 @@ def _settled_now(event: AnyEvent, was: AnyEvent | None, again: AnyEvent) -> AnyE
 
 
 def _merge_answers(stood: Any, was: Any, now: Any) -> Any:
-    """What stood there, with what differs between two answers of the rules; of a mapping, key by key."""
+    """A stored value with what differs between two settlements; of a mapping, key by key."""
     if was == now:
         return stood
     if all(isinstance(value, Mapping) for value in (stood, was, now)):

@@ -1,4 +1,4 @@
-"""Which entries count at a point in time, and which do not any more."""
+"""Standing: which entries count at a point in time, and which were withdrawn, replaced or amended."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ class Amendment:
     events: tuple[Event[Any], ...]
 
     def happen(self, table: Table) -> None:
-        """Change the table, as the entry would."""
+        """Change the table as the events in place of the entry do."""
         for event in self.events:
             event.happen(table)
 
@@ -39,7 +39,7 @@ class Standing:
         return frozenset(self.withdrawn) | frozenset(self.replaced)
 
     def marked(self) -> list[int]:
-        """The positions of those, in order."""
+        """The positions of entries that do not count as they are, in order."""
         return sorted({*self.withdrawn, *self.replaced, *self.amended})
 
     def marks(self, position: int) -> tuple[int | None, int | None, int | None]:
@@ -55,7 +55,7 @@ class Standing:
 
 
 class Correction(NamedTuple):
-    """What a correction says, and no more of it: a long campaign has thousands, and all are kept in memory."""
+    """What a correction says, in as few bytes as possible: a long campaign keeps thousands in memory."""
 
     position: int
     targets: tuple[int, ...]
@@ -68,7 +68,7 @@ class Correction(NamedTuple):
 
 
 def correction_at(position: int, event: Event[Any] | None, reader: Reader) -> Correction | None:
-    """What an event corrects, recorded at a position; None where it corrects nothing, or what is yet to come."""
+    """The correction that an event at a position makes; None where it corrects nothing, or a later entry."""
     targets = targets_of(event)
     if not targets or max(targets) >= position:
         return None
@@ -84,13 +84,13 @@ def correction_at(position: int, event: Event[Any] | None, reader: Reader) -> Co
 
 
 def corrections_in(raws: Iterable[Raw], reader: Reader) -> Iterator[Correction]:
-    """What the stored corrections of a log say, in order; of those that cannot be read, nothing."""
+    """The stored corrections of a log, in order, without those that cannot be read."""
     found = (correction_at(raw.position, reader.entry(raw).event, reader) for raw in raws)
     return (one for one in found if one is not None)
 
 
 def standing_after(corrections: Sequence[Correction]) -> Standing:
-    """What corrections amount to; a later one that counts decides about an earlier one and its targets."""
+    """The standing after some corrections; a later one that counts decides about an earlier one and its targets."""
     found, decided = Standing(), set[int]()
     for one in reversed(corrections):
         if one.position in found.withdrawn:
@@ -111,7 +111,7 @@ def standing_after(corrections: Sequence[Correction]) -> Standing:
 
 
 class Counting:
-    """What counts in a log: each correction is read once, whatever comes behind it.
+    """The standing of a log as it grows: each correction is read once.
 
     What a command has decided and not stored yet is not remembered, nor counts.
     """
@@ -125,34 +125,34 @@ class Counting:
         self._now = Standing()
 
     def copy(self) -> "Counting":
-        """The same, for somebody who follows the log on their own."""
+        """A copy that follows the log by itself."""
         made = Counting(self._source, self._reader)
         made._head, made._all, made._reach, made._now = self._head, [*self._all], {**self._reach}, self._now
         made._at = {**self._at}
         return made
 
     def correction(self, position: int) -> Correction | None:
-        """What the entry at a position corrects, of a log that was followed; None where it corrects nothing."""
+        """The correction at a position of the log as far as it was read; None where there is none."""
         return self._at.get(position)
 
     def at(self, position: int) -> Standing:
-        """What counts at the head of the log, for who is at a position; nobody changes it."""
+        """The standing at the head of the log, for a reader at a position; nobody may change it."""
         self._read_new(position)
         return self._now
 
     def back_at(self, position: int) -> Standing:
-        """What counted right after an entry, with the corrections known by then."""
+        """The standing right after an entry, with the corrections known by then."""
         self._read_new(position)
         return standing_after(self._all[: self._count_known(position)])
 
     def then(self, position: int, events: Iterable[kernel.KernelEvent]) -> Standing:
-        """What would count if corrections were recorded right behind a position."""
+        """The standing if corrections were recorded right behind a position."""
         self._read_new(position)
         made = (correction_at(position + 1 + n, event, self._reader) for n, event in enumerate(events))
         return self._standing_with([one for one in made if one is not None])
 
     def reaches(self, after: int, upto: int) -> list[int]:
-        """The earliest entry that each correction between two positions is about, through those it is about."""
+        """The earliest entry that each correction between two positions affects, also through other corrections."""
         self._read_new(upto)
         return [self._reach[one.position] for one in self._all[self._count_known(after) : self._count_known(upto)]]
 
@@ -161,7 +161,7 @@ class Counting:
         return bisect_right(self._all, position, key=attrgetter("position"))
 
     def _read_new(self, position: int) -> None:
-        """Read what was stored since; all of it where the log has become shorter."""
+        """Read the corrections recorded since; all of them where the log became shorter."""
         if position == self._head:
             return
         head = self._source.head()
@@ -176,7 +176,7 @@ class Counting:
         self._head = head
 
     def _standing_with(self, more: Sequence[Correction]) -> Standing:
-        """What all amount to with more of them behind; all are looked at again where one is about another."""
+        """The standing with more corrections; computed from scratch where one is about another correction."""
         positions = self._reach.keys() | {one.position for one in more}
         amended = [one.targets[0] for one in more if one.amendment]
         is_plain = all(one.undone is None and positions.isdisjoint(one.targets) for one in more)
@@ -186,7 +186,7 @@ class Counting:
 
 
 def with_plain(now: Standing, more: Iterable[Correction]) -> Standing:
-    """What counts with more corrections, none of which is about another, or amends what is amended."""
+    """The standing with more corrections, none of which is about a correction or amends an amended entry."""
     found = now.copy()
     for one in more:
         if one.takes:

@@ -28,7 +28,7 @@ def record_all(campaign: Campaign, events: Sequence[Event[Any]], command: Comman
 
 
 def _go_back(campaign: Campaign, began: int) -> None:
-    """Let go of what was recorded in memory alone after a position, and of the tables kept since.
+    """Drop the entries in memory after a position, and the tables kept since.
 
     Whoever else recorded meanwhile may have taken its positions.
     """

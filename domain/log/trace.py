@@ -1,4 +1,4 @@
-"""Trace: what a fold leaves behind it for the read models."""
+"""Trace: what a fold collects for the read models: numbers of each round, sheets of each session."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ class Trace:
         self._sitting = table.sitting
 
     def tell(self, table: Table) -> None:
-        """Note the numbers of the stretch at hand, as far as they were not noted like that before."""
+        """Note the numbers of the current stretch that changed since they were last noted."""
         series = self._game.series(table) or {NONE: 0}
         before, names = self._names, series.keys()
         if before is None or before != names:
@@ -55,7 +55,7 @@ class Trace:
                 self.numbers.append((self._stretch, *self._moment, name, value))
 
     def fresh(self) -> "Trace":
-        """Go on from here, with what was noted handed over."""
+        """Empty the lists, which the caller has taken over, and go on from here."""
         self.numbers, self.saves, self.left = [], [], []
         return self
 

@@ -1,4 +1,4 @@
-"""Walking on through the log with other entries counting: what a correction would lead to."""
+"""Walk: replaying the log with other entries counting, to see what a correction would lead to."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -26,7 +26,7 @@ Happened = Event[Any] | Amendment
 
 @dataclass
 class Walk:
-    """Where a walk arrived: the table, tables on the way, what was refused and what failed."""
+    """The result of a walk: the table, tables on the way, what was refused and what failed."""
 
     table: Table
     kept: list[tuple[int, bytes]] | None = None
@@ -48,20 +48,20 @@ class Walk:
             self.kept.append((position, state_bytes(self.table)))
 
     def take(self, row: Row, happened: Happened, reader: Reader) -> None:
-        """What an entry does; what the code of today cannot apply is told as a fold tells it."""
+        """Apply an entry; one that this version cannot apply is noted as a failure, as in a fold."""
         try:
             happened.happen(self.table)
         except Exception as error:
             self.failures += failure(reader, row, error, amended=isinstance(happened, Amendment))
 
     def parted(self, campaign: Campaign) -> "Walk":
-        """Another one that goes on from where this one is."""
+        """A copy that goes on from here by itself."""
         table = campaign.packed(self.table.model_copy(deep=True))
         return Walk(table, None if self.kept is None else [*self.kept], [*self.failures])
 
 
 def standing_after(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
-    """What would count if corrections were recorded now."""
+    """The standing if corrections were recorded now."""
     return campaign.corrected.then(campaign.position, corrections)
 
 
@@ -87,12 +87,12 @@ Leaves = Callable[[Table], Walk]
 
 
 def for_keeps(table: Table) -> Walk:
-    """Tables on the way, of a walk that is to be recorded."""
+    """A walk that keeps tables on the way, because it is to be recorded."""
     return Walk(table, [])
 
 
 def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
-    """Fold from a position to the head with what counts now, whatever the rules would say."""
+    """Fold from a position to the head with what counts now, without asking the rules."""
     walk = for_keeps(campaign.fold_to(first - 1, now, campaign.position))
     for rows in _rows_by_stage(campaign, first):
         walk.failures += fold(walk.table, rows, now, campaign.reader)
@@ -103,7 +103,7 @@ def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
 def walk_on(
     campaign: Campaign, before: Standing, now: Standing, excused: frozenset[int], leaves: Leaves = Walk
 ) -> Walk:
-    """The same as if it were being recorded: what would be refused is left out, with all it caused, and listed.
+    """Replay as if it were being recorded: what would be refused is left out, with all it caused, and listed.
 
     What was refused already with what counted before is not held against it. All this is one reading of the log: where
     something is refused, the table as it was and the one with nothing left out go on beside the one that is walked.
@@ -120,7 +120,7 @@ def walk_on(
 
 
 def _rows_by_stage(campaign: Campaign, first: int) -> Iterator[list[Row]]:
-    """The rows from a position to the head, as many at a time as lie between two checkpoints."""
+    """The rows from a position to the head, in batches from one checkpoint to the next."""
     rows = iter(campaign.source.rows(first - 1, campaign.position))
     while stage := list(islice(rows, EVERY)):
         yield stage
@@ -129,7 +129,7 @@ def _rows_by_stage(campaign: Campaign, first: int) -> Iterator[list[Row]]:
 def _reasons_if_readable(
     campaign: Campaign, table: Table, happened: Happened, known: Mapping[str, Any]
 ) -> list[Refused]:
-    """Why an entry would no longer happen; a fault of the code says nothing against it, nor does what has no event."""
+    """Why an entry would be refused; none where its rules raise an error or it has no event."""
     event = _event_asked(happened)
     if event is None:
         return []
@@ -140,12 +140,12 @@ def _reasons_if_readable(
 
 
 def _event_asked(happened: Happened) -> Event[Any] | None:
-    """The event that is asked whether it may happen; None where what was put right cannot be read any more."""
+    """The event to check; None where an amended one can no longer be read."""
     return next(iter(happened.events), None) if isinstance(happened, Amendment) else happened
 
 
 def _reasons_against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping[str, Any]) -> list[Refused]:
-    """Why an entry would no longer happen: a command that the rules refuse, a consequence that nothing calls for."""
+    """Why an entry would be refused: a command by the rules, a consequence because nothing causes it any more."""
     if known.get("cause") is not None:
         return table.held(event.lapses(table))
     reasons = campaign.against(event, table)  # what was recorded stays, whatever the table tracks by now
@@ -158,7 +158,7 @@ def _reasons_against(campaign: Campaign, table: Table, event: Event[Any], known:
 def _reasons_for_all(
     campaign: Campaign, table: Table, happened: Happened, reasons: list[Refused], shown: Callable[[Table], Table]
 ) -> list[Refused]:
-    """Reasons as anybody may hear them: what rests on a secret is only said to be there; `shown` is what they see."""
+    """Reasons without secrets: one that rests on a secret is only said to exist; `shown` is what the seats see."""
     event = _event_asked(happened)
     if event is None or is_kept_from(None, type(event), dict(event), table):
         return [SOMETHING_HIDDEN()]
@@ -166,7 +166,7 @@ def _reasons_for_all(
 
 
 class _AsItWas:
-    """The table as it stood before each entry, with what counted before a correction."""
+    """The table before each entry, folded with what counted before the correction."""
 
     def __init__(self, campaign: Campaign, before: Standing, position: int) -> None:
         self._campaign = campaign
@@ -174,7 +174,7 @@ class _AsItWas:
         self._table = campaign.fold_to(position - 1, before, campaign.position)
 
     def refuses(self, row: Row, known: Mapping[str, Any]) -> bool:
-        """Whether an entry would have been refused there, too."""
+        """Whether the entry would have been refused on that table, too."""
         position, topic, state = row
         if position in self._skip:
             return False
@@ -182,7 +182,7 @@ class _AsItWas:
         return bool(_reasons_if_readable(self._campaign, self._table, happened, known))
 
     def take(self, position: int, event: Event[Any] | None) -> None:
-        """What an entry did; `event` is its own, None if it cannot be read."""
+        """Apply an entry as it counted before; `event` is its own, None if it cannot be read."""
         happened = self._amended.get(position, event)
         if happened is not None and position not in self._skip:
             with suppress(Exception):  # told of where it counts
@@ -190,7 +190,7 @@ class _AsItWas:
 
 
 class Walker:
-    """Goes through the log row by row, with every check where a glance is not enough."""
+    """Walks through the log row by row, with a full check where the quick check does not settle it."""
 
     def __init__(
         self, campaign: Campaign, before: Standing, now: Standing, excused: frozenset[int], walk: Walk, first: int
@@ -204,14 +204,14 @@ class Walker:
         self._odd = self._skip | now.amended.keys() | excused
         self._was: _AsItWas | None = None
         self._dropped = set[int]()
-        self._glances = quick_checks_of(campaign.reader)
+        self._quick_checks = quick_checks_of(campaign.reader)
 
     def goes_for(self, before: Standing, now: Standing, excused: frozenset[int]) -> bool:
-        """Whether it walks for the very same correction, and no other one was made since it began."""
+        """Whether it walks for this very correction, and no other was made since it began."""
         return self._what_counts == _what_counts(before, now, excused)
 
     def go_to_the_head(self, campaign: Campaign) -> None:
-        """All that was recorded since it stopped, or since it began."""
+        """Walk through all entries recorded since it stopped."""
         self._campaign = campaign
         self._shown = veil.view_of_both(campaign.table, ())
         for rows in _rows_by_stage(campaign, self._next):
@@ -221,22 +221,22 @@ class Walker:
                 arrived.keep(rows[-1][0])
 
     def go_on(self, rows: Iterable[Row]) -> None:
-        """Some entries more; what cannot be read changes nothing and stops nothing.
+        """Walk through some more rows; an unreadable entry changes nothing and stops nothing.
 
         Every preview waits for this loop, so it calls nothing for an entry that is plainly allowed but what is needed.
         """
-        odd, glances, dropped, walk = self._odd, self._glances, self._dropped, self.walk
+        odd, checks, dropped, walk = self._odd, self._quick_checks, self._dropped, self.walk
         table = walk.table
         for row in rows:
             position, topic, state = row
-            if (glance := glances[topic]) is None:
+            if (check := checks[topic]) is None:
                 continue
             event = None
             try:
-                event = glance.make(state)
-                plainly = position not in odd and glance.allows(event, table)
-                if not plainly or dropped or glance.may_lapse:  # only then does it matter what it follows from
-                    plainly = position not in odd and self._is_still_called_for(glance, event, state, plainly)
+                event = check.make(state)
+                plainly = position not in odd and check.allows(event, table)
+                if not plainly or dropped or check.may_lapse:  # only then does it matter what it follows from
+                    plainly = position not in odd and self._is_still_called_for(check, event, state, plainly)
             except Exception:  # it is looked at again
                 plainly = False
             if event is None or not plainly:
@@ -249,16 +249,16 @@ class Walker:
             if self._was is not None:
                 self._take_beside(row, event)
 
-    def _is_still_called_for(self, glance: "QuickCheck", event: Event[Any], state: bytes, is_allowed: bool) -> bool:
-        """Whether an entry plainly follows from another one still, or is allowed; its cause may be left out."""
+    def _is_still_called_for(self, check: "QuickCheck", event: Event[Any], state: bytes, is_allowed: bool) -> bool:
+        """Whether an entry is plainly still caused by another, or allowed; its cause may be left out."""
         if _CAUSE not in state and _ESCAPE not in state:
             return is_allowed
-        if self._dropped or not glance.calls_for(event, self.walk.table):
+        if self._dropped or not check.calls_for(event, self.walk.table):
             return False
         return is_allowed or stamp_of(state).get("cause") is not None
 
     def _take_checked(self, row: Row, event: Event[Any] | None) -> None:
-        """An entry that counts, with its reasons against it if it is a command; a consequence may lapse."""
+        """Take an entry that counts after a full check; a refused command is listed, a consequence may lapse."""
         position, walk = row[0], self.walk
         happened = self._amended.get(position, event)
         if happened is None or position in self._skip:
@@ -281,7 +281,7 @@ class Walker:
         return self._was.refuses(row, known)
 
     def _take_beside(self, row: Row, event: Event[Any] | None) -> None:
-        """The same entry on the tables that go on beside the one that is walked."""
+        """Apply the same entry to the tables that are compared with the walk's."""
         reader, position = self._campaign.reader, row[0]
         if self._was is not None:
             self._was.take(position, event and reader.again(row, event))
@@ -291,12 +291,12 @@ class Walker:
 
 
 def _what_counts(before: Standing, now: Standing, excused: frozenset[int]) -> object:
-    """What counts before a correction and with it, whatever the entry is that says so."""
+    """The events that count before a correction and with it, at any entry."""
     amended = ({position: one.events for position, one in each.amended.items()} for each in (before, now))
     return before.skips(), now.skips(), *amended, excused
 
 
-# --- glances ---------------------------------------------------------------------------------
+# --- quick checks ----------------------------------------------------------------------------
 
 _CAUSE, _ESCAPE = b'"cause":', b"\\"
 """An entry has no cause if its bytes have neither: after a backslash the word may be written otherwise."""
@@ -304,9 +304,9 @@ _Ask = Callable[[Event[Any], Table], bool]
 
 
 class QuickCheck:
-    """Whether the rules plainly allow an event of a class, seen without asking them for reasons.
+    """A cheap check whether the rules plainly allow an event of a class, without collecting reasons.
 
-    A walk goes through thousands of entries of which hardly one is refused. What a glance does not allow is looked at
+    A walk goes through thousands of entries of which hardly one is refused. What this does not allow is looked at
     again with every check, so it may say no too often, and never yes where there is a reason.
     """
 
@@ -318,7 +318,7 @@ class QuickCheck:
         self.may_lapse = cls.lapses is not Event.lapses
 
     def calls_for(self, event: Event[Any], table: Table) -> bool:
-        """Whether a consequence plainly still happens."""
+        """Whether a consequence is plainly still caused."""
         return not self.may_lapse or not any(True for _ in event.lapses(table))
 
 
@@ -330,7 +330,7 @@ def _allows_all(asks: Sequence[_Ask], event: Event[Any], table: Table) -> bool:
 
 
 def _questions_of(cls: type[Event[Any]]) -> Iterator[_Ask]:
-    """What there is to ask of an event of a class."""
+    """The questions of the quick check of an event's class."""
     choices = {name: choice for name, choice in choices_asked(cls).items() if not choice.free or choice.closed}
     if any(choice.free or choice.given for choice in choices.values()):
         yield lambda event, table: not unknown_choices(event, table)
@@ -355,7 +355,7 @@ def _question_of_choice(name: str, choice: Choice) -> _Ask:
 
 
 class _QuickChecks(dict[str, QuickCheck | None]):
-    """The glances of a game, by topic, each made when it is needed; None where nothing happens on the table."""
+    """The quick checks of a game by topic, each made when it is needed; None where nothing changes the table."""
 
     def __init__(self, reader: Reader) -> None:
         super().__init__()
@@ -370,5 +370,5 @@ class _QuickChecks(dict[str, QuickCheck | None]):
 
 @lru_cache(maxsize=64)
 def quick_checks_of(reader: Reader) -> Mapping[str, QuickCheck | None]:
-    """The glances of a game, made once: those of Agemonia take a sixth of a walk through 300 entries."""
+    """The quick checks of a game, cached."""
     return _QuickChecks(reader)

@@ -1,4 +1,4 @@
-"""Where entries are kept: one SQLite file. The only place that knows the event sourcing library."""
+"""The event store: one SQLite file. The only package that uses the event sourcing library."""
 
 from domain.store.errors import Busy, Conflict, Damaged, NeedsMigration, StoreError, StoreMoved, Unsound
 from domain.store.models import ReadModels

@@ -1,4 +1,4 @@
-"""Caches: the tables that can be made again from the log, let go of where a page of one cannot be read."""
+"""Caches: the tables that can be rebuilt from the log, dropped where one is damaged."""
 
 import sqlite3
 
@@ -8,14 +8,14 @@ _OTHERS = f"tbl_name NOT IN ({','.join('?' * len(PRECIOUS))})"
 
 
 def are_damaged(db: sqlite3.Connection) -> bool:
-    """Whether SQLite finds something wrong with the file, but not with what cannot be made again."""
+    """Whether SQLite finds a fault in the file, but none in the tables that cannot be rebuilt."""
     found = (db.execute(f"PRAGMA integrity_check({table})").fetchall() for table in PRECIOUS)
     sound = [("ok",)]
     return all(said == sound for said in found) and db.execute("PRAGMA integrity_check(1)").fetchall() != sound
 
 
 def drop(db: sqlite3.Connection) -> None:
-    """Drop every table that can be made again from the log, also those that only another release knows."""
+    """Drop every table that can be rebuilt from the log, also those that only another release knows."""
     tables = f"SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%' AND {_OTHERS}"  # noqa: S608 - our own names
     for kind in ("CREATE VIRTUAL%", "%"):  # with a full-text table goes what SQLite keeps it in
         for (name,) in db.execute(f"{tables} AND sql LIKE ?", (*PRECIOUS, kind)).fetchall():
@@ -23,7 +23,7 @@ def drop(db: sqlite3.Connection) -> None:
 
 
 def empty(db: sqlite3.Connection) -> None:
-    """Let go of every cache without reading its pages, for one may be damaged; the store's own is there again, empty.
+    """Drop every cache without reading its pages, since one may be damaged; snapshots get an empty table again.
 
     The pages are in the file until it is vacuumed.
     """

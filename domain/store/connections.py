@@ -1,4 +1,4 @@
-"""The connections to a file: those that read, and the one that writes, as the library's recorders ask for them."""
+"""Connections to a file: a pool of readers and one writer, behind the library's `Datastore`."""
 
 import os
 import sqlite3
@@ -28,7 +28,7 @@ STATEMENTS = 256
 
 
 class Datastore(SQLiteDatastore):
-    """The library's datastore with connections of our own: `transaction` is all that its recorders ask of one.
+    """The library's datastore with our own connections: `transaction` is all that its recorders use.
 
     Of its own ones readers could keep all, and the writer's lock is lost where none is to be had. What is written is
     written where the file was opened, or not at all.
@@ -77,7 +77,7 @@ class Datastore(SQLiteDatastore):
         return db
 
     def _connect_as_it_stands(self) -> sqlite3.Connection | None:
-        """Open a connection to a file beside which nothing can be written; None where some of it is beside it."""
+        """Open a read-only connection where no journal can be created; None where one exists already."""
         return None if has_journal(self._path) else self._open(as_it_stands(self._path))
 
     def _open(self, name: str) -> sqlite3.Connection:
@@ -91,7 +91,7 @@ class Datastore(SQLiteDatastore):
         )
 
     def finish(self) -> None:
-        """Wait until nobody reads or writes, but not for ever."""
+        """Wait until nobody reads or writes, at most `ENDING` seconds."""
         self.writer.finish(ENDING)
         self.readers.finish(ENDING)
 
@@ -102,7 +102,7 @@ class Datastore(SQLiteDatastore):
 
 
 class Readers:
-    """Connections that read, each for one at a time.
+    """A pool of read connections, each used by one thread at a time.
 
     Args:
         connect: opens one.
@@ -122,7 +122,7 @@ class Readers:
         self._closed = False
 
     def take(self) -> sqlite3.Connection:
-        """Take a connection; where no more can be opened, one that somebody gives back.
+        """Take a connection from the pool; where no more can be opened, wait for one to be returned.
 
         Raises:
             StoreMoved: the file is not in its place, and no connection to it is given back: none is open, or whoever
@@ -159,12 +159,12 @@ class Readers:
         return db
 
     def _held_by_others(self) -> bool:
-        """Whether a connection may be given back: nobody who waits for one has one already."""
+        """Whether waiting can succeed: others hold connections, and this thread holds none."""
         holders = set(self._holders.values())
         return bool(holders) and get_ident() not in holders
 
     def give_back(self, db: sqlite3.Connection) -> None:
-        """Give a connection back, for the next one or to be closed."""
+        """Return a connection to the pool, or close it."""
         with self._given_back:
             del self._holders[db]
             stays = not self._closed and len(self._idle) < KEPT and db not in self._for_one_look
@@ -185,12 +185,12 @@ class Readers:
             self.give_back(db)
 
     def finish(self, seconds: float) -> None:
-        """Wait until nobody uses a connection, but not longer."""
+        """Wait until no connection is in use, at most so many seconds."""
         with self._given_back:
             self._given_back.wait_for(lambda: not self._holders, seconds)
 
     def close(self) -> None:
-        """Close what nobody uses; a thread that is in the midst of SQLite would crash, and closes its own behind it."""
+        """Close idle connections; one in use is closed by its thread, because closing it here would crash SQLite."""
         with self._given_back:
             self._closed = True
             idle, self._idle = self._idle, []
@@ -228,18 +228,18 @@ class ReadTransaction:
 
 
 def _name_of(path: Path) -> str:
-    """The file's name for SQLite; one that nobody can write, in a folder that nobody can write, never changes."""
+    """The URI of the file for SQLite; a file and folder that are read-only are declared immutable."""
     if path.exists() and not os.access(path, os.W_OK) and not os.access(path.parent, os.W_OK):
         return as_it_stands(path)
     return str(path)
 
 
 def as_it_stands(path: Path) -> str:
-    """The name by which SQLite reads a file that nobody changes meanwhile, and writes nothing beside it."""
+    """The URI that makes SQLite read an unchanging file without creating anything beside it."""
     return f"file:{quote(str(path.absolute()))}?immutable=1"
 
 
 def has_journal(path: Path) -> bool:
-    """Whether some of what was recorded is not in the file itself yet."""
+    """Whether a journal holds records that are not in the file itself yet."""
     journal = path.with_name(f"{path.name}-wal")
     return journal.exists() and journal.stat().st_size > 0

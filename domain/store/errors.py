@@ -1,4 +1,4 @@
-"""What can be wrong with the file, in our own words."""
+"""Errors of the store, independent of SQLite and the library."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from domain.language.text import text
 
 
 class StoreError(Explained):
-    """The file cannot be used as asked; nothing was recorded, and that is told where something was to be."""
+    """The file cannot be used as asked; nothing was recorded, and the message says so where something was to be."""
 
 
 class Conflict(StoreError):
@@ -44,7 +44,7 @@ FAULTS = (persistence.PersistenceError, persistence.ConnectionPoolClosedError, s
 
 @contextmanager
 def translated_errors(*, recording: bool = False) -> Iterator[None]:
-    """What went wrong with the file, in our own words; of recording where something is recorded."""
+    """Translate errors of SQLite and the library into `StoreError`s; `recording` ones say that nothing was recorded."""
     try:
         yield
     except FAULTS as error:
@@ -52,7 +52,7 @@ def translated_errors(*, recording: bool = False) -> Iterator[None]:
 
 
 def fault_of(error: Exception, *, recording: bool) -> StoreError:
-    """One of the faults, in our own words."""
+    """Translate one error."""
     also = text("Nothing was recorded.") if recording else ""
     if isinstance(error, persistence.IntegrityError | sqlite3.IntegrityError):
         return Conflict("Somebody else recorded something at the same moment.")
@@ -68,7 +68,7 @@ def fault_of(error: Exception, *, recording: bool) -> StoreError:
 
 
 def is_full(error: BaseException) -> bool:
-    """Whether there is no room: for the file, or for what SQLite keeps beside it while it is open."""
+    """Whether there is no room: for the file, or for SQLite's files beside it while it is open."""
     of_sqlite = next((one for one in (error, *error.args, error.__cause__) if isinstance(one, sqlite3.Error)), None)
     return getattr(of_sqlite, "sqlite_errorcode", None) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 

@@ -1,4 +1,4 @@
-"""Read models, as far as the store's transactions call for them."""
+"""Read models: the interface that the store's transactions call."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 
 
 class ReadModels(Protocol):
-    """What keeps the read models in step with the log."""
+    """Keeps the read models in step with the log."""
 
     def writer(self, batch: "Batch") -> Write:
         """What to write in the transaction of a batch."""
         ...
 
     def projector(self, batch: "Batch") -> Write:
-        """What to write of a batch of a log that is told as a whole."""
+        """What to write of a batch that is replayed from a log."""
         ...
 
     def keeper(self, campaign: "Campaign") -> Write:

@@ -1,4 +1,4 @@
-"""Pace: SQLite, asked now and then whether what takes it long is still wanted."""
+"""Pace: interrupting long work of SQLite that is no longer wanted."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -11,12 +11,12 @@ Pace = Callable[[int], None]
 
 
 def watch_nothing(done: int) -> None:
-    """Nobody watches."""
+    """A pace that never interrupts."""
 
 
 @contextmanager
 def paced(db: sqlite3.Connection, pace: Pace) -> Iterator[None]:
-    """Whatever is done on a connection here ends once `pace` raises something, which is raised in its place."""
+    """Interrupt work on a connection once `pace` raises an exception, which replaces SQLite's own."""
     raised: list[BaseException] = []
 
     def ask() -> bool:

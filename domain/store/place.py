@@ -1,4 +1,4 @@
-"""Where the campaign file is, and whether it still is: an open file may be moved, replaced or removed by anybody."""
+"""The place of the campaign file, and whether it is still there: others may move, replace or remove an open file."""
 
 import os
 from pathlib import Path
@@ -21,12 +21,12 @@ class FilePlace:
         self._known: dict[str, Mark] = {}
 
     def learn(self) -> None:
-        """Remember both while a connection is open: as long as one is, SQLite makes neither of them anew."""
+        """Remember device and inode of both while a connection is open: until it closes, SQLite recreates neither."""
         if len(self._known) < len(self._paths):
             self._known |= {path: found for path in self._paths if (found := _mark(path))}
 
     def check(self) -> None:
-        """Make sure that both are still those that are known.
+        """Make sure that both files are still the ones remembered.
 
         Raises:
             StoreMoved: one was moved, replaced or removed.
@@ -38,7 +38,7 @@ class FilePlace:
 
 
 def _mark(path: str) -> Mark | None:
-    """The mark of the file at a path; None where there is none."""
+    """Device and inode of the file at a path; None where there is none."""
     try:
         found = os.stat(path)  # noqa: PTH116 - at every record, and twice as fast as a Path's
     except OSError:

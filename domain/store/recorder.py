@@ -1,4 +1,4 @@
-"""The library's recorders with tables of this store: entries with their commands and read models, and snapshots."""
+"""The library's recorders with the tables of this store: entries with commands and read models, and snapshots."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
@@ -38,7 +38,7 @@ _ROW = "originator_version, topic, CAST(state AS BLOB)"
 
 
 def quarantining(campaign: str, found: Iterable[Break]) -> Write:
-    """Write down what is known to be wrong with a log, so that it is told, and stops nothing from here on."""
+    """The write that quarantines faulty entries of a log, so that they are reported and no longer stop anything."""
     rows = [(campaign, one.position, one.what) for one in found]
 
     def write(db: sqlite3.Connection) -> None:
@@ -70,7 +70,7 @@ class EntryRecorder(SQLiteApplicationRecorder):
         writes: Sequence[Write] = (),
         **kwargs: Any,
     ) -> Sequence[int] | None:
-        """Insert entries with what belongs to them, in one transaction: the hook that the library has for that.
+        """Insert entries with what belongs to them in one transaction: the library's hook for that.
 
         Raises:
             IntegrityError: a position is taken, or the one before it is missing; or a command was recorded before.
@@ -82,7 +82,7 @@ class EntryRecorder(SQLiteApplicationRecorder):
         return rows
 
     def append(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
-        """Insert entries of a campaign, their commands and what else belongs to them, in a transaction of their own."""
+        """Insert entries of a campaign, their commands and further writes, in a transaction of their own."""
         self.insert_events(
             stored_events(campaign, raws), commands=[(campaign, *one) for one in commands], writes=writes
         )
@@ -90,7 +90,7 @@ class EntryRecorder(SQLiteApplicationRecorder):
     def append_within(
         self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
     ) -> None:
-        """Insert the same in a transaction that is open."""
+        """Insert them in an open transaction."""
         self._insert_events(
             c, stored_events(campaign, raws), commands=[(campaign, *one) for one in commands], writes=writes
         )
@@ -98,7 +98,7 @@ class EntryRecorder(SQLiteApplicationRecorder):
     def select_rows(
         self, campaign: str, after: int, upto: int, limit: int = -1, where: str = "", *values: str
     ) -> list[Row]:
-        """Entries as plain tuples, for the fold: the library makes an object of each, which takes twice as long."""
+        """Entries as plain tuples, for the fold (docs/speed.md, choices)."""
         with self.datastore.transaction(commit=False) as c:
             c.sqlite_cursor.row_factory = None
             c.execute(
@@ -116,7 +116,7 @@ def stored_events(campaign: str, raws: Iterable[Raw]) -> list[StoredEvent]:
 
 
 class SnapshotRecorder(SQLiteAggregateRecorder):
-    """Snapshots of tables that were made by one release: those of any other are passed over.
+    """Snapshots of tables made by this very release; those of any other are ignored.
 
     Args:
         made_by: what the topics of its snapshots begin with.

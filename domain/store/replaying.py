@@ -1,4 +1,4 @@
-"""Retelling: a whole log in batches, read once and folded once, with what counts known beforehand."""
+"""Replaying a whole log in batches for the read models: read and folded once, with today's standing."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ RETOLD = 2_000
 
 
 def replay_batches(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Batch]:
-    """The log of a campaign, as if each batch of it were recorded now; each says what of it could not be applied."""
+    """The log of a campaign in batches, as if recorded now; each lists the entries that could not be applied."""
     reader, head = reader_of(game), source.head()
     now = standing_after(list(corrections_in(source.corrections(), reader)))
     marked = now.marked()
@@ -35,7 +35,7 @@ def replay_batches(id_: str, game: AnyGame, source: Source, packs: Packs) -> Ite
 
 
 def replay_since(campaign: Campaign, since: int) -> Batch:
-    """What a correction leaves to be told anew: the numbers and sheets from a position on, by one fold."""
+    """The batch that brings numbers and sheets up to date from a position on, after a correction."""
     now = campaign.standing()
     table = campaign.fold_to(since - 1, now, campaign.position)
     trace = Trace(campaign.game, table)
@@ -48,7 +48,7 @@ __all__ = ["RETOLD", "replay_batches", "replay_since"]
 
 
 def commands_of(campaign: Campaign) -> list[Recorded]:
-    """The commands of a whole log, so that one that arrives again is still known."""
+    """The commands of a whole log, so that one that arrives again is recognised."""
     found: dict[str, Recorded] = {}
     for entry in campaign.entries():
         if entry.command:

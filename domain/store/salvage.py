@@ -1,4 +1,4 @@
-"""Salvage: what a damaged file still holds, read from its pages without asking SQLite to find its way through them.
+"""Salvage: reading what a damaged file still holds from its raw pages, without SQLite.
 
 A row is believed for what it is, not for where it was found: an entry has the id of a campaign and a place in a chain
 of digests, a pack and a photo have their own. https://www.sqlite.org/fileformat2.html tells how pages hold rows.
@@ -31,7 +31,7 @@ _SIZES = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8, 8: 0, 9: 0}
 
 
 class Kept(NamedTuple):
-    """An entry with its place in the whole file."""
+    """An entry with its row number in the file."""
 
     row: int
     raw: Raw
@@ -39,7 +39,7 @@ class Kept(NamedTuple):
 
 @dataclass
 class Salvaged:
-    """What a file holds, by campaign; of a position that is said in two ways, both."""
+    """What a file holds, by campaign; where two entries claim one position, both."""
 
     entries: dict[str, dict[int, list[Kept]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
     known: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -51,7 +51,7 @@ class Salvaged:
     """The pages that make no sense, by number."""
 
     def add(self, row: int, values: list[Value]) -> None:
-        """Take in a row, if it is one that cannot be made again."""
+        """Add a row, if it belongs to a table that cannot be rebuilt."""
         match values:
             case [None, str(id_), int(position), str(topic), bytes(state)] if _ID.fullmatch(id_) and position > 0:
                 kept = Kept(row, Raw(position, topic, state))
@@ -70,7 +70,7 @@ class Salvaged:
 
 
 def found_in(path: Path) -> Salvaged:
-    """Everything that a file of campaigns holds, as far as its pages can be read; its journal is not looked into."""
+    """Everything that a campaign file holds, as far as its pages can be read; its journal is ignored."""
     pages = Pages(path.read_bytes())
     found = Salvaged()
     for number in range(1, pages.count + 1):
@@ -82,7 +82,7 @@ def found_in(path: Path) -> Salvaged:
 
 
 class Pages:
-    """The pages of a file."""
+    """The pages of an SQLite file, and how to decode them."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -95,11 +95,11 @@ class Pages:
         self._followed: set[int] = set()
 
     def damaged(self) -> list[int]:
-        """The pages that make no sense once all were read: no rows on them, not the rest of one, and not free."""
+        """The pages that cannot be decoded once all were read: no rows, no overflow of another page, not free."""
         return sorted(self._odd - self._followed - set(self._free()))
 
     def _free(self) -> Iterator[int]:
-        """The pages that are not used: some of them list the others."""
+        """The numbers of unused pages: the pages of the free list, and those they list."""
         trunk, left = int.from_bytes(self._data[32:36], "big"), self.count
         while 0 < trunk <= self.count and left > 0:
             page = self.page(trunk)
@@ -109,11 +109,11 @@ class Pages:
             trunk, left = int.from_bytes(page[:4], "big"), left - 1
 
     def page(self, number: int) -> bytes:
-        """The bytes of a page, from 1 on; of the last one of a file that was cut, what is left."""
+        """The bytes of a page, counted from 1; the last one of a truncated file may be short."""
         return self._data[(number - 1) * self.size : number * self.size]
 
     def cells(self, number: int) -> Iterator[tuple[int, bytes]]:
-        """The rows on a page, each with its number in its table (0 in an index)."""
+        """The rows on a page, each with its row id (0 in an index)."""
         page = self.page(number)
         head = 100 if number == 1 else 0
         kind = page[head] if len(page) > head + 12 else 0
@@ -141,7 +141,7 @@ class Pages:
         return row, payload
 
     def _held(self, length: int, kind: int) -> int:
-        """How many bytes of a payload stand on the page itself."""
+        """How many bytes of a payload are on the page itself."""
         most = self._usable - 35 if kind == LEAF_TABLE else (self._usable - 12) * 64 // 255 - 23
         least = (self._usable - 12) * 32 // 255 - 23
         if length <= most:
@@ -150,7 +150,7 @@ class Pages:
         return some if some <= most else least
 
     def _overflow(self, number: int, left: int) -> Iterator[bytes]:
-        """The rest of a payload, from the pages it goes on."""
+        """The rest of a payload, from its overflow pages."""
         while left > 0 and 0 < number <= self.count:
             page = self.page(number)
             self._followed.add(number)
@@ -193,7 +193,7 @@ def _value(kind: int, data: bytes) -> Value:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number of one to nine bytes, and where it ends."""
+    """Decode a number of one to nine bytes; also returns where it ends."""
     value = 0
     for n in range(8):
         value = value << 7 | data[at + n] & 0x7F
@@ -211,7 +211,7 @@ def _whole(data: bytes, at: int) -> int:
 
 @dataclass
 class Whole:
-    """What goes into a fresh file; an entry without a place in the old one has 0 for it."""
+    """The content of a fresh file; an entry without a row number in the old file has 0."""
 
     entries: list[tuple[int, str, Raw]]
     commands: Mapping[str, set[Recorded]]
@@ -221,7 +221,7 @@ class Whole:
 
 
 def fill(store: Store, whole: Whole) -> None:
-    """Put what was found into a fresh file, every byte as it was; the read models are for others to build."""
+    """Insert salvaged content into a fresh file, byte for byte; read models are built separately."""
     new, used = count(1 + max((row for row, _, _ in whole.entries), default=0)), set[int]()
     rows = []
     for row, id_, raw in whole.entries:

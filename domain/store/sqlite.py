@@ -35,7 +35,7 @@ It counts up wherever a read model has other columns, or rows that only a rebuil
 older files all are rebuilt.
 """
 CHUNK = 500
-"""Entries that are read at a time: of 2,000 each takes a quarter longer, for they leave the processor's cache."""
+"""Entries that are read at a time; they fit into the processor's cache (docs/speed.md, choices)."""
 END = 2**62
 """Behind any entry."""
 MOST_SNAPSHOTS = 48
@@ -43,13 +43,13 @@ MOST_SNAPSHOTS = 48
 
 
 class Append(Protocol):
-    """Stores entries, their commands and whatever else belongs to them; all or nothing."""
+    """Stores entries, their commands and further writes; all or nothing."""
 
     def __call__(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None: ...
 
 
 def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
-    """Keep the older half of many snapshots half as dense, and none that other code made."""
+    """Delete every other of the older snapshots, and all that other code made."""
     db.execute("DELETE FROM snapshots WHERE originator_id=? AND topic NOT LIKE ?", (campaign, fingerprint() + " %"))
     positions = [
         position
@@ -116,7 +116,7 @@ class Store:
             db.execute(f"PRAGMA user_version={FORMAT}")
 
     def _create(self, setup: Write | None, known: int | None) -> None:
-        """Make the tables that are missing; a file that cannot be written, or has no room, is opened for reading."""
+        """Create missing tables; a file that cannot be written, or has no room, is opened for reading."""
         try:
             if known is None:
                 with self.writing() as db:
@@ -138,11 +138,11 @@ class Store:
 
     @property
     def _snapshots(self) -> SnapshotRecorder:
-        """The recorder of this release's snapshots: its code is read when somebody plays, not when a file is opened."""
+        """The recorder of this release's snapshots, created late because it has to read all source code."""
         return SnapshotRecorder(self._datastore, fingerprint())
 
     def _format(self) -> int | None:
-        """The format of the file; None where there is nothing in it yet.
+        """The format of the file; None where it is empty.
 
         Raises:
             Busy: a later release made the file.
@@ -155,13 +155,13 @@ class Store:
         return int(found) if begun else None
 
     def close(self) -> None:
-        """Let who reads or writes come to an end, then let go of the file."""
+        """Wait for readers and the writer, then close the file."""
         self._datastore.finish()
         self._datastore.close()
 
     @contextmanager
     def translating_errors(self, *, recording: bool = False) -> Iterator[None]:
-        """Translate errors of the file; one that is damaged is marked as doubtful, for somebody to look after it."""
+        """Translate errors of the file; after damage it is marked as doubtful, to be verified."""
         try:
             with translated_errors(recording=recording):
                 yield
@@ -184,7 +184,7 @@ class Store:
     # --- entries ---
 
     def append(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
-        """Store entries, their commands and whatever else belongs to them; all or nothing, durably.
+        """Store entries, their commands and further writes; all or nothing, durably.
 
         Raises:
             Conflict: a position is taken, or the command is already there.
@@ -207,7 +207,7 @@ class Store:
 
     @contextmanager
     def turn(self) -> Iterator[Append]:
-        """Nobody else records from here on, until what is appended in the turn is stored; reading goes on.
+        """Block other recorders until the block ends; reading goes on.
 
         Raises:
             Busy, Damaged: as `append`.
@@ -222,7 +222,7 @@ class Store:
             raise copy(self.stopped)  # each who hears of it has a traceback of their own
 
     def command(self, campaign: str, command: str) -> tuple[int, int] | None:
-        """The first and last position a command recorded, if it was recorded before."""
+        """The first and last position of a command, if it was recorded before."""
         with self.reading() as c:
             found = c.execute(
                 "SELECT first, last FROM commands WHERE campaign=? AND command=?", (campaign, command)
@@ -236,17 +236,17 @@ class Store:
         return [id_ for (id_,) in rows]
 
     def newest_row(self) -> int:
-        """The row of the newest entry of all campaigns; 0 where there is none. Rows count up, for none is deleted."""
+        """The row id of the newest entry of all campaigns; 0 where there is none. Ids only grow."""
         with self.translating_errors():
             return self.entries.max_notification_id() or 0
 
     def rows_after(self, row: int) -> list[tuple[int, str]]:
-        """The rows of the entries that anybody recorded behind a row, each with its campaign, and nothing of them."""
+        """The row ids after one, each with its campaign, without the entries themselves."""
         with self.reading() as c:
             return c.execute("SELECT rowid, originator_id FROM entries WHERE rowid>?", (row,)).fetchall()
 
     def quarantined(self, campaign: str) -> dict[int, str]:
-        """The entries that are known to be damaged or lost, by position, each with what is wrong with it."""
+        """The damaged or lost entries that are known, by position, each with what is wrong with it."""
         with self.reading() as c:
             if not c.execute("SELECT 1 FROM sqlite_master WHERE name='quarantine'").fetchone():
                 return {}  # a file of an earlier release that nobody may write
@@ -258,7 +258,7 @@ class Store:
     # --- snapshots: a cache, never trusted over the log ---
 
     def keep(self, campaign: str, checkpoint: Checkpoint, *writes: Write) -> None:
-        """Store a snapshot and what goes with it; a failure is logged and forgotten, for the log is what counts."""
+        """Store a snapshot and what goes with it; a failure is logged and ignored, since a snapshot is a cache."""
         topic = f"{fingerprint()} {checkpoint.known}"
         snapshot = StoredEvent(campaign, checkpoint.position, topic, checkpoint.state)
         try:
@@ -268,7 +268,7 @@ class Store:
             log.info("no snapshot of %s at %d: %s", campaign, checkpoint.position, error)
 
     def older(self, campaign: str) -> Older:
-        """The newest snapshot of a campaign at or before a position, made by this very code."""
+        """The lookup of a campaign's newest snapshot at or before a position, made by this very code."""
 
         def find(upto: int) -> Checkpoint | None:
             try:
@@ -319,13 +319,13 @@ class Store:
     # --- the whole file ---
 
     def faults(self) -> list[str]:
-        """What SQLite itself finds wrong with the file; empty if nothing."""
+        """The faults that SQLite itself finds in the file."""
         with self.reading() as c:
             found = [row[0] for row in c.execute("PRAGMA integrity_check(20)").fetchall()]
         return [] if found == ["ok"] else found
 
     def renew_caches(self, build: Write) -> bool:
-        """Put all that can be made again away, damaged or not, build it anew; False where more is damaged, or none."""
+        """Drop all caches, damaged or not, and rebuild them; False where more than caches is damaged, or nothing."""
         with translated_errors(), self._datastore.writer as db:
             if not caches.are_damaged(db):
                 return False
@@ -336,7 +336,7 @@ class Store:
         return True
 
     def backup(self, path: Path, pace: Pace = watch_nothing) -> None:
-        """Write a copy of the whole file as it is now, while it is in use; half of one is left if `pace` ends it."""
+        """Write a copy of the whole file while it is in use; if `pace` interrupts it, half a copy is left."""
         with translated_errors(), self._datastore.readers.connection() as db, paced(db, pace):
             db.execute("VACUUM INTO ?", (str(path),))
 
@@ -390,7 +390,7 @@ class StoredEntries:
 
 @lru_cache(maxsize=32)
 def _sound(digest: str, stored: bytes) -> Content | None:
-    """A pack, if it is the one that was put away; a campaign is played with its game's own instead."""
+    """A pack if its digest is right; otherwise None, and the campaign falls back to its game's own pack."""
     with suppress(ValueError, TypeError, AttributeError):
         if (pack := from_bytes(stored)).digest == digest:
             return pack
@@ -400,7 +400,7 @@ def _sound(digest: str, stored: bytes) -> Content | None:
 
 @cache
 def fingerprint() -> str:
-    """Of this very code: a snapshot that other code made is not used."""
+    """The digest of this very code: snapshots made by other code are not used."""
     code = hashlib.sha256()
     for path in sorted(Path(__file__).parents[1].rglob("*.py")):
         code.update(path.read_bytes())

@@ -10,10 +10,9 @@ from domain.store.place import FilePlace
 
 
 class Writer:
-    """A transaction on a connection of its own, for one at a time: `with writer as db`.
+    """A write transaction, for one thread at a time: `with writer as db`.
 
-    A plain object with a lock: the library's way there, a pool within six generators, took as long as half of the
-    statements of an entry.
+    A plain object with a lock: the library's pool is too slow (docs/speed.md, choices).
     """
 
     _in_use: sqlite3.Connection
@@ -27,7 +26,7 @@ class Writer:
         self._closed = False
 
     def __enter__(self) -> sqlite3.Connection:
-        """Wait for one's turn, and begin.
+        """Wait for the lock, and begin.
 
         Raises:
             StoreMoved: the file is not in its place.
@@ -44,7 +43,7 @@ class Writer:
             raise
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Store all of it, or nothing where anything went wrong.
+        """Commit, or roll back where anything was raised.
 
         Raises:
             StoreMoved: the file went astray meanwhile, and what was written with it.
@@ -77,12 +76,12 @@ class Writer:
             self._let_go()
 
     def finish(self, seconds: float) -> None:
-        """Wait until nobody writes, but not longer."""
+        """Wait until nobody writes, at most so many seconds."""
         if self._turn.acquire(timeout=seconds):
             self._turn.release()
 
     def close(self) -> None:
-        """Let go of the file; who is in the midst of writing does so after it."""
+        """Close the connection; a thread that is writing closes it when it is done."""
         self._closed = True
         self._let_go()
 

@@ -1,4 +1,4 @@
-"""The agenda: what is due at a table, for the people at it to do.
+"""The agenda: events that are due at a table, for its people to record.
 
 A rule that needs somebody in between (who defends? which card is lost?) cannot `follow`; its event puts on the agenda
 what is due: an event, with the fields that are known. Recording that event strikes it off; what arises while something
@@ -21,7 +21,7 @@ STILL_DUE = refusal("still-due", "First: {due}")
 
 
 class Due(State):
-    """An event that is due, by the name it is recorded by, with the fields that are known, and how many of it."""
+    """An event that is due, by name, with its known fields and how many of it."""
 
     event: str
     fields: dict[str, JsonValue] = Field(default_factory=dict)
@@ -45,7 +45,7 @@ class Due(State):
 
 
 class Agenda(State):
-    """What is due, what arose last standing first.
+    """The events that are due, the most recent first.
 
     It is named by what it is, never by a running number, so that no correction before it gives it another name.
     """
@@ -53,7 +53,7 @@ class Agenda(State):
     due: Annotated[dict[str, Due], Untold()] = Field(default_factory=dict, title="")
 
     def put(self, event: type[Event[Any]] | str, *, must: bool = True, **fields: JsonValue) -> None:
-        """Let an event be due, before everything that is due already; for `apply`.
+        """Make an event due, before everything else that is; for `apply`.
 
         One of a module that imports this one is put by the name it is recorded by: `put("spark-put-out", seat=…)`.
         """
@@ -64,7 +64,7 @@ class Agenda(State):
         self.due = {id_: Due(event=name, fields=fields, must=must or before.must, times=before.times + 1), **rest}
 
     def strike(self, topic: str, happened: BaseModel) -> None:
-        """Strike off what an event is; nothing where it was not due. The core does, before an event is applied."""
+        """Remove what an event fulfils, if it was due. The core calls it before an event is applied."""
         for id_, due in self.due.items():
             if due.is_met_by(topic, happened):
                 due.times -= 1
@@ -73,15 +73,15 @@ class Agenda(State):
                 return
 
     def of(self, *events: type[Event[Any]], **fields: JsonValue) -> list[Due]:
-        """What is due of some kinds of events, of any where none is named, with these fields known of it."""
+        """The due events of some kinds, or of any, with these fields known."""
         return [due for due in self.due.values() if (not events or due.is_of(*events)) and due.says(**fields)]
 
     def awaits(self, event: Event[Any]) -> bool:
-        """Whether that is due."""
+        """Whether such an event is due."""
         return any(due.is_met_by(event.topic, event) for due in self.due.values())
 
     def drop(self, where: Callable[[Due], bool]) -> list[Due]:
-        """Take off what need not be done any more, and say what that was; for `apply`."""
+        """Remove the due events that `where` selects, and return them; for `apply`."""
         gone = {id_: due for id_, due in self.due.items() if where(due)}
         self.due = {id_: due for id_, due in self.due.items() if id_ not in gone}
         return list(gone.values())
@@ -93,7 +93,7 @@ def agenda_of(table: Table) -> Agenda:
 
 
 def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterator[Prompt]:
-    """What is due at a table as prompts, in the words that its event asks by; by their names, `events` may be due.
+    """The due events as prompts, with the titles their events give; `events` are those that may be due, by name.
 
     What needs an area that the table does not track waits until it does.
     """
@@ -107,20 +107,20 @@ def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterato
 
 
 def _says_more(cls: type[Event[Any]], known: Container[str]) -> bool:
-    """Whether somebody still says something: what has to be said, is mostly said, or is on a pad; all else may wait."""
+    """Whether an answer is still needed: a required field, a usual one, or one on a pad; all else is optional."""
     required = (name for name, info in cls.model_fields.items() if info.is_required() and not is_marked(info, Settled))
     return any(name not in known for name in (*required, *cls.likely, *filter(None, [cls.pad])))
 
 
 @cache
 def events_by_name(base: type[Event[Any]]) -> Mapping[str, type[Event[Any]]]:
-    """The events of a game that may be due, by the names they are recorded by, from what they all derive from."""
+    """The events of a game that may be due, by recorded name: all subclasses of a base."""
     own = {name_of(base): base} if base.asks else {}
     return own | {name: cls for special in base.__subclasses__() for name, cls in events_by_name(special).items()}
 
 
 def still_due(table: Table, base: type[Event[Any]]) -> Iterator[Refused]:
-    """Why a table cannot go on: something that must be done first is due, an event that derives from a base."""
+    """The refusals of a table that cannot go on because an event derived from a base is due first."""
     if not agenda_of(table).due:
         return
     for prompt in due_prompts(table, events_by_name(base)):

@@ -12,7 +12,7 @@ from domain.language.chance import Chance
 
 
 def cards_without(cards: Iterable[str], *others: Iterable[str]) -> list[str]:
-    """Cards less others, in their order; of several alike each counts, and what is not there changes nothing."""
+    """Cards minus others, in their order, duplicates counted; what is missing changes nothing."""
     gone = Counter(card for some in others for card in some)
     left = []
     for card in cards:
@@ -33,7 +33,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck as it lies. A table that only counts has blanks for cards.
+    """A deck of cards. A table that only counts has blanks for cards.
 
     Args:
         cards: all that belong to it, wherever they lie.
@@ -48,22 +48,22 @@ class Deck:
     top: Sequence[str] = ()
 
     def __len__(self) -> int:
-        """How many lie face down."""
+        """How many cards lie face down."""
         unnamed = len(cards_without([card for card in self.discard if not card], self.cards))
         return max(0, len(cards_without(self.cards, self.discard)) - unnamed - len(self.held))
 
     @property
     def drawable(self) -> int:
-        """How many can be drawn, the discard pile among them."""
+        """How many can be drawn, including the discard pile."""
         return max(0, len(self.cards) - len(self.held))
 
     def may_bring(self, cards: Sequence[str]) -> bool:
-        """Whether a draw may bring these, as far as everybody knows."""
+        """Whether a draw may yield these cards, as far as is publicly known."""
         lying = self.cards if len(cards) > len(self) else cards_without(self.cards, self.discard)
         return not cards_without(cards, lying)
 
     def draw(self, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
-        """The next cards, as many as there are; those that somebody said they drew, and after them what chance brings.
+        """Draw so many cards: those that somebody named first, then random ones.
 
         Where too few lie face down, the discard pile is shuffled in for the rest.
         """
@@ -77,7 +77,7 @@ class Deck:
 
 
 def _some(bag: list[str], count: int, chance: Chance) -> list[str]:
-    """So many cards of a bag, one after the other; the bag loses them."""
+    """Take so many cards out of a bag."""
     drawn = []
     for _ in range(count):
         drawn.append(chance.draw(bag))

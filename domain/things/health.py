@@ -1,4 +1,4 @@
-"""Health: damage that is healed and health that is lost, as far as there is some.
+"""Health: damage and health, lowered at most to zero.
 
 Whether a game counts damage up or what is left down, it is one number that goes down to none. What hurts, what prevents
 it and what a defeat brings stay with the game.
@@ -18,7 +18,7 @@ from domain.things.numbers import change_number, names_in_refusal, number_at
 
 @dataclass(frozen=True, slots=True)
 class Lowers(Moves):
-    """Marks the number by which a value goes down as far as there is some; what is more, the field in `less` tells.
+    """Marks the number that lowers a value at most to zero; the field `less` receives what was beyond it.
 
     Without such a field it is settled to what there is.
 
@@ -30,10 +30,10 @@ class Lowers(Moves):
 
 
 class NumberLowered(Event[TableT]):
-    """The base of a game's own event that lowers the number which one of its fields marks."""
+    """The base of a game's event that lowers the number which one of its fields marks."""
 
     def amount_there(self, table: TableT, path: tuple[str, ...]) -> int:
-        """How much of it there is at a path; a game may say less. It is asked in every fold, and reads no content."""
+        """The amount at a path; a game may say less. Called in every fold, so it reads no content."""
         return number_at(table, path)
 
     def check_first(self, table: TableT) -> Iterator[Refused]:
@@ -57,7 +57,7 @@ class NumberLowered(Event[TableT]):
 
 @cache
 def lowered_by(cls: type[Event[Any]]) -> tuple[str, Lowers]:
-    """The field by whose number a value goes down as far as there is some, with where that stands."""
+    """The marked field of an event, and its mark."""
     return next((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Lowers))
 
 

@@ -1,4 +1,4 @@
-"""Numbers: what goes up and down by events, such as a purse, a dial, a track, the counters on a card.
+"""Numbers: values that events raise and lower, such as a purse, a dial, a track, counters on a card.
 
 A field of an event marks which number it moves and which way; by that the number is looked up, paid and moved. What
 something costs, where a track ends and what a threshold brings stay with the game.
@@ -23,12 +23,12 @@ NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
 
 @dataclass(frozen=True, slots=True)
 class Gains(Moves):
-    """Marks the number by which a value goes up."""
+    """Marks a number that raises a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spends(Moves):
-    """Marks the number by which a value goes down, never below none.
+    """Marks a number that lowers a value, never below zero.
 
     Args:
         too_few: the refusal where there is less. It may tell what there is (`have`), what is spent (`need`), any field
@@ -39,7 +39,7 @@ class Spends(Moves):
 
 
 class PricedEvent(Event[TableT]):
-    """The base of a game's own event that costs what its fields mark as spent; its `apply` moves that."""
+    """The base of a game's event with a cost: what its fields mark as spent, which `apply` takes off."""
 
     def check_first(self, table: TableT) -> Iterator[Refused]:
         yield from cannot_pay(table, self)
@@ -49,7 +49,7 @@ class PricedEvent(Event[TableT]):
 
 
 class NumbersMoved(PricedEvent[TableT]):
-    """The base of a game's own event that does nothing but move the numbers which its fields mark."""
+    """The base of a game's event that only moves the numbers which its fields mark."""
 
     def apply(self, table: TableT) -> None:
         move_numbers(table, self)
@@ -57,12 +57,12 @@ class NumbersMoved(PricedEvent[TableT]):
 
 @cache
 def spent_in(cls: type[Event[Any]]) -> tuple[tuple[str, Spends], ...]:
-    """The fields by whose number a value goes down, each with where that stands."""
+    """The fields that lower a value, each with the path of that."""
     return tuple((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Spends))
 
 
 def cannot_pay(table: Table, event: Event[Any]) -> Iterator[Refused]:
-    """Why an event cannot spend what its fields mark: there is less of it."""
+    """The refusals of an event that spends more than there is."""
     cls = type(event)
     for name, mark in spent_in(cls):
         for path, need in mark.each(event, table, name):
@@ -72,14 +72,14 @@ def cannot_pay(table: Table, event: Event[Any]) -> Iterator[Refused]:
 
 
 def names_in_refusal(refusal: Refusal, event: Event[Any], table: Table) -> dict[str, object]:
-    """The fields of an event that a refusal tells, with names in place of ids."""
+    """The fields of an event for a refusal's sentence, with names in place of ids."""
     used = placeholders(refusal.sentence)
     cls = type(event)
     return {name: with_names(cls, name, getattr(event, name), table) for name in cls.model_fields if name in used}
 
 
 def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
-    """What an event really spends, by its fields: no more than there is, where that is tracked; for `settle`."""
+    """What an event can really spend, by field: no more than there is, where that is tracked; for `settle`."""
     paid: dict[str, Any] = {}
     for name, mark in spent_in(type(event)):
         each = {path: min(need, number_at(table, path)) for path, need in mark.each(event, table, name)}
@@ -90,7 +90,7 @@ def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
 
 
 def move_numbers(table: Table, event: Event[Any]) -> None:
-    """Move all that the fields of an event mark as gained or spent; for `apply`."""
+    """Move all numbers that the fields of an event mark; for `apply`."""
     for name, mark, way in _moved_in(type(event)):
         for path, amount in mark.each(event, table, name):
             change_number(table, path, way * amount)
@@ -98,7 +98,7 @@ def move_numbers(table: Table, event: Event[Any]) -> None:
 
 @cache
 def _moved_in(cls: type[Event[Any]]) -> tuple[tuple[str, Gains | Spends, int], ...]:
-    """The fields that are gained or spent, each with where that stands, and with 1 or -1 for the way it goes."""
+    """The fields that move a number, each with its path, and with 1 or -1 for the direction."""
     marks = ((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Gains | Spends))
     return tuple((name, mark, 1 if isinstance(mark, Gains) else -1) for name, mark in marks)
 
@@ -106,7 +106,7 @@ def _moved_in(cls: type[Event[Any]]) -> tuple[tuple[str, Gains | Spends, int], .
 def counter_of(
     table: Table, label: Said, up: type[Event[Any]], down: type[Event[Any]] | None = None, /, **fields: Any
 ) -> Counter:
-    """A number on a board, counted by events of these fields: `up` marks where it stands, and each step moves one."""
+    """A counter on a board that records these events: `up` marks its path, and each step moves one."""
     name, mark = moves_in(up)[0]
     path = mark.at(up.model_construct(None, **fields), table)
     one_more, one_less = (made(cls, **fields, **{name: 1}) if cls else None for cls in (up, down))
@@ -114,12 +114,12 @@ def counter_of(
 
 
 def number_at(state: object, path: tuple[str, ...]) -> int:
-    """The number at a path; 0 where none stands."""
+    """The number at a path; 0 where there is none."""
     return _part_at(state, path) or 0
 
 
 def change_number(table: Table, path: tuple[str, ...], change: int) -> None:
-    """Let the number at a path go up or down, never below none; nothing happens where its place is gone."""
+    """Raise or lower the number at a path, never below zero; nothing happens where the path is gone."""
     *ways, name = path
     place = _part_at(table, ways)
     if isinstance(place, dict):
@@ -129,7 +129,7 @@ def change_number(table: Table, path: tuple[str, ...], change: int) -> None:
 
 
 def _part_at(state: Any, path: Sequence[str]) -> Any:
-    """A part of a state; None where it is gone. It runs in every fold, so nothing is asked of the classes."""
+    """The part of a state at a path; None where it is gone. Runs in every fold, so it asks nothing of the classes."""
     for name in path:
         state = state.get(name) if isinstance(state, dict) else getattr(state, name, None)
     return state

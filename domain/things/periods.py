@@ -1,4 +1,4 @@
-"""Periods: what lasts until the end of a turn, a round, a game, and is then as at first.
+"""Periods: fields of a state that are reset at the end of a turn, a round, a game.
 
 A part of the state says by a mark how long it lasts; one event ends a period for all of them at once.
 """
@@ -20,27 +20,27 @@ UNCHANGING = str, int, float, type(None)
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """Says of a part of a state that it lasts until a period is over; made by `Periods.until`."""
+    """Marks a field that is reset when a period ends; made by `Periods.until`."""
 
     period: str
 
 
 @dataclass(frozen=True, slots=True)
 class Periods:
-    """The periods of a game, the shortest first: with one of them those before it are over, too."""
+    """The periods of a game, the shortest first: when one ends, those before it end too."""
 
     names: tuple[str, ...]
 
     def until(self, period: str) -> Until:
-        """The mark of what lasts until the end of a period; a ValueError where the game has none of that name."""
+        """The mark of a field that is reset at the end of a period; a ValueError for an unknown period."""
         return Until(self.names[self.names.index(period)])
 
     def over_with(self, period: str) -> tuple[str, ...]:
-        """A period and the shorter ones, which are over with it; a ValueError where the game has none of that name."""
+        """A period and the shorter ones, which end with it; a ValueError for an unknown period."""
         return self.names[: self.names.index(period) + 1]
 
     def end(self, part: object, period: str) -> None:
-        """Let what lasts no longer than a period be as at first, in a part of a state and all that stands in it.
+        """Reset what lasts no longer than a period, in a part of a state and everything inside it.
 
         For `apply`.
         """
@@ -48,7 +48,7 @@ class Periods:
 
 
 def _begin_anew(part: Any, over: tuple[str, ...]) -> None:
-    """It runs in every fold: mappings and lists are asked for first, for to ask whether it is a model is slow."""
+    """Reset a part and all parts in it; called in every fold, so the slow check for a model comes last."""
     if isinstance(part, dict):
         for value in part.values():
             _begin_anew(value, over)
@@ -66,7 +66,7 @@ def _begin_anew(part: Any, over: tuple[str, ...]) -> None:
 
 
 class _Ends(NamedTuple):
-    """What ends with some periods in a state: first values, what makes those that may change, and where more stands."""
+    """The reset plan of a class: fixed values, factories of mutable ones, and fields to descend into."""
 
     values: Mapping[str, Any]
     made: tuple[tuple[str, Callable[[], Any]], ...]
@@ -75,7 +75,7 @@ class _Ends(NamedTuple):
 
 @cache
 def _what_ends(cls: type, over: tuple[str, ...]) -> _Ends:
-    """What ends with some periods in a state, and below which of its fields something does; found once."""
+    """The reset plan of a class for some periods, cached."""
     if not issubclass(cls, BaseModel):
         return _Ends({}, (), ())
     ending = {name: cls.model_fields[name] for name in _fields_that_end(cls, over)}
@@ -85,12 +85,12 @@ def _what_ends(cls: type, over: tuple[str, ...]) -> _Ends:
 
 
 def _fields_that_end(cls: type[BaseModel], over: tuple[str, ...]) -> list[str]:
-    """The fields of a state that end with some periods."""
+    """The fields of a state that are reset with some periods."""
     return [name for name, mark in _marks_of(cls).items() if mark.period in over]
 
 
 def _marks_of(cls: type[BaseModel]) -> Mapping[str, Until]:
-    """The fields of a state that last for a period; a TypeError where one of them is nothing at first."""
+    """The marked fields of a state; a TypeError where one of them has no default."""
     marks = {name: mark for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, Until)}
     if without := [name for name in marks if cls.model_fields[name].is_required()]:
         raise TypeError(f"{cls.__name__} does not say what is there at first: {', '.join(without)}")
@@ -102,9 +102,9 @@ def _is_unchanging(info: FieldInfo) -> bool:
 
 
 def _first_value_maker(info: FieldInfo) -> Callable[[], Any]:
-    """What makes the first value of a field, another one each time.
+    """A factory of fresh default values of a field.
 
-    A fold asks for it at the end of every turn, and pydantic takes 60 µs to ask a factory.
+    Not through pydantic, because a fold calls it at the end of every turn (docs/speed.md, choices).
     """
     factory: Any = info.default_factory
     return factory or partial(deepcopy, info.default)

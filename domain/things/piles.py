@@ -1,4 +1,4 @@
-"""Piles: cards in a hand, discarded or set aside, as plain lists of names; a blank is a card that nobody named.
+"""Piles: cards in a hand, discarded or set aside, as lists of names; a blank is a card whose name is unknown.
 
 What a hand holds is its seat's secret, how many cards it holds is not: so whoever lets go of cards lets go of as many
 as the table was told, whatever was written down of them.
@@ -19,17 +19,17 @@ NOT_HELD = never("not-held", "{card} is not among these cards.")
 
 
 def with_blanks(cards: Sequence[str], count: int) -> list[str]:
-    """So many cards: the named ones, blanks for those beyond."""
+    """So many cards: the named ones, then blanks."""
     return [*cards[:count], *[""] * (count - len(cards))]
 
 
 def may_hold(pile: Sequence[str], card: str) -> bool:
-    """Whether a card is in a pile, or one there that nobody named may be it."""
+    """Whether a card is in a pile, or a blank there may be it."""
     return card in pile or "" in pile
 
 
 def take_cards(count: int, cards: Sequence[str], *piles: list[str]) -> list[str]:
-    """Take so many cards out of piles that count as one, no more than there are, and give them back; for `apply`.
+    """Take so many cards out of piles that count as one, at most all of them, and return them; for `apply`.
 
     For each named card goes that card; else one that nobody named, else the last of the first pile that has any.
     """
@@ -49,20 +49,20 @@ def _take_card(card: str, piles: Sequence[list[str]]) -> None:
 
 
 def resize_pile(pile: list[str], count: int | None) -> None:
-    """Make a pile one of so many cards, where somebody counted it: blanks come, or go first; for `apply`."""
+    """Give a pile so many cards after a count: blanks are added, or removed first; for `apply`."""
     if count is not None:
         take_cards(len(pile) - count, (), pile)
         pile.extend(with_blanks((), count - len(pile)))
 
 
 def too_many_named(cards: Sequence[str], count: int) -> Iterator[Refused]:
-    """Why cards are not so many: more of them are named."""
+    """The refusal where more cards are named than there are."""
     if len(cards) > count:
         yield MORE_NAMED(named=len(cards), count=count)
 
 
 def too_few_cards(have: int, need: int, areas: tuple[str, ...] = ()) -> Iterator[Refused]:
-    """Why so many cards cannot leave a pile; of one that is counted only where some areas are tracked, there alone."""
+    """The refusal where a pile has fewer cards; where `areas` are given, only if those are tracked."""
     if need > have:
         yield replace(TOO_FEW_CARDS, areas=areas)(have=have, need=need)
 
@@ -70,7 +70,7 @@ def too_few_cards(have: int, need: int, areas: tuple[str, ...] = ()) -> Iterator
 def cards_missing(
     table: Table, kind: str, pile: Sequence[str], count: int, cards: Sequence[str], areas: tuple[str, ...] = ()
 ) -> Iterator[Refused]:
-    """Why so many cards of a kind, some of them named, cannot leave a pile: there are not so many, or others."""
+    """The refusals where a pile lacks so many cards of a kind, or the named ones."""
     yield from too_many_named(cards, count)
     yield from too_few_cards(len(pile), count, areas)
     left = list(pile)
@@ -82,7 +82,7 @@ def cards_missing(
 
 
 class MoveEvent(Event[TableT]):
-    """The base of an event by which cards leave a pile: so many, and no fewer than are named."""
+    """The base of an event that moves cards out of a pile: so many, and at least those named."""
 
     if TYPE_CHECKING:  # each event has these among its own fields, in the order of its form
         count: int
@@ -90,7 +90,7 @@ class MoveEvent(Event[TableT]):
 
     @property
     def leaving_count(self) -> int:
-        """How many cards leave."""
+        """How many cards leave the pile."""
         return max(self.count, len(self.cards))
 
     def settle(self, table: TableT, chance: Chance) -> Self:

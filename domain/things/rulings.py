@@ -1,4 +1,4 @@
-"""Rulings: where a rulebook is silent or says two things, a table rules otherwise than usual.
+"""Rulings: how a table plays a rule that the rulebook leaves open.
 
 A game names its rulings among its content, keeps those that hold in `rulings`, and makes the event its own.
 """
@@ -11,20 +11,20 @@ from domain.language.event import Choice, Event, TableT
 
 
 class Ruled(Protocol):
-    """A table that keeps the rulings it plays by."""
+    """A table that keeps its rulings."""
 
     rulings: list[str]
 
 
 class RulingEvent(Event[TableT]):
-    """The base of a game's own event; it has no topic before that."""
+    """The base of a game's own ruling event; it has no topic before that."""
 
     bookkeeping = True
     ruling: Annotated[str, Choice("rulings")]
-    usual: bool = Field(default=False, title="as usual again")
+    usual: bool = Field(default=False, title="back to the usual rule")
 
     def rule(self, table: Ruled) -> None:
-        """Let it hold at a table, last of all, or no longer; for `apply`."""
+        """Add the ruling to a table's, or remove it; for `apply`."""
         others = [ruling for ruling in table.rulings if ruling != self.ruling]
         table.rulings = others if self.usual else [*others, self.ruling]
 

@@ -1,4 +1,4 @@
-"""Sealed choices: each seat chooses face down, and all are turned over together."""
+"""Sealed choices: each seat chooses face down, and all are revealed together."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Protocol
@@ -10,13 +10,13 @@ from domain.language.veil import Path, Secret
 
 
 class Chooser(Protocol):
-    """Any state that tells whether its seat has chosen."""
+    """A state that knows whether its seat has chosen."""
 
     chosen: bool
 
 
 def seats_undecided(seats: Iterable[str], choices: Mapping[str, Chooser]) -> list[str]:
-    """Who has yet to choose, in their order."""
+    """The seats that have yet to choose, in their order."""
     return [seat for seat in seats if not (seat in choices and choices[seat].chosen)]
 
 
@@ -28,7 +28,7 @@ FACE_DOWN = Secret(until=turned_over)
 
 
 class Sealed(State):
-    """What a seat chose: that it did is seen by all, what it is by that seat alone until it is turned over.
+    """A seat's choice: that it was made is public, what it is only that seat knows until all are revealed.
 
     It stands in a mapping of the table with seats as keys. A game gives `choice` its title and its names.
     """

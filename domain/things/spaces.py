@@ -1,4 +1,4 @@
-"""Spaces of a map: how far one is from another over its ways, and where hexagons and squares lie.
+"""Spaces of a map: distances along its ways, and coordinates of hexagons and squares.
 
 A shape is drawn around its `middle`, to the right and down; it is two high.
 """
@@ -23,7 +23,7 @@ def count_steps(
     most: int | None = None,
     through: Callable[[SpaceT], bool] = lambda _: True,
 ) -> dict[SpaceT, int]:
-    """The spaces that a walk comes to, the nearest first, each with its fewest steps.
+    """Breadth-first search: the reachable spaces, nearest first, each with its fewest steps.
 
     Args:
         start: where it begins, however that may be left.
@@ -44,13 +44,13 @@ def count_steps(
 
 
 class Hex(NamedTuple):
-    """A hexagon that stands on a corner, by its axial coordinates: `q` to the right, `r` down and to the right."""
+    """A hexagon that stands on a corner, in axial coordinates: `q` to the right, `r` down and to the right."""
 
     q: int
     r: int
 
     def around(self) -> tuple["Hex", ...]:
-        """The six beside it, from the right on and round to the right."""
+        """The six neighbours, clockwise from the right."""
         return _hexes_around(self)
 
     @property
@@ -60,7 +60,7 @@ class Hex(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _hexes_around(spot: Hex) -> tuple[Hex, ...]:
-    """A map is asked for the same few again and again: a look at it takes half as long where they are kept."""
+    """The six neighbours, cached (docs/speed.md, choices)."""
     ways = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
     return tuple(Hex(spot.q + q, spot.r + r) for q, r in ways)
 
@@ -72,11 +72,11 @@ class Square(NamedTuple):
     row: int
 
     def beside(self) -> Iterator["Square"]:
-        """The four that share a side with it."""
+        """The four squares that share a side with it."""
         yield from (Square(self.column + c, self.row + r) for c, r in ((1, 0), (0, 1), (-1, 0), (0, -1)))
 
     def around(self) -> Iterator["Square"]:
-        """The eight that share a side or a corner with it."""
+        """The eight squares that share a side or a corner with it."""
         yield from self.beside()
         yield from (Square(self.column + c, self.row + r) for c, r in ((1, 1), (-1, 1), (-1, -1), (1, -1)))
 

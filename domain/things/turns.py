@@ -1,4 +1,4 @@
-"""Turns: whose it is, and why a seat does not act now."""
+"""Turns: whose turn it is, and why a seat may not act now."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from domain.language.refusal import Refusal, Refused
 
 @dataclass(frozen=True, eq=False)
 class TurnOrder(Generic[TableT]):
-    """How turns go in a game.
+    """How turns are taken in a game.
 
     Args:
         kind: by which seats are called.
@@ -36,16 +36,16 @@ class TurnOrder(Generic[TableT]):
         return next((seat for seat in left if not self.is_out(table, seat)), "")
 
     def seats_at_turn(self, table: TableT) -> list[str]:
-        """The same as seats to go through: that one, or none."""
+        """The seat whose turn it is as a list: one, or none."""
         return [seat] if (seat := self.whose_turn(table)) else []
 
     def not_in_game(self, table: TableT, seat: str) -> Iterator[Refused]:
-        """Why a seat does nothing any more."""
+        """The refusal of a seat that is out of the game."""
         if self.is_out(table, seat):
             yield self.out(seat=table.called(self.kind, seat))
 
     def not_at_turn(self, table: TableT, seat: str) -> Iterator[Refused]:
-        """Why a seat may not act: it is out, or it is not its turn."""
+        """The refusals of a seat that is out of the game, or whose turn it is not."""
         yield from self.not_in_game(table, seat)
         current = self.whose_turn(table)
         if current and current != seat:

@@ -1,1 +1,1 @@
-"""Documents: the log and the sheets as files that people keep; `written` has all of them."""
+"""Documents: the log and the sheets as files; see `written`."""

@@ -1,4 +1,4 @@
-"""The chronicle: a campaign's log as a story, in one language, before anybody decides how it looks.
+"""The chronicle: a campaign's log as a story in one language, before it is formatted.
 
 Sessions hold the game's rounds, rounds hold its steps, steps hold what happened; consequences stand
 under their cause, notes under the entry they are about. It tells what counts, as it counts now: corrections and
@@ -29,7 +29,7 @@ DEEPEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something worth knowing about a line: why a refusal was bent, when it was."""
+    """A remark on a line: why a refusal was bent, when it happened."""
 
     kind: Literal["bent", "later"]
     text: str
@@ -37,7 +37,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Item:
-    """Something that happened, or a remark on it."""
+    """Something that happened, or a note on it."""
 
     position: int
     kind: Literal["event", "note", "unreadable"]
@@ -76,13 +76,13 @@ class Chapter:
 
     @property
     def about(self) -> str:
-        """When it was, how long, and who sat there."""
+        """When it was, how long it took, and who played."""
         return " · ".join(filter(None, (self.date, self.length, self.players)))
 
 
 @dataclass(slots=True)
 class Chronicle:
-    """The whole story: a head of labelled facts, its chapters, and the sheets as they stand."""
+    """The whole story: a head of labelled facts, its chapters, and the current sheets."""
 
     game: str
     name: str
@@ -100,7 +100,7 @@ def tell_chronicle(
     tongue: Tongue = ENGLISH,
     viewer: Viewer = ANYBODY,
 ) -> Chronicle:
-    """The chronicle of a live campaign, from the lines of its log (`log.lines`, `log.remarks`), for a viewer."""
+    """Build the chronicle of a live campaign from the lines of its log (`log.lines`, `log.remarks`), for a viewer."""
     teller = _Teller(campaign, lines, tongue, viewer)
     return Chronicle(
         game=say(campaign.game.name, tongue),
@@ -114,7 +114,7 @@ def tell_chronicle(
 
 
 class _Teller:
-    """Tells the lines of one log in one language."""
+    """Builds the items of the lines of one log in one language."""
 
     def __init__(self, campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue, viewer: Viewer) -> None:
         self.campaign, self.game = campaign, campaign.game
@@ -136,7 +136,7 @@ class _Teller:
         return render_line(line, self.campaign, self.table, self.tongue)
 
     def event_text(self, event: Event[Any], position: int) -> str:
-        """What an event says to its viewer: one that counts in place of the line amended at a position."""
+        """The sentence of an event for its viewer; at an amended position, of the event that counts there."""
         cls, fields = type(event), event.model_dump(mode="json")
         fields = mask_secrets(cls, fields) if is_kept_from(self.viewer.seats, cls, fields, self.table) else fields
         table = self.campaign.names.at(position, self.table, self.campaign.position)
@@ -157,13 +157,13 @@ class _Teller:
             yield Mark("later", self.say(text("recorded later: {when}", when=line.later)))
 
     def _put_right(self, item: Item) -> None:
-        """What counts in place of a line, and what follows now."""
+        """The sentences of what counts in place of a line, and of its consequences now."""
         events = [event for event in self.amended[item.position].events if not event.bookkeeping]
         item.text = self.event_text(events[0], item.position) if events else item.text
         item.followed += [Item(item.position, "event", self.event_text(event, item.position)) for event in events[1:]]
 
     def cause_of(self, line: LogLine) -> int:
-        """The entry that a line is told under: what brought it about, or what brought that about; 0 if none is told."""
+        """The entry under which a line is listed: the nearest shown one among its causes; 0 if there is none."""
         cause = line.cause
         while cause is not None and cause not in self.lines:
             cause = self.causes.get(cause)
@@ -172,7 +172,7 @@ class _Teller:
     # --- all lines ---
 
     def items(self, remarks: Mapping[int, Sequence[LogLine]]) -> dict[int, Item]:
-        """The items that stand on their own, with all that belongs under them, by position."""
+        """The items without a shown cause, with all that is listed under them, by position."""
         nested = {note.position: about for about, notes in remarks.items() for note in notes}
         lines = [line for line in self.lines.values() if not self._stands_under(line.position, nested)]
         causes = {line.cause for line in lines} | nested.keys() | set(nested.values())
@@ -191,7 +191,7 @@ class _Teller:
         return top
 
     def _stands_under(self, position: int, nested: Mapping[int, int]) -> bool:
-        """Whether a note is shown under its entry: an earlier one, shown, and no such note itself."""
+        """Whether a note is listed under its entry: an earlier, shown one that is no such note itself."""
         about = nested.get(position)
         return about is not None and about < position and about in self.lines and about not in nested
 
@@ -258,7 +258,7 @@ class _Teller:
 
 
 def _below(item: Item, above: Item) -> None:
-    """Put a consequence under its cause, without repeating what goes for both."""
+    """List a consequence under its cause, without repeating the marks that both have."""
     item.marks = [mark for mark in item.marks if mark not in above.marks]
     item.actor = ""
     above.followed.append(item)

@@ -1,4 +1,4 @@
-"""The jinja2 environment that documents are made with, and where their templates stand."""
+"""The jinja2 environment of documents, and the place of their templates."""
 
 import re
 from functools import cache
@@ -13,7 +13,7 @@ INDENTATION = re.compile("^[ \\t]+", re.MULTILINE)
 
 @cache
 def templates() -> Path:
-    """The folder of templates: of the checkout, or of the installed package.
+    """The folder of templates, in a checkout or in the installed package.
 
     Raises:
         FileNotFoundError: the installation is incomplete.
@@ -29,7 +29,7 @@ def templates() -> Path:
 
 @cache
 def environment() -> Environment:
-    """One for all documents: everything is escaped, and a name that nobody gave is an error."""
+    """The environment of all documents: everything is escaped, and an undefined name is an error."""
     return Environment(
         loader=FileSystemLoader(templates()),
         autoescape=True,
@@ -40,7 +40,7 @@ def environment() -> Environment:
 
 
 class Unindented(Extension):
-    """Pages without the indentation of their templates, up to a seventh of them: one blank stands for it.
+    """Pages without the indentation of their templates, which is up to a seventh of their size.
 
     Documents keep theirs: a file that was exported once is written the same again.
     """

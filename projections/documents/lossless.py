@@ -1,4 +1,4 @@
-"""The lossless export: one JSON object a line, every entry byte for byte, and the way back in.
+"""The lossless export: one JSON object a line, every entry byte for byte; and its import.
 
 The first line says what the file is (`Header`), each further line is one entry:
 `{"position": 1, "topic": "…", "state": {…}}`, or `"raw": "<base64>"` where the stored bytes are not
@@ -56,7 +56,7 @@ Kinds = dict[str, dict[str, dict[str, Any]]]
 
 
 class Header(_Strict):
-    """The first line: which campaign this is, and what its log must amount to."""
+    """The first line: which campaign this is, and the digest its log must have."""
 
     companion: Literal[1]
     game: Name
@@ -70,7 +70,7 @@ class Header(_Strict):
 
 
 class _Numbered(_Strict):
-    """A further line, as far as it is looked at."""
+    """A further line, as far as it has to be parsed."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -86,7 +86,7 @@ class _Bent(_Strict):
 
 
 class _Stamp(_Strict):
-    """What an entry knows about its recording; the types that all readers of a log rely on."""
+    """An entry's stamp, with the types that all readers of a log rely on."""
 
     id: str = ""
     time: str = ""
@@ -104,7 +104,7 @@ class _Stamp(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A campaign as a file told it, checked and not stored yet."""
+    """A campaign read from an export, checked and not stored yet."""
 
     header: Header
     game: AnyGame
@@ -114,7 +114,7 @@ class Imported:
 
     @property
     def pack(self) -> Content:
-        """The one it is pinned to now."""
+        """The pack that the campaign is pinned to now."""
         return self.packs[0]
 
 
@@ -142,7 +142,7 @@ def write(campaign: Campaign, key: str = "") -> Iterator[bytes]:
 
 
 def _former_packs(campaign: Campaign) -> list[Content]:
-    """The packs that the campaign was pinned to before the one it is pinned to now."""
+    """The packs that the campaign was pinned to before."""
     digests = dict.fromkeys(
         entry.fields.get("pack")
         for entry in (campaign.reader.entry(raw) for raw in campaign.source.read() if raw.topic in PINNING)
@@ -156,7 +156,7 @@ def _line(document: Mapping[str, Any]) -> bytes:
 
 
 def _is_ours(state: bytes) -> bool:
-    """Whether stored bytes are just what comes back when their JSON is written again."""
+    """Whether stored bytes are exactly what this program writes for their JSON."""
     try:
         return orjson.dumps(orjson.loads(state)) == state
     except (orjson.JSONDecodeError, orjson.JSONEncodeError):
@@ -167,7 +167,7 @@ def _is_ours(state: bytes) -> bool:
 
 
 def read(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = LIMIT) -> Imported:
-    """A campaign from a lossless export; `limit` is the most bytes that are read.
+    """Read a campaign from a lossless export of at most `limit` bytes.
 
     Raises:
         Misfit: one sentence under "", naming the line; the file is not what was exported.
@@ -199,7 +199,7 @@ def _refuse(why: Text) -> NoReturn:
 
 
 def _lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
-    """The lines of a file, never more of it in memory than one line may be long."""
+    """The lines of a file, with a bounded length, so that no more than one is in memory."""
     total, number = 0, 0
     while line := stream.readline(LONGEST_LINE + 1):
         total, number = total + len(line), number + 1
@@ -240,7 +240,7 @@ def _first_place(error: ValidationError) -> str:
 
 
 def _raw(line: bytes, number: int) -> Raw:
-    """The entry of a line, its bytes as they were stored."""
+    """The entry of a line, with its bytes as they were stored."""
     document = _json(line, number)
     try:
         entry = _Numbered.model_validate(document)
@@ -263,7 +263,7 @@ def _state(entry: _Numbered, number: int) -> bytes:
 
 
 def _check(raws: list[Raw], header: Header, game: AnyGame) -> None:
-    """That the entries follow from each other, begin a campaign of this game, and end where they should."""
+    """Check that the entries form a chain, begin a campaign of this game, and end with the header's digest."""
     _check_start(raws[0], header)
     expected: str | None = ""
     for raw in raws:
@@ -288,7 +288,7 @@ def _check(raws: list[Raw], header: Header, game: AnyGame) -> None:
 
 
 def _stamp(raw: Raw, document: Mapping[str, Any]) -> _Stamp:
-    """What an entry says about its recording."""
+    """Parse the stamp of an entry."""
     try:
         return _Stamp.model_validate(document["entry"])
     except ValidationError as error:
@@ -320,7 +320,7 @@ def _check_start(raw: Raw, header: Header) -> None:
 
 
 def _check_event(raw: Raw, document: Mapping[str, Any] | None, game: AnyGame) -> None:
-    """A fold trusts the fields it takes without looking twice; what comes from outside is looked at here, once."""
+    """Validate an event from outside once, because a fold trusts the fields it takes."""
     reader, fields = reader_of(game), document_taken(raw.state)
     if not reader.trusts(raw.topic, fields):
         return  # the fold looks at it with every check
@@ -366,7 +366,7 @@ def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
 
 
 def _tried(campaigns: Campaigns, imported: Imported) -> Campaign:
-    """The campaign, once it has shown that its table can be looked at from all sides."""
+    """The campaign, after its board, prompts and sheets could be made."""
 
     known = {pack.digest: pack for pack in imported.packs}
 

@@ -1,4 +1,4 @@
-"""Markdown of a chronicle and of sheets; whatever players typed stays text and never becomes markup."""
+"""Chronicles and sheets as Markdown; whatever players typed stays text and never becomes markup."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,12 +22,12 @@ def escape_markdown(value: object) -> str:
 
 
 def markdown(story: Chronicle) -> str:
-    """A chronicle."""
+    """A chronicle as Markdown."""
     return "\n".join(_chronicle(story)).rstrip() + "\n"
 
 
 def sheets_markdown(sheets: Sequence[Plain], title: str) -> str:
-    """Sheets, one after the other, under a title."""
+    """Sheets as Markdown, one after the other, under a title."""
     lines = [f"# {escape_markdown(title)}", "", *(line for sheet in sheets for line in _sheet(sheet))]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -102,7 +102,7 @@ def _facts(block: Plain) -> Iterator[str]:
 
 
 def _grid(block: Plain) -> Iterator[str]:
-    """Its head is as long as its longest row: what stands beyond a head, Markdown does not show."""
+    """A grid as a table whose head is as long as its longest row: Markdown drops cells beyond the head."""
     columns, *rows = filled_up(block)
     yield f"| {' | '.join(map(escape_markdown, columns or [' ']))} |"
     yield "|" + " --- |" * (len(columns) or 1)

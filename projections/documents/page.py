@@ -1,4 +1,4 @@
-"""Standalone HTML of a chronicle and of sheets: one file, no script, made for reading and for paper."""
+"""Chronicles and sheets as standalone HTML: one file, no script, readable on screen and on paper."""
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,12 @@ from projections.documents.safe import printable
 
 
 def page(story: Chronicle, pictures: Mapping[str, bytes]) -> str:
-    """A chronicle, with its pictures in it."""
+    """A chronicle as HTML, with its pictures embedded."""
     drawn = {digest: f"data:image/jpeg;base64,{b64encode(body).decode()}" for digest, body in pictures.items()}
     return printable(environment().get_template("documents/chronicle.html").render(story=story, pictures=drawn))
 
 
 def sheets_page(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> str:
-    """Sheets, one after the other; `language` is that of their words: `en`, `zh-Hant`."""
+    """Sheets as HTML, one after the other; `language` is that of their words: `en`, `zh-Hant`."""
     template = environment().get_template("documents/sheets.html")
     return printable(template.render(sheets=sheets, title=title, language=language))

@@ -1,4 +1,4 @@
-"""A sheet as plain values, in one language: what JSON shows and every other format draws."""
+"""A sheet as plain values in one language: JSON output as it is, and the input of all other formats."""
 
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -11,7 +11,7 @@ from domain.language.text import ENGLISH, Term, Text, Tongue, say
 MARKED = "seat"
 """The field of a sheet that is told by how a page marks it, and is no part of what stands on paper."""
 _AS_THEY_ARE = frozenset((str, int, bool, NoneType))
-"""Most of what a sheet is made of; to look at none of it twice takes a quarter off."""
+"""Values that need no conversion: most of what a sheet is made of (docs/speed.md, choices)."""
 
 
 def plain_sheet(sheet: Sheet, tongue: Tongue = ENGLISH) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def _plain(value: object, tongue: Tongue) -> Any:
 
 @cache
 def _parts_of(cls: type) -> tuple[dict[str, str], tuple[str, ...]]:
-    """What is said of the kind of a part, and what is told of it."""
+    """The kind of a part and the names of its fields."""
     assert is_dataclass(cls), cls
     kind = {} if issubclass(cls, Sheet) else {"kind": cls.__name__.lower()}
     return kind, tuple(field.name for field in fields(cls) if field.name != MARKED)

@@ -1,4 +1,4 @@
-"""The record behind the sheets, on paper: when the table sat, and what was bent, set by hand, taken back or put right.
+"""The record behind the sheets, on paper: sessions, and what was bent, adjusted, withdrawn or amended.
 
 A sheet tells what stands on the table; this tells what no number on it says, for all games alike.
 """
@@ -18,7 +18,7 @@ Said = Callable[[LogLine], str]
 
 
 def record(found: Sequence[LogLine], sessions: Grid | None, where: Said, what: Said) -> Iterator[Sheet]:
-    """The record of the lines of a log, with its sessions; none where there is nothing to tell.
+    """The record of the lines of a log, with its sessions; None where it would be empty.
 
     `where` tells where the table was at a line, `what` what happened.
     """
@@ -31,7 +31,7 @@ def record(found: Sequence[LogLine], sessions: Grid | None, where: Said, what: S
 
 
 def sessions_of(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Grid | None:
-    """When the table sat, how long, and who; None where it never did."""
+    """The sessions: when, how long, and who; None where there was none."""
     rows = list(_sat(found, amended, tongue))
     heads = (text("Session"), text("Date"), text("Played"), text("Players"))
     return Grid(text("Sessions"), heads, rows) if rows else None

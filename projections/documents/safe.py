@@ -1,4 +1,4 @@
-"""What players typed, made safe to show anywhere."""
+"""Text typed by players, made safe for any output."""
 
 import re
 import unicodedata
@@ -7,17 +7,17 @@ _UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udff
 
 
 def printable(value: object) -> str:
-    """Without what would drive a terminal or break a file; lines stay lines."""
+    """A text without control characters; its lines are kept."""
     return _UNPRINTABLE.sub("\ufffd", str(value))
 
 
 def shown_safely(value: object) -> str:
-    """A value of a sheet on one line; a dash where there is none."""
+    """A value of a sheet on one line; a dash where it is empty."""
     return "–" if value in (None, "") else " ".join(printable(value).split("\n"))
 
 
 def width(value: str) -> int:
-    """Columns in a terminal: two for a wide character, none for a combining one."""
+    """The columns of a character in a terminal: two if it is wide, none if it combines."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in value)
 
 
@@ -26,6 +26,6 @@ def pad_to_width(value: str, columns: int) -> str:
 
 
 def tally(count: int) -> str:
-    """Strokes in fives: 7 is `||||| ||`."""
+    """Tally marks in fives: 7 is `||||| ||`."""
     fives, rest = divmod(count, 5)
     return " ".join(["|||||"] * fives + (["|" * rest] if rest else []))

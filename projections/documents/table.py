@@ -1,4 +1,4 @@
-"""The log as a table: CSV that spreadsheets open with every script intact and no formula run."""
+"""The log as CSV, in an encoding that spreadsheets recognise and without cells that they would run."""
 
 import csv
 import re
@@ -31,7 +31,7 @@ _FORMULA = re.compile(r"""(^(?=[\t\r\n])|(?:^|[;|\t\r\n])["' \xa0]*(?=[=+\-@ï¼ï
 
 
 def table(lines: Iterable[LogLine], campaign: Campaign, names: Table, tongue: Tongue) -> Iterator[bytes]:
-    """Every line of a log, in UTF-8 with a byte order mark; `names` is the table that knows what things are called."""
+    """The CSV of a whole log, in UTF-8 with a byte order mark; `names` is the table that names are looked up in."""
     yield b"\xef\xbb\xbf" + _row(COLUMNS)
     for line in lines:
         yield _row(
@@ -61,5 +61,5 @@ def _row(cells: Iterable[object]) -> bytes:
 
 
 def without_formula(cell: object) -> str:
-    """A cell that no spreadsheet runs, wherever it parts cells."""
+    """A cell escaped so that no spreadsheet runs it, whatever it uses as separator."""
     return "" if cell is None else _FORMULA.sub(r"\1'", str(cell))

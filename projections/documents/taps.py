@@ -1,4 +1,4 @@
-"""Runs of taps: ten times +1 reads as one line; the log itself and its other exports keep all ten."""
+"""Runs of taps: ten times +1 is shown as one line; the log itself and its other exports keep all ten."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from projections.log import LogLine
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One line, or taps of the same thing told as one: the first with the sum of all in `line`."""
+    """One line, or several taps of the same thing as one: the first, with the sum of all in `line`."""
 
     line: LogLine
     taps: tuple[LogLine, ...]
@@ -24,14 +24,14 @@ Near = Callable[[LogLine, LogLine], bool]
 
 
 def merge_taps(lines: Iterable[LogLine], game: AnyGame, alone: Container[int | None]) -> Iterator[LogLine]:
-    """The lines, each run of taps made one with its sum; those in `alone` have something under them and stay."""
+    """The lines with each run of taps merged; those in `alone` have something under them and are not merged."""
     return (run.line for run in gather_taps(lines, game, alone))
 
 
 def gather_taps(
     lines: Iterable[LogLine], game: AnyGame, alone: Container[int | None], near: Near = lambda one, two: True
 ) -> Iterator[Run]:
-    """The lines with those that each run is made of; what is in `alone`, or not near, begins anew."""
+    """The lines as runs; one in `alone`, or not `near` the one before, starts a new run."""
     last: Run | None = None
     for line in lines:
         if last is not None:
@@ -47,7 +47,7 @@ def gather_taps(
 
 
 def _merged(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
-    """Two taps as one line with their sum; None where they are not taps of the same thing."""
+    """Two taps merged into one line with their sum; None where they are not taps of the same thing."""
     if _tap(one) != _tap(two) or not _plain(one) or not _plain(two):
         return None
     cls = game.by_topic.get(one.topic)
@@ -61,7 +61,7 @@ def _merged(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
 
 
 def _sum(one: object, two: object) -> int | None:
-    """The sum of two numbers that go the same way; None where they do not."""
+    """The sum of two numbers of the same sign; None otherwise."""
     return one + two if type(one) is int and type(two) is int and one * two >= 0 else None
 
 
@@ -70,7 +70,7 @@ def _tap(line: LogLine) -> tuple[object, ...]:
 
 
 def _plain(line: LogLine) -> bool:
-    """Whether nothing is to be said about a line beyond its words."""
+    """Whether a line counts and carries no remark."""
     return line.counts and not (
         line.cause or line.bent or line.later or line.amended_by or line.unreadable or line.topic in CORRECTION_TOPICS
     )

@@ -1,4 +1,4 @@
-"""Sheets as plain text for a terminal: aligned, with Chinese characters two columns wide."""
+"""Sheets as plain text for a terminal, aligned; Chinese characters are two columns wide."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,12 +11,12 @@ LONGEST_BAR = 40
 
 
 def sheets_text(sheets: Sequence[Plain]) -> str:
-    """Sheets, one below the other."""
+    """Sheets as text, one below the other."""
     return "\n\n".join("\n".join(_sheet(sheet)) for sheet in sheets) + "\n"
 
 
 def bar(value: int, length: int, locked: int = 0) -> str:
-    """A track: `[###..x]` is three of five open spaces and a locked one."""
+    """A track as text: `[###..x]` is three of five open spaces and a locked one."""
     open_ = max(0, length - locked)
     filled = min(max(0, value), length)
     return f"[{'#' * filled}{'.' * (open_ - filled)}{'x' * (length - max(open_, filled))}]"
@@ -38,7 +38,7 @@ def _block(block: Plain) -> Iterator[str]:
 
 
 def _beside(block: Plain) -> Iterator[str]:
-    """One below the other: a terminal is narrow."""
+    """Parts below each other, because a terminal is narrow."""
     for n, one in enumerate(block["blocks"]):
         if n:
             yield ""
@@ -57,7 +57,7 @@ def _value(fact: Plain) -> str:
 
 
 def cell(value: Any) -> str:
-    """What stands in a cell of a grid, on one line."""
+    """A cell of a grid on one line."""
     match value:
         case {"kind": "fact", "label": label}:
             return f"{shown_safely(label)} {_value(value)}" if label else _value(value)
@@ -69,7 +69,7 @@ def cell(value: Any) -> str:
 
 
 def cells(row: Sequence[Any]) -> list[str]:
-    """A row, a cell a column: what is wide stands in its first column, with nothing in the others."""
+    """The cells of a row, one a column: one that spans several is followed by empty ones."""
     found: list[str] = []
     for one in row:
         match one:
@@ -81,7 +81,7 @@ def cells(row: Sequence[Any]) -> list[str]:
 
 
 def filled_up(block: Plain) -> list[list[str]]:
-    """The heads and the rows of a grid, all of them as long as the longest."""
+    """Head and rows of a grid, padded to the longest."""
     rows = [cells(row) for row in (block["columns"], *block["rows"])]
     count = max(map(len, rows))
     return [[*row, *[""] * (count - len(row))] for row in rows]
@@ -107,7 +107,7 @@ def _tracks(block: Plain) -> Iterator[str]:
 
 
 def _drawn(track: Plain) -> Iterator[str]:
-    """A track as a bar, where it is known how long it is, and as a number."""
+    """A track as a bar where its length is known, otherwise as a number."""
     value, length, locked = track["value"], track["length"], track["locked"]
     if length is None:
         yield str(value)

@@ -1,4 +1,4 @@
-"""Documents: the log and the sheets as files that people keep.
+"""Rendering of documents: the log and the sheets in each file format.
 
 `export` writes a whole campaign, by the suffix of the file; `render_sheets` draws sheets, by format.
 Only `.jsonl` holds everything; every other document shows what its viewer may see, which is anybody if nothing is said.
@@ -31,7 +31,7 @@ Reading = Callable[[], AbstractContextManager[sqlite3.Cursor]]
 
 @dataclass(frozen=True)
 class Subject:
-    """A campaign to write down: a copy that nobody else uses, with its row in the list and a way to its read models.
+    """The campaign of a document: a private copy of it, its row in the list and access to its read models.
 
     What is read is read at once; nothing of the file is held while the document is made.
     """
@@ -44,7 +44,7 @@ class Subject:
 
     @cached_property
     def pictures(self) -> dict[str, bytes]:
-        """The photos that the story shows, as far as they are kept here, by their digests."""
+        """The photos of the story that are stored here, by digest."""
         wanted = {photo.digest for chapter in self.story.chapters for photo in chapter.photos}
         with self.reading() as cursor:
             rows = cursor.execute(
@@ -55,7 +55,7 @@ class Subject:
 
     @cached_property
     def lines(self) -> list[log.LogLine]:
-        """The lines of the log, up to where the table is, as its viewer may know them."""
+        """The lines of the log up to the table's position, as the viewer may know them."""
         with self.reading() as cursor:
             found = log.lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
         return reveal_known(found, self.campaign, self.viewer.seats)

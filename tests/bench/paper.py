@@ -21,6 +21,8 @@ A ratio (×) is of the processor's time next to that of a floor, which took turn
 seven rounds. It is much the same on any machine and any disk; what the clock says is not, and tells of one machine on
 one day, with whatever else it did. Pages, bytes and what else no clock decides are asserted in the tests, times never.
 """
+CHOICES = "choices"
+"""The part that is written by hand: what was measured once, and decided how some code is written."""
 ROW = "| wait | reached | goal | | next to | processor |\n|---|---:|---:|---|---|---:|"
 
 
@@ -28,7 +30,7 @@ def page(before: str, measured: Mapping[str, Sequence[Wait]], order: Iterable[st
     """The page with some groups measured anew; the others stay as they were told before."""
     shown = {found[1]: found[0].strip() for found in re.finditer(r"^## (\w+)\n.*?(?=^## |\Z)", before, re.M | re.S)}
     shown |= {name: _part(name, waits, when) for name, waits in measured.items() if waits}
-    return "\n\n".join([HEAD.strip(), *(shown[name] for name in order if name in shown)]) + "\n"
+    return "\n\n".join([HEAD.strip(), *(shown[name] for name in (*order, CHOICES) if name in shown)]) + "\n"
 
 
 def _part(name: str, waits: Sequence[Wait], when: str) -> str:

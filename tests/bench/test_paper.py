@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.bench.__main__ import GROUPS, PAGE
 from tests.bench.measure import Wait
-from tests.bench.paper import page, when_and_where, write
+from tests.bench.paper import CHOICES, page, when_and_where, write
 
 RECORD = [Wait("record one event", 181.4, 200, unit="µs"), Wait("record", 2.2, None, "raw one-row commit", cpu=181.4)]
 FOLD = [Wait("fold 10,000 entries", 1.61, 1.5, "raw select", cpu=12_345.6)]
@@ -29,6 +29,11 @@ def test_what_was_not_measured_keeps_what_was_told() -> None:
     assert page(shown, {"record": []}, ORDER, "Tuesday") == shown
 
 
+def test_what_is_written_by_hand_stays_last() -> None:
+    by_hand = f"## {CHOICES}\n\n- a cache, a third of a fold"
+    assert page(by_hand, {"record": RECORD}, ORDER, "Monday").endswith(f"\n\n{by_hand}\n")
+
+
 def test_a_row_tells_goal_floor_and_processor() -> None:
     shown = page("", {"record": RECORD, "fold": FOLD}, ORDER, "Monday")
     assert "| record one event | 181 µs | 200 | ok |  |  |" in shown
@@ -47,4 +52,4 @@ def test_nothing_tells_which_machine_it_was(tmp_path: Path) -> None:
 
 def test_every_part_of_the_page_can_be_measured() -> None:
     shown = PAGE.read_text(encoding="utf-8")
-    assert {line[3:] for line in shown.splitlines() if line.startswith("## ")} <= GROUPS.keys()
+    assert {line[3:] for line in shown.splitlines() if line.startswith("## ")} <= {*GROUPS, CHOICES}

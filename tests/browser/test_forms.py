@@ -16,11 +16,16 @@ MOST = 1.2
 MOMENTS = (
     ("runewars/0.1.0", 219),
     ("runewars/0.1.0", 238),
+    ("runewars/0.1.0", 450),
     ("runewars/0.1.0-war", 75),
-    ("champions/0.1.0", 300),
+    ("champions/0.1.0", 100),
+    ("champions/0.1.0-campaign", 5),
     ("champions/0.1.0-dials", 100),
     ("agemonia/0.1.0-fight", 120),
+    ("agemonia/0.1.0-scenario", 100),
+    ("agemonia/0.1.0-scenario", 200),
     ("agemonia/0.1.0", 60),
+    ("agemonia/0.1.0", 76),
 )
 """Golden logs, and after how many of their entries the forms that are offered are looked at."""
 OFFERED = """() => [...document.querySelectorAll('form[method=get][action*="/record/"]')].map((form) =>

@@ -44,6 +44,12 @@ class Newcomer(Player):
             assert self.page.locator(".skips").count() == 0, " → ".join(self.told)
         raise AssertionError(" → ".join(self.told))
 
+    def plays_on_the_table(self, *results: str) -> None:
+        """Write down the results of what is no longer fought here."""
+        for name in results:
+            self.page.goto(self.home)
+            self.tap(self.page.get_by_role("region", name="What comes next").get_by_role("button", name=name).first)
+
     def _fill(self, field: Locator) -> None:
         """Of all actions there are, a newcomer selects one of the tokens before them."""
         if field.get_attribute("name") != "f.action":
@@ -61,6 +67,10 @@ class Newcomer(Player):
 
 def test_who_presses_only_the_large_button_plays_a_correct_round(company: Company, server: Server, fresh: str) -> None:
     newcomer = Newcomer(company.page(viewport=SIZES["phone"], has_touch=True), server, fresh)
+    newcomer.comes_to("tutorial", fight_round=1)
+    newcomer.plays_on_the_table(
+        "The end of tutorial 1", "Tutorial 2 was played already", "Tutorial 3 was played already"
+    )
     newcomer.comes_to("city", 1)
     party = newcomer.table.heroes
     assert len(party) == 4, "another hero comes first as long as there is room"

@@ -49,13 +49,19 @@ def defined_in(tree: ast.Module) -> set[str]:
     return found
 
 
+@cache
+def defined_at(path: str) -> set[str]:
+    """The same of one of our modules, by its path; many import from it."""
+    return defined_in(trees()[path])
+
+
 def known_to(path: str, tree: ast.Module) -> set[str]:
     """The names that are defined in a module, or in those of ours that it imports from."""
     sources = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     files = [
         file for source in sources for file in (f"{source.replace('.', '/')}{end}" for end in (".py", "/__init__.py"))
     ]
-    return defined_in(tree).union(*(defined_in(trees()[file]) for file in files if file in trees()))
+    return defined_in(tree).union(*(defined_at(file) for file in files if file in trees()))
 
 
 def private_names(path: str, tree: ast.Module) -> list[str]:

@@ -18,6 +18,7 @@ PHONE = "192.168.1.7"
 class Guest(Visitor):
     """A visitor who comes from the network."""
 
+    first_page: str = "people/"
     address: str = PHONE
     headers: dict[str, str] = field(default_factory=dict)
 
@@ -37,9 +38,6 @@ class Guest(Visitor):
 
     def read_of(self, answer: TestResponse) -> Reader:
         return Reader(answer.get_data(as_text=True))
-
-    def fields(self, path: str = "people/") -> dict[str, str]:
-        return super().fields(path)
 
     def type_code(self, code: str) -> TestResponse:
         """Type a code at the way in."""

@@ -98,4 +98,4 @@ def test_that_nobody_can_tell_how_far_the_words_are_is_told(
     monkeypatch.setattr(services.store, "reading", refuses)
     with caplog.at_level(logging.INFO):
         services.close()
-    assert "it cannot be told what is not told yet" in caplog.text
+    assert "read models that lag behind cannot be found" in caplog.text

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
+from uuid import uuid4
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -60,6 +61,8 @@ class Visitor:
 
     app: Flask
     key: str = "harbour"
+    first_page: str = "/more"
+    """The page whose form gives them their token."""
     client: FlaskClient = field(init=False)
 
     def __post_init__(self) -> None:
@@ -78,9 +81,13 @@ class Visitor:
         """The words of a page."""
         return self.read(path).text
 
-    def fields(self, path: str = "/more") -> dict[str, str]:
-        """The hidden fields of the first form of a page: token and command."""
-        return next(hidden for _, hidden in self.read(path).forms if "token" in hidden)
+    def fields(self, path: str = "") -> dict[str, str]:
+        """The hidden fields of a form: those of the first form of a page; of none, the same without drawing one."""
+        if path:
+            return next(hidden for _, hidden in self.read(path).forms if "token" in hidden)
+        with self.client.session_transaction() as session:
+            token = session.get("token")
+        return {"token": token, "command": uuid4().hex} if token else self.fields(self.first_page)
 
     def post(self, path: str, sent: dict[str, Any] | None = None, **values: Any) -> TestResponse:
         """Send a form as its page would; event fields are given by their own names, others with `sent`."""

@@ -7,5 +7,13 @@ EQUAL: dict[tuple[str, str], str] = {
         "domain/store/sqlite.py",
         "found = self._snapshots.select_events(campaign, lte=upto, desc=True, limit=2)",
     ): "the first is taken, however many are read",
+    (
+        "domain/games/agemonia/campaign/vitality.py",
+        "lock = locked.setdefault(self.source, Lock(chips=0, needs=1))",
+    ): "what joins a lock is one chip at least, and needs one at least",
+    (
+        "companion/saying/reading.py",
+        "return direction_of_event(event, self.here) * (2 if signs[0] > 0 else -1)",
+    ): "only the sign of it is asked for",
 }
 """By module and the line as it is changed."""

@@ -50,7 +50,7 @@ def configure_connections(server: Any, body_limit: BodyLimit) -> None:
 
 
 def have_files_enough() -> None:
-    """Raise this process' limit of open files to `FILES`: some systems allow 256 unless asked."""
+    """Raise this process's limit of open files to `FILES`; some systems allow only 256."""
     try:
         import resource  # noqa: PLC0415 - where there is none, there is no such limit
     except ImportError:

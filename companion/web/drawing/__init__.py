@@ -1,1 +1,1 @@
-"""How pages are drawn: fragments, what tells what they show from anything else, and the board, found once."""
+"""Rendering of pages in fragments, with digests of what each shows, and the board, computed once."""

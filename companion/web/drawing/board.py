@@ -1,4 +1,4 @@
-"""What a page shows of a board, found once for a position and for all who see the same of the table."""
+"""The board of a page, computed once for a position and all viewers who see the same table."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ the thousand."""
 
 @dataclass
 class ShownBoard:
-    """What a board shows of a table, and what the rules say of its events, found once for all who see the same.
+    """A board and the verdicts of the rules on its events, computed once for all who see the same table.
 
     Attributes:
         board: what `Game.board` tells.
@@ -34,7 +34,7 @@ class ShownBoard:
 
 
 def board_shown(here: ViewContext) -> ShownBoard:
-    """The board of the table as it is, for all who see it as this viewer does."""
+    """The board of the current table, shared by all viewers who know the same."""
     asked: tuple[ViewContext, ShownBoard] | None = g.get("board_shown")
     if asked is None or asked[0] is not here:
         key = ("board", here.id, here.campaign.position, here.known_alone)
@@ -44,7 +44,7 @@ def board_shown(here: ViewContext) -> ShownBoard:
 
 
 def why_barred(event: Event[Any], here: ViewContext) -> Text | None:
-    """Why the rules would refuse an event of the board now, if they would."""
+    """Why the rules would refuse an event of the board now; empty if they would not."""
     known = board_shown(here).barred
     if id(event) not in known:
         refused = here.campaign.refusals(event, here.table)

@@ -1,4 +1,4 @@
-"""Digests: what tells what a page shows from anything else, with what the rules say of each event in it by now."""
+"""Digests of what a page shows, including the rules' verdict on each event in it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
@@ -21,7 +21,7 @@ SIZE = 16
 
 
 def digest_of(values: Sequence[object]) -> bytes:
-    """What tells values from others, whoever sees them and in whatever language; of a board's own, found once."""
+    """A digest of values, for any viewer and language; that of a part of the board is cached."""
     found = here()
     assert found is not None, "a page is drawn of a campaign"
     return b"".join(
@@ -30,13 +30,13 @@ def digest_of(values: Sequence[object]) -> bytes:
 
 
 def beside_values(here: ViewContext) -> bytes:
-    """The same of what stands beside any value without being part of it: how seats are told apart."""
+    """A digest of what is shown beside values without being part of them: the marks of seats."""
     table = here.table
     return _digest((table.colours, table.portraits), here)
 
 
 def _remembered(value: Piece | Counter, here: ViewContext) -> bytes:
-    """The digest of a part of the board; it is kept with that part, so that no other one takes its place in memory."""
+    """The digest of a part of the board, cached with that part so that its memory address is not reused."""
     digests = board_shown(here).digests
     if id(value) not in digests:
         digests[id(value)] = value, _digest(value, here)
@@ -50,7 +50,7 @@ def _digest(value: object, here: ViewContext) -> bytes:
 
 @singledispatch
 def _flat(value: Any, _: ViewContext) -> Any:
-    """A value as lists, names and numbers; what is no part of a page has none."""
+    """A value as lists, names and numbers; empty where it is not shown."""
     return type(value).__name__, _parts(value.__class__)(value)
 
 
@@ -60,7 +60,7 @@ _way_to_flatten = cache(_flat.dispatch)
 
 @cache
 def _parts(cls: type[Any]) -> Callable[[Any], Any]:
-    """What reads all that an object of a class holds."""
+    """A function that reads all fields of a class's objects."""
     if not is_dataclass(cls):
         return vars
     names = [field.name for field in fields(cls)]
@@ -69,14 +69,14 @@ def _parts(cls: type[Any]) -> Callable[[Any], Any]:
 
 @_flat.register(Event)
 def _event(event: Event[Any], here: ViewContext) -> Any:
-    """An event that a tap records, with why the rules would refuse it; nothing where the table does not track it."""
+    """An event of a tap, with why the rules would refuse it; empty where the table does not track it."""
     cls = type(event)
     return (cls.__name__, event.__dict__, why_barred(event, here)) if here.table.tracks(*cls.tracked) else None
 
 
 @_flat.register
 def _pad(pad: Pad, here: ViewContext) -> Any:
-    """A pad with why its step is not open, and whose it is to record."""
+    """A pad, with why its step is closed, and who may record it."""
     cls, known = type(pad.event), dict(pad.event)
     gate = [reason.text for reason in here.table.gate(cls.during)]
     return pad.event, gate, cls.keepers(known, here.table), pad.field, pad.choices, pad.chosen
@@ -84,7 +84,7 @@ def _pad(pad: Pad, here: ViewContext) -> Any:
 
 @_flat.register
 def _piece(piece: Piece, _: ViewContext) -> Any:
-    """A piece; what can be done at one that only a tap opens is worked out then."""
+    """A piece; actions that are only shown after a tap are left out."""
     return _parts(Piece)(replace(piece, asks=()) if piece.aside else piece), bool(piece.asks)
 
 

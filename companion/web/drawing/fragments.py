@@ -1,4 +1,4 @@
-"""Fragments: parts of a page that are drawn where what they show changed, and sent where they were drawn otherwise.
+"""Fragments: parts of a page that are rendered again, and sent again, only where they changed.
 
 A template marks one around the element that has its name as an id: `{% region "piece-x", piece %}…{% endregion %}`. Its
 values are all that it shows, so that while they are what they were nothing of it is drawn; without values it is drawn
@@ -59,7 +59,7 @@ class Fragment:
 
 @dataclass
 class View:
-    """What one person is shown of one page; whoever draws it holds its lock."""
+    """One page as one person sees it; its lock is held while it is rendered."""
 
     id: str = field(default_factory=lambda: secrets.token_urlsafe(6))
     stamp: int = 0
@@ -68,7 +68,7 @@ class View:
     _beside: bytes = b""
 
     def draw(self, beside: bytes, page: Callable[[], str]) -> None:
-        """Draw a page, but for the fragments that show what they did; `beside` is all that they show besides."""
+        """Render a page, reusing fragments that show the same; `beside` is a digest of what all of them depend on."""
         self.stamp += 1
         if beside != self._beside:
             self._beside, self._fragments = beside, {name: _anew(one) for name, one in self._fragments.items()}
@@ -76,21 +76,21 @@ class View:
         self._fragments = dict(self._reached())
 
     def slot(self, name: str, shows: bytes, draw: Callable[[], str]) -> str:
-        """What stands in the place of a fragment, which is drawn now unless it shows what it did."""
+        """The placeholder of a fragment, which is rendered now unless it shows the same as before."""
         known = self._fragments.get(name)
         if not (shows and known and known.shows == shows):
             self._put(name, shows, draw())
         return f"{_SLOT}{name}{_SLOT}"
 
     def _put(self, name: str, shows: bytes, html: str) -> None:
-        """Keep what was drawn of a fragment; its stamp is that of the last time it was drawn otherwise."""
+        """Store the HTML of a fragment; its stamp changes only if the HTML does."""
         parts, known = str(html).split(_SLOT), self._fragments.get(name)
         pieces, inner = tuple(parts[::2]), tuple(parts[1::2])
         same = known is not None and (known.pieces, known.inner) == (pieces, inner)
         self._fragments[name] = Fragment(shows, pieces, inner, known.stamp if known and same else self.stamp)
 
     def _reached(self) -> Iterator[tuple[str, Fragment]]:
-        """All fragments of the page: what is on it no more is forgotten."""
+        """All fragments of the page; those no longer on it are deleted."""
         names = [AROUND]
         for name in names:
             yield name, self._fragments[name]
@@ -98,15 +98,15 @@ class View:
 
     @property
     def html(self) -> str:
-        """All of the page."""
+        """The whole page."""
         return self._html(AROUND, -1)
 
     def knows(self, stamp: int) -> bool:
-        """Whether what stands around the fragments is as it was at a stamp."""
+        """Whether the page around the fragments is as it was at a stamp."""
         return self._fragments[AROUND].stamp <= stamp
 
     def since(self, stamp: int) -> Mapping[str, str]:
-        """What changed since a stamp, by name; what stands in it and did not has a slot there."""
+        """The fragments that changed since a stamp, by name, with slots for unchanged ones inside them."""
         return dict(self._changed(AROUND, stamp))
 
     def _changed(self, name: str, stamp: int) -> Iterator[tuple[str, str]]:
@@ -117,7 +117,7 @@ class View:
             yield from self._changed(inner, stamp)
 
     def _unchanged(self, name: str, stamp: int) -> Iterator[str]:
-        """What stands in a fragment, directly or in others that changed, and did not change since a stamp."""
+        """The fragments inside one, directly or in changed ones, that did not change since a stamp."""
         for inner in self._fragments[name].inner:
             if self._fragments[inner].stamp > stamp:
                 yield from self._unchanged(inner, stamp)
@@ -125,7 +125,7 @@ class View:
                 yield inner
 
     def _html(self, name: str, stamp: int) -> str:
-        """A fragment with those within it that changed since a stamp, and a slot for each other one."""
+        """The HTML of a fragment, with changed ones inside it and a slot for each other one."""
         found = self._fragments[name]
         parts = [found.pieces[0]]
         for inner, after in zip(found.inner, found.pieces[1:], strict=True):
@@ -135,19 +135,19 @@ class View:
 
 
 def _anew(fragment: Fragment) -> Fragment:
-    """A fragment that is drawn again, whatever it shows."""
+    """A digest that equals no other, so that the fragment is always rendered again."""
     return Fragment(b"", fragment.pieces, fragment.inner, fragment.stamp)
 
 
 class Views:
-    """The views that were asked for last."""
+    """The views used last."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._views = OrderedDict[Hashable, View]()
 
     def of(self, key: Hashable) -> View:
-        """The view of a key, a new one unless it is kept."""
+        """The view of a key, created if needed."""
         with self._lock:
             view = self._views.pop(key, None) or View()
             self._views[key] = view
@@ -183,7 +183,7 @@ class Regions(Extension):
 
 
 def install(app: Flask) -> None:
-    """Templates mark fragments, and pages say what they have."""
+    """Add fragments to templates and to responses."""
     app.extensions["views"] = Views()
     app.jinja_env.add_extension(Regions)
     app.jinja_env.globals["page_position"] = lambda: _POSITION if g.get("view") else g.here.campaign.position
@@ -192,7 +192,7 @@ def install(app: Flask) -> None:
 
 
 def fill_in(response: Response) -> Response:
-    """A page with what is its own: the token, and a command id for each form.
+    """A page with the visitor's CSRF token, and a command id for each form.
 
     A file passes as it is: the server reads it piece by piece by itself, whatever stands in it.
     """
@@ -202,7 +202,7 @@ def fill_in(response: Response) -> Response:
 
 
 def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
-    """Answer whoever has a page open with what changed of it, and anybody else with the whole."""
+    """Answer a visitor who has the page open with its changes, anybody else with the whole page."""
 
     @wraps(draw)
     def answer(here: ViewContext, **rest: Any) -> Any:
@@ -222,7 +222,7 @@ def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
 
 @contextmanager
 def drawn_for(here: ViewContext) -> Iterator[View]:
-    """The view of whoever asks for this page, for this request alone as long as it is drawn."""
+    """The view of this visitor's page, locked for this request while it is rendered."""
     me, tongue = who(), here.tongue
     person = (me.right, me.name, me.seats, me.guest and me.guest.id, tongue.language, tongue.content)
     view = cast(Views, current_app.extensions["views"]).of((page_asked().address, person))
@@ -235,7 +235,7 @@ def drawn_for(here: ViewContext) -> Iterator[View]:
 
 
 def stamp_known(view: View) -> int | None:
-    """Up to which stamp whoever asks knows a view; None if they have no page of it."""
+    """The stamp up to which the visitor's browser knows a view; None if it has no such page."""
     id_, _, stamp = request.headers.get(HEADER, "").partition(".")
     return position_typed(stamp) if id_ == view.id else None
 

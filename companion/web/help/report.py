@@ -1,4 +1,4 @@
-"""A report: what helps to find a mistake, as text to read before it leaves, with as few names in it as possible."""
+"""A problem report: text that its sender can read first, with as few personal names as possible."""
 
 import platform
 import re

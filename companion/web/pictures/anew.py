@@ -1,4 +1,4 @@
-"""Pictures: what somebody brings as a photo is looked at and made anew, so that only what it shows is kept."""
+"""Re-encoding of uploaded pictures, so that only what they show is kept."""
 
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ QUALITY = 82
 
 
 def made_anew(brought: bytes) -> bytes:
-    """A photo as a JPEG of modest size, upright, without the place, the time and the camera it was taken with.
+    """Re-encode a photo as a JPEG of modest size, upright, without its metadata.
 
     Raises:
         Misfit: it is no photo, or too large.
@@ -37,7 +37,7 @@ def made_anew(brought: bytes) -> bytes:
 
 
 def encode_portrait(brought: bytes) -> bytes:
-    """The middle of a photo as a small square JPEG, made anew like any other.
+    """Re-encode the middle of a photo as a small square JPEG.
 
     Raises:
         Misfit: it is no photo, or too large.
@@ -48,7 +48,7 @@ def encode_portrait(brought: bytes) -> bytes:
 
 
 def _shown(brought: bytes) -> "Image":
-    """What a photo shows, upright and of modest size; how large it is, is read before any of it is unpacked.
+    """Decode a photo, upright and reduced; its size is checked before it is decompressed.
 
     Raises:
         Misfit: it is no photo, or too large.
@@ -69,7 +69,7 @@ def _shown(brought: bytes) -> "Image":
 
 
 def _too_large(image: "Image") -> bool:
-    """Whether a picture says that it is too large; a JPEG is unpacked as small as will do from here on."""
+    """Whether a picture declares too many pixels; a JPEG is decoded at reduced size from here on."""
     whole = image.width * image.height
     smaller = min(1, LONGEST_SIDE / max(image.size))
     image.draft("RGB", (round(image.width * smaller), round(image.height * smaller)))
@@ -78,7 +78,7 @@ def _too_large(image: "Image") -> bool:
 
 
 def _clean(shown: "Image") -> bytes:
-    """A picture as a JPEG that holds nothing but what it shows."""
+    """Encode a picture as JPEG without metadata."""
     from PIL import Image  # noqa: PLC0415 - only who brings a photo needs it
 
     clean = Image.new("RGB", shown.size)

@@ -1,4 +1,4 @@
-"""Marks: how a seat is told apart wherever it is shown: its portrait, or its initial in the shape of its colour."""
+"""Marks of seats: a portrait, or the initial in a shape and colour."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ SHAPES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class SeatMark:
-    """What stands beside the name of a seat; a portrait is told by its digest."""
+    """The mark beside the name of a seat; a portrait is referred to by its digest."""
 
     colour: str
     initial: str
@@ -38,7 +38,7 @@ class SeatMark:
 
 
 def seat_mark(seat: str) -> SeatMark | None:
-    """The mark of a seat at the table that this page is about; None where it chose none."""
+    """The mark of a seat at the page's table; None where it chose none."""
     found = here()
     if found is None or not (seat in found.table.colours or seat in found.table.portraits):
         return None
@@ -49,13 +49,13 @@ def seat_mark(seat: str) -> SeatMark | None:
 
 
 def mark_of(here: ViewContext, seat: str, colour: str) -> SeatMark:
-    """The mark that a seat has, or would have in another colour."""
+    """The mark of a seat, or the one it would have in another colour."""
     portrait = hanging_portrait(here, here.table.portraits.get(seat, ""))
     return SeatMark(colour, spoken(here.table.chairs().get(seat, seat))[:1].upper(), portrait)
 
 
 def seat_of(line: LogLine, here: ViewContext) -> str:
-    """The seat that a line of the log tells of, as far as whoever reads it may know; empty if of none."""
+    """The seat that a log line is about, as far as the visitor may know; empty if it is about none."""
     cls, chairs = here.game.by_topic.get(line.topic), here.chairs
     values = line.values if cls and chairs and not line.unreadable else {}
     kinds = (CHAIRS, here.table.sits, *(kind for kind, of in here.table.mixed.items() if here.table.sits in of))
@@ -66,7 +66,7 @@ def seat_of(line: LogLine, here: ViewContext) -> str:
 
 
 def hanging_portrait(here: ViewContext, digest: str) -> str:
-    """The digest of a portrait that hangs now and is kept here; empty for any other."""
+    """The digest of a portrait that is in use and stored here; empty for any other."""
     known = digest and digest in here.campaign.table.portraits.values()
     return digest if known and services().store.has_photo(digest) else ""
 

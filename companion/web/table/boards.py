@@ -1,4 +1,4 @@
-"""Boards: the template of a game's own, and one step of a counter as a form that records it with one tap."""
+"""Boards: the template of a game's board, and counters whose steps are recorded with one tap."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,17 +38,17 @@ EMPTY: tuple[object, ...] = (None, "", [], {})
 
 
 def board_of(game: AnyGame) -> str | None:
-    """The template that draws a game's board: its own, or that of pieces; None where it has no board."""
+    """The template of a game's board: its own, or the one for pieces; None where it has no board."""
     return _own(game, "board") or (None if game.board is no_board else PIECES)
 
 
 def room_of(game: AnyGame) -> str | None:
-    """The template that draws a game's board for everybody in the room: its own for that, or the one of its board."""
+    """The template of a game's board on the screen for the room: its own for that, or that of the board."""
     return _own(game, "room") or board_of(game)
 
 
 def _own(game: AnyGame, what: str) -> str | None:
-    """A template of a game, if it has that one."""
+    """A template of a game, if it exists."""
     name = f"games/{game.key}/{what}.html"
     try:
         current_app.jinja_env.get_template(name)
@@ -59,7 +59,7 @@ def _own(game: AnyGame, what: str) -> str | None:
 
 @dataclass(frozen=True)
 class Tap:
-    """One step: its event and hidden fields, the field in which a run of taps puts its sum, and how much that takes.
+    """A step of a counter: its event, hidden fields, the field for the sum of a run of taps, and the largest sum.
 
     `barred` says why the rules would refuse it now.
     """
@@ -72,19 +72,19 @@ class Tap:
 
 
 def board_at(here: ViewContext, table: Table) -> Any:
-    """What the board of a table shows, of now or of any time before."""
+    """The board of a table, now or at any earlier entry."""
     return board_shown(here).board if table is here.table else here.game.board(table)
 
 
 def one_tap(event: Event[Any]) -> Tap:
-    """A step as a form of the campaign that this page is about; what is empty is not sent."""
+    """A step as a form of this page's campaign; empty fields are not sent."""
     found = here()
     assert found is not None, "a board is of a campaign"
     return Tap(*_sent(event), why_barred(event, found))
 
 
 def _sent(event: Event[Any]) -> tuple[str, Sequence[tuple[str, str]], str, int]:
-    """What the form of a step sends: its event, its fields, the field that sums a run, how much that takes."""
+    """The content of a step's form: its event, its fields, the field for the sum, the largest sum."""
     form = _form(type(event))
     values = {name: value for name, value in event.model_dump(mode="json").items() if name in form.widgets}
     typed = [form.widgets[name].typed(value) for name, value in values.items() if value not in EMPTY]
@@ -93,14 +93,14 @@ def _sent(event: Event[Any]) -> tuple[str, Sequence[tuple[str, str]], str, int]:
 
 
 def why_shut(event: Event[Any]) -> str:
-    """Why the step that an event belongs to is not open; empty if it is."""
+    """Why the step of an event is closed; empty if it is open."""
     found = here()
     assert found is not None, "a board is of a campaign"
     return next((reason.text.render(found.tongue) for reason in found.table.gate(type(event).during)), "")
 
 
 def is_tracked(event: Event[Any] | str) -> bool:
-    """Whether the table that this page is about tracks what an event needs, or one of that name."""
+    """Whether this page's table tracks what an event needs."""
     found = here()
     assert found is not None, "a board is of a campaign"
     cls = event_named(found.game, event) if isinstance(event, str) else type(event)
@@ -108,21 +108,21 @@ def is_tracked(event: Event[Any] | str) -> bool:
 
 
 def open_to(event: str, known: Mapping[str, Any]) -> bool:
-    """Whether nothing that is known so far is against an event of a name, at the table that this page is about."""
+    """Whether nothing known so far prevents an event at this page's table."""
     found = here()
     assert found is not None, "a board is of a campaign"
     return is_open_so_far(event_named(found.game, event), known, found.table)
 
 
 def is_theirs(event: Event[Any]) -> bool:
-    """Whether an event is whoever asks's to record: no other seat's secret, and no other seat's own doing."""
+    """Whether the visitor may record an event: it is no other seat's secret or own action."""
     found = here()
     assert found is not None, "a board is of a campaign"
     return not any(not_for(who().author, event, found.table))
 
 
 def piece_of(here: ViewContext, id_: str) -> Piece:
-    """The part of a board that has an id on the page, with what can be done there, whatever is said of the rest.
+    """The part of a board with an id, with its actions, whatever the rules say of the rest.
 
     Raises:
         NotFound: there is none.
@@ -135,13 +135,13 @@ def piece_of(here: ViewContext, id_: str) -> Piece:
 
 
 def asks_about(game: AnyGame, table: Table, piece: Piece) -> Sequence[Ask]:
-    """What the events of a game are asked for at the thing that a piece shows, if it shows one."""
+    """The prompts for a game's events at the thing that a piece shows."""
     due = tuple(due_prompts(table, game.by_name))
     return tuple(offered_asks(game.own_events, table, piece.about, due)) if piece.about else ()
 
 
 class Seated(Protocol):
-    """What belongs to a seat, or to none."""
+    """A part that belongs to a seat, or to none."""
 
     @property
     def seat(self) -> str: ...
@@ -151,14 +151,14 @@ SeatedT = TypeVar("SeatedT", bound=Seated)
 
 
 def own_first(parts: Sequence[SeatedT]) -> list[SeatedT]:
-    """Parts of a board with those of whoever asks before the others, each in their order."""
+    """Parts of a board, the visitor's own before the others."""
     found = here()
     seats = found.viewer.seats if found else ()
     return sorted(parts, key=lambda part: part.seat not in seats)
 
 
 def handles_of(here: ViewContext) -> list[Handle]:
-    """What of the board stays in reach on this page, one's own first."""
+    """The handles of this page, the visitor's own first."""
     return own_first(handles(board_shown(here).board))
 
 
@@ -168,7 +168,7 @@ ROOM = 5
 
 @dataclass(frozen=True)
 class Reach:
-    """What of a board stays in reach: the row of its handles, and the drawer of those for which a phone has no room.
+    """The parts of a board that stay in reach: a row of handles, and those in a drawer on a phone.
 
     Attributes:
         row: all handles, one's own first.
@@ -184,7 +184,7 @@ class Reach:
 
 
 def reach_of(here: ViewContext) -> Reach:
-    """What stays in reach on this page.
+    """The parts of this page that stay in reach.
 
     Who plays on a seat has it in the row, and all seats a tap away; else what does not fit into the row is.
     """
@@ -201,13 +201,13 @@ def reach_of(here: ViewContext) -> Reach:
 
 
 def way_to_track(here: ViewContext) -> str:
-    """The form in which a table says what it tracks."""
+    """The address of the form in which a table chooses what it tracks."""
     return url_for("play.form", key=here.key, event=name_of(here.game.tracking))
 
 
 @dataclass(frozen=True)
 class _Form:
-    """What the form of an event is made of, whatever its values."""
+    """The form of an event without its values, cached."""
 
     widgets: Mapping[str, Widget]
     sums: str

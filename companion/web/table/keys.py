@@ -1,4 +1,4 @@
-"""Keys: the values of the one field that a prompt still asks for, where each of them is a tap."""
+"""Keys: the values of a prompt's last open field, each recorded with one tap."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ MOST_KEYS = 10
 
 @dataclass(frozen=True)
 class KeyPad:
-    """The values of a pad with their names: those that a tap records, and those of which the form asks more.
+    """The values of a pad with their names: those recorded with a tap, and those that open the form.
 
     With `more` the form takes others, too, such as a larger number; of `digits` each is but a number.
     """
@@ -32,7 +32,7 @@ class KeyPad:
 
 
 def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
-    """The keys of a prompt's pad; None where they are more than can be seen at a glance, or there are none."""
+    """The keys of a prompt's pad; None where there are none or too many."""
     if prompt.numbers:
         fitting = [number for number in prompt.numbers if _opens(prompt, number, here)]
         more = _opens(prompt, max(prompt.numbers) + 1, here)
@@ -46,29 +46,29 @@ def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
 
 
 def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad:
-    """The values that a field may take by the rules; none where it is typed in."""
+    """The values of a field that the rules allow; empty where it is typed."""
     if not isinstance(field.shape, ChoiceShape):
         return KeyPad()
     options = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
     taps = [(id_, name) for id_, name in options if _passes(prompt, id_, here)]
     forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _opens(prompt, id_, here)]
-    if _may_be_left(field) and (taps or forms):
-        taps.append(("", text("none").render(here.tongue)))
+    if _may_be_left(field) and field.name not in prompt.needs and (taps or forms):
+        taps.append(("", prompt.none.render(here.tongue)))
     return KeyPad(taps, forms, more=_takes_more(prompt, field, here))
 
 
 def _left_open(field: FieldInfo, here: ViewContext) -> KeyPad | None:
-    """What may be left out is left out with a tap, and said in the form."""
+    """A pad whose one key leaves the field empty, with the form for the rest; None where it must be filled."""
     return KeyPad([("", text("Record").render(here.tongue))], more=True) if _may_be_left(field) else None
 
 
 def _may_be_left(field: FieldInfo) -> bool:
-    """Whether saying nothing in a field is an answer, too."""
+    """Whether an empty field is an answer, too."""
     return not field.required and not field.default
 
 
 def _takes_more(prompt: Prompt, field: FieldInfo, here: ViewContext) -> bool:
-    """Whether the form takes other values than those it lists, or asks what is mostly said besides."""
+    """Whether the form accepts values that are not listed, or has fields that are usually filled."""
     choice = field.choice
     typed_in = choice is not None and choice.free and not (choice.closed and choice.closed(here.table))
     return typed_in or any(name not in (*prompt.fields, field.name) for name in prompt.event.likely)
@@ -79,14 +79,14 @@ def _with(prompt: Prompt, value: str | int) -> Mapping[str, Any]:
 
 
 def _passes(prompt: Prompt, value: str, here: ViewContext) -> bool:
-    """Whether a tap on a value records it: nothing more has to be said, and the rules have nothing against it."""
+    """Whether a tap on a value records it: no field is missing, and the rules allow it."""
     known = _with(prompt, value)
     is_whole = all(name in known for name in prompt.missing)
     return is_whole and not here.campaign.refusals(make(prompt.event, known), here.table)
 
 
 def _opens(prompt: Prompt, value: str | int, here: ViewContext) -> bool:
-    """Whether a value may be recorded with more said of it."""
+    """Whether a value can be recorded once further fields are filled."""
     return is_open_to(prompt.event, _with(prompt, value), here.table)
 
 

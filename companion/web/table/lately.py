@@ -1,4 +1,4 @@
-"""What happened lately: the newest lines under the prompts, and last time's story above them."""
+"""Recent lines below the prompts, and the story of the last session above them."""
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
@@ -24,7 +24,7 @@ STRIP = 60
 
 
 def newest_lines(here: ViewContext) -> list[PageLine]:
-    """The last few lines, the newest command first, each followed by its consequences."""
+    """The newest lines, commands in reverse order, each followed by its consequences."""
     shown = rows(wanted_lines(here, Wanted(limit=STRIP)), here, NEWEST)
     starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
     groups = [shown[start:end] for start, end in zip(starts, [*starts[1:], len(shown)], strict=True)]
@@ -32,7 +32,7 @@ def newest_lines(here: ViewContext) -> list[PageLine]:
 
 
 def lies_face_down(shown: Sequence[PageLine], here: ViewContext) -> str:
-    """The newest secret choice of whoever looks among some lines, as long as its step lasts; empty if there is none."""
+    """The viewer's newest secret choice among some lines, while its step lasts; empty if there is none."""
     where = (here.table.chapter, *here.table.place)
     for row in shown:
         cls = here.game.by_topic.get(row.line.topic)
@@ -44,13 +44,13 @@ def lies_face_down(shown: Sequence[PageLine], here: ViewContext) -> str:
 
 
 def last_session(here: ViewContext) -> int:
-    """The number of the session that was put away last; 0 if there is none."""
+    """The number of the last finished session; 0 if there is none."""
     sitting = here.table.sitting
     return sitting.number - 1 if sitting else here.table.sittings
 
 
 def previously(here: ViewContext) -> list[PageLine]:
-    """What happened last time, as long as this session has not begun to add to it."""
+    """The story of the last session, until this one has some of its own."""
     sitting, last = here.table.sitting, last_session(here)
     if last < 1 or (sitting and _has_story(here, sitting.number)):
         return []
@@ -61,14 +61,14 @@ def previously(here: ViewContext) -> list[PageLine]:
 
 
 def last_session_began(here: ViewContext) -> int:
-    """The position of the first entry of the session that was put away last; 0 if there is none."""
+    """The position of the first entry of the last finished session; 0 if there is none."""
     with services().store.reading() as cursor:
         found = sessions(cursor, here.id, here.campaign.position)
     return next((span.first for span in found if span.session == last_session(here)), 0)
 
 
 def last_said(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
-    """The fields of an event as they were recorded the last time, lately, of one that takes any of them up again."""
+    """The fields of an event as last recorded, if it is recent and its form starts from them."""
     if not cls.again or cls.secret:
         return {}
     now, head = here.campaign.standing(), here.campaign.position
@@ -79,14 +79,14 @@ def last_said(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
 
 
 def _has_story(here: ViewContext, session: int) -> bool:
-    """Whether something that counts in the session at the end of the log tells something about the game."""
+    """Whether the current session has a line that tells something about the game."""
     books, entries = here.game.bookkeeping, what_counts_backwards(here.campaign)
     lately = takewhile(lambda entry: entry.session == session, entries)
     return any(entry.cause is None and entry.topic not in books for entry in lately)
 
 
 def _story(here: ViewContext, wanted: Wanted) -> list[LogLine]:
-    """Of the wanted lines those that count and tell something about the game."""
+    """The wanted lines that count and tell something about the game."""
     books, found = here.game.bookkeeping, wanted_lines(here, wanted)
     return [line for line in found if line.counts and line.cause is None and line.topic not in books]
 

@@ -1,4 +1,4 @@
-"""Moments: a campaign as it was after an entry, and where in its sessions, rounds and steps that is."""
+"""Moments: a campaign as it was after an entry, and its place among sessions, rounds and steps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

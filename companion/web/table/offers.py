@@ -1,4 +1,4 @@
-"""What the page Play offers: the prompts as buttons, and every event that can be recorded, by area of play."""
+"""What the page Play offers: prompts as buttons, and every recordable event by area of play."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -29,13 +29,13 @@ LATELY = 6
 
 
 def _id_of(*said: str) -> str:
-    """An id on the page for what is offered, whatever letters that is written in."""
+    """An HTML id for an offer, in ASCII."""
     return "offer-" + blake2b("\n".join(said).encode(), digest_size=4).hexdigest()
 
 
 @dataclass(frozen=True)
 class PromptShown:
-    """A prompt as a button: one tap if its fields are known, otherwise the way to its form.
+    """A prompt as a button: one tap if its fields are known, otherwise a link to its form.
 
     `fields` stand in the hidden fields of a one-tap form, or in the address of the form. What would be left undone
     is `skips`, of the end of a moment; one that `asks` leads to its form in any case, which tells that once more.
@@ -58,12 +58,12 @@ class PromptShown:
 
     @property
     def id(self) -> str:
-        """What it is called on the page, as long as it asks for the same."""
+        """The HTML id, the same as long as the prompt asks for the same."""
         return _id_of(self.title, self.event, *chain.from_iterable(self.fields), *self.needs)
 
     @property
     def address(self) -> Mapping[str, Sequence[str]]:
-        """What is known, as the address of its form has it."""
+        """The known fields as the query of its form's address."""
         known: dict[str, tuple[str, ...]] = {NEEDS: tuple(self.needs)} if self.needs else {}
         for marked, value in self.fields:
             name = marked.removeprefix(MARK)
@@ -71,7 +71,7 @@ class PromptShown:
         return known
 
     def address_with(self, value: str) -> Mapping[str, Sequence[str]]:
-        """The same with a value of its pad, if one is told."""
+        """The known fields with a value of its pad, if one is given."""
         return {**self.address, self.pad.removeprefix(MARK): (value,)} if value else self.address
 
 
@@ -90,7 +90,7 @@ class Together:
 
     @property
     def id(self) -> str:
-        """What it is called on the page."""
+        """The HTML id."""
         return _id_of(self.card)
 
 
@@ -106,7 +106,7 @@ class Possible:
 
 @dataclass(frozen=True)
 class Awaited:
-    """What others have to do before the table goes on.
+    """What others have to do before the table can go on.
 
     Attributes:
         whose: the names of the seats that do it.
@@ -121,19 +121,20 @@ class Awaited:
 
 @dataclass(frozen=True)
 class Next:
-    """What comes next on this page, and what of others it waits for."""
+    """What comes next on this page, what of others it waits for, and the names of those who are ready."""
 
     offers: Sequence[PromptShown | Together]
     awaited: Sequence[Awaited]
+    ready: Sequence[str]
 
     @property
     def is_yours(self) -> bool:
-        """Whether the next thing to do is this viewer's own, and none of everybody."""
+        """Whether the next thing to do is the viewer's own, not everybody's."""
         return any(one.large and one.yours for one in self.offers)
 
 
 def what_comes_next(here: ViewContext, others: Collection[str]) -> Next:
-    """What comes next at this table, and what of `others` it waits for, by their seats.
+    """The next thing to do at this table, and what `others` have to do, by seat.
 
     What is answered together is one card, where the first of it stands.
     """
@@ -149,11 +150,17 @@ def what_comes_next(here: ViewContext, others: Collection[str]) -> Next:
             found.append(_offer(prompt, prompts, first, here))
         elif prompt is on_card[0]:
             found.append(_together(prompt, on_card, first, here))
-    return Next(found, list(_awaited([one for one in prompts if one not in own], prompts, here)))
+    awaited = list(_awaited([one for one in prompts if one not in own], prompts, here))
+    return Next(found, awaited, _ready(here) if awaited or here.viewer.seats else [])
+
+
+def _ready(here: ViewContext) -> list[str]:
+    """Who has chosen already, where all choose at once and the table waits for somebody."""
+    return [say(here.chairs[seat], here.tongue) for seat in here.game.ready(here.table) if seat in here.chairs]
 
 
 def _awaited(of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewContext) -> Iterator[Awaited]:
-    """The first that each of the others has left to do.
+    """The first thing that each of the others has to do.
 
     What is a seat's own doing is recorded by nobody else, but for a host without a seat, who may for everybody.
     """
@@ -169,19 +176,19 @@ def _awaited(of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewC
 
 
 def _without_names(title: str, whose: Sequence[str]) -> str:
-    """The words of a prompt that stand behind the name of a seat, where it begins with that."""
+    """The title of a prompt without the name of a seat at its beginning."""
     names = [re.split(r"\s*[(（]", name)[0] for name in whose]
     found = next((title.removeprefix(name) for name in names if title.startswith(name)), title)
     return found.lstrip(":： ") or title
 
 
 def card_of(prompt: Prompt) -> str:
-    """What the card that a prompt stands on is called in addresses; empty if it stands on none."""
+    """The id of the card that a prompt is on; empty if it is on none."""
     return re.sub(r"\W+", "-", prompt.card.message.lower()).strip("-") if prompt.card else ""
 
 
 def cards_in(prompts: Sequence[Prompt]) -> Mapping[str, Sequence[Prompt]]:
-    """The prompts that are answered together, by their cards."""
+    """The prompts that are answered together, by card."""
     found: dict[str, list[Prompt]] = {}
     for prompt in prompts:
         if card := card_of(prompt):
@@ -190,7 +197,7 @@ def cards_in(prompts: Sequence[Prompt]) -> Mapping[str, Sequence[Prompt]]:
 
 
 def with_it(prompt: Prompt) -> Iterator[Prompt]:
-    """A prompt, and all that is answered with it."""
+    """A prompt, and all others on its card."""
     yield prompt
     for one in prompt.then:
         yield from with_it(one)

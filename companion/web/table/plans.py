@@ -91,6 +91,13 @@ def map_for(control: Control) -> DrawnPlan | None:
     return draw_plan(plan, offered, control.unlikely) if plan else None
 
 
+def picture_of(control: Control, id_: str) -> DrawnPlan | None:
+    """How one of a few options of a control looks, in small; the filter `picture_of`."""
+    found, choice = here(), control.widget.field.choice
+    plan = found.game.picture(found.table, choice.kind, id_, control.known) if found and choice else None
+    return draw_plan(plan) if plan else None
+
+
 def _shape(space: Space) -> DrawnSpace:
     wide = INSET * (max(x for x, _ in space.corners) - min(x for x, _ in space.corners))
     high = INSET * (max(y for _, y in space.corners) - min(y for _, y in space.corners))
@@ -118,4 +125,4 @@ def _scaled(value: float) -> float:
     return int(length) if length == int(length) else length
 
 
-__all__ = ["DrawnEdge", "DrawnPlan", "DrawnSpace", "draw_plan", "map_for"]
+__all__ = ["DrawnEdge", "DrawnPlan", "DrawnSpace", "draw_plan", "map_for", "picture_of"]

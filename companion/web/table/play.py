@@ -64,6 +64,7 @@ def board(here: ViewContext) -> str:
         reach=reach_of(here),
         offers=found.offers,
         awaited=found.awaited,
+        ready=found.ready,
         is_yours=found.is_yours,
         few=few_of(here),
         newest=lines,

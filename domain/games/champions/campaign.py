@@ -46,7 +46,7 @@ class CampaignEvent(ChampionsEvent):
 
 class CampaignNamed(CampaignEvent):
     title = "Name the campaign"
-    help_text = "What the campaign is called, and whether it is an expert one: hit points are not healed between games."
+    help_text = "Name the campaign, and say whether it is an expert one: then damage carries over between games."
     says = "Named the campaign {name}[, {expert|expert}]"
     name: Line = Field(title="name of the campaign")
     expert: bool = Field(default=False, title="expert campaign")
@@ -57,7 +57,7 @@ class CampaignNamed(CampaignEvent):
 
 class ScenarioPlanned(CampaignEvent):
     title = "Put a scenario into the campaign"
-    help_text = "A scenario is added to the campaign, after those that are in it already."
+    help_text = "Add a scenario to the end of the campaign."
     says = "Campaign: {scenario}[, {mode}] was added"
     scenario: ScenarioName
     mode: Mode = "standard"
@@ -73,7 +73,7 @@ def add(campaign: Linked, *planned: Planned) -> None:
 
 
 class SlotEvent(CampaignEvent):
-    slot: SlotNumber
+    slot: Annotated[SlotNumber, Field(title="scenario number")]
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         slots = table.campaign.slots
@@ -108,9 +108,9 @@ def _find(campaign: Linked, here: Planned | None) -> None:
 
 class PlannedScenarioMoved(SlotEvent):
     title = "Move a scenario of the campaign"
-    help_text = "A scenario that was not played yet comes at another place in the campaign."
+    help_text = "Move an upcoming scenario to another place in the campaign."
     says = "Campaign: scenario {slot} became number {to}"
-    to: Annotated[int, Field(ge=1, le=99, title="its new number")]
+    to: Annotated[int, Field(ge=1, le=99, title="its new place")]
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.to > len(table.campaign.slots):
@@ -127,7 +127,7 @@ class PlannedScenarioMoved(SlotEvent):
 
 class PlannedScenarioRemoved(SlotEvent):
     title = "Take a scenario out of the campaign"
-    help_text = "A scenario that was not played yet is taken out of the campaign."
+    help_text = "Take an upcoming scenario out of the campaign."
     says = "Campaign: scenario {slot} was taken out"
 
     def apply(self, table: Champions) -> None:
@@ -136,9 +136,9 @@ class PlannedScenarioRemoved(SlotEvent):
 
 class PlannedScenarioSkipped(CampaignEvent):
     title = "Skip a scenario of the campaign"
-    help_text = "The campaign goes on without a scenario, be it played or not."
+    help_text = "The campaign moves on without this scenario, whether or not it was played."
     says = "Campaign: scenario {slot} was skipped[, {reason}]"
-    slot: SlotNumber
+    slot: Annotated[SlotNumber, Field(title="scenario number")]
     reason: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -158,7 +158,7 @@ class PlannedScenarioSkipped(CampaignEvent):
 
 class ScenarioPassed(CampaignEvent):
     title = "Leave a scenario lost"
-    help_text = "A scenario that was lost is not tried again: the campaign goes on with the next one."
+    help_text = "The scenario was lost and is not replayed: the campaign moves on to the next one."
     says = "Campaign: {scenario} stayed lost, on to the next scenario"
     scenario: Annotated[str, Choice("scenarios"), Settled()] = ""
 
@@ -179,7 +179,7 @@ class ScenarioPassed(CampaignEvent):
 
 class CampaignFinished(CampaignEvent):
     title = "Finish the campaign"
-    help_text = "The campaign is over: its last scenario is played, or the table gives it up."
+    help_text = "The campaign is over: its last scenario is played, or the table calls it a day."
     says = "The campaign ended: {won} of {slots} scenarios won[, {reason}]"
     closes = "scenario"
     reason: Occasion = ""
@@ -214,7 +214,7 @@ ON_CARD = Printed(CampaignSheet, by="campaign")
 
 class CampaignTaken(CampaignEvent):
     title = "Take a campaign"
-    help_text = "A campaign that is typed in, or that a pack has: its scenarios in order, and what its log counts."
+    help_text = "Play a saved campaign, or one from a pack: its scenarios in order, and the numbers its log tracks."
     says = "Took the campaign {campaign}[, {expert|expert}]: {scenarios}"
     after_the_end = True
     campaign: Annotated[str, Choice("campaigns")]
@@ -236,7 +236,7 @@ class CampaignTaken(CampaignEvent):
 
 class CampaignKept(CampaignEvent):
     title = "Keep the campaign"
-    help_text = "The scenarios of this campaign and its counters are kept under a name, to be taken another time."
+    help_text = "Save this campaign's scenarios and counters under a name, to use again."
     says = "The campaign was kept: {name}"
     bookkeeping = True
     after_the_end = True
@@ -268,12 +268,12 @@ class LogWordWritten(CampaignEvent):
     """What was written beside it stays, until something else is."""
 
     title = "Write into the campaign log"
-    help_text = "A word of the campaign log, perhaps with a number or a line; one that is there gets another of them."
+    help_text = "Write an entry in the campaign log, with a number or a line if you like. Writing it again changes it."
     says = "Campaign log: {word}[ {value}][: {line}]"
     likely = ("value", "line")
-    word: Line
+    word: Annotated[Line, Field(title="entry")]
     value: Count | None = None
-    line: Remark = Field(default="", title="what is written beside it")
+    line: Remark = Field(default="", title="what is written next to it")
 
     def check(self, table: Champions) -> Iterator[Refused]:
         there = table.campaign.words.get(self.word)
@@ -290,9 +290,9 @@ class LogWordWritten(CampaignEvent):
 
 class LogWordStruck(CampaignEvent):
     title = "Strike out a word of the campaign log"
-    help_text = "A word of the campaign log is struck out; it stays to be read."
+    help_text = "Cross out an entry in the campaign log; it can still be read."
     says = "Campaign log: {word} was struck out[, {reason}]"
-    word: Annotated[str, Choice("log-words", lambda table: table.campaign.words)]
+    word: Annotated[str, Choice("log-words", lambda table: table.campaign.words), Field(title="which entry")]
     reason: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -311,7 +311,7 @@ def count_of(event: Event[Champions], table: Champions) -> Iterable[str]:
 
 class CampaignCounterChanged(CampaignEvent):
     title = "Change a campaign counter"
-    help_text = "A counter of the campaign goes up or down."
+    help_text = "One of the campaign's counters goes up or down."
     says = "Campaign: {counter} by {change}[, {reason}]"
     counter: Annotated[Line, Choice("counters", lambda table: table.campaign.counters, free=True)]
     change: Annotated[Delta, Sums(), Moves(count_of)]
@@ -344,13 +344,13 @@ class CarryOverRecorded(CampaignEvent):
     """Hit points count from the next game on; in the setup they count at once."""
 
     title = "Write down what is taken along"
-    help_text = "What a hero takes along: hit points left, where they are not healed, cards earned, a remark."
+    help_text = "What a hero takes to the next scenario: hit points if not healed, earned cards, a note."
     says = "{seat} took along[ {left} hit points][: {earned}][, {remark}]"
     likely = ("left", "earned")
     seat: SeatId
     left: Maybe | None = Field(default=None, title="hit points left")
-    earned: Annotated[tuple[CardName, ...], Field(max_length=20)] = Field(default=(), title="cards earned")
-    remark: Remark = ""
+    earned: Annotated[tuple[CardName, ...], Field(max_length=20)] = Field(default=(), title="which cards were earned")
+    remark: Remark = Field(default="", title="note")
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if removed := [card for card in self.earned if card in table.campaign.removed]:
@@ -375,7 +375,7 @@ class CarryOverRecorded(CampaignEvent):
 
 class EarnedCardLost(CampaignEvent):
     title = "Leave an earned card behind"
-    help_text = "A hero no longer takes along a card that was earned; it stays in the campaign."
+    help_text = "A hero no longer brings an earned card along; the campaign keeps it."
     says = "{seat} left {card} behind[, {reason}]"
     seat: SeatId
     card: Annotated[str, Choice("cards", earned_by, given=("seat",))]
@@ -388,7 +388,7 @@ class EarnedCardLost(CampaignEvent):
 
 class CardRemovedFromCampaign(CampaignEvent):
     title = "Remove a card from the campaign"
-    help_text = "A card is removed for the rest of the campaign, even where a scenario is tried again."
+    help_text = "A card is out for the rest of the campaign, even if a scenario is replayed."
     says = "{card} was removed from the campaign[, {reason}]"
     card: CardName
     reason: Occasion = ""

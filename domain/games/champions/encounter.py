@@ -71,14 +71,14 @@ class EncounterEvent(PlayedEvent):
 
 class TreacheryResolved(EncounterEvent):
     title = "Resolve a treachery"
-    help_text = "A treachery did what it says, or was cancelled: it is discarded, and peril is over."
+    help_text = "The treachery is resolved or cancelled: discard it, and any peril is over."
     says = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
     asks = "{seat} resolves {name}"
     tracked = ("encounter",)
     pad = "outcome"
     likely = ("outcome",)
     seat: SeatId
-    name: AnyCard = Field(default="", title="card")
+    name: AnyCard = Field(default="", title="which card")
     cancelled: bool = False
     outcome: Occasion = Field(default="", title="what happened")
 
@@ -101,7 +101,7 @@ class EachHeroDamaged(EncounterEvent):
     """Identities in alter-ego form are no heroes (身份)."""
 
     title = "Damage each hero"
-    help_text = "A card deals damage to every hero; who is in alter-ego form is none."
+    help_text = "A card deals damage to every hero. Players in alter-ego form are not heroes."
     says = "{amount} damage to each hero[, {source}]"
     amount: Some = 1
     source: Occasion = ""
@@ -119,14 +119,14 @@ NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has entered 
 
 class ObligationResolved(EncounterEvent):
     title = "Resolve an obligation"
-    help_text = "The player of an obligation chooses what it says; then it is discarded or removed, or stays in play."
+    help_text = "The player of an obligation chooses an option on it: it is discarded, removed, or stays in play."
     says = "{seat} resolved {name}: {to}[, {choice}]"
     asks = "{seat} resolves {name}"
     tracked = ("encounter",)
     pad = "to"
     likely = ("to", "choice")
     seat: SeatId
-    name: AnyCard = Field(default="", title="card")
+    name: AnyCard = Field(default="", title="which card")
     to: Literal["discarded", "removed", "kept"] = Field(default="discarded", title="what becomes of it")
     choice: Occasion = Field(default="", title="what was chosen")
 
@@ -170,12 +170,14 @@ class NemesisSetEntered(EncounterEvent):
     """What content knows of the set is filled in; the rest of it is shuffled into the encounter deck."""
 
     title = "Bring in a nemesis"
-    help_text = "A card brings the nemesis of a player: the minion, its side scheme, and cards for the encounter deck."
+    help_text = (
+        "A card brings in a player's nemesis: the minion, its side scheme, and its cards for the encounter deck."
+    )
     says = "The nemesis of {seat} entered[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][, {source}]"
     likely = ("minion", "scheme", "shuffled")
     seat: InGame
     minion: Annotated[Line, of_types("minion")] | None = None
-    scheme: Annotated[Line, of_types("side scheme")] | None = Field(default=None, title="side scheme")
+    scheme: Annotated[Line, of_types("side scheme")] | None = Field(default=None, title="which side scheme")
     shuffled: Maybe | None = Field(default=None, title="cards shuffled into the encounter deck")
     source: Occasion = ""
     cards: Annotated[Mapping[AnyCard, Maybe], Settled()] = Field(default_factory=dict)
@@ -241,7 +243,7 @@ FROM_DECK: tuple[Source, ...] = ("surge", "obligation", "deck")
 class EncounterCardRevealed(ChampionsEvent):
     """A card that nobody names is taken as resolved at once; one of a type that nobody knows is resolved by hand."""
 
-    help_text = "A player reveals an encounter card; it enters play by its type, or is resolved and discarded."
+    help_text = "It enters play according to its type, or is resolved and discarded."
     says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][, {source}]"
     asks = "{seat} reveals one more card"
     title = "Reveal an encounter card"
@@ -249,12 +251,12 @@ class EncounterCardRevealed(ChampionsEvent):
     tracked = ("encounter",)
     likely = ("name", "type", "surge")
     seat: SeatId
-    name: RevealedCard | None = Field(default=None, title="card")
+    name: RevealedCard | None = Field(default=None, title="which card")
     type: Annotated[EncounterType | None, Printed(CardSheet, by="name")] = None
-    out_of: Source = Field(default="dealt", title="from")
-    host: Annotated[HostId | None, Field(title="attached to")] = None
+    out_of: Source = Field(default="dealt", title="from where")
+    host: Annotated[HostId | None, Field(title="attached to what")] = None
     surge: bool = Field(default=False, title="surge: one more card after it")
-    peril: bool = Field(default=False, title="peril: nobody else takes part")
+    peril: bool = Field(default=False, title="peril: no one else may help")
     source: Occasion = ""
     sort: Annotated[EncounterType | None, Settled()] = None
     surges: Annotated[bool, Settled()] = False

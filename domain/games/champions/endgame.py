@@ -55,7 +55,7 @@ class GameWon(DecidedEvent):
     """Where the players lose by the same occurrence, they do not win, unless the table says so (A45, F44)."""
 
     title = "Win the game"
-    help_text = "The last stage of the villain is defeated, or a card says so: the players win."
+    help_text = "The players win: the last villain stage is defeated, or a card says so."
     says = "The players won: {reason}[, {source}]"
     result = "won"
     reason: Reason = "villain defeated"
@@ -71,7 +71,7 @@ class GameLost(DecidedEvent):
     """A game that was just won may be lost after all, by the same occurrence (A45, F44): the record is of that."""
 
     title = "Lose the game"
-    help_text = "The last stage of the main scheme is completed, nobody is left, or a card says so: the players lose."
+    help_text = "The players lose: the last main scheme stage is completed, everyone is out, or a card says so."
     says = "The players lost: {reason}[, {source}]"
     result = "lost"
     reason: Reason = "main scheme completed"
@@ -133,7 +133,7 @@ def lost_too(table: Champions) -> bool:
 
 class GameAbandoned(EndEvent):
     title = "Give up the game"
-    help_text = "The game is given up; it counts as neither won nor lost."
+    help_text = "You stop this game; it counts as neither a win nor a loss."
     says = "The game was given up[: {source}]"
     result = "abandoned"
     source: Occasion = ""

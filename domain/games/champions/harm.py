@@ -70,7 +70,7 @@ class CharacterDefeated(DefeatEvent):
     """An ally goes to its owner's discard pile, a minion to the encounter discard pile, or to its owner's."""
 
     title = "Defeat a character"
-    help_text = "An ally or a minion is defeated and discarded, with what is attached to it."
+    help_text = "An ally or minion is defeated: discard it and everything attached to it."
     says = "{card} was defeated[, {source}]"
     card: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
     source: Occasion = ""
@@ -86,7 +86,7 @@ class SeatEliminated(DefeatEvent):
     """The hand, the deck and what the player controls go to the discard piles, minions to the next player."""
 
     title = "Take a player out of the game"
-    help_text = "A hero without hit points is out of the game; the others go on."
+    help_text = "A hero with no hit points left is out; the others play on."
     says = "{seat} was out of the game[, {source}][; {heir} was engaged by {minions}]"
     seat: InGame
     source: Occasion = ""
@@ -109,7 +109,7 @@ class SeatEliminated(DefeatEvent):
 
 
 class VillainStageDefeated(DefeatEvent):
-    help_text = "The villain's dial is at 0: the stage is defeated."
+    help_text = "The villain's hit points are at 0: this stage is defeated."
     says = "The villain's stage was defeated[: {villain}]"
     automatic = True
     villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
@@ -143,13 +143,13 @@ class VillainStageBegun(DefeatEvent):
     """What was left of the damage is lost; status cards, attachments and counters stay."""
 
     title = "Begin the next stage of the villain"
-    help_text = "The next stage of the villain: the dial is set, status cards, attachments and counters stay."
+    help_text = "The villain's next stage: reset the hit points. Status cards, attachments and counters stay."
     renames = True
     says = "The villain's stage {stage} began[: {villain}][, {health} hit points]"
     asks = "Begin the villain's next stage"
     likely = ("villain", "health")
-    villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="stage")
-    health: Maybe | None = Field(default=None, title="hit points, of all players")
+    villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="which stage")
+    health: Maybe | None = Field(default=None, title="hit points, total")
     stage: Annotated[Count, Settled()] = 0
     printed: Annotated[dict[NumberName, Maybe], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[str, ...], Choice("keywords"), Settled()] = ()
@@ -189,7 +189,7 @@ class VillainStageBegun(DefeatEvent):
 
 
 class VillainStageStands(DefeatEvent):
-    help_text = "The villain has hit points left after all: the next stage is not due any more."
+    help_text = "The villain still has hit points: no next stage yet."
     says = "The villain's stage was not defeated after all"
     automatic = True
 
@@ -297,12 +297,12 @@ class HarmEvent(PlayedEvent):
 class DamageDealt(HarmEvent):
     title = "Deal damage"
     help_text = (
-        "Damage to a hero, the villain, an ally or a minion. A Tough status card prevents all of it and is gone."
+        "Damage to a hero, the villain, an ally or a minion. A Tough status card blocks all of it, then is discarded."
     )
     says = "{target}: {amount} damage[ by {by}][, {stopped|prevented by Tough}][, {prevented} prevented][, {source}]"
     target: CharacterId
     amount: Annotated[Some, Sums(), Moves(damage_of, less="lost", counted_down=True)]
-    by: Annotated[InGame | None, Field(title="dealt by")] = None
+    by: Annotated[InGame | None, Field(title="by whom")] = None
     piercing: bool = Field(default=False, title="piercing: Tough is discarded first")
     source: Occasion = ""
     prevented: Maybe = Field(default=0, title="prevented by a card")
@@ -334,7 +334,7 @@ class DamageDealt(HarmEvent):
 
 class DamageHealed(NumberLowered[Champions], HarmEvent):
     title = "Heal damage"
-    help_text = "Damage is healed, never above the most hit points."
+    help_text = "Heal damage, up to full hit points."
     says = "{target}: {amount} damage healed[, {source}]"
     target: CharacterId
     amount: Annotated[Some, Sums(), Lowers(damage_of, less="beyond", counted_down=True, none=UNHARMED)]
@@ -347,7 +347,7 @@ class DamageHealed(NumberLowered[Champions], HarmEvent):
 
 class HitPointsSet(HarmEvent):
     title = "Set hit points"
-    help_text = "A dial is set to a number, as the table has it."
+    help_text = "Set the hit points to what the dial on the table shows."
     says = "{target}: {left|hit point|hit points}[, {source}]"
     target: CharacterId
     left: Maybe = Field(title="hit points left")
@@ -376,10 +376,10 @@ class HitPointsSet(HarmEvent):
 
 class MostHitPointsChanged(HarmEvent):
     title = "Change the most hit points"
-    help_text = "Somebody gets more hit points, or no longer has them: the most and what is left both change."
+    help_text = "A character gains extra hit points, or loses them again: maximum and remaining both change."
     says = "{target}: most hit points {by}[, {source}]"
     target: CharacterId
-    by: Delta
+    by: Annotated[Delta, Field(title="by how much")]
     source: Occasion = ""
 
     @classmethod
@@ -430,7 +430,7 @@ class Assault:
 
 class OverkillDealt(DamageDealt):
     title = "Deal overkill damage"
-    help_text = "Overkill: damage beyond what defeats a minion hits the villain, beyond a defending ally its hero."
+    help_text = "Overkill: damage left over from a defeated minion hits the villain; from a defending ally, its hero."
     says = "Overkill: {target} took {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
     automatic = True
 
@@ -449,10 +449,10 @@ class RetaliateDealt(DamageDealt):
     """Nothing comes back from who was defeated by the attack (F15), or to who is gone by then."""
 
     title = "Strike back with Retaliate"
-    help_text = "Retaliate: who was attacked and is still there strikes back."
+    help_text = "Retaliate: a character that survives an attack strikes back."
     says = "{whose} retaliated: {target} took {amount} damage[, {stopped|prevented by Tough}]"
     automatic = True
-    whose: CharacterId
+    whose: Annotated[CharacterId, Field(title="whose")]
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
         yield from gone(table, self.whose, self.target)
@@ -572,12 +572,12 @@ def to_assign(table: Champions, amount: int, seat: str | None) -> int:
 class IndirectDamageAssigned(HarmEvent):
     """Divided as the players like; nobody is assigned more than what defeats them."""
 
-    help_text = "Indirect damage is divided among a hero and the allies of that player, or among all players."
+    help_text = "Split indirect damage among one player's hero and allies, or among all players."
     says = "{amount} indirect damage[ to {seat}]: {assigned}[, {source}]"
     title = "Assign indirect damage"
     amount: Some = Field(title="damage in all")
-    seat: Annotated[InGame | None, Field(title="of one player")] = None
-    assigned: Annotated[Mapping[FriendId, Some], Field(max_length=20)]
+    seat: Annotated[InGame | None, Field(title="which player, if only one")] = None
+    assigned: Annotated[Mapping[FriendId, Some], Field(max_length=20), Field(title="damage to each")]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -597,9 +597,9 @@ class DamageMoved(HarmEvent):
     """What leaves a dial turns it up; what comes to one turns it down (F35)."""
 
     title = "Move damage"
-    help_text = "A card moves damage from one dial or card to another."
+    help_text = "A card moves damage from one place to another."
     says = "{amount} damage moved from {target} to {to}[, {source}]"
-    target: HostId = Field(title="from")
+    target: HostId = Field(title="from where")
     to: HostId
     amount: Annotated[Some, Moves(damage_of)]
     source: Occasion = ""
@@ -638,7 +638,7 @@ class StatusEvent(PlayedEvent):
 
 class StatusGiven(StatusEvent):
     title = "Give a status card"
-    help_text = "Stunned, Confused or Tough: a status card, one of each at most."
+    help_text = "Stunned, Confused or Tough: give a status card, one of each at most."
     says = "{target} was {status}[, {source}]"
     target: CharacterId
     status: StatusName
@@ -658,7 +658,7 @@ class StatusGiven(StatusEvent):
 
 class StatusDiscarded(StatusEvent):
     title = "Discard a status card"
-    help_text = "A status card is discarded, because it did its work or a card says so."
+    help_text = "A status card is discarded: it has done its job, or a card says so."
     says = "{target} was {status} no more[, {source}]"
     target: CharacterId
     status: StatusName
@@ -695,14 +695,14 @@ class TokenEvent(NumbersMoved[Champions], PlayedEvent):
 
 class DamageTokensPlaced(TokenEvent):
     title = "Place damage tokens"
-    help_text = "Damage is placed on a card that is no character; what comes of it, the card says."
+    help_text = "Put damage on a card that is not a character; the card says what happens."
     says = "{card}: {amount} damage placed[, {source}]"
     amount: Annotated[Some, Sums(), Gains("play.{card}.damage")] = Field(default=1, title="damage")
 
 
 class DamageTokensRemoved(TokenEvent):
     title = "Remove damage tokens"
-    help_text = "Damage is taken off a card that is no character."
+    help_text = "Take damage off a card that is not a character."
     says = "{card}: {amount} damage removed[, {source}]"
     amount: Annotated[Some, Sums(), Spends("play.{card}.damage")] = Field(default=1, title="damage")
 

@@ -105,7 +105,7 @@ class RoundEvent(ChampionsEvent):
 
 
 class TurnEnded(RoundEvent):
-    help_text = "A player has taken the turn; the next one begins."
+    help_text = "The player's turn is over; the next player goes."
     says = "{seat} ended the turn"
     title = "End the turn"
     tracked = ("turns",)
@@ -132,7 +132,7 @@ class TurnEnded(RoundEvent):
 
 class PlayerPhaseEnded(RoundEvent):
     title = "End the player phase"
-    help_text = "All players have taken their turns; the villain phase is next."
+    help_text = "Everyone has taken a turn: next comes the villain phase."
     says = "The player phase ended"
     during = ("player",)
     ends = "step"
@@ -165,7 +165,7 @@ def end_player_phase(table: Champions) -> None:
 
 
 class SchemeThreatPlaced(RoundEvent):
-    help_text = "The villain phase begins: threat on the main scheme, one more for each token and acceleration icon."
+    help_text = "The villain phase begins: put threat on the main scheme, plus 1 for each acceleration token and icon."
     says = "Villain phase: {amount} threat on the main scheme"
     title = "Place the threat of the villain phase"
     during = ("threat",)
@@ -212,7 +212,7 @@ def rounds_left(table: Champions) -> int:
 
 class ActivationsEnded(RoundEvent):
     title = "End the activations"
-    help_text = "The villain and the minions have activated against everybody."
+    help_text = "The villain and all minions have activated against everyone."
     says = "All enemies activated"
     tracked = ("encounter",)
     during = ("activations",)
@@ -240,7 +240,7 @@ class RoundEnded(RoundEvent):
     """The first player token goes on clockwise, and what happens once a round may happen again."""
 
     title = "End the round"
-    help_text = "The villain phase is over: the first player token is passed on, and a new round begins."
+    help_text = "The round is over: pass the first player token; a new round begins."
     says = "Round {round} ended[; {first} became first player]"
     during = ("activations", "dealing", "encounters")
     ends = "round"
@@ -277,7 +277,7 @@ class RoundEnded(RoundEvent):
 
 
 class StepCardsDealt(RoundEvent):
-    help_text = "Each player is dealt an encounter card, and one more for each hazard icon, in player order."
+    help_text = "Deal each player an encounter card, plus one for each hazard icon, in player order."
     says = "Villain phase: encounter cards were dealt"
     title = "Deal the encounter cards of the villain phase"
     tracked = ("encounter",)
@@ -319,7 +319,7 @@ def excess(hand: int, size: int | None) -> int:
 class HandRefreshed(RoundEvent):
     """A hand size that nobody knew is asked for once."""
 
-    help_text = "At the end of the player phase a player may discard cards, and draws up to the hand size."
+    help_text = "End of the player phase: discard any cards you like, then draw up to your hand size."
     says = "{seat} ended the player phase[, {discarded|card|cards} discarded][: {cards}]"
     title = "Discard and fill up the hand"
     tracked = ("hands",)
@@ -330,7 +330,7 @@ class HandRefreshed(RoundEvent):
     seat: InGame
     discarded: Maybe = Field(default=0, title="cards discarded first")
     cards: Held = Field(default=(), title="which are discarded")
-    size: Maybe | None = Field(default=None, title="hand size, if nobody knows it yet")
+    size: Maybe | None = Field(default=None, title="hand size, if not known yet")
     drawn: Cards = Field(default=(), title="which are drawn")
     count: Annotated[Count, Settled()] = 0
 
@@ -398,7 +398,7 @@ def remember_size(seat: Seat, size: int | None) -> None:
 
 
 class CardsReadied(RoundEvent):
-    help_text = "The player phase is over: all cards of the players are readied, and what lasted for the phase ends."
+    help_text = "The player phase is over: ready all player cards; effects of this phase end."
     says = "All cards of the players were readied"
     title = "Ready all cards"
     during = ("end",)

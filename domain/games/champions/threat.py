@@ -48,7 +48,7 @@ class StageEvent(PlayedEvent):
 
 class MainSchemeCompleted(StageEvent):
     title = "Complete the main scheme"
-    help_text = "There is as much threat on the main scheme as its target: its stage is completed."
+    help_text = "The threat on the main scheme has reached its target: this stage is completed."
     says = "The stage of the main scheme was completed[: {scheme}]"
     scheme: Annotated[str, Choice("main-schemes"), Settled()] = ""
     last: Annotated[bool, Settled()] = False
@@ -83,7 +83,10 @@ class MainSchemeAdvanced(StageEvent):
     """What was beyond the target is lost, and so are acceleration tokens, unless the table rules otherwise (A3)."""
 
     title = "Advance the main scheme"
-    help_text = "The main scheme's next stage, with its starting threat; tokens go, unless your table rules otherwise."
+    help_text = (
+        "The next stage of the main scheme, with its starting threat. Acceleration tokens go, unless you "
+        "rule otherwise."
+    )
     says = (
         "The main scheme advanced to stage {stage}[: {scheme}][, target {target}][, {threat} threat]"
         "[; {gone|acceleration token|acceleration tokens} went]"
@@ -95,10 +98,10 @@ class MainSchemeAdvanced(StageEvent):
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"
     )
     likely = ("scheme", "target", "threat", "acceleration")
-    scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="stage")
-    target: Maybe | None = Field(default=None, title="target threat, of all players")
-    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
-    acceleration: Maybe | None = Field(default=None, title="threat in each villain phase, of all players")
+    scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="which stage")
+    target: Maybe | None = Field(default=None, title="target threat, total")
+    threat: Maybe | None = Field(default=None, title="starting threat, total")
+    acceleration: Maybe | None = Field(default=None, title="threat per phase, total")
     stage: Annotated[Count, Settled()] = 0
     hazard: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
@@ -146,7 +149,7 @@ class MainSchemeAdvanced(StageEvent):
 
 
 class MainSchemeStands(StageEvent):
-    help_text = "There is less threat than the target after all: the next stage is not due any more."
+    help_text = "The threat is below the target: no next stage yet."
     says = "The stage of the main scheme was not completed after all"
     automatic = True
 
@@ -230,7 +233,7 @@ class ThreatEvent(PlayedEvent):
 
 class ThreatPlaced(ThreatEvent):
     title = "Place threat"
-    help_text = "Threat on a scheme; a main scheme with as much as its target is completed at once."
+    help_text = "Put threat on a scheme. A main scheme that reaches its target is completed at once."
     says = "{scheme}: {amount} threat placed[, {prevented} prevented][, {source}]"
     scheme: SchemeId
     amount: Annotated[Threat, Sums(), Moves(threat_of, less="prevented")]
@@ -253,11 +256,11 @@ class ThreatPlaced(ThreatEvent):
 
 class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
     title = "Remove threat"
-    help_text = "Threat leaves a scheme; a side scheme without threat is defeated."
+    help_text = "Remove threat from a scheme. A side scheme with none left is defeated."
     says = "{scheme}: {amount} threat removed[ by {by}][, {source}]"
     scheme: SchemeId
     amount: Annotated[Threat, Sums(), Lowers(threat_of, less="lost", none=NO_THREAT)]
-    by: Annotated[InGame | None, Field(title="removed by")] = None
+    by: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""
     lost: Annotated[Count, Settled(), Sums()] = 0
 
@@ -285,7 +288,7 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
     help_text = "A card moves threat from one scheme to another."
     says = "{amount} threat moved from {scheme} to {to}[, {source}]"
     tracked = ("schemes",)
-    scheme: SchemeId = Field(title="from")
+    scheme: SchemeId = Field(title="from which scheme")
     to: SchemeId
     amount: Annotated[Threat, Spends(threat_of), Gains(lambda event, table: threat_at(event.to))]
     source: Occasion = ""
@@ -305,7 +308,7 @@ class ThreatCounted(ThreatEvent):
     """Where a side scheme enters with a number that nobody knows, this is asked."""
 
     title = "Count the threat"
-    help_text = "How much threat lies on a scheme, as the table has it."
+    help_text = "How much threat is on a scheme right now."
     says = "{scheme}: {threat} threat[, {source}]"
     asks = "How much threat is on {scheme}?"
     pad = "threat"
@@ -332,7 +335,7 @@ class ThreatCounted(ThreatEvent):
 
 class SideSchemeDefeated(ThreatEvent):
     title = "Defeat a side scheme"
-    help_text = "A side scheme without threat leaves play."
+    help_text = "A side scheme with no threat left is defeated and leaves play."
     says = "{scheme} was defeated"
     tracked = ("schemes",)
     scheme: Annotated[str, Choice("side-schemes", why_not=not_in_play)]
@@ -356,7 +359,7 @@ STILL_THREAT = refusal("still-threat", "There is still threat on {scheme}: {thre
 
 class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
     title = "Place acceleration tokens"
-    help_text = "Acceleration tokens on the main scheme: each is one threat more in every villain phase."
+    help_text = "Put acceleration tokens on the main scheme: each adds 1 threat in every villain phase."
     says = "{amount|acceleration token|acceleration tokens} placed[, {source}]"
     amount: Annotated[Some, Sums(), Gains("main.tokens")] = 1
     source: Occasion = ""

@@ -17,16 +17,18 @@ from domain.games.odalin.base import (
     acting_heroes,
     hero_of,
 )  # fmt: skip
-from domain.games.odalin.cards import InHand, half_card, put_card
-from domain.games.odalin.dials import CorruptionGained, CorruptionReduced
+from domain.games.odalin.cards import DiscardDemanded, InHand, half_card, put_card, side_of
+from domain.games.odalin.dials import CorruptionGained, CorruptionReduced, HitPointsPaid
 from domain.games.odalin.state.hero import MOST_DIAL, Effect
-from domain.games.odalin.state.kinds import ActionCard, Half
+from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.shown.sheet import Said
 from domain.language.text import text
 
+CANNOT_PAY = never("cannot-pay", "{hero} cannot pay the cost in full.", rule=sections.COSTS)
 LORD_FIRST = refusal("lord-first", "The Demon Lord must be subdued first.", rule=sections.FIRST_AID)
 NOT_DEFEATED = never("not-defeated", "{hero} is not defeated.", rule=sections.FIRST_AID)
 INSTANT_IN_OWN_TURN = refusal(
@@ -39,12 +41,13 @@ ALREADY_ACTED = refusal(
     "already-acted", "{owner} has acted already: it is no longer the start of the turn.", rule=sections.INSTANTS
 )
 NOT_AFTER_ROLL = refusal("not-after-roll", "That is played after a roll, before its damage.", rule=sections.INSTANTS)
+NOT_BEFORE_ROLL = refusal("not-before-roll", "The attack of this turn is past its roll.", rule=sections.INSTANTS)
 SIMPLE_CARDS = refusal("simple-cards", "A simplified hero plays attacks and auras only.", rule=sections.SIMPLIFIED)
 TEN_SOUL = refusal("ten-soul", "10 soul are needed; {hero} has {have}.", rule=sections.DEMONIC_FORM)
 DEMON_ALREADY = never("demon-already", "{hero} is in demonic form already.", rule=sections.DEMONIC_FORM)
 NOT_DEMON = never("not-demon", "{hero} is not in demonic form.", rule=sections.DEMONIC_FORM)
 ONE_SPECIAL = refusal("one-special", "Only one special ability a turn.", rule=sections.DEMONIC_FORM)
-PENITENCE_POINTS, PENITENCE_OFF, FORM_CORRUPTION = 3, 2, 4
+PENITENCE_POINTS, PENITENCE_OFF, FORM_CORRUPTION, BY_UPPER = 3, 2, 4, 2
 Timing = Literal["any", "start of turn", "before roll", "after roll"]
 
 
@@ -55,6 +58,22 @@ class ActionEvent(OdalinEvent):
 def tainted_used(event: PointsSpent) -> Iterator[Event[Odalin]]:
     """Each tainted point that was used brings one corruption, which may overflow (行动点数)."""
     yield from (CorruptionGained(hero=event.hero, amount=1, source="tainted point") for _ in range(event.tainted or 0))
+
+
+def unpayable(table: Odalin, hero: str, card: ActionCard, *, besides: int = 0) -> Iterator[Refused]:
+    """Why what a card costs cannot be paid in full; `besides` is how many cards of the hand do not count."""
+    here = hero_of(table, hero)
+    dies = bool(card.pays_hp) and here.hp is not None and here.hp <= card.pays_hp
+    if dies or card.pays_cards > max(0, len(here.in_zone("hand")) - besides):
+        yield CANNOT_PAY(hero=table.called("heroes", hero))
+
+
+def cost_of(hero: str, card: ActionCard) -> Iterator[Event[Odalin]]:
+    """What a hero pays for a card (支付费用)."""
+    if card.pays_hp:
+        yield HitPointsPaid(hero=hero, amount=card.pays_hp, source="cost")
+    if card.pays_cards:
+        yield DiscardDemanded(hero=hero, count=card.pays_cards, source="cost")
 
 
 class BasicMoveTaken(ActionEvent, OwnTurn):
@@ -158,16 +177,19 @@ class HeroRevived(ActionEvent):
 # === Action cards: abilities, auras, and instants in the turns of others ==========================
 
 
-def moved_by_card(table: Odalin, card: ActionCard, half: Half) -> Iterator[Event[Odalin]]:
+def moved_by_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Iterator[Event[Odalin]]:
     """What an action card does to the Balance Track: an upper half twice its strength, a lower half one."""
-    if table.system != "balance track" or not table.tracks("power") or not card.side:
-        return
-    amount = 2 * card.strength if half == "upper" else 1
-    if amount:
-        yield BalanceMoved(side=card.side, amount=amount, source="action card")
+    amount = BY_UPPER * half_card(table, hero, sleeve, half).strength if half == "upper" else 1
+    yield from tilted(table, side_of(table, hero, sleeve, half), amount)
 
 
-def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> object:
+def tilted(table: Odalin, side: Side | None, amount: int) -> Iterator[Event[Odalin]]:
+    """An action card tilts the Balance Track, where the table plays by it."""
+    if table.system == "balance track" and side and amount:
+        yield BalanceMoved(side=side, amount=amount, source="action card")
+
+
+def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Said:
     """What the half of a sleeve is called: by its card where that is known, else by its number."""
     here = hero_of(table, hero).sleeves.get(sleeve)
     name = (here.upper if half == "upper" else here.lower) if here else ""
@@ -193,6 +215,7 @@ class AbilityUsed(ActionEvent, OwnTurn):
         kind = half_card(table, self.hero, self.sleeve, "lower").kind
         if kind and "ability" not in kind:
             yield NO_ABILITY(card=called_card(table, self.hero, self.sleeve, "lower"))
+        yield from unpayable(table, self.hero, half_card(table, self.hero, self.sleeve, "lower"), besides=1)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -200,7 +223,8 @@ class AbilityUsed(ActionEvent, OwnTurn):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
-        yield from moved_by_card(table, half_card(table, self.hero, self.sleeve, "lower"), "lower")
+        yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "lower"))
+        yield from moved_by_card(table, self.hero, self.sleeve, "lower")
 
 
 class AuraPlayed(ActionEvent, OwnTurn):
@@ -229,7 +253,7 @@ class AuraPlayed(ActionEvent, OwnTurn):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
-        yield from moved_by_card(table, half_card(table, self.hero, self.sleeve, "upper"), "upper")
+        yield from moved_by_card(table, self.hero, self.sleeve, "upper")
 
 
 class InstantPlayed(ActionEvent, PointsSpent):
@@ -264,6 +288,9 @@ class InstantPlayed(ActionEvent, PointsSpent):
             yield ALREADY_ACTED(owner=table.called("combatants", table.at_turn))
         if self.timing == "after roll" and not ((table.attack and table.attack.rolled) or table.assault):
             yield NOT_AFTER_ROLL()
+        if self.timing == "before roll" and has_rolled(table):
+            yield NOT_BEFORE_ROLL()
+        yield from unpayable(table, self.hero, half_card(table, self.hero, self.sleeve, "lower"), besides=1)
 
     def apply(self, table: Odalin) -> None:
         acted = table.acted
@@ -273,7 +300,17 @@ class InstantPlayed(ActionEvent, PointsSpent):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
-        yield from moved_by_card(table, half_card(table, self.hero, self.sleeve, "lower"), "lower")
+        yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "lower"))
+        yield from moved_by_card(table, self.hero, self.sleeve, "lower")
+
+
+def has_rolled(table: Odalin) -> bool:
+    """Whether the attack of the turn is past its roll; a villain's is once it was applied."""
+    if table.attack:
+        return table.attack.rolled
+    if table.at_turn in table.heroes:
+        return table.heroes[table.at_turn].attacked
+    return table.acted and not table.assault
 
 
 class EffectNoted(ActionEvent):

@@ -7,15 +7,16 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.actions import called_card, moved_by_card, tainted_used
+from domain.games.odalin.actions import BY_UPPER, called_card, cost_of, tainted_used, tilted, unpayable
 from domain.games.odalin.base import CombatantId, Few, OdalinEvent, OwnTurn, StandingHero, acting_heroes, hero_of
-from domain.games.odalin.cards import InHand, half_card, put_card
+from domain.games.odalin.cards import InHand, half_card, put_card, side_of
 from domain.games.odalin.conditions import attack_bonus, damage_suffered
-from domain.games.odalin.dials import CorruptionGained, DamageTaken, HitPointsPaid, SoulGained
+from domain.games.odalin.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
 from domain.games.odalin.dice import SYMBOLS, bonus_of, count_symbols, roll_dice, sides_of, unknown_dice
-from domain.games.odalin.state.kinds import ActionCard, Side, Strength
+from domain.games.odalin.state.hero import Hero
+from domain.games.odalin.state.kinds import ActionCard, Keyword, Side, Strength
 from domain.games.odalin.state.table import Attack, Odalin
-from domain.games.odalin.villains import halved
+from domain.games.odalin.villains import PERFECT, halved
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Occasion, Offer, Settled
 from domain.language.printed import Printed
@@ -24,22 +25,31 @@ from domain.language.text import text
 
 ONE_ATTACK = refusal("one-attack", "Only one attack a turn.", rule=sections.ATTACKS, areas=("turns",))
 NO_ATTACK_CARD = refusal("no-attack-card", "{card} is no attack.", rule=sections.ATTACKS)
-CANNOT_PAY = never("cannot-pay", "The cost cannot be paid: {hero} keeps at least 1 hit point.", rule=sections.COSTS)
+LINE_SPARES = refusal("line-spares", "At this table lines hit enemies only.", rule=sections.ATTACKS)
 NO_ATTACK = never("no-attack", "No hero attacks now.", rule=sections.ATTACKS)
+NOT_PROFANE = refusal(
+    "not-profane", "Only a profane strike changes a die to a black one.", rule=sections.CLASS_ABILITIES
+)
+NO_FRIENDLY_DEFENSE = refusal(
+    "no-friendly-defense", "Friends in an area roll no defense at this table.", rule=sections.ATTACKS
+)
 NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they show.", rule=sections.ATTACKS)
 ROLLED_ALREADY = never("rolled-already", "The dice of this attack lie on the table.", rule=sections.ATTACKS)
 
 Shape = Literal["targets", "area", "line"]
 CRITICAL = 3
 """So many hits above the defense are a critical hit."""
-BASIC_DAMAGE, FLANK = 1, 1
+BASIC_DAMAGE, FLANK, PROFANE_DAMAGE = 1, 1, 4
 
 
 def upper_value(field: str) -> Printed:
     """The mark of what stands on the upper half of a sleeve; typed for a sleeve whose card has no name, too."""
 
     def read(table: Any, sleeve: str) -> object:
-        card = half_card(table, sleeve.rpartition(" ")[0], sleeve, "upper")
+        hero = sleeve.rpartition(" ")[0]
+        card = half_card(table, hero, sleeve, "upper")
+        if field == "side" and (side := side_of(table, hero, sleeve, "upper")):
+            return side
         return getattr(card if field in card.model_fields_set else ActionCard.of(table, sleeve), field)
 
     return Printed(ActionCard, by="sleeve", read=read, kept=lambda value: {field: value})
@@ -61,7 +71,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     side: Annotated[Side | None, upper_value("side"), Field(title="order or chaos")] = None
     strength: Annotated[Strength | None, upper_value("strength")] = None
     damage: Annotated[Few | None, upper_value("damage"), Field(title="damage on the card")] = None
-    pays: Annotated[Count, Settled()] = 0
+    keyword: Annotated[Keyword | None, upper_value("keyword")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -89,12 +99,9 @@ class AttackDeclared(AttackEvent, OwnTurn):
             card = half_card(table, self.hero, self.sleeve, "upper")
             if card.kind and card.kind != "attack":
                 yield NO_ATTACK_CARD(card=called_card(table, self.hero, self.sleeve, "upper"))
-            if card.pays_hp and hero.hp is not None and hero.hp <= card.pays_hp:
-                yield CANNOT_PAY(hero=table.called("heroes", self.hero))
-
-    def settle(self, table: Odalin, chance: Chance) -> Self:
-        paid = half_card(table, self.hero, self.sleeve, "upper").pays_hp if self.sleeve else 0
-        return super().settle(table, chance).but(pays=paid)
+            yield from unpayable(table, self.hero, card, besides=1)
+        if self.shape == "line" and table.ruled("lines-spare-friends") and set(self.targets) - set(table.villains):
+            yield LINE_SPARES()
 
     @property
     def targets(self) -> list[str]:
@@ -106,15 +113,20 @@ class AttackDeclared(AttackEvent, OwnTurn):
         hero = hero_of(table, self.hero)
         hero.attacked = True
         put_card(table, self.hero, self.sleeve, "discard")
-        if not table.tracks("attacks"):
-            for target in reversed(self.targets):
+        table.struck = self.targets
+        if table.tracks("attacks"):
+            table.attack = self._attack(table, hero)
+        else:
+            for target in reversed(self.targets if self.keyword != "sacred healing" else []):
                 table.agenda.put(AttackDealt, hero=self.hero, target=target, **self._told())
-            return
+        hero.next_damage, hero.focused, hero.from_stealth = 0, 0, False
+
+    def _attack(self, table: Odalin, hero: Hero) -> Attack:
         base = BASIC_DAMAGE if self.sleeve is None and table.tracks("cards") else 0
-        table.attack = Attack(
+        return Attack(
             hero=self.hero, card=self.sleeve or "", side=self.side or "", strength=self.strength or 0,
-            damage=base if self.damage is None else self.damage, bonus=hero.next_damage,
-            area=self.shape != "targets", extra_hits=int(hero.from_stealth), targets=self.targets,
+            damage=base if self.damage is None else self.damage, bonus=hero.next_damage, keyword=self.keyword or "",
+            focus=hero.focused, area=self.shape != "targets", extra_hits=int(hero.from_stealth), targets=self.targets,
         )  # fmt: skip
 
     def _told(self) -> dict[str, Any]:
@@ -123,10 +135,9 @@ class AttackDeclared(AttackEvent, OwnTurn):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
-        if self.pays:
-            yield HitPointsPaid(hero=self.hero, amount=self.pays, source="cost")
-        if self.sleeve:
-            yield from moved_by_card(table, half_card(table, self.hero, self.sleeve, "upper"), "upper")
+        if self.sleeve and not table.tracks("attacks"):
+            yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "upper"))
+        yield from tilted(table, self.side, BY_UPPER * (self.strength or 0)) if self.sleeve else ()
 
 
 class AttackDealt(AttackEvent):
@@ -171,6 +182,19 @@ def attack_dice(table: Odalin, hero: str) -> list[str]:
     return [*here.dice(), *(["blue"] if here.simplified else [])]
 
 
+def own_dice(table: Odalin) -> list[str]:
+    """The dice of the attack under way."""
+    return attack_dice(table, table.attack.hero) if table.attack else []
+
+
+def struck_villains(table: Odalin) -> list[str]:
+    return [one for one in (table.attack or Attack()).targets if one in table.villains]
+
+
+def struck_friends(table: Odalin) -> list[str]:
+    return [one for one in (table.attack or Attack()).targets if one not in table.villains]
+
+
 class AttackRolled(AttackStep):
     title = "Roll the attack"
     help_text = "The dice of the attack, rolled here, or what they show at the table."
@@ -180,6 +204,7 @@ class AttackRolled(AttackStep):
     damage: Few | None = None
     soul: Few | None = None
     corruption: Few | None = None
+    black: Annotated[str | None, Choice("dice", own_dice), Field(title="die changed to a black one")] = None
     dice: Annotated[tuple[str, ...], Choice("dice"), Settled()] = ()
     faces: Annotated[tuple[str, ...], Settled()] = ()
 
@@ -194,14 +219,24 @@ class AttackRolled(AttackStep):
         attack = table.attack or Attack()
         if attack.rolled:
             yield ROLLED_ALREADY()
+        if self.black and attack.keyword != "profane strike":
+            yield NOT_PROFANE()
+        yield from unpayable(table, attack.hero, half_card(table, attack.hero, attack.card, "upper"))
         if self.hits is None:
-            yield from unknown_dice(table, attack_dice(table, attack.hero))
+            yield from unknown_dice(table, self._dice(table))
+
+    def _dice(self, table: Odalin) -> list[str]:
+        """The dice that are rolled: a profane strike may change one of them to a black one."""
+        dice = own_dice(table)
+        if self.black in dice:
+            dice[dice.index(self.black)] = "black"
+        return dice
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         if self.hits is not None:
             said = {name: getattr(self, name) or 0 for name in ("damage", "soul", "corruption")}
             return self.but(**said)
-        dice = attack_dice(table, table.attack.hero if table.attack else "")
+        dice = self._dice(table)
         return self.but(**shown_by(tuple(dice), roll_dice(table, dice, chance)))
 
     def apply(self, table: Odalin) -> None:
@@ -209,6 +244,10 @@ class AttackRolled(AttackStep):
             attack.rolled, attack.dice, attack.faces = True, list(self.dice), list(self.faces)
             attack.hits, attack.rolled_damage = self.hits or 0, self.damage or 0
             attack.soul, attack.corruption = self.soul or 0, self.corruption or 0
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        attack = table.attack or Attack()
+        yield from cost_of(attack.hero, half_card(table, attack.hero, attack.card, "upper"))
 
 
 def shown_by(dice: tuple[str, ...], faces: tuple[str, ...]) -> dict[str, Any]:
@@ -255,37 +294,43 @@ class Blow:
     damage: int
 
 
-def blow_against(table: Odalin, attack: Attack, target: str, *, hits: int, bonus: int) -> Blow:
-    """Whether an attack hits a target, critically so, and for how much: halved as an area, then by its conditions."""
-    hero, villain = hero_of(table, attack.hero), table.villains.get(target)
-    reached = attack.hits + attack.extra_hits + hits
-    if villain and reached < villain.defense:
-        return Blow(hit=False, critical=False, damage=0)
-    critical = villain is not None and reached >= villain.defense + CRITICAL
-    damage = attack.damage + attack.rolled_damage + attack.bonus + bonus + (bonus_of(table, hero, "power") or 0)
-    damage += attack_bonus(hero.conditions) + attack.extra_hits
-    damage += (bonus_of(table, hero, "luck") or 0) if critical else 0
-    damage = halved(table, max(0, damage)) if attack.area else damage
-    return Blow(hit=True, critical=critical, damage=damage_suffered(table.body(target).conditions, damage))
+def damage_of(table: Odalin, attack: Attack) -> int:
+    """What an attack comes to before its targets have a say: card, dice, stats, conditions, form, what was added."""
+    hero = hero_of(table, attack.hero)
+    damage = attack.damage + attack.rolled_damage + attack.bonus + attack.extra_hits
+    damage += attack_bonus(hero.conditions) + (bonus_of(table, hero, "power") or 0)
+    damage += attack.focus * len(attack.dice or attack_dice(table, attack.hero))
+    if attack.keyword == "profane strike":
+        damage += PROFANE_DAMAGE * attack.corruption
+    if hero.form == "demon" and table.system == "balance track":
+        damage += hero.corruption
+    return damage
 
 
 class AttackResolved(AttackStep):
     title = "Resolve the attack"
     help_text = "Who is hit, and for how much: from the dice, the card, the stats and the conditions."
-    says = "{hero}'s attack[ hit {hit}][, critically {critical}][, missed {missed}]"
+    says = "{hero}'s attack[ hit {hit}][, critically {critical}][, missed {missed}][, healed {healed}]"
     likely = ("flanked", "bonus", "hits")
-    flanked: bool = False
+    flanked: Annotated[tuple[str, ...], Choice("combatants", struck_villains), Field(title="flanked")] = ()
     bonus: Annotated[Few, Field(title="damage besides")] = 0
     hits: Annotated[Few, Field(title="hits besides")] = 0
     less: Annotated[Few, Field(title="damage taken off")] = 0
+    shields: Annotated[
+        dict[Annotated[str, Choice("combatants", struck_friends)], Few],
+        Field(max_length=4, title="shields of friends"),
+    ] = Field(default_factory=dict)
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
     hit: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
     critical: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
     missed: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
+    healed: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
     side: Annotated[Side | None, Settled()] = None
     strength: Annotated[Count, Settled()] = 0
+    by_card: Annotated[bool, Settled()] = False
     soul: Annotated[Count, Settled()] = 0
     corruption: Annotated[Count, Settled()] = 0
+    bled: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -295,33 +340,59 @@ class AttackResolved(AttackStep):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.attack and not table.attack.rolled:
             yield NOT_ROLLED()
+        if self.shields and not table.ruled("friends-defend"):
+            yield NO_FRIENDLY_DEFENSE()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()
-        bonus = self.bonus + FLANK * self.flanked - self.less
-        blows = {one: blow_against(table, attack, one, hits=self.hits, bonus=bonus) for one in attack.targets}
-        return self.but(
+        profane = attack.keyword == "profane strike"
+        known = self.but(
             hero=attack.hero, side=attack.side or None, strength=attack.strength, soul=attack.soul,
-            corruption=attack.corruption,
+            corruption=attack.corruption, bled=attack.corruption if profane else 0,
+            by_card=bool(attack.card) or not table.tracks("cards"),
+        )  # fmt: skip
+        if attack.keyword == "sacred healing":
+            healed = max(0, attack.hits + attack.extra_hits + self.hits + damage_of(table, attack) + self._besides) // 2
+            return known.but(healed=dict.fromkeys(attack.targets, healed) if healed else {})
+        blows = {one: self._blow(table, attack, one) for one in attack.targets}
+        return known.but(
             hit={one: blow.damage for one, blow in blows.items() if blow.hit},
             critical=tuple(one for one, blow in blows.items() if blow.critical),
             missed=tuple(one for one, blow in blows.items() if not blow.hit),
-        )  # fmt: skip
+        )
+
+    @property
+    def _besides(self) -> int:
+        return self.bonus - self.less
+
+    def _blow(self, table: Odalin, attack: Attack, target: str) -> Blow:
+        """Whether it hits a target, critically so, and for how much: halved as an area, then by the target's own."""
+        villain, reached = table.villains.get(target), attack.hits + attack.extra_hits + self.hits
+        if villain and reached < villain.defense:
+            return Blow(hit=False, critical=False, damage=0)
+        critical = villain is not None and reached >= villain.defense + CRITICAL
+        damage = damage_of(table, attack) + self._besides + FLANK * (target in self.flanked)
+        damage += (bonus_of(table, hero_of(table, attack.hero), "luck") or 0) if critical else 0
+        damage = halved(table, max(0, damage)) if attack.area else damage
+        shields = self.shields.get(target, 0)
+        damage = damage_suffered(table.body(target).conditions, damage) - shields
+        return Blow(hit=True, critical=critical, damage=0 if shields >= PERFECT else max(0, damage))
 
     def apply(self, table: Odalin) -> None:
-        hero = hero_of(table, self.hero)
-        hero.next_damage, hero.focused, hero.from_stealth = 0, 0, False
         table.attack = None
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.bled:
+            yield HitPointsLost(whom=self.hero, amount=self.bled, source="profane strike")
         if self.soul:
             yield SoulGained(hero=self.hero, amount=self.soul, source="dice")
         if self.corruption:
             yield CorruptionGained(hero=self.hero, amount=self.corruption, source="dice")
+        yield from (Healed(whom=one, amount=n, source="sacred healing") for one, n in self.healed.items())
         for target, damage in self.hit.items():
             if damage:
                 yield DamageTaken(
-                    whom=target, amount=damage, source="attack", by=self.hero, in_attack=True, side=self.side,
+                    whom=target, amount=damage, source="attack", by=self.hero, in_attack=self.by_card, side=self.side,
                     strength=self.strength,
                 )  # fmt: skip
 
@@ -331,12 +402,18 @@ class AttackCalledOff(AttackStep):
     help_text = "The attack finds nobody: it is over, and it was the attack of the turn."
     says = "{hero}'s attack found nobody"
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
+    sleeve: Annotated[str, Choice("sleeves"), Settled()] = ""
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(hero=table.attack.hero if table.attack else "")
+        attack = table.attack or Attack()
+        return self.but(hero=attack.hero, sleeve=attack.card)
 
     def apply(self, table: Odalin) -> None:
         table.attack = None
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if table.ruled("costs-without-target"):
+            yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "upper"))
 
 
 EVENTS = (AttackDeclared, AttackDealt, AttackRolled, DieRerolled, AttackResolved, AttackCalledOff)

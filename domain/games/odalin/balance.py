@@ -23,7 +23,7 @@ Roll = Annotated[int, Field(ge=1, le=TWENTY)]
 
 
 class BalanceEvent(OdalinEvent):
-    area_of_play = "Balance Track"
+    area_of_play = "Balance track"
     tracked = ("power",)
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
@@ -45,7 +45,7 @@ class BalanceMoved(BalanceEvent):
     amount: Annotated[int, Field(ge=1, le=30)] = 1
     source: Occasion = ""
     by_defeat: Annotated[bool, Settled(offered=True)] = False
-    balance: Annotated[int, Settled()] = 0
+    balance: Annotated[int, Field(ge=-20, le=20), Settled()] = 0
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         moved = table.balance + (self.amount if self.side == "order" else -self.amount)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero
-from domain.games.odalin.state.table import AMULETS, Odalin
+from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line
 from domain.language.refusal import Refused, never, refusal
@@ -72,7 +72,7 @@ def hero_of(table: Odalin, hero: str) -> Hero:
 TURNS: TurnOrder[Odalin] = TurnOrder(
     kind="combatants",
     taken=lambda table: table.phase == "dungeon" and bool(table.track),
-    left=lambda table: table.waiting,
+    left=lambda table: [table.at_turn] if table.at_turn else [],
     is_out=lambda table, who: table.is_down(who),
     out=HERO_DOWN.saying("{seat} is down."),
     not_yours=NOT_YOUR_TURN,
@@ -81,9 +81,8 @@ TURNS: TurnOrder[Odalin] = TurnOrder(
 
 
 def not_at_turn(table: Odalin, hero: str) -> Iterator[Refused]:
-    """Why a hero does not act in its own turn now; an amulet's turn is the one of the hero that took it."""
-    if table.at_turn not in AMULETS:
-        yield from TURNS.not_at_turn(table, hero)
+    """Why a hero does not act in its own turn now."""
+    yield from TURNS.not_at_turn(table, hero)
 
 
 def acting_heroes(table: Odalin) -> list[str]:

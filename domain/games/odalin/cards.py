@@ -10,20 +10,26 @@ from domain.games.odalin.base import AT_REST, HeroId, OdalinEvent, StandingHero,
 from domain.games.odalin.dials import Healed
 from domain.games.odalin.dice import bonus_of
 from domain.games.odalin.state.hero import SLEEVES, Sleeve, Zone
-from domain.games.odalin.state.kinds import ActionCard, Half
+from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Occasion, Settled
+from domain.language.event import Choice, Event, InOrder, Line, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 from domain.things.decks import Deck
 
 NO_DECK = never("no-deck", "{hero} has no action cards yet: put them together first.", rule=sections.ACTION_CARDS)
+NO_HAND = never("no-hand", "{hero} has no card in hand.", rule=sections.ACTION_CARDS)
+SIMPLE_DRAW = refusal(
+    "simple-draw", "{hero} is simplified: instead of drawing it heals 1 for each card.", rule=sections.SIMPLIFIED
+)
 SAME_ZONE = never("same-zone", "That card lies there already.", rule=sections.ACTION_CARDS)
 NOT_THE_NUMBER = refusal(
     "not-the-number", "The first cards go together by their printed numbers.", rule=sections.ACTION_CARDS
 )
 
 TOO_MANY_FLIPPED = refusal("too-many-flipped", "{flipped} are flipped, and {most} may be.", rule=sections.FLIPPED)
+FLIP_LATER = refusal("flip-later", "Cards are flipped only after a rest, or on a journey.", rule=sections.FLIPPED)
 UPPER_ONLY = refusal("upper-only", "{hero} is simplified: spirit and mind flip upper halves.", rule=sections.SIMPLIFIED)
 
 HAND = 4
@@ -52,6 +58,14 @@ def half_card(table: Odalin, hero: str, sleeve: str, half: Half) -> ActionCard:
     """The card that supplies a half of a sleeve, as far as anybody typed it in."""
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
     return ActionCard.of(table, here.upper if half == "upper" else here.lower)
+
+
+def side_of(table: Odalin, hero: str, sleeve: str, half: Half) -> Side | None:
+    """The side of a half: what its card says, else chaos of a demon's and order of a hero's, once they are named."""
+    here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
+    if half_card(table, hero, sleeve, half).side or not here.hero_card:
+        return half_card(table, hero, sleeve, half).side
+    return "chaos" if here.upper_is_demon == (half == "upper") else "order"
 
 
 def deck_of(table: Odalin, hero: str) -> Deck:
@@ -113,6 +127,8 @@ class CardsDrawn(CardEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not hero_of(table, self.hero).sleeves:
             yield NO_DECK(hero=table.called("heroes", self.hero))
+        if self.source and hero_of(table, self.hero).simplified:
+            yield SIMPLE_DRAW(hero=table.called("heroes", self.hero))
 
     def lapses(self, table: Odalin) -> Iterator[Refused]:
         yield from self.check(table)
@@ -142,6 +158,9 @@ class CardMoved(CardEvent):
     title = "Move an action card"
     help_text = "A card is discarded, taken back, picked from the deck, put into play or removed, as an effect says."
     says = "{sleeve} went to the {zone}[ ({source})]"
+    asks = "{hero}: which card goes to the {zone}?"
+    pad = "sleeve"
+    mine = "hero"
     tracked = ("cards",)
     hero: HeroId
     sleeve: SleeveOf
@@ -162,17 +181,48 @@ def put_card(table: Odalin, hero: str, sleeve: str | None, zone: Zone) -> None:
         here.zone = zone
 
 
+class DiscardDemanded(CardEvent):
+    title = "Have cards discarded"
+    help_text = "A cost or an effect takes cards from a hand; its player says which."
+    says = "{hero} discards {count|card|cards}[ ({source})]"
+    tracked = ("cards",)
+    hero: HeroId
+    count: Annotated[int, Field(ge=1, le=SLEEVES)] = 1
+    source: Occasion = ""
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not hero_of(table, self.hero).in_zone("hand"):
+            yield NO_HAND(hero=table.called("heroes", self.hero))
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(count=max(1, min(self.count, len(hero_of(table, self.hero).in_zone("hand")))))
+
+    def apply(self, table: Odalin) -> None:
+        for _ in range(self.count):
+            table.agenda.put(CardMoved, hero=self.hero, zone="discard")
+
+
 class CardsFlipped(CardEvent):
     title = "Flip cards"
     help_text = "Which cards lie flipped: as many upper halves as spirit allows, as many lower ones as mind does."
     says = "{hero} flipped[ the upper halves of {upper}][, the lower halves of {lower}]"
-    during = AT_REST
     hero: HeroId
     upper: Annotated[SleevesOf, Field(title="whose upper halves are flipped")] = ()
     lower: Annotated[SleevesOf, Field(title="whose lower halves are flipped")] = ()
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items() if table.prepared or (table.phase == "campfire" and table.rested) else ():
+            if hero.sleeves and any(bonus_of(table, hero, stat) != 0 for stat in ("spirit", "mind")):
+                yield Offer(text("{hero}: flip cards", hero=table.called("heroes", id_)), {"hero": id_}, opens=True)
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)
+        if table.phase not in AT_REST or (table.phase == "campfire" and not table.rested):
+            yield FLIP_LATER()
         spirit, mind = (bonus_of(table, hero, stat) for stat in ("spirit", "mind"))
         if hero.simplified and self.lower:
             yield UPPER_ONLY(hero=table.called("heroes", self.hero))
@@ -187,4 +237,4 @@ class CardsFlipped(CardEvent):
             sleeve.flipped_upper, sleeve.flipped_lower = id_ in self.upper, id_ in self.lower
 
 
-EVENTS = (DeckAssembled, SleeveNamed, CardsDrawn, CardMoved, CardsFlipped)
+EVENTS = (DeckAssembled, SleeveNamed, CardsDrawn, CardMoved, DiscardDemanded, CardsFlipped)

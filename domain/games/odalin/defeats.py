@@ -8,11 +8,11 @@ from pydantic import Field
 from domain.games.odalin import sections
 from domain.games.odalin.balance import moved_by_defeat
 from domain.games.odalin.base import HeroId, OdalinEvent, StandingHero, VillainId, hero_of
-from domain.games.odalin.dials import STILL_UP, CorruptionGained, SoulGained, drop_auras
+from domain.games.odalin.dials import STILL_UP, CorruptionGained, SoulGained, attack_goes_on, drop_auras
 from domain.games.odalin.power import PowerSpent, offer_power
 from domain.games.odalin.state.hero import MOST_TAINTS, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
-from domain.games.odalin.state.periods import PERIODS
+from domain.games.odalin.state.periods import FIGHT
 from domain.games.odalin.state.table import MOST_POWER, Burst, Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Offer, Settled
@@ -33,11 +33,12 @@ class DefeatEvent(OdalinEvent):
 
 
 def fallen_villains(table: Odalin) -> Iterator[Event[Odalin]]:
-    """The villain at 0 hit points that falls next: one at a time, once it is decided about the power of the last."""
-    if table.attack or any(due.must for due in table.agenda.of(PowerSpent)):
+    """The villain at 0 hit points that falls next, as they were struck, once the power of the last is decided about."""
+    if attack_goes_on(table) or any(due.must for due in table.agenda.of(PowerSpent)):
         return
-    for id_, villain in table.villains.items():
-        if villain.hp == 0:
+    in_order = dict.fromkeys((*table.struck, *table.villains))
+    for id_, villain in ((id_, table.villains.get(id_)) for id_ in in_order):
+        if villain and villain.hp == 0:
             yield _fall_of(id_, villain)
             return
 
@@ -52,18 +53,20 @@ def _fall_of(id_: str, villain: Villain) -> Event[Odalin]:
 
 def ended_combat(table: Odalin) -> Iterator[Event[Odalin]]:
     """A combat is over as soon as no villain is left."""
-    if table.fighting and not table.villains and not table.attack:
+    if table.fighting and not table.villains and not attack_goes_on(table):
         yield CombatEnded()
 
 
 def villain_gone(table: Odalin, villain: str) -> None:
-    """Take a villain and its initiative off the board; for `apply`."""
+    """Take a villain and its initiative off the board; the turn it is in, if it is its own, still ends. For `apply`."""
+    at_turn = table.at_turn == villain
     table.villains.pop(villain, None)
     table.track = [card for card in table.track if card != villain]
-    table.waiting = [card for card in table.waiting if card != villain]
+    table.waiting = [*([villain] if at_turn else []), *(card for card in table.waiting if card != villain)]
     if table.assault and table.assault.villain == villain:
         table.assault = None
-    table.agenda.drop(lambda due: due.fields.get("villain") == villain and due.event in ("villain-attacked",))
+        table.agenda.drop(lambda due: due.event == "defense-rolled")
+    table.agenda.drop(lambda due: due.says(target=villain))
 
 
 class VillainDefeated(DefeatEvent):
@@ -101,10 +104,14 @@ class VillainDefeated(DefeatEvent):
         villain_gone(table, self.villain)
         table.fallen = [*table.fallen, self.villain]
         table.defeated[self.name] = table.defeated.get(self.name, 0) + 1
+        if self.boss:
+            table.boss_beaten = self.name
         if self.boss and self.name not in table.bosses:
             table.bosses = [*table.bosses, self.name]
+            table.agenda.put("legendary-gained", must=False, villain=self.name)
         if self.rare and self.name not in table.rares:
             table.rares = [*table.rares, self.name]
+            table.agenda.put("legendary-gained", must=False, villain=self.name)
         table.power += self.power or 0
         if self.rises:
             self._offer(table)
@@ -302,7 +309,7 @@ class CombatEnded(DefeatEvent):
     def apply(self, table: Odalin) -> None:
         for hero in table.heroes.values():
             drop_auras(hero)
-        PERIODS.end(table, "combat")
+        FIGHT.end(table, "combat")
         table.fighting, table.assault, table.card = False, None, ""
         if room := table.rooms.get(self.room):
             room.cleared = True

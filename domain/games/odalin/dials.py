@@ -37,8 +37,18 @@ def change_hp(body: Combatant, change: int) -> None:
         body.hp = max(0, body.hp + change)
 
 
+def change_most(hero: Hero, most: int) -> None:
+    """Let the most hit points change, and what a hero has by as much, at least one left (Q29); for `apply`."""
+    change = most - (hero.most or 0)
+    if hero.hp is None or hero.most is None:
+        hero.hp = most
+    elif hero.hp:
+        hero.hp = max(1, min(most, hero.hp + change))
+    hero.most = most
+
+
 class DialEvent(OdalinEvent):
-    area_of_play = "Hit points, soul and corruption"
+    area_of_play = "Hit points and soul"
 
 
 # === Hit points ===================================================================================
@@ -64,7 +74,7 @@ class HitPointsLowered(DialEvent):
         body = table.body(self.whom)
         change_hp(body, -self.amount)
         if isinstance(body, Villain):
-            body.hurt_by, body.hurt_in_attack = self.by or "", self.in_attack
+            body.hurt_by, body.hurt_in_attack = self.by or body.hurt_by, self.in_attack
             body.hurt_side, body.hurt_strength = self.side or "", self.strength
             hero_of(table, self.by or "").today.dealt += self.amount
         if isinstance(body, Hero):
@@ -252,9 +262,14 @@ STILL_UP = never("still-up", "{whom} still stands.", rule=sections.DEFEAT)
 HERO_IS_DOWN = never("hero-is-down", "{hero} is down already.", rule=sections.DEFEAT)
 
 
+def attack_goes_on(table: Odalin) -> bool:
+    """Whether a hero's attack is not over: who falls by it, falls at its end."""
+    return bool(table.attack) or any(due.event == "attack-dealt" for due in table.agenda.due.values())
+
+
 def fallen_heroes(table: Odalin) -> Iterator[Event[Odalin]]:
     """The heroes at 0 hit points that are defeated, and those whose third point is tainted; not within an attack."""
-    if table.attack:
+    if attack_goes_on(table):
         return
     for id_, hero in table.heroes.items():
         if hero.hp == 0 and hero.status == "active":
@@ -285,7 +300,7 @@ class HeroDefeated(DialEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.status, hero.hp, hero.conditions, hero.form, hero.form_turns = "defeated", 0, {}, "hero", 0
-        hero.stealth = False
+        hero.stealth, hero.from_stealth, hero.next_damage, hero.effects = False, False, 0, []
         hero.today.falls += 1
         hero.corruption = hero.corruption if self.keeps else 0
         if not self.keeps_auras:
@@ -332,7 +347,8 @@ class ControlLost(DialEvent):
         table.villains[villain] = Villain(
             name=self.lord, hp=self.hp, most=self.hp, defense=self.defense, lord_of=self.hero
         )
-        table.decks[self.lord] = AttackDeck(cards=list(self.deck))
+        if self.lord:
+            table.decks[self.lord] = AttackDeck(cards=list(self.deck))
         table.fighting = True
         if table.track:
             table.track = [*table.track, villain]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from domain.games.odalin import sections
-from domain.games.odalin.state.hero import Hero
+from domain.games.odalin.state.hero import MOST_HP, Hero
 from domain.games.odalin.state.kinds import Die, StatToken
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
@@ -44,6 +44,16 @@ def count_symbols(faces: Iterable[str], symbol: str) -> int:
 def bonus_of(table: Odalin, hero: Hero, stat: str) -> int | None:
     """The bonus on the token of a stat at its value; None where the table never typed it in (属性加成)."""
     return StatToken.of(table, stat).bonus.get(str(hero.stat(stat)))
+
+
+def added_hp(table: Odalin, hero: Hero) -> int:
+    """The hit points that vigor and equipment add to those on a hero's tile."""
+    return (bonus_of(table, hero, "vigor") or 0) + sum(one.hp for one in hero.adding())
+
+
+def most_hp(table: Odalin, hero: Hero) -> int | None:
+    """The most hit points of a hero, a hundred at most; None where nobody typed them in (增加你的最大HP)."""
+    return hero.most if hero.base_hp is None else min(MOST_HP, hero.base_hp + added_hp(table, hero))
 
 
 def rolled_shields(table: Odalin, hero: Hero, chance: Chance) -> int:

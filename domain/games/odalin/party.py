@@ -7,9 +7,10 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
-from domain.games.odalin.dice import bonus_of
+from domain.games.odalin.dials import change_most
+from domain.games.odalin.dice import added_hp, bonus_of, most_hp
 from domain.games.odalin.state.hero import MOST_HP, SLEEVES, Hero, Sleeve
-from domain.games.odalin.state.kinds import HeroTile, Small, Stat, StatNo
+from domain.games.odalin.state.kinds import Gear, HeroTile, Small, Stat, StatNo
 from domain.games.odalin.state.table import (
     AMULETS,
     AREAS,
@@ -164,6 +165,7 @@ class HeroJoined(PartyEvent):
     spirit: Annotated[StatNo | None, ON_TILE] = None
     mind: Annotated[StatNo | None, ON_TILE] = None
     luck: Annotated[StatNo | None, ON_TILE] = None
+    allowed: Annotated[tuple[Gear, ...], ON_TILE, Field(max_length=9, title="equipment it may use")] = ()
     simplified: bool = False
     most: Annotated[Count | None, Settled()] = None
 
@@ -193,6 +195,7 @@ class HeroJoined(PartyEvent):
             demon_lord=self.demon_lord or "",
             hp=self.most,
             most=self.most,
+            base_hp=self.hp,
             base_soul=self.soul or 0,
             soul=min(10, self.soul or 0),
             stats={stat: value for stat, value in stats.items() if value},
@@ -225,9 +228,18 @@ class StatsSet(PartyEvent):
     hero: HeroId
     stat: Annotated[str, Choice("stats")]
     value: StatNo
+    most: Annotated[Count | None, Settled()] = None
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        here = hero_of(table, self.hero)
+        changed = here.model_copy(update={"stats": {**here.stats, self.stat: self.value}})
+        return self.but(most=most_hp(table, changed))
 
     def apply(self, table: Odalin) -> None:
-        hero_of(table, self.hero).stats[self.stat] = self.value
+        hero = hero_of(table, self.hero)
+        hero.stats[self.stat] = self.value
+        if self.most is not None:
+            change_most(hero, self.most)
 
 
 class HitPointsSet(PartyEvent):
@@ -236,19 +248,15 @@ class HitPointsSet(PartyEvent):
     says = "{hero} has up to {most|hit point|hit points}"
     hero: HeroId
     most: Annotated[int, Field(ge=1, le=MOST_HP)]
+    base: Annotated[Count, Settled()] = 0
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(base=max(0, self.most - added_hp(table, hero_of(table, self.hero))))
 
     def apply(self, table: Odalin) -> None:
-        change_most(hero_of(table, self.hero), self.most)
-
-
-def change_most(hero: Hero, most: int) -> None:
-    """Let the most hit points change, and what a hero has by as much, at least one left; for `apply`."""
-    change = most - (hero.most or 0)
-    if hero.hp is None or hero.most is None:
-        hero.hp = most
-    elif hero.hp:
-        hero.hp = max(1, min(most, hero.hp + change))
-    hero.most = most
+        hero = hero_of(table, self.hero)
+        hero.base_hp = self.base
+        change_most(hero, self.most)
 
 
 class DemonLordChanged(PartyEvent):
@@ -257,6 +265,11 @@ class DemonLordChanged(PartyEvent):
     says = "{hero} bound {lord}"
     hero: HeroId
     lord: Annotated[Line, Choice("demon-lords", lords_free, free=True)]
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "campfire" and table.rested:
+            yield Offer(text("Bind another Demon Lord"))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase not in ("setup", "campfire"):
@@ -271,6 +284,11 @@ class DemonLordChanged(PartyEvent):
             sleeve.demon_card = ""
 
 
+def not_enough_heroes(table: Odalin) -> Iterator[Refused]:
+    if len(table.heroes) < FEWEST_HEROES:
+        yield TOO_FEW_HEROES(have=len(table.heroes))
+
+
 class CampaignBegun(PartyEvent):
     title = "Begin the campaign"
     help_text = "The party is complete: the Journey Phase of the first section begins."
@@ -280,11 +298,11 @@ class CampaignBegun(PartyEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        yield Offer(text("Begin the campaign"), must=len(table.heroes) >= FEWEST_HEROES)
+        if table.mode == "campaign":
+            yield Offer(text("Begin the campaign"), must=len(table.heroes) >= FEWEST_HEROES)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if len(table.heroes) < FEWEST_HEROES:
-            yield TOO_FEW_HEROES(have=len(table.heroes))
+        yield from not_enough_heroes(table)
 
     def apply(self, table: Odalin) -> None:
         table.phase, table.day, table.entry = "journey", 1, "1"
@@ -298,9 +316,13 @@ class CampaignEnded(PartyEvent):
     outcome: Remark = ""
     won: bool = Field(default=True, title="the party won")
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "journey" and table.act > 1:
+            yield Offer(text("End the campaign"), opens=True)
+
     def apply(self, table: Odalin) -> None:
-        if table.phase == "dungeon":
-            table.tell_day("won" if self.won else "lost")
+        table.tell_day("won" if self.won else "lost")
         table.phase, table.outcome, table.won = "ended", self.outcome, self.won
 
 

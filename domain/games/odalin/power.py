@@ -28,7 +28,7 @@ Benefit = Annotated[Few | None, ON_TRACK]
 
 
 class PowerEvent(OdalinEvent):
-    area_of_play = "Power Track"
+    area_of_play = "Power track"
     tracked = ("power",)
 
 
@@ -88,11 +88,10 @@ class PowerSpent(PowerEvent):
             yield TWO_HEROES()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(level=table.power)
+        return self.but(level=table.power).with_printed(table)
 
     def apply(self, table: Odalin) -> None:
         table.power = 0
-        table.agenda.drop(lambda due: due.is_of(PowerSpent))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from self._benefit(self.first, self.first_half)

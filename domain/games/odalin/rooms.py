@@ -11,6 +11,7 @@ from domain.games.odalin.base import (
     ENEMY_ALIVE,
     IN_DUNGEON,
     CombatantId,
+    Few,
     OdalinEvent,
     OwnTurn,
     StandingHero,
@@ -39,11 +40,14 @@ TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Nobody interacts with a trap.", 
 RELIC_CORRUPTION = 5
 """What a spare relic takes off, when it is discarded (净化圣物)."""
 
+KEPT_DUE = ("loot-drawn", "loot-chosen", "legendary-gained", "equipment-given", "consumable-given", "set-bonus-noted")
+"""What is still due once the dungeon is left: loot is kept (如果你输了)."""
 ON_ENTRY = Printed(RoomEntry, by="page")
-DoorHere = Annotated[
-    str, Choice("doors", lambda table: [n for n, door in room_of(table).doors.items() if not door.open], free=True)
-]
 DoorNumber = Annotated[Line, Field(max_length=20)]
+DoorHere = Annotated[
+    DoorNumber,
+    Choice("doors", lambda table: [n for n, door in room_of(table).doors.items() if not door.open], free=True),
+]
 TokenName = Annotated[Line, Choice("tokens", free=True)]
 Counts = Annotated[int, Field(ge=1, le=30)]
 
@@ -94,7 +98,8 @@ class RoomSetUp(RoomEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if not table.room or (table.entry and table.entry != table.room and not table.villains):
+        elsewhere = table.entry and table.entry != table.room and not table.villains
+        if not table.rift and (not table.room or elsewhere):
             fields = {"entry": table.entry or "1", "place": place_of(table)}
             words = text("Set up room {entry}", entry=table.entry or "1")
             yield Offer(words, fields, must=True, opens=True)
@@ -196,7 +201,7 @@ class SanctuaryOpened(DoorEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        for hero, number in doors_to_open(table, "sanctuary"):
+        for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
             yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -205,22 +210,25 @@ class SanctuaryOpened(DoorEvent):
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
-        table.relics = max(0, table.relics - 1)
-        table.campfire = f"{place_of(table)} {self.door}"
-        leave_dungeon(table)
-        table.phase = "campfire"
+        reach_campfire(table, f"{place_of(table)} {self.door}")
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
 
 
+def reach_campfire(table: Odalin, campfire: str) -> None:
+    """Let the party stand at a campfire: a relic is spent, and all rooms are left behind; for `apply`."""
+    table.relics, table.campfire, table.rested = max(0, table.relics - 1), campfire, False
+    leave_dungeon(table)
+    table.phase = "campfire"
+
+
 def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
     """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
-    if not table.rift:
-        table.tell_day(end)
+    table.tell_day(end)
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
-    table.agenda.drop(lambda due: True)
+    table.agenda.drop(lambda due: due.event not in KEPT_DUE)
     for kept in table.decks.values():
         kept.discard = []
     PERIODS.end(table, "day")
@@ -261,13 +269,16 @@ class Interacted(OwnTurn):
     says = "{hero} interacted with {token}[: {found}]"
     token: TokenHere
     found: Remark = ""
+    pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
+    doses: Annotated[Few, Field(title="how many consumables")] = 0
     stays: bool = Field(default=False, title="it stays on the board")
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
+        special = ("trap", "anvil", "lamp") if table.tracks("equipment") else ("trap",)
         for hero in acting_heroes(table):
             for token in room_of(table).tokens:
-                if token != "trap":
+                if token not in special:
                     words = text("Interact: {token}", token=table.called("tokens", token))
                     yield Offer(words, {"hero": hero, "token": token}, opens=True)
 
@@ -279,9 +290,16 @@ class Interacted(OwnTurn):
         super().apply(table)
         if not self.stays:
             take_token(table, self.token)
+        loot_due(table, self.pieces, self.doses, self.token)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+
+
+def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
+    """Let loot be drawn next; for `apply`."""
+    if pieces or doses:
+        table.agenda.put("loot-drawn", pieces=pieces, doses=doses, source=source)
 
 
 class TrapSprung(RoomEvent):
@@ -327,6 +345,8 @@ class RewardsCollected(RoomEvent):
     help_text = "After a combat the campaign book tells what the room holds; equipment and consumables are drawn then."
     says = "The rewards of room {room} were collected[: {rewards}]"
     rewards: Remark = ""
+    pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
+    doses: Annotated[Few, Field(title="how many consumables")] = 0
     room: Annotated[str, Settled()] = ""
 
     @classmethod
@@ -344,6 +364,7 @@ class RewardsCollected(RoomEvent):
     def apply(self, table: Odalin) -> None:
         if room := table.rooms.get(self.room):
             room.collected = True
+        loot_due(table, self.pieces, self.doses, f"room {self.room}")
 
 
 class SpecialRuleChanged(RoomEvent):

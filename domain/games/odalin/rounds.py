@@ -6,14 +6,14 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import IN_DUNGEON, NOBODYS_TURN, TURNS, OdalinEvent, hero_of
+from domain.games.odalin.base import IN_DUNGEON, NOBODYS_TURN, OdalinEvent, hero_of
 from domain.games.odalin.cards import HAND, CardsDrawn
 from domain.games.odalin.conditions import end_of_turn
 from domain.games.odalin.dials import CorruptionGained, SoulGained
 from domain.games.odalin.power import PowerSpent
 from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.periods import PERIODS
-from domain.games.odalin.state.table import Odalin
+from domain.games.odalin.state.table import AMULETS, Odalin
 from domain.games.odalin.villains import AttackCardDrawn, has_deck
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Occasion, Offer, Settled
@@ -23,7 +23,9 @@ from domain.things.agenda import still_due
 
 CARDS_MISSING = refusal("cards-missing", "Missing from the initiative: {missing}.", rule=sections.INITIATIVE)
 NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=sections.INITIATIVE, areas=("turns",))
-BURSTS_FIRST = refusal("bursts-first", "First: who stands within 1 of where {villain} died?", rule=sections.HERO_TURN)
+BURSTS_FIRST = refusal(
+    "bursts-first", "Say first who stands within 1 of where {villain} died.", rule=sections.HERO_TURN
+)
 """Bursts come at the end of the turn, before conditions (Q22)."""
 
 
@@ -96,7 +98,9 @@ class RoundStarted(TurnEvent):
     def apply(self, table: Odalin) -> None:
         table.round, table.waiting = self.number, list(table.track)
         table.fight_round += table.fighting
-        table.acted = table.extra_turns = False
+        table.turn_of, table.acted, table.extra_turns = "", False, False
+        for hero in table.heroes.values():
+            hero.by_amulet = False
         for id_ in self.heroes:
             hero = hero_of(table, id_)
             PERIODS.end(hero, "round")
@@ -109,7 +113,6 @@ class RoundStarted(TurnEvent):
             if table.fighting and hero.sleeves and not hero.simplified:
                 yield CardsDrawn(hero=id_, count=HAND)
             yield (SoulGained if mild else CorruptionGained)(hero=id_, amount=1, source="round")
-        yield TurnBegan()
 
 
 def discard_hand(hero: Hero) -> None:
@@ -141,7 +144,7 @@ class TurnBegan(TurnEvent):
         return self.but(who=table.at_turn)
 
     def apply(self, table: Odalin) -> None:
-        table.acted = False
+        table.turn_of, table.acted = self.who, False
         if hero := table.heroes.get(self.who):
             begin_turn_of(hero, ends_form=table.system == "balance track")
 
@@ -155,7 +158,8 @@ class TurnBegan(TurnEvent):
 
 def begin_turn_of(hero: Hero, *, ends_form: bool) -> None:
     """What ends as a hero's turn begins: stealth, its hourglasses, on the Balance Track its demonic form."""
-    hero.from_stealth = hero.stealth
+    PERIODS.end(hero, "turn")
+    hero.from_stealth = hero.from_stealth or hero.stealth
     hero.stealth = False
     hero.effects = [effect for effect in hero.effects if effect.until != "turn"]
     if ends_form:
@@ -168,12 +172,15 @@ class TurnEnded(TurnEvent):
     says = "{who} ended the turn"
     during = ("hero turn", "villain turn", "amulet turn")
     ends = "turn"
-    who: Annotated[str, Choice("combatants", TURNS.seats_at_turn)]
+    who: Annotated[str, Choice("combatants", lambda table: [table.at_turn] if table.at_turn else [])]
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if who := table.at_turn:
+        who = table.at_turn
+        if who in table.heroes or who in table.amulets:
             words = text("{who}: end the turn", who=table.called("combatants", who))
+            if who in AMULETS:
+                words = text("Nobody takes the amulet's turn")
             yield Offer(words, {"who": who}, must=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -183,8 +190,9 @@ class TurnEnded(TurnEvent):
     def apply(self, table: Odalin) -> None:
         if self.who in table.waiting:
             table.waiting.remove(self.who)
-        table.last_to_act, table.acted, table.card = self.who, False, ""
-        table.assault = None
+        table.last_to_act, table.turn_of, table.acted, table.card = self.who, "", False, ""
+        table.assault, table.struck = None, []
+        PERIODS.end(table.villains, "turn")
         table.agenda.drop(lambda due: not due.must and due.is_of(PowerSpent))
         if hero := table.heroes.get(self.who):
             PERIODS.end(hero, "turn")
@@ -194,18 +202,26 @@ class TurnEnded(TurnEvent):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from end_of_turn(table, self.who)
-        if table.at_turn:
-            yield TurnBegan()
-        elif extra := elites_to_act(table):
-            yield ExtraTurnsTaken(villains=tuple(extra))
 
 
-def finished_villain_turn(table: Odalin) -> Iterator[Event[Odalin]]:
-    """A villain's turn ends by itself once it has acted, and nothing is left to be said."""
+def passing_turns(table: Odalin) -> Iterator[Event[Odalin]]:
+    """A turn that is over ends by itself, and the next one begins, once nothing is left to be said."""
     who = table.at_turn
-    over = who in table.villains and table.acted and not table.assault and not table.bursts
-    if over and not list(still_due(table, OdalinEvent)):
+    if not table.tracks("turns") or not table.track or table.bursts or list(still_due(table, OdalinEvent)):
+        return
+    if who and table.turn_of != who:
+        yield TurnBegan()
+    elif who and is_over(table, who) and not table.agenda.of(PowerSpent):
         yield TurnEnded(who=who)
+    elif not who and (extra := elites_to_act(table)):
+        yield ExtraTurnsTaken(villains=tuple(extra))
+
+
+def is_over(table: Odalin, who: str) -> bool:
+    """Whether nothing is left to do in a turn: a villain has acted, or who was at turn has fallen."""
+    if who in table.heroes:
+        return table.is_down(who)
+    return who not in AMULETS and (who not in table.villains or (table.acted and not table.assault))
 
 
 def end_form(hero: Hero) -> None:
@@ -234,9 +250,6 @@ class ExtraTurnsTaken(TurnEvent):
 
     def apply(self, table: Odalin) -> None:
         table.extra_turns, table.waiting = True, list(self.villains)
-
-    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        yield TurnBegan()
 
 
 class ExtraTurnGiven(TurnEvent):

@@ -10,7 +10,6 @@ from domain.games.odalin.base import (
     IN_DUNGEON,
     Few,
     OdalinEvent,
-    StandingHero,
     Tokens,
     VillainId,
     hero_of,
@@ -34,8 +33,15 @@ NOT_ITS_TURN = refusal("not-its-turn", "It is the turn of {current}.", rule=sect
 HIDDEN = refusal(
     "hidden", "{hero} is in stealth: somebody else is attacked as long as anybody can be.", rule=sections.STEALTH
 )
+ONLY_HEROES = refusal(
+    "only-heroes", "Villains attack heroes; a card or a room says if {ally} is attacked.", rule=sections.VILLAIN_TURN
+)
+BOSS_INSTEAD = refusal("boss-instead", "The boss takes the Boss Elite card instead.", rule=sections.DIFFICULTY)
+NO_SUCH_AURA = never("no-such-aura", "Nobody has that aura.", rule=sections.HOLY_AURA)
 NO_CARDS = never("no-cards", "No attack cards of {villain} are known.", rule=sections.VILLAIN_TURN)
 
+MORE_ELITES = {"hard": 1, "nightmare": 2, "hell": 2}
+"""How many villains get an elite card as a combat starts (难度)."""
 PERFECT = 2
 """How many shields make a perfect defense (防御)."""
 WHOLE_DECK = 8
@@ -102,10 +108,37 @@ class EliteMade(VillainEvent):
     villain: VillainId
     card: Annotated[Line, Choice("elite-cards", free=True)] | None = None
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for villain in elites_due(table):
+            words = text("{villain} gets an elite card", villain=table.called("combatants", villain))
+            boss = {"card": f"boss-{table.difficulty}"} if table.villains[villain].boss else {}
+            yield Offer(words, {"villain": villain, **boss}, left=words, opens=not boss)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if bosses(table) and self.villain not in bosses(table) and table.difficulty in MORE_ELITES:
+            yield BOSS_INSTEAD()
+
     def apply(self, table: Odalin) -> None:
+        table.elites_made += 1
         if villain := table.villains.get(self.villain):
             villain.elite_card = self.card or ""
             villain.elite = villain.elite or not villain.boss
+
+
+def bosses(table: Odalin) -> list[str]:
+    return [id_ for id_, villain in table.villains.items() if villain.boss]
+
+
+def elites_due(table: Odalin) -> list[str]:
+    """Who gets an elite card as a combat starts: a boss that is there, else the first villains in the initiative."""
+    left = MORE_ELITES.get(table.difficulty, 0) - table.elites_made
+    if left <= 0 or table.fight_round > 1 or not table.fighting:
+        return []
+    if found := bosses(table):
+        return [id_ for id_ in found if not table.villains[id_].elite_card]
+    in_order = [id_ for id_ in dict.fromkeys(table.track or table.villains) if id_ in table.villains]
+    return [id_ for id_ in in_order if not table.villains[id_].elite and not table.villains[id_].lord_of][:left]
 
 
 class VillainLeft(VillainEvent):
@@ -185,6 +218,13 @@ class AttackCardDrawn(VillainEvent):
         table.card = card
 
 
+def whom_villains_attack(table: Odalin) -> list[str]:
+    return [*table.heroes_up(), *table.allies]
+
+
+Target = Annotated[str, Choice("combatants", whom_villains_attack)]
+
+
 class VillainAttacked(VillainEvent):
     title = "A villain attacks"
     help_text = "Whom a villain attacks, as its card says; each of them then defends."
@@ -192,10 +232,10 @@ class VillainAttacked(VillainEvent):
     during = ("villain turn", "dungeon")
     likely = ("damage",)
     villain: VillainId
-    hero: StandingHero
+    hero: Target
     card: Annotated[Line, Choice("villain-attacks", free=True)] | None = None
     damage: Annotated[Few | None, ON_ATTACK] = None
-    others: Annotated[tuple[StandingHero, ...], Field(max_length=3, title="and whom else")] = ()
+    others: Annotated[tuple[Target, ...], Field(max_length=9, title="and whom else")] = ()
     conditions: Annotated[Tokens, Field(title="conditions it gives")] = Field(default_factory=dict)
     area: bool = Field(default=False, title="an area")
     strikes: Annotated[Count, Settled()] = 0
@@ -207,16 +247,23 @@ class VillainAttacked(VillainEvent):
         for villain in acting_villains(table):
             words = text("{villain}: whom does it attack?", villain=table.called("combatants", villain))
             known = {"villain": villain, **({"card": table.card} if table.card else {})}
-            certain = bool(table.card) and VillainAttack.of(table, table.card).damage is not None
-            yield Offer(words, known, left=words, pad="hero", opens=not certain)
+            yield Offer(words, known, left=words, pad="hero")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)
         if table.assault:
             yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
         seen = [hero for hero in table.heroes_up() if not hero_of(table, hero).stealth]
-        if hero_of(table, self.hero).stealth and seen:
-            yield HIDDEN(hero=table.called("heroes", self.hero))
+        for one in self.targets:
+            if hero_of(table, one).stealth and seen:
+                yield HIDDEN(hero=table.called("heroes", one))
+            if one in table.allies and not table.ruled("allies-are-targets"):
+                yield ONLY_HEROES(ally=table.called("allies", one))
+
+    @property
+    def targets(self) -> list[str]:
+        """Whom it hits, in order, each once."""
+        return list(dict.fromkeys((self.hero, *self.others)))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         held = table.body(self.villain).conditions
@@ -226,14 +273,24 @@ class VillainAttacked(VillainEvent):
         return self.but(strikes=damage)
 
     def apply(self, table: Odalin) -> None:
-        targets = [self.hero, *(one for one in self.others if one != self.hero)]
+        targets = [one for one in self.targets if one in table.heroes]
         table.acted = True
         table.assault = Assault(
             villain=self.villain, card=self.card or "", damage=self.strikes, conditions=dict(self.conditions),
             targets=targets,
         )  # fmt: skip
+        asked = DefenseRolled if self.damage is not None else BlowTaken
         for hero in reversed(targets):
-            table.agenda.put(DefenseRolled, hero=hero)
+            table.agenda.put(asked, hero=hero)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        for ally in (one for one in self.targets if one in table.allies):
+            if damage := damage_suffered(table.body(ally).conditions, self.strikes):
+                yield DamageTaken(whom=ally, amount=damage, source="attack")
+            if self.conditions:
+                yield ConditionsGained(whom=ally, tokens=dict(self.conditions), source="attack")
+        if table.assault and not table.assault.targets:
+            yield AssaultEnded()
 
 
 def halved(table: Odalin, damage: int) -> int:
@@ -278,11 +335,18 @@ class DefenseRolled(VillainEvent):
     hero: Annotated[str, Choice("heroes", defenders)]
     shields: Few | None = None
     more: Annotated[Few, Field(title="shields besides the dice")] = 0
+    protected: Annotated[bool, Field(title="within 2 of the Aura of Protection")] = False
+    instead: Annotated[
+        str | None, Choice("heroes", lambda table: with_aura(table, "sacrifice")), Field(title="who takes it instead")
+    ] = None
     perfect: Annotated[bool, Settled()] = False
     guard: Annotated[Count, Settled()] = 0
     damage: Annotated[Count, Settled()] = 0
+    harder: Annotated[bool, Settled()] = False
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.protected and not with_aura(table, "protection"):
+            yield NO_SUCH_AURA()
         if self.shields is None:
             dice = ["green"] * hero_of(table, self.hero).defense_dice()
             yield from unknown_dice(table, dice or ["green"])
@@ -290,17 +354,50 @@ class DefenseRolled(VillainEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         assault, hero = table.assault or Assault(), hero_of(table, self.hero)
         shields = rolled_shields(table, hero, chance) if self.shields is None else self.shields
-        besides = self.more + (bonus_of(table, hero, "agility") or 0) + protection(table, self.hero)
+        besides = self.more + (bonus_of(table, hero, "agility") or 0) + self.protected + hero.stealth
         perfect = shields + (besides if table.ruled("bonus-makes-perfect") else 0) >= PERFECT
         held = hero.tokens.get("guard", 0)
         left = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
         return self.but(
             shields=shields, perfect=perfect, damage=max(0, left - held), guard=int(bool(held and left)),
+            harder=hero.stealth and table.ruled("revealed-strikes-harder"),
         )  # fmt: skip
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
-        hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - self.guard)
+        if self.guard:
+            hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - self.guard)
+        hero.stealth, hero.from_stealth = False, hero.from_stealth or self.harder
+        if table.assault:
+            table.assault.targets = [one for one in table.assault.targets if one != self.hero]
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        assault = table.assault or Assault()
+        if self.damage:
+            yield DamageTaken(whom=self.instead or self.hero, amount=self.damage, source="attack")
+        if assault.conditions and not self.perfect:
+            yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
+        if not assault.targets:
+            yield AssaultEnded()
+
+
+def with_aura(table: Odalin, aura: str) -> list[str]:
+    """The paladins whose Holy Aura that is; who stands within 2 of them is said at the table."""
+    return [hero for hero in table.heroes_up() if table.heroes[hero].aura == aura]
+
+
+class BlowTaken(VillainEvent):
+    title = "Say what an attack dealt"
+    help_text = "The damage that got through, with shields taken off; none after a perfect defense."
+    says = "{hero} was hit for {damage} damage"
+    asks = "{hero}: how much damage gets through?"
+    pad = "damage"
+    pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
+    mine = "hero"
+    hero: Annotated[str, Choice("heroes", defenders)]
+    damage: Annotated[int, Field(ge=0, le=99)]
+
+    def apply(self, table: Odalin) -> None:
         if table.assault:
             table.assault.targets = [one for one in table.assault.targets if one != self.hero]
 
@@ -308,15 +405,10 @@ class DefenseRolled(VillainEvent):
         assault = table.assault or Assault()
         if self.damage:
             yield DamageTaken(whom=self.hero, amount=self.damage, source="attack")
-        if assault.conditions and not self.perfect:
+        if assault.conditions and self.damage:
             yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
         if not assault.targets:
             yield AssaultEnded()
-
-
-def protection(table: Odalin, hero: str) -> int:
-    """What being hidden adds to a defense: a rogue that is attacked in stealth (隐匿)."""
-    return int(hero_of(table, hero).stealth)
 
 
 class AssaultEnded(VillainEvent):
@@ -324,9 +416,16 @@ class AssaultEnded(VillainEvent):
     help_text = "All who were attacked have defended."
     says = "The attack was over"
     automatic = True
+    villain: Annotated[str, Choice("combatants"), Settled()] = ""
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(villain=table.assault.villain if table.assault else "")
 
     def apply(self, table: Odalin) -> None:
         table.assault = None
+        if self.villain in table.villains:
+            for paladin in with_aura(table, "retribution"):
+                table.agenda.put("aura-struck-back", hero=paladin, villain=self.villain)
 
 
 EVENTS = (
@@ -337,5 +436,6 @@ EVENTS = (
     VillainAttacked,
     VillainHeldBack,
     DefenseRolled,
+    BlowTaken,
     AssaultEnded,
 )

@@ -1,19 +1,22 @@
 """Runewars: two to four factions at war for the dragon runes, over six years of four seasons."""
 
+from collections.abc import Collection
 from importlib.resources import files
 
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.ending import ending
-from domain.games.runewars.display.map import plan_to_choose
+from domain.games.runewars.display.map import picture, plan_to_choose
 from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.display.sheets import sheets
 from domain.games.runewars.events import EVENTS
 from domain.games.runewars.heroes.exploring import coming_down
+from domain.games.runewars.realm.bids import still_to_bid
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.orders import still_to_choose
 from domain.language.cards.packs import read_pack
 from domain.language.game import Game
 from domain.language.shown.sheet import Said
@@ -21,9 +24,28 @@ from domain.language.text import Term, text
 
 
 def at_turn(table: Runewars) -> Said:
-    """Whose turn it is, for the strip."""
-    seat = whose_turn(table)
-    return table.called("seats", seat) if seat else ""
+    """Whose turn it is, and which order they carry out, for the strip."""
+    if not (seat := whose_turn(table)):
+        return ""
+    order = table.called("orders", table.seat(seat).order.choice) if table.seat(seat).order.open else ""
+    return text("{seat}[: {order}]", seat=table.called("seats", seat), order=order)
+
+
+def undecided(table: Runewars) -> list[str]:
+    """Who has not placed a bid, or chosen an order, while all do."""
+    return still_to_bid(table) if table.bid else still_to_choose(table) if table.step == "orders" else []
+
+
+def ready(table: Runewars) -> Collection[str]:
+    """The seats whose bid is closed, or whose order lies there, while others still choose."""
+    left = undecided(table)
+    return [seat for seat in table.alive() if seat not in left] if left else ()
+
+
+def waiting(table: Runewars) -> Said:
+    """Who still chooses, once somebody is ready."""
+    names = tuple(table.called("seats", seat) for seat in undecided(table))
+    return text("waiting for {seats}", seats=names) if ready(table) else ""
 
 
 GAME = Game(
@@ -39,8 +61,11 @@ GAME = Game(
     board=board,
     ending=ending,
     plan=plan_to_choose,
+    picture=picture,
     compels=coming_down,
     turn=at_turn,
+    waiting=waiting,
+    ready=ready,
     series=series,
     plots=PLOTS,
     pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,

@@ -241,7 +241,7 @@ class HandEvent(RunewarsEvent):
 
 class TacticsDrawn(HandEvent):
     title = "Draw tactics cards"
-    help_text = "Tactics cards come into a hand. Which they are may be left open, and nobody else sees it."
+    help_text = "A player draws tactics cards. You need not say which; no one else sees them."
     says = "{seat} drew {count|tactics card|tactics cards}[: {cards}][, {source}]"
     secret = ("cards",)
     seat: Living
@@ -258,14 +258,14 @@ class TacticsDrawn(HandEvent):
 
 class TacticsPlayed(HandEvent):
     title = "Play a tactics card"
-    help_text = "A tactics card is shown and used. One that was not written down is named now, or not at all."
+    help_text = "Show a tactics card and use it. If it was drawn unnamed, you can name it now."
     says = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
     likely = ("card",)
     mine = "seat"
     seat: Living
     card: HeldTactics | None = None
-    other: TacticsId | None = Field(default=None, title="or one that was not written down")
-    effect: Occasion = Field(default="", title="what it does")
+    other: TacticsId | None = Field(default=None, title="or which card, if drawn unnamed")
+    effect: Occasion = Field(default="", title="what does it do")
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -306,7 +306,7 @@ class DiscardEvent(HandEvent, MoveEvent[Runewars]):
 
 class TacticsDiscarded(DiscardEvent):
     title = "Discard tactics cards"
-    help_text = "Tactics cards go from a hand to the discard pile: one holds ten at most, or a card says so."
+    help_text = "A player discards tactics cards: over the limit of ten, or because of a card."
     says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][, {source}]"
     sort = TACTICS
     due = text("{seat}: discard {count|tactics card|tactics cards}")
@@ -322,7 +322,7 @@ class TacticsDiscarded(DiscardEvent):
 
 class QuestsDrawn(HandEvent):
     title = "Draw quest cards"
-    help_text = "Quest cards come into a hand. Which they are may be left open, and nobody else sees it."
+    help_text = "A player draws quest cards. You need not say which; no one else sees them."
     says = "{seat} drew {count|quest card|quest cards}[: {cards}][, {source}]"
     secret = ("cards",)
     seat: Living
@@ -339,7 +339,7 @@ class QuestsDrawn(HandEvent):
 
 class QuestsDiscarded(DiscardEvent):
     title = "Discard quest cards"
-    help_text = "Quest cards go from a hand to the discard pile: one holds three at most, or a card says so."
+    help_text = "A player discards quest cards: over the limit of three, or because of a card."
     says = "{seat} discarded {count|quest card|quest cards}[: {cards}][, {source}]"
     sort = QUESTS
     due = text("{seat}: discard {count|quest card|quest cards}")

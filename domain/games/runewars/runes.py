@@ -201,7 +201,7 @@ TOO_MANY_FAKES = never(
 RUNES_OUT = never("runes-out", "All {count} real runes are on the map.", rule=sections.COMPONENT_LIMITS)
 GAINS_NONE = refusal("gains-none", "{seat} gains no rune now: say first what brings one.", rule=sections.GAINING_RUNES)
 MOST_DISCARDED = 2
-AT_START, IN_A_GAIN = 3, 2
+RUNES_AT_START, IN_A_GAIN = 3, 2
 
 
 def home_first(table: Runewars, seat: str) -> Iterable[str]:
@@ -217,13 +217,13 @@ def fitting_first(table: Runewars, seat: str) -> Iterable[str]:
 
 AtHome = Annotated[
     tuple[AreaId, ...],
-    Field(max_length=AT_START),
+    Field(max_length=RUNES_AT_START),
     InOrder(),
     Choice("areas", home_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
 Gained = Annotated[
     tuple[AreaId, ...],
-    Field(max_length=AT_START),
+    Field(max_length=RUNES_AT_START),
     InOrder(),
     Choice("areas", fitting_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
@@ -292,13 +292,13 @@ class StartingRunesPlaced(RuneEvent):
     mine = "seat"
     seat: Living
     areas: AtHome
-    fake: OneOfThem | None = Field(default=None, title="where the false one lies")
+    fake: OneOfThem | None = Field(default=None, title="where is the false one")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from misplaced(table, self.areas)
         if self.seat in table.groups:
             yield PLACED_BEFORE(seat=table.called("seats", self.seat))
-        need = 1 if table.epic else AT_START
+        need = 1 if table.epic else RUNES_AT_START
         if len(self.areas) != need:
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:
@@ -322,7 +322,7 @@ def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) 
 
 class RuneGainBegun(RuneEvent):
     title = "Gain a dragon rune"
-    help_text = "Somebody gains a dragon rune: by an objective, a reward, a card, a title or a bid."
+    help_text = "A player gains a dragon rune: from an objective, a reward, a card, a title or a bid."
     says = "{seat} gained a dragon rune[: {source}]"
     asks = "{seat} won the bid: gain a dragon rune"
     seat: Living
@@ -360,7 +360,7 @@ class FalseRunesDiscarded(RuneEvent):
     """Everybody sees that they were false; one that is written down as real shows itself, and stays."""
 
     title = "Discard false runes"
-    help_text = "Who gains a rune may first discard up to two false ones from areas of their own."
+    help_text = "Before gaining a rune, you may discard up to two false ones from your areas."
     says = "{seat} discarded the false runes of {areas}[; the one in {real} is real and stays]"
     mine = "seat"
     closes = "revealed"
@@ -403,14 +403,14 @@ class RunesPlaced(RuneEvent):
     """What finds no place goes back to the supply, face up."""
 
     title = "Place runes"
-    help_text = "One real and one false rune, mixed, looked at and laid face down in two areas."
+    help_text = "Take a real and a false rune, mix them, look at them, and put them face down into two areas."
     says = "{seat} placed runes in {areas}[. The real one: {real}]"
     asks = "{seat}: where do the runes lie?"
     secret = ("real",)
     mine = "seat"
     seat: Living
     areas: Gained
-    real: OneOfThem | None = Field(default=None, title="where the real one lies")
+    real: OneOfThem | None = Field(default=None, title="where is the real one")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from none_left(table)
@@ -471,13 +471,13 @@ def without_rune(table: Runewars, area: str) -> Iterator[Refused]:
 class RuneInspected(RuneEvent):
     after_the_end = True
     title = "Look at a rune"
-    help_text = "A player looks at a rune token that lies face down, as often as they like."
+    help_text = "A player peeks at a face-down rune token, as often as they like."
     says = "{seat} looked at the rune in {area}[: {kind}]"
     secret = ("kind",)
     mine = "seat"
     seat: Living
     area: WithRune
-    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
+    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what is it, if not recorded")
     at = {"areas": At("area", text("Look at the rune"), where=lambda table, area: bool(rune_in(table, area)))}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -499,15 +499,15 @@ class RunesMixed(RuneEvent):
     """Of two tokens nobody else can tell any more which is which; a single one is seen to move or to stay."""
 
     title = "Mix the runes of two areas"
-    help_text = "Fortify: the runes of two areas of one's own are mixed, looked at and laid face down there again."
+    help_text = "Fortify: mix the runes of two of your areas, look at them, and put them back face down."
     says = "{seat} mixed the runes of {one} and {two}[: {swapped|they changed places}]"
     secret = ("swapped",)
     mine = "seat"
     during = ("turns",)
     seat: Living
-    one: AreaId
-    two: AreaId
-    swapped: bool = Field(default=False, title="they changed places")
+    one: Annotated[AreaId, Field(title="which area")]
+    two: Annotated[AreaId, Field(title="which other area")]
+    swapped: bool = Field(default=False, title="they swapped places")
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -558,7 +558,7 @@ class RuneMoved(RuneEvent):
 
 
 class RunePut(RuneEvent):
-    help_text = "A card puts a rune token into an area, without a false one beside it."
+    help_text = "A card puts a rune token into an area, without a false one to go with it."
     says = "A {kind} rune was put in {area}[: {source}]"
     title = "Put a rune by a card"
     area: AreaId
@@ -583,7 +583,7 @@ class RuneShown(RuneEvent):
 
     closes = "revealed"
     area: WithRune
-    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what it is, where it was not written down")
+    kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what is it, if not recorded")
     source: Occasion = ""
 
     def check_first(self, table: Runewars) -> Iterator[Refused]:
@@ -600,13 +600,13 @@ class RuneShown(RuneEvent):
 
 class RuneTurnedUp(RuneShown):
     title = "Turn up a rune"
-    help_text = "A card turns a rune face up, for all to see."
+    help_text = "A card flips a rune face up for everyone to see."
     says = "The rune in {area} was turned up[: {kind}][, {source}]"
 
 
 class RuneRemoved(RuneShown):
     title = "Remove a rune"
-    help_text = "A card takes a rune off the map, back to the supply, face up."
+    help_text = "A card takes a rune off the map: it goes back to the supply, face up."
     says = "The rune in {area} was taken away[: {kind}][, {source}]"
 
     def apply(self, table: Runewars) -> None:

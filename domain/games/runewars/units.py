@@ -255,7 +255,7 @@ def demand(table: Runewars, seat: str, side: str, area: str, most: int) -> None:
 class ExcessDestroyed(RunewarsEvent):
     area_of_play = "Units"
     tracked = ("units",)
-    help_text = "More units stand in an area than may stay: whoever decides for them chooses which are lost."
+    help_text = "There are too many units in an area. Whoever controls them chooses which are lost."
     says = "{seat} destroyed {units}[ (routed: {routed})] in {area}, where {most} may stay"
     asks = "{seat}: destroy units in {area} until {most} are left"
     title = "Too many units: destroy some"
@@ -263,8 +263,8 @@ class ExcessDestroyed(RunewarsEvent):
     side: Owner = Field(title="whose units")
     area: AreaId
     most: Count = Field(default=MOST_IN_AREA, title="how many may stay")
-    units: Lost = Field(title="units that are lost")
-    routed: Lost | None = Field(default=None, title="routed ones among them")
+    units: Lost = Field(title="which units are lost")
+    routed: Lost | None = Field(default=None, title="of these, routed")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         area = table.land.get(self.area) or Area()

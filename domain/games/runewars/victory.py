@@ -48,7 +48,7 @@ def over(table: Runewars) -> Iterator[Refused]:
 class VictoryClaimed(RuneEvent):
     """What is shown is turned up, so a false one among them shows itself. Each Dragon Throne counts as one more."""
 
-    help_text = "Whoever controls enough real runes may turn them face up, at any time, and wins."
+    help_text = "With enough real runes you may flip them at any time, and win."
     says = "{seat} showed the runes of {areas}[: {false} was false][ {won|and won the war}]"
     title = "Claim victory"
     area_of_play = "End of the war"
@@ -57,7 +57,7 @@ class VictoryClaimed(RuneEvent):
     closes = "revealed"
     seat: Living
     areas: Annotated[tuple[str, ...], Field(max_length=MOST_SHOWN), Choice("areas", own_runes, given=("seat",))] = (
-        Field(title="areas of the real runes")
+        Field(title="where are the real runes")
     )
     false: Annotated[tuple[AreaId, ...], Settled()] = ()
     won: Annotated[bool, Settled()] = False
@@ -98,14 +98,14 @@ class VictoryClaimed(RuneEvent):
 class WarScored(RuneEvent):
     """Runes that nobody wrote down are counted by the table."""
 
-    help_text = "After the last winter all runes are turned up: most real ones win, then influence."
+    help_text = "After the last winter, flip all runes: most real runes wins, then most influence."
     says = "All runes were turned up: {real}. {winners} won the war"
     title = "Turn all runes up and count"
     area_of_play = "End of the war"
     after_the_end = True
     closes = "revealed"
     real: Annotated[Mapping[SeatId, Count], Field(max_length=4)] = Field(
-        default_factory=dict, title="real runes, where they were not written down"
+        default_factory=dict, title="real runes, if not recorded"
     )
     winners: Annotated[tuple[SeatId, ...], Settled()] = ()
 
@@ -169,10 +169,10 @@ def _real(table: Runewars, seat: str) -> int:
 
 class WarEnded(EndEvent):
     title = "Call the war over"
-    help_text = "The table agrees that the war is over: somebody gives up, or one player is left."
+    help_text = "The table agrees that the war is over: someone gives up, or only one player is left."
     says = "The war ended[: {winners} won][, {source}]"
     closes = "scenario"
-    winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = ()
+    winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = Field(default=(), title="who wins")
     source: Occasion = Field(default="", title="why")
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Binding: what a table typed in as free text becomes the known thing it turned out to be, everywhere at once.
+"""Binding: replacing free text that a table typed in by the known thing it turned out to be, everywhere at once.
 
 Where ids stand in a state is said by its marks (`Keys`, `Names`); nothing else is looked at.
 """
@@ -18,12 +18,12 @@ Renamed = Callable[[str, str], str]
 
 
 def bind(table: Table, kind: str, typed: str, id_: str) -> None:
-    """Have the id of a thing stand wherever a text stood as one; what stood under both is put together."""
+    """Replace a text by the id of a thing throughout a table; what stood under both is merged."""
     _rename(table, lambda marked, value: table.bound_in(marked, value, kind, typed, id_))
 
 
 def strangers_by_kind(table: Table) -> Mapping[str, list[str]]:
-    """The names that stand in a table and that nobody knows anything of, by the kind of thing they would be."""
+    """The names in a table that belong to no known thing, by kind."""
     found: dict[str, dict[str, None]] = {}
 
     def look_at(marked: str, value: str) -> str:
@@ -36,7 +36,7 @@ def strangers_by_kind(table: Table) -> Mapping[str, list[str]]:
 
 
 def as_bound(event: EventT, table: Table) -> EventT:
-    """An event with the ids of things in place of texts that are bound to them."""
+    """An event with ids in place of texts that are bound to them."""
     changed: dict[str, Any] = {}
     for asked in all_asked(type(event)) if table.bound else ():
         value = changed.get(asked.field, getattr(event, asked.field))
@@ -69,7 +69,7 @@ def _rename(state: BaseModel, renamed: Renamed) -> None:
 
 
 def _part(part: Any, keys: str, names: str, renamed: Renamed) -> Any:
-    """A part with other ids in it; itself if they are the same."""
+    """A part of a state with ids replaced; the same object if nothing changed."""
     match part:
         case BaseModel():
             _rename(part, renamed)
@@ -93,7 +93,7 @@ def _mapping(part: dict[str, Any], keys: str, names: str, renamed: Renamed) -> d
 
 
 def _together(one: Any, other: Any) -> Any:
-    """What stood under two ids of one thing: numbers add up, lists are joined; of the rest the first stays."""
+    """Merge two values of one thing: numbers add up, lists are joined, of others the first is kept."""
     match one, other:
         case bool(), bool():
             return one or other

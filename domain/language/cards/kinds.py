@@ -1,4 +1,4 @@
-"""Kinds of content: what stands on a card of each kind, as a class of its fields.
+"""Kinds of content: the fields of the cards of each kind, as a class.
 
     class Tower(Card):
         kind_name = "towers"
@@ -31,7 +31,7 @@ NUMBERS = re.compile(r"\d+|\b(?:[ivx]+|[a-z])\b")
 
 
 class Card(BaseModel):
-    """What stands on a card: a field that nobody typed in holds its default, which says that nothing is known.
+    """The fields of a card; one that nobody typed in holds its default, which means that it is unknown.
 
     Nothing but a name is ever needed. Fields that the class does not have are kept where they are, and not read.
     """
@@ -60,7 +60,7 @@ class Card(BaseModel):
 
     @classmethod
     def read(cls, known: Mapping[str, Any]) -> Self:
-        """What is known about a thing; what does not fit its field counts as unknown."""
+        """Read what is known of a thing; values that do not fit are unknown."""
         while True:
             try:
                 return cls.model_validate(known)
@@ -69,7 +69,7 @@ class Card(BaseModel):
 
 
 def _place(fault: Mapping[str, Any]) -> Place:
-    """Where an odd value stands; what lacks something is odd as a whole."""
+    """The place of an invalid value; a missing field makes the whole invalid."""
     place: Place = fault["loc"]
     return place[:-1] if fault["type"] == "missing" or place[-1] == "[key]" else place
 
@@ -85,7 +85,7 @@ def _heads(places: Iterable[Place]) -> set[Place]:
 
 
 def _without(value: Any, places: Iterable[Place]) -> Any:
-    """A value without what stands at some places in it."""
+    """A value without the parts at some places."""
     gone = {place[0] for place in places if len(place) == 1}
     inside = {place[0]: [p[1:] for p in places if p[0] == place[0] and len(p) > 1] for place in places}
     match value:
@@ -106,7 +106,7 @@ def kinds_of(*cards: type[Card]) -> Kinds:
 
 
 def named_only(kind: str, base: type[Card] = Card) -> type[Card]:
-    """A kind of which nothing but names is told."""
+    """A kind whose cards have only names."""
     card = create_model(kind.title().replace("-", ""), __base__=base)
     card.kind_name = kind
     return card
@@ -116,13 +116,13 @@ def named_only(kind: str, base: type[Card] = Card) -> type[Card]:
 
 
 def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Those of some names that somebody may have meant."""
+    """Names that somebody may have meant."""
     folded = {plain(one): one for one in known}
     return tuple(folded[one] for one in get_close_matches(plain(name), folded, MOST_NEAR, NEAR))
 
 
 def odd_values(card: type[BaseModel], fields: Mapping[str, Any]) -> Mapping[str, Text]:
-    """What does not fit, by place inside the card (`stages.0.no`), each told with a place for its `{field}`."""
+    """The invalid values of a card, by place (`stages.0.no`), each with a message about its `{field}`."""
     try:
         card.model_validate(dict(fields))
     except ValidationError as error:
@@ -131,18 +131,18 @@ def odd_values(card: type[BaseModel], fields: Mapping[str, Any]) -> Mapping[str,
 
 
 def near_or_all(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Those that somebody may have meant, else all there are."""
+    """Names that somebody may have meant, or else all."""
     names = tuple(known)
     return near_names(name, names) or names
 
 
 def no_kind(kind: str, kinds: Iterable[str]) -> Text:
-    """That there is no such kind, with those that may be meant, else with all there are."""
+    """The message that there is no such kind, with the kinds that may be meant, or else all."""
     return text("there is no kind “{kind}”; there is: {near}", kind=kind, near=near_or_all(kind, kinds))
 
 
 def no_field(name: str, card: type[BaseModel]) -> Text:
-    """That a kind has no such field, with those that may be meant, else with all there are."""
+    """The message that a kind has no such field, with the fields that may be meant, or else all."""
     return text("there is no field “{name}”; there is: {near}", name=name, near=near_or_all(name, card.model_fields))
 
 
@@ -172,10 +172,10 @@ def ids_alike(name: str, known: Mapping[str, Iterable[str]]) -> list[str]:
 
 
 def _numbered(one: str, other: str) -> bool:
-    """Whether two names differ in their numbers alone."""
+    """Whether two names differ only in their numbers."""
     return _unnumbered(one) == _unnumbered(other)
 
 
 def _unnumbered(name: str) -> str:
-    """A folded name without its numbers, such as those of stages."""
+    """A folded name without its numbers."""
     return NUMBERS.sub("#", name)

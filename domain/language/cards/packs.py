@@ -1,4 +1,4 @@
-"""Pack files, read against the kinds of their game: every fault by its place, and what only a later release knows.
+"""Pack files: reading them against the kinds of a game, and listing invalid and unknown parts by place.
 
 A file may say on its first line by which release of the companion it was made (`release = "2.0"`). Where that is later
 than this one, kinds and fields that are not known here are kept and told; elsewhere they are faults. What is stored is
@@ -25,7 +25,7 @@ RELEASE = "release"
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What a file holds, and what of it is not known here, by place."""
+    """The content of a file, and what of it is unknown here, by place."""
 
     content: Content
     unknown: Mapping[str, Text] = field(default_factory=dict)
@@ -47,7 +47,7 @@ def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
 
 
 def own_of(table: Table, shipped: Content) -> Content:
-    """What a table has that its game does not ship with: packs it took, cards it typed in or put right; each whole."""
+    """The content of a table that its game does not ship with: packs it took, cards it typed in or corrected."""
     typed, library = (
         Content({kind: {id_: _named(id_, fields) for id_, fields in things.items()} for kind, things in kinds.items()})
         for kinds in (table.typed, table.library)
@@ -61,12 +61,12 @@ def own_of(table: Table, shipped: Content) -> Content:
 
 
 def _named(id_: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A card with its name, or else its id for one."""
+    """A card with its name, or its id if it has none."""
     return fields if fields.get("en") or fields.get("zh") else {"en": id_, **fields}
 
 
 def write_pack(content: Content, release: str = "") -> str:
-    """A pack as a file, which `read_pack` reads as it was."""
+    """Write a pack as TOML that `read_pack` reads back unchanged."""
     head = [f"{RELEASE} = {_toml(release)}"] if release else []
     things = (
         "\n".join([f"[{kind}.{_toml(id_)}]", *(f"{_toml(name)} = {_toml(value)}" for name, value in _told(fields))])
@@ -77,12 +77,12 @@ def write_pack(content: Content, release: str = "") -> str:
 
 
 def _told(fields: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """What is there of a card; TOML has no word for what is not."""
+    """The non-empty values of a card, since TOML has no null."""
     return [(name, value) for name, value in fields.items() if value is not None]
 
 
 def _toml(value: object) -> str:
-    """A value as TOML has it."""
+    """A value in TOML syntax."""
     match value:
         case Mapping():
             pairs = ", ".join(f"{_toml(str(key))} = {_toml(part)}" for key, part in _told(value))
@@ -95,7 +95,7 @@ def _toml(value: object) -> str:
 
 
 def strangeness_of_pack(places: Iterable[str]) -> tuple[int, int]:
-    """How far a pack is from a game, by the places at which it does not fit: kinds weigh more than fields."""
+    """How badly a pack fits a game: the number of places that do not fit, kinds weighing more than fields."""
     found = list(places)
     return sum("." not in place for place in found), len(found)
 
@@ -105,7 +105,7 @@ def _is_later(write_pack: object, release: str) -> bool:
 
 
 def _numbers(release: str) -> tuple[int, ...]:
-    """`1.12` as numbers, so that it comes after 1.9; none where it is no release."""
+    """A release such as `1.12` as numbers, so that it sorts after 1.9; empty where it is none."""
     parts = release.split(".")
     return tuple(map(int, parts)) if all(part.isascii() and part.isdigit() for part in parts) else ()
 

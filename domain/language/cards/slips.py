@@ -1,4 +1,4 @@
-"""Slips: names that are typed in place of ids, and those that are nearly the name of a thing that is known."""
+"""Slips: names typed in place of ids, and near misses of known names."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ def as_known(event: EventT, table: Table) -> EventT:
 
 
 def _called(typed: str, choice: Choice, event: Event[Any], table: Table) -> str:
-    """The id of the thing of a name; empty if there is none or several, or something is offered by the name itself."""
+    """The id of a name; empty if there is none or several, or the name itself is offered."""
     if choice.rests(dict(event)) and typed in _offered(choice, event, table):
         return ""
     wanted = plain(typed)
@@ -45,7 +45,7 @@ def _called(typed: str, choice: Choice, event: Event[Any], table: Table) -> str:
 
 
 def _offered(choice: Choice, event: Event[Any], table: Table) -> Iterable[str]:
-    """What stands under a choice that is no content."""
+    """The values offered by a choice that is not content."""
     try:
         return [] if choice.among is None else list(choice.ids(table, dict(event)))
     except LookupError:  # what it depends on is not there
@@ -53,7 +53,7 @@ def _offered(choice: Choice, event: Event[Any], table: Table) -> Iterable[str]:
 
 
 def slips_of_spelling(event: Event[Any], table: Table, see: Callable[[], Table]) -> Iterator[Refused]:
-    """What to ask who records an event, of each thing that would be new by its name and is nearly a known one.
+    """The questions to ask about each new name that is nearly a known one.
 
     Only content is asked about. `see` shows the table as they see it: what nobody told them is not near anything.
     """
@@ -64,7 +64,7 @@ def slips_of_spelling(event: Event[Any], table: Table, see: Callable[[], Table])
 
 
 def _unknown_in(value: Any, choice: Choice, table: Table) -> Iterator[str]:
-    """What stands in a field that takes content, and is the id of none."""
+    """The values of a content field that are no known ids."""
     if choice.kind not in table.kinds:
         return
     for typed in (value,) if isinstance(value, str) else value or ():

@@ -28,11 +28,11 @@ class Adjusted(KernelEvent):
     """Whether the value is a secret is settled: the log has no table to ask."""
 
     title = "Set a number by hand"
-    help_text = "A number set by hand, because a card or the table says so; always possible, always marked."
+    help_text = "Change a number by hand, because a card or the table says so. Always possible, and always marked."
     renames = True
     says = "Set by hand: {path} from {before} to {after}. {reason}"
     path: Line
-    after: Scalar
+    after: Annotated[Scalar, Field(title="new value")]
     reason: Annotated[Line, Searched()]
     before: Annotated[Scalar, Settled()] = None
     hidden_value: Annotated[bool, Settled()] = False
@@ -80,7 +80,7 @@ class SecretsOpened(KernelEvent):
     """It is for the host; whatever is hidden later lies open as well, until it is taken back."""
 
     title = "Lay all secrets open"
-    help_text = "The game is over: what anybody kept hidden is shown to everybody, in all that was written down too."
+    help_text = "The game is over: everything kept hidden is shown to everyone, in the log too."
     says = "All secrets were laid open"
     closes = "revealed"
     agreed: bool = Field(default=False, title="everybody agrees")

@@ -37,7 +37,7 @@ class CampaignStarted(KernelEvent):
 
 
 class CampaignBranched(KernelEvent):
-    help_text = "From here on this campaign goes its own way; up to here it is its parent's."
+    help_text = "From here on, this campaign goes its own way. Up to here, it is the same as the original."
     says = "Branched off “{parent}” after entry {entry}, as “{name}”"
     name: Line
     parent: Line
@@ -50,7 +50,7 @@ class CampaignBranched(KernelEvent):
 
 class CampaignRenamed(KernelEvent):
     title = "Rename the campaign"
-    help_text = "The campaign gets another name; its key stays."
+    help_text = "Rename the campaign; its address stays."
     says = "Renamed to “{name}”"
     bookkeeping = True
     name: Line
@@ -61,7 +61,7 @@ class CampaignRenamed(KernelEvent):
 
 class PackChanged(KernelEvent):
     title = "Change the content pack"
-    help_text = "From here on the campaign uses another content pack."
+    help_text = "From here on, the campaign uses another content pack."
     says = "Changed to another content pack"
     bookkeeping = True
     pack: Key
@@ -72,7 +72,7 @@ class PackChanged(KernelEvent):
 
 class SessionStarted(KernelEvent):
     title = "Start the evening"
-    help_text = "Everybody is at the table: the evening begins."
+    help_text = "Everyone is at the table: the evening begins."
     says = "Started the evening[: {players}]"
     bookkeeping = True
     again = ("players",)
@@ -89,7 +89,7 @@ class SessionStarted(KernelEvent):
 
 class SessionEnded(KernelEvent):
     title = "Put the game away"
-    help_text = "The evening is over; the sheets are put away as they are."
+    help_text = "That's it for tonight: the sheets are put away just as they are."
     says = "Put the game away[. {note}]"
     bookkeeping = True
     closes = "session"
@@ -108,7 +108,7 @@ class PhotoTaken(KernelEvent):
     """The picture is kept beside the log, under its digest; taken back, it is shown no more."""
 
     title = "Take a photo of the table"
-    help_text = "A photo of the table: the log has its digest, never the picture."
+    help_text = "A photo of the table. The log keeps only its fingerprint, never the picture."
     says = "Took a photo of the table[: {caption}]"
     bookkeeping = True
     caption: Remark = ""
@@ -127,11 +127,11 @@ class AreasTracked(KernelEvent):
     """Where none are named, it stays as it is."""
 
     title = "What this table tracks"
-    help_text = "What this table keeps track of; what it leaves out is neither asked for nor held against anybody."
+    help_text = "What you want to track. What you leave out is never asked for and never gets in your way."
     says = "Chose to keep track of {tracks}"
     bookkeeping = True
     tracks: Annotated[
-        tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas), Field(title="keep track of")
+        tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas), Field(title="what do you track")
     ] = None
 
     @classmethod
@@ -147,7 +147,7 @@ class AreasTracked(KernelEvent):
 
 class NoteAdded(KernelEvent):
     title = "Add a note"
-    help_text = "A remark, about somebody or something at the table, or on an entry of the log."
+    help_text = "A note about someone or something at the table, or about an entry in the log."
     says = "Note: {text}"
     text: Prose
     about: Remark = ""

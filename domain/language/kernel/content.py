@@ -109,11 +109,11 @@ class CardEvent(KernelEvent):
 
 class ContentAdded(CardEvent):
     title = "Type in a card or a number"
-    help_text = "Something the rulebook does not list is typed in from its card, once."
+    help_text = "Type in something the rulebook does not list, once, from its card."
     says = "Added {id} to the {kind}[: {fields}]"
     shown_by_name, untold = NAMES, NOTHING
     bookkeeping = True
-    kind: Annotated[Line, ToldAs(KINDS)]
+    kind: Annotated[Line, ToldAs(KINDS), Field(title="what kind")]
     id: Line
     fields: Fields = Field(default_factory=dict)
 
@@ -135,10 +135,10 @@ class ContentAdded(CardEvent):
 
 class ContentCorrected(CardEvent):
     title = "Correct a card or a number"
-    help_text = "What was typed in, or what the pack says, is corrected for this campaign."
+    help_text = "Correct something that was typed in, or that comes from the pack, for this campaign only."
     says = "Corrected {id}: {fields}[. {reason}]"
     bookkeeping = True
-    kind: Line
+    kind: Annotated[Line, Field(title="what kind")]
     id: Line
     fields: Fields
     reason: Occasion = ""
@@ -158,12 +158,12 @@ class ContentBound(CardEvent):
     """Whether the text stands anywhere is not asked: it may stand where somebody keeps it hidden."""
 
     title = "Say what a typed name is"
-    help_text = "What was typed in as free text turned out to be a known thing: it is that everywhere from now on."
+    help_text = "A name someone typed turns out to be a known thing: from now on it counts as that everywhere."
     says = "“{text}” turned out to be {id}"
     bookkeeping = True
     kind: Annotated[str, Choice(KINDS, lambda table: table.kinds)]
     text: Annotated[Line, Field(title="as it was typed in")]
-    id: Annotated[Line, Field(title="what it is")]
+    id: Annotated[Line, Field(title="what is it")]
 
     def check(self, table: Table) -> Iterator[Refused]:
         known = set(table.ids(self.kind))

@@ -10,7 +10,7 @@ from domain.language.kernel.base import KernelEvent, Key, Position
 
 class Withdrawn(KernelEvent):
     title = "Take back"
-    help_text = "Entries are taken back. They stay in the log, struck through, and no longer count."
+    help_text = "Undo entries. They stay in the log, crossed out, and no longer count."
     says = "Took back {entries}"
     bookkeeping = True
     entries: tuple[Position, ...] = Field(min_length=1)
@@ -19,7 +19,7 @@ class Withdrawn(KernelEvent):
 
 class Restored(KernelEvent):
     title = "Restore"
-    help_text = "Entries that were taken back count again, just as before."
+    help_text = "Undone entries count again, just as before."
     says = "Restored {entries}"
     bookkeeping = True
     entries: tuple[Position, ...] = Field(min_length=1)
@@ -47,7 +47,7 @@ class Amended(KernelEvent):
     """
 
     title = "Fix"
-    help_text = "An entry is fixed where it stands."
+    help_text = "Fix an entry right where it is."
     says = "Fixed entry {entry}"
     bookkeeping = True
     entry: Position

@@ -23,7 +23,7 @@ class ChairTaken(KernelEvent):
     Who plays without a name at the table is the host.
     """
 
-    help_text = "Somebody took a seat that keeps a secret, and sees it now: everybody may know that."
+    help_text = "Someone took a seat that has secrets, and can see them now. Everyone may know that."
     says = "The seat of {seat} was taken by {player}, who sees its secrets from now on"
     bookkeeping = True
     seat: SomeSeat
@@ -38,7 +38,7 @@ class SeatColoured(KernelEvent):
     """Two seats may have one colour, as sides of a team do: the initial beside it tells them apart."""
 
     title = "Choose a colour"
-    help_text = "A seat is marked with a colour and its shape, wherever it is shown."
+    help_text = "Mark a seat with a colour and a shape, wherever it appears."
     says = "{seat} took the colour {colour}"
     bookkeeping = True
     seat: SomeSeat
@@ -56,7 +56,7 @@ class PortraitHung(KernelEvent):
     """The picture is kept beside the log, under its digest; taken back, it is shown no more."""
 
     title = "Hang up a portrait"
-    help_text = "A seat has a portrait: the log has its digest, never the picture."
+    help_text = "Give a seat a portrait. The log keeps only its fingerprint, never the picture."
     says = "Hung up a portrait of {seat}"
     bookkeeping = True
     seat: SomeSeat
@@ -74,7 +74,7 @@ class PortraitHung(KernelEvent):
 
 class PortraitTakenDown(KernelEvent):
     title = "Take down a portrait"
-    help_text = "A seat has no portrait any more."
+    help_text = "Remove the portrait of a seat."
     says = "Took down the portrait of {seat}"
     bookkeeping = True
     seat: Annotated[str, Choice(CHAIRS, lambda table: table.portraits)]

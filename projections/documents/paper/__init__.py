@@ -1,1 +1,1 @@
-"""Documents on paper: PDF, set by a program of its own, with only what is worth ink."""
+"""Documents as PDF, typeset in a separate process, without empty parts."""

@@ -1,4 +1,4 @@
-"""Paper: what of a sheet is worth ink. A part that nothing stands in is left out.
+"""The parts of a sheet that are worth printing: empty ones are left out.
 
 Grids beside each other that have the same rows say once what these are.
 """
@@ -10,7 +10,7 @@ Plain = Mapping[str, Any]
 
 
 def for_paper(sheet: Plain) -> dict[str, Any]:
-    """A sheet without the parts that are empty."""
+    """A sheet without its empty parts."""
     return {**sheet, "blocks": _all_filled(sheet["blocks"])}
 
 
@@ -28,7 +28,7 @@ def _facts(block: Plain) -> Plain:
 
 
 def _grid(block: Plain) -> Plain:
-    """Rows in which something stands, without the columns in which nothing does."""
+    """The filled rows of a grid, without columns that are empty in all of them."""
     rows = [row for row in block["rows"] if not all(map(_is_nothing, row))]
     if any(_is_wide(cell) for row in (block["columns"], *rows) for cell in row):
         return {"rows": rows}
@@ -46,18 +46,18 @@ def _tracks(block: Plain) -> Plain:
 
 
 def _boxes(block: Plain) -> Plain:
-    """All of them, for what is not ticked is said as well; none where nothing is ticked yet."""
+    """All boxes if any is ticked, since an empty box says something too; otherwise none."""
     return {"boxes": block["boxes"] if any(box["ticked"] for box in block["boxes"]) else []}
 
 
 def _beside(block: Plain) -> Plain:
-    """Grids of the same rows become one, with their titles over their columns."""
+    """Join grids with the same rows into one, with their titles over their columns."""
     blocks = _all_filled(block["blocks"])
     return {"blocks": [_as_one(blocks)] if _have_the_same_rows(blocks) else blocks}
 
 
 def _have_the_same_rows(blocks: Sequence[Plain]) -> bool:
-    """Whether all are grids, and begin with the same column."""
+    """Whether all are grids with the same first column."""
     if not blocks or any(block["kind"] != "grid" or not block["columns"] for block in blocks):
         return False
     firsts = [[block["columns"][0], *(row[:1] for row in block["rows"])] for block in blocks]
@@ -86,7 +86,7 @@ def _is_wide(cell: Any) -> bool:
 
 
 def _is_nothing(cell: Any) -> bool:
-    """Whether nothing stands in a cell; a box and a track always say something."""
+    """Whether a cell is empty; a box and a track never are."""
     match cell:
         case {"kind": "wide", "cell": inner}:
             return _is_nothing(inner)

@@ -1,4 +1,4 @@
-"""PDF of a chronicle and of sheets, set with typst: A4, black on white, the same bytes for the same input.
+"""Chronicles and sheets as PDF, typeset with typst: A4, black on white, the same bytes for the same input.
 
 What players typed reaches typst as JSON data and is shown as strings; it is never part of the source.
 """
@@ -29,20 +29,20 @@ LONGEST = 600.0
 
 
 def pdf(story: Chronicle, pictures: Mapping[str, bytes]) -> bytes:
-    """A chronicle, with its pictures in it."""
+    """A chronicle as PDF, with its pictures."""
     fields = asdict(story)
     return _typeset("chronicle.typ", {**fields, "sheets": [for_paper(sheet) for sheet in story.sheets]}, pictures)
 
 
 def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> bytes:
-    """Sheets, each on its own page, without what is empty; `language` is that of their words: `en`, `zh-Hant`."""
+    """Sheets as PDF, each on its own page, without empty parts; `language` is that of their words: `en`, `zh-Hant`."""
     return _typeset(
         "sheet.typ", {"sheets": [for_paper(sheet) for sheet in sheets], "title": title, "language": language}
     )
 
 
 def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, bytes] = NONE) -> bytes:
-    """A document by its template, in a folder of its own."""
+    """Typeset data with a template, in a temporary folder."""
     with TemporaryDirectory(prefix="companion-") as made:
         folder = Path(made)
         for part in (templates() / "documents").glob("*.typ"):
@@ -54,7 +54,7 @@ def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, byte
 
 
 def _set(template: Path, data: bytes) -> bytes:
-    """A document, made by a program that ends: what typst remembers ends with it."""
+    """Run typst in a process of its own, whose memory is freed when it ends."""
     line = [sys.executable, "-P", str(PROGRAM), str(template), str(FONTS)]
     made = run(line, input=data, capture_output=True, check=False, timeout=LONGEST)  # noqa: S603 - our own program
     if made.returncode != 0:
@@ -63,7 +63,7 @@ def _set(template: Path, data: bytes) -> bytes:
 
 
 def _clean(value: Any) -> Any:
-    """Every string of a document without the characters that no font has."""
+    """Remove the characters that no font has from every string of a document."""
     match value:
         case str():
             return printable(value)

@@ -1,4 +1,4 @@
-"""A program of its own that sets one document and ends: `python typeset.py TEMPLATE FONTS < data > document.pdf`.
+"""The separate program that typesets one document: `python typeset.py TEMPLATE FONTS < data > document.pdf`.
 
 typst keeps what it once laid out for as long as its process lasts, some megabytes of each document. It imports nothing
 of this project, so that it starts in the time that Python does.

@@ -77,7 +77,8 @@ def drawn(
 
 def draw_fields(form: Form) -> str:
     """The controls of a form as a campaign's page has them, whose game draws no map."""
-    g.here = SimpleNamespace(key="harbour", game=SimpleNamespace(plan=lambda *_: None), table=None)
+    undrawn = SimpleNamespace(plan=lambda *_: None, picture=lambda *_: None)
+    g.here = SimpleNamespace(key="harbour", game=undrawn, table=None)
     return render_template_string(PAGE, form=form)
 
 

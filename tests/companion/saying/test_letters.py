@@ -63,3 +63,7 @@ def test_a_sentence_is_found_by_no_single_letters() -> None:
 def test_a_character_that_is_only_read_alike_fits_worse_than_the_one_that_stands_there() -> None:
     assert 0 < fits("卖", "购买物品") < fits("买", "购买物品")
     assert fits("燈", "灯") == fits("灯", "灯")
+
+
+def test_two_characters_that_are_read_alike_fit_better_than_one() -> None:
+    assert 0 < fits("卖", "购买物品") < fits("够卖", "购买物品") < fits("购买", "购买物品")

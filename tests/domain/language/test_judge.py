@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
 import pytest
+from pydantic import Field
 
 from domain.games import BY_KEY
 from domain.language.judge import fill_offer, is_open_to
+from domain.language.refusal import Refused, refusal
 from domain.language.veil import known_alone, table_seen_by
 from domain.log.checkpoints import state_bytes
 from tests.moments import Moment, moments_of
+from tests.toy import GAME, Harbour, Sitter, ToyEvent
+from tests.toy.table import Seat
 
 MOMENTS = [moment for game in BY_KEY.values() for moment in moments_of(game)]
 
@@ -53,3 +60,36 @@ def test_something_is_known_to_one_seat_alone_in_each_game_of_rivals() -> None:
     ]
     assert any(found)
     assert len(set(found)) > 1
+
+
+TOO_DARK = refusal("too-dark", "{lamps} lamps are too few.")
+Lamps = Annotated[int, Field(ge=0, le=4)]
+
+
+class LampsLit(ToyEvent):
+    help_text = "A seat that somebody names lights some lamps; how many there must be is said by `least`."
+    says = "{seat} lit {lamps}"
+    seat: Sitter
+    least: Lamps = 0
+    lamps: Lamps = 0
+
+    def check(self, table: Harbour) -> Iterator[Refused]:
+        if self.lamps < self.least:
+            yield TOO_DARK(lamps=self.lamps)
+
+
+@pytest.mark.parametrize(
+    ("known", "filling"),
+    [
+        ({}, {"seat": "Ann"}),  # what may be left out is left out
+        ({"least": 0}, {"seat": "Ann", "least": 0}),
+        ({"least": 2}, {"seat": "Ann", "least": 2, "lamps": 2}),  # unless nothing passes like that
+        ({"seat": "Bob", "least": 4}, {"seat": "Bob", "least": 4, "lamps": 4}),
+        ({"seat": "Bob", "least": 1, "lamps": 0}, None),  # all of it is known, and refused
+        ({"seat": "Zoe"}, None),
+    ],
+)
+def test_a_filling_says_no_more_than_it_has_to(known: Mapping[str, Any], filling: Mapping[str, Any] | None) -> None:
+    harbour = GAME.new_table(GAME.pack)
+    harbour.seats = {"Ann": Seat(), "Bob": Seat()}
+    assert fill_offer(LampsLit, known, harbour).filling == filling

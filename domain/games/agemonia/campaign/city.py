@@ -80,7 +80,7 @@ class CityEvent(AgemoniaEvent):
 
 class LocationVisited(CityEvent):
     title = "Visit a location"
-    help_text = "Heroes visited a location of the city, as often as they like."
+    help_text = "Heroes visit a location in the city, as often as they like."
     says = "Visited {location}[: {heroes}]"
     during = ("city",)
     location: LocationId
@@ -99,10 +99,9 @@ class LocationVisited(CityEvent):
 
 class ServiceUsed(PricedEvent[Agemonia], CityEvent):
     title = "Use a service"
-    help_text = "A hero used a service of a location: a favor, or whatever the campaign book offers there."
+    help_text = "A hero uses a service at a location: a favor, or anything else the campaign book offers there."
     says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
     again = ("location",)
-    likely = ("stars",)
     during = ("city",)
     hero: HeroId
     service: ServiceId
@@ -148,7 +147,7 @@ class RoomRented(PricedEvent[Agemonia], CityEvent):
 
 class SleepingPlaceFound(CityEvent):
     title = "Find a bed"
-    help_text = "A hero found a place to sleep without paying."
+    help_text = "A hero finds a free place to sleep."
     says = "{hero} found a bed at {location}"
     again = ("location",)
     during = ("city",)
@@ -164,7 +163,7 @@ class SleepingPlaceFound(CityEvent):
 class CityEventRevealed(CityEvent):
     # In the rulebook under 结算城市事件卡.
     title = "Reveal the city event"
-    help_text = "The top city event card is revealed, when the table is done visiting."
+    help_text = "When everyone is done visiting, reveal the top city event card."
     says = "City event revealed: {card}"
     during = ("city",)
     ends = "step"
@@ -183,7 +182,7 @@ class CityEventRevealed(CityEvent):
 
 class CityEventOptionChosen(CityEvent):
     title = "Choose an option of the city event"
-    help_text = "An option of the city event was chosen."
+    help_text = "You choose an option of the city event."
     says = "City event: chose {option}"
     during = ("city",)
     option: Line
@@ -207,7 +206,7 @@ def no_city_event(table: Agemonia) -> Iterator[Refused]:
 
 class CityEventResolved(CityEvent):
     title = "Resolve the city event"
-    help_text = "The city event is done; its card goes, and heroes take their activity tokens."
+    help_text = "The city event is done: put its card away, and heroes take their activity tokens."
     says = "City event resolved[. {outcome}]"
     bookkeeping = True
     during = ("city",)
@@ -233,7 +232,7 @@ def points_due(hero: Hero) -> int:
 
 class CityActivityTokensTaken(CityEvent):
     # In the rulebook under 城市活动点数.
-    help_text = "A hero takes its activity tokens: two, and more or fewer where an effect says so."
+    help_text = "A hero takes its activity tokens: two, unless an effect changes that."
     says = "{hero} took {tokens|activity token|activity tokens}"
     automatic = True
     hero: HeroId
@@ -248,7 +247,7 @@ class CityActivityTokensTaken(CityEvent):
 
 class CityActivityPointsModified(CityEvent):
     title = "Change the activity points"
-    help_text = "Something gives a hero more or fewer activity points in this city step."
+    help_text = "An effect gives a hero more or fewer activity points in this city step."
     says = "{hero}: {delta|activity point|activity points}"
     during = ("city",)
     hero: HeroId
@@ -332,7 +331,7 @@ class CityActivityPerformed(CityEvent):
 
 class CityStepEnded(CityEvent):
     title = "End the city step"
-    help_text = "The table agrees to end the city step: unused tokens go, who has no bed sleeps badly."
+    help_text = "You agree to end the city step: unused tokens are lost, and heroes without a bed sleep badly."
     says = "The city step ended"
     during = ("city",)
     ends = "step"
@@ -353,7 +352,7 @@ class CityStepEnded(CityEvent):
 
 
 class UnusedActivityTokensDiscarded(CityEvent):
-    help_text = "Activity tokens that are left at the end of the city step are lost."
+    help_text = "Activity tokens left at the end of the city step are lost."
     says = "{hero} discarded {tokens|unused activity token|unused activity tokens}"
     automatic = True
     hero: HeroId

@@ -52,7 +52,7 @@ class FactionTrackConfigured(FactionEvent):
     """What is left empty stays as it is. The former rivals of a new pair become each other's."""
 
     title = "Type in a faction track"
-    help_text = "What is printed on a faction's track: its name, its rival, how long it is and where its ranks are."
+    help_text = "What is printed on a faction's track: name, rival, length, and where its ranks are."
     says = (
         "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
         "[, entries {entries}]"
@@ -103,7 +103,7 @@ def ranks_reached(table: Agemonia, faction: str) -> Iterator[Event[Agemonia]]:
 class FactionReputationGained(FactionEvent):
     # In the rulebook under 获得派系的声望.
     title = "Gain reputation"
-    help_text = "One sticker a point goes on the leftmost free spaces of the track."
+    help_text = "For each point, put a sticker on the leftmost free space of the track."
     says = "{faction}: +{amount} reputation"
     faction: FactionId
     amount: Points
@@ -133,7 +133,7 @@ def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
 
 class FactionReputationRemoved(FactionEvent):
     title = "Lose reputation"
-    help_text = "Reputation is lost; no rule in the rulebook does that, but a text may."
+    help_text = "The party loses reputation. The rulebook never does this, but a text may."
     says = "{faction}: −{amount} reputation"
     faction: FactionId
     amount: Points
@@ -151,7 +151,7 @@ class FactionReputationRemoved(FactionEvent):
 
 class FactionSpaceLocked(FactionEvent):
     title = "Lock spaces of a faction track"
-    help_text = "Lock stickers go on a track, from its far end."
+    help_text = "Put lock stickers on a track, starting from its far end."
     says = "{faction}: {count|space|spaces} locked"
     faction: FactionId
     count: Annotated[Spaces, Sums(), Moves("factions.{faction}.locked")] = 1
@@ -165,7 +165,7 @@ class FactionSpaceLocked(FactionEvent):
 
 
 class FactionRankReached(FactionEvent):
-    help_text = "Reputation reached a rank; its story entry is read at the start of the next city step."
+    help_text = "The party reaches a new rank. Its story entry is read at the start of the next city step."
     says = "{faction} reached rank {rank}: read its entry at the next city step"
     automatic = True
     faction: FactionId
@@ -196,7 +196,7 @@ def entry_of(table: Agemonia, faction: str, rank: int) -> str:
 
 class FactionRankEntryRead(FactionEvent):
     title = "Read the entry of a rank"
-    help_text = "The story entry of a new rank was read."
+    help_text = "The party reads the story entry of a new rank."
     says = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
     during = ("city",)
     faction: FactionId

@@ -62,7 +62,7 @@ class FollowerEvent(AgemoniaEvent):
 
 class FollowerCardGained(FollowerEvent):
     title = "Gain a follower card"
-    help_text = "A follower card goes to the stock: it may be hired from now on."
+    help_text = "A follower card goes to the stock: you can hire that follower from now on."
     says = "Follower {follower} went to the stock"
     follower: FollowerId
 
@@ -78,7 +78,7 @@ class FollowerCardGained(FollowerEvent):
 
 class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
     title = "Hire a follower"
-    help_text = "A follower is hired, from level 2."
+    help_text = "From level 2 you can hire a follower."
     says = "{hero} hired {follower}[ for {price|star|stars}][, {points|point|points}]"
     during = ("city",)
     hero: HeroId
@@ -106,7 +106,7 @@ class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
 class FollowerOutcomeRead(FollowerEvent):
     # In the rulebook under 场景后恢复.
     title = "Read the entry of a follower"
-    help_text = "After a scenario: was the follower exhausted? Its entry was read."
+    help_text = "After a scenario, read the follower's entry: was the follower exhausted?"
     says = "Read the entry[ {entry}] of follower {follower} (exhausted: {exhausted})"
     during = ("scenario",)
     follower: FollowerId
@@ -126,7 +126,7 @@ class FollowerOutcomeRead(FollowerEvent):
 
 
 class FollowerRemovedFromGame(FollowerEvent):
-    help_text = "An exhausted follower is removed for good."
+    help_text = "An exhausted follower is gone for good."
     says = "{follower} left for good"
     automatic = True
     follower: FollowerId
@@ -138,7 +138,7 @@ class FollowerRemovedFromGame(FollowerEvent):
 
 class FollowerExperienceGained(FollowerEvent):
     title = "Give a follower experience"
-    help_text = "A follower that was not exhausted gains experience."
+    help_text = "A follower that is not exhausted gains experience."
     says = "{follower} gained {amount} experience"
     follower: FollowerId
     amount: Annotated[Amount, Sums(), Moves("followers.{follower}.experience")] = 1
@@ -170,7 +170,7 @@ class ArtifactCardGained(FollowerEvent):
 
 class ArtifactPurchased(PricedEvent[Agemonia], FollowerEvent):
     title = "Buy an artifact"
-    help_text = "A hero buys an artifact, from level 3."
+    help_text = "From level 3 a hero can buy an artifact."
     says = "{hero} bought the artifact {artifact}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -193,7 +193,7 @@ class ArtifactPurchased(PricedEvent[Agemonia], FollowerEvent):
 
 class ArtifactProgressMarked(FollowerEvent):
     title = "Mark progress on an artifact"
-    help_text = "Progress is marked on an artifact card."
+    help_text = "Mark progress on an artifact card."
     says = "{hero} marked {mark} on {artifact}"
     hero: HeroId
     artifact: ArtifactId

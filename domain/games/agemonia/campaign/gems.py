@@ -33,7 +33,7 @@ class GemEvent(AgemoniaEvent):
 class AchievementGemGained(GemEvent):
     # In the rulebook under 成就宝石.
     title = "Gain an achievement gem"
-    help_text = "A hero gains an achievement gem; a sixteenth is lost."
+    help_text = "A hero gains an achievement gem. Fifteen is the most."
     says = "{hero} gained an achievement gem"
     hero: HeroId
     source: Occasion = ""
@@ -54,7 +54,7 @@ class AchievementGemGained(GemEvent):
 class AchievementGemLost(GemEvent):
     """Changes nothing: `AchievementGemGained` stops at fifteen."""
 
-    help_text = "A gem beyond the fifteenth is lost; the table is told."
+    help_text = "A hero holds fifteen gems at most: one too many is lost."
     says = "15 achievement gems are the most: {hero} lost this one"
     automatic = True
     hero: HeroId
@@ -67,10 +67,12 @@ def no_gem(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 class AchievementGemSpent(GemEvent):
     title = "Spend an achievement gem"
-    help_text = "A hero spends an achievement gem: on an ability check at any time, on the rest only in a scenario."
+    help_text = (
+        "A hero spends an achievement gem: for an ability check at any time, for anything else only in a scenario."
+    )
     says = "{hero} spent an achievement gem"
     hero: HeroId
-    use: Annotated[Remark, FixedWords(BY_ITSELF)] = ""
+    use: Annotated[Remark, FixedWords(BY_ITSELF)] = Field(default="", title="what for")
     adds: Annotated[bool, Settled()] = Field(default=False, title="adds 1 to what is under way")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -117,7 +119,7 @@ class InspirationGemGained(GemEvent):
 
 
 class InspirationConvertedToAchievement(GemEvent):
-    help_text = "A sixth inspiration gem becomes an achievement gem."
+    help_text = "A sixth inspiration gem turns into an achievement gem."
     says = "{hero}: a sixth inspiration gem became an achievement gem"
     automatic = True
     hero: HeroId
@@ -137,10 +139,10 @@ def no_inspiration(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 class InspirationGemSpent(GemEvent):
     title = "Spend an inspiration gem"
-    help_text = "A hero spends an inspiration gem, before the dice are rolled."
+    help_text = "A hero spends an inspiration gem, before rolling."
     says = "{hero} spent an inspiration gem"
     hero: HeroId
-    use: Remark = ""
+    use: Remark = Field(default="", title="what for")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_inspiration(table, self.hero)

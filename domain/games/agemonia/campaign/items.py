@@ -102,7 +102,7 @@ class ItemEvent(AgemoniaEvent):
 
 class ItemCopiesCounted(ItemEvent):
     title = "Count copies of an item"
-    help_text = "How many copies of an item lie in the stock and in the archive; from then on they can run out."
+    help_text = "How many copies of an item are in the stock and the archive. From then on they can run out."
     says = "{item}: {stock} in the stock, {archive} in the archive"
     bookkeeping = True
     item: ItemId
@@ -116,7 +116,7 @@ class ItemCopiesCounted(ItemEvent):
 class ArchiveCopiesMovedToStock(ItemEvent):
     # In the rulebook under 购买物品.
     title = "Move items from the archive to the stock"
-    help_text = "An item may be bought from now on: its copies in the archive go to the stock."
+    help_text = "An item goes on sale: move its copies from the archive to the stock."
     says = "From the archive to the stock[: {items}]"
     items: Items
 
@@ -154,7 +154,7 @@ COIN = Printed(ItemCard, by="item", read=value_of, kept=lambda value: {"price": 
 class ItemSold(ItemEvent):
     # In the rulebook under 出售物品.
     title = "Sell an item"
-    help_text = "A hero sells an item it carries, for its coin or by the shape of its token."
+    help_text = "A hero sells a carried item, at its printed price or by its token's shape."
     says = "{hero} sold {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
@@ -180,7 +180,7 @@ class ItemSold(ItemEvent):
 class ItemGained(ItemEvent):
     # In the rulebook under 获得物品卡.
     title = "Gain an item"
-    help_text = "A hero gains an item: a copy of the stock, else of the archive, else its value in stars."
+    help_text = "A hero gains an item: from the stock, else from the archive, else its value in stars."
     says = "{hero}[ gained {item}][ found no copy of {came_from}]"
     hero: HeroId
     item: ItemId
@@ -218,7 +218,7 @@ class ItemGained(ItemEvent):
 
 
 class ItemReplacedByStars(ItemEvent):
-    help_text = "No copy was left: the hero takes the item's value in stars."
+    help_text = "There were no copies left: the hero takes the item's value in stars."
     says = "{hero} took {stars|star|stars} instead of {item}"
     tracked = ("items", "stars")
     automatic = True
@@ -233,7 +233,7 @@ class ItemReplacedByStars(ItemEvent):
 class ItemTakenFromStock(ItemEvent):
     # In the rulebook under 从库存中取出.
     title = "Take an item from the stock"
-    help_text = "A hero takes an item from the stock; if none is there, nothing is gained."
+    help_text = "A hero takes an item from the stock. If there is none, it gets nothing."
     says = "{hero} took {item} from the stock"
     hero: HeroId
     item: ItemId
@@ -284,10 +284,10 @@ def out_of_reach(table: Agemonia, hero: str, to: str) -> Iterator[Refused]:
 
 class ItemTransferred(ItemEvent):
     title = "Give an item away"
-    help_text = "A hero gives an item to another."
+    help_text = "A hero hands an item to another hero."
     says = "{hero} gave {item} to {to}"
     hero: HeroId
-    to: HeroId
+    to: Annotated[HeroId, Field(title="to whom")]
     item: ItemId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -304,7 +304,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
     """It reaches any hero, whatever its range; an area reaches any number of them."""
 
     title = "Use an item outside a scenario"
-    help_text = "An item is discarded in the city or on the journey to recover, heal or remove a condition."
+    help_text = "In the city or on a journey, discard an item to recover, heal or remove a condition."
     says = "{hero} used {item}: {effect}[ {amount}][ {condition}][ ({targets})]"
     during = ("city", "journey")
     hero: HeroId
@@ -351,14 +351,13 @@ class ItemSelectionForScenarioMade(ItemEvent):
     """Where the others are not named, they are all it carries besides; where they are, the rest stays behind."""
 
     title = "Pack for the scenario"
-    help_text = (
-        "What a hero brings to the scenario: active items in its hands, others within the limit, the rest stays."
-    )
+    help_text = "What a hero brings to the scenario: items in hand, and more up to the limit. The rest stays behind."
+    likely = ("left",)
     says = "{hero} packed for the scenario[. Active: {active}][. Along: {others}][. Left: {left}]"
     hero: HeroId
-    active: Items = ()
-    others: Items = ()
-    left: Items = ()
+    active: Items = Field(default=(), title="which items are active")
+    others: Items = Field(default=(), title="which other items")
+    left: Items = Field(default=(), title="which stay behind")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         hero, packed = hero_of(table, self.hero), self._sorted(table)
@@ -411,7 +410,7 @@ class StarsSpent(StarEvent):
     says = "{hero} spent {amount|star|stars}[: {purpose}]"
     hero: HeroId
     amount: Annotated[Amount, Sums(), STARS_PAID]
-    purpose: Occasion = ""
+    purpose: Occasion = Field(default="", title="what for")
 
 
 class StarsLost(StarEvent):
@@ -425,10 +424,10 @@ class StarsLost(StarEvent):
 
 class StarsTransferred(StarEvent):
     title = "Give stars away"
-    help_text = "A hero gives stars to another; outside a scenario at any time."
+    help_text = "A hero hands stars to another hero; outside a scenario, any time."
     says = "{hero} gave {amount|star|stars} to {to}"
     hero: HeroId
-    to: HeroId
+    to: Annotated[HeroId, Field(title="to whom")]
     amount: Annotated[Amount, Sums(), STARS_PAID, Gains("heroes.{to}.stars")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -485,7 +484,7 @@ class StorageEvent(AgemoniaEvent):
 
 class StoragePlaceGained(StorageEvent):
     title = "Gain a storage place"
-    help_text = "A hero has a place for goods, such as a hideout."
+    help_text = "A hero now has somewhere to store things, such as a hideout."
     says = "{hero} got a storage place: {place} ({slots|slot|slots})"
     hero: HeroId
     place: Line
@@ -498,7 +497,7 @@ class StoragePlaceGained(StorageEvent):
 
 class ItemStored(StorageEvent):
     title = "Store an item"
-    help_text = "An item goes into a free slot."
+    help_text = "Put an item into a free storage slot."
     says = "{hero} stored {item} at {place}"
     during = ("city",)
     tracked = ("items",)
@@ -521,7 +520,7 @@ class ItemStored(StorageEvent):
 
 class StarsStored(StorageEvent):
     title = "Store stars"
-    help_text = "Up to ten stars go into a free slot."
+    help_text = "Put up to ten stars into a free storage slot."
     says = "{hero} stored {amount|star|stars} at {place}[, {short} more than it had]"
     during = ("city",)
     tracked = ("stars",)
@@ -549,7 +548,7 @@ class StarsStored(StorageEvent):
 
 class StoredItemRetrieved(StorageEvent):
     title = "Take a stored item back"
-    help_text = "An item comes back out."
+    help_text = "Take an item out of storage."
     says = "{hero} took {item} back from {place}"
     during = ("city",)
     tracked = ("items",)
@@ -571,7 +570,7 @@ class StoredStarsRetrieved(StorageEvent):
     """The slot that holds so many is emptied; where none does, slots give what they have, one after the other."""
 
     title = "Take stored stars back"
-    help_text = "Stars come back out, all of a slot or some."
+    help_text = "Take stars out of storage: all in a slot, or some."
     says = "{hero} took {amount|star|stars} back from {place}"
     during = ("city",)
     tracked = ("stars",)

@@ -40,7 +40,7 @@ class JournalEvent(AgemoniaEvent):
 
 class KeywordWritten(JournalEvent):
     title = "Write a keyword"
-    help_text = "A keyword is written in the party journal or in a hero's journal."
+    help_text = "Write a keyword in the party's or a hero's journal."
     says = "{journal}: wrote “{keyword}”"
     journal: Owner
     keyword: Line
@@ -56,7 +56,7 @@ class KeywordWritten(JournalEvent):
 
 class KeywordCrossedOut(JournalEvent):
     title = "Cross out a keyword"
-    help_text = "A keyword is crossed out: from now on it is not in the journal."
+    help_text = "Cross out a keyword: it no longer counts as being in the journal."
     says = "{journal}: crossed out “{keyword}”"
     journal: Owner
     keyword: Keyword
@@ -83,7 +83,7 @@ def _tally(event: "KeywordTallyAdded", table: Agemonia) -> tuple[str, ...]:
 class KeywordTallyAdded(JournalEvent):
     # In the rulebook under 添加计数标记.
     title = "Add tally marks"
-    help_text = "Tally marks are added to a keyword, which is written first if it is not there."
+    help_text = "Add tally marks to a keyword; if it is new, it is written first."
     says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
     keyword: Keyword
@@ -98,9 +98,7 @@ class KeywordCheckAnswered(JournalEvent):
     """Changes nothing: the answer is settled, so that the log keeps what was true then."""
 
     title = "Look for a keyword"
-    help_text = (
-        "A text asked whether a keyword is there; the answer is looked up in the hero's and the party's journal."
-    )
+    help_text = "A text asks whether you have a keyword: look it up in the hero's and the party's journal."
     says = "Looked for “{keyword}”: {present}[ ({tally|mark|marks})]"
     keyword: Keyword
     journals: tuple[Owner, ...] = ()
@@ -132,7 +130,7 @@ class StoryEvent(AgemoniaEvent):
 
 class StoryEntryRead(StoryEvent):
     title = "Read a story entry"
-    help_text = "An entry of the story book was read."
+    help_text = "The party reads an entry in the story book."
     says = "Read story entry {entry_no}"
     entry_no: EntryNo
     source: Occasion = ""
@@ -149,7 +147,7 @@ class StoryEntryRead(StoryEvent):
 
 class StoryOptionChosen(StoryEvent):
     title = "Choose an option of the story"
-    help_text = "An option of a story entry or of a card was chosen."
+    help_text = "You choose an option of a story entry or card."
     says = "Chose {option} at {entry_no}"
     entry_no: EntryNo
     option: Line
@@ -162,7 +160,7 @@ class StoryOptionChosen(StoryEvent):
 
 class HeroStoryEntryRead(StoryEvent):
     title = "Read an entry of the hero book"
-    help_text = "An entry of the second part of a hero book was read."
+    help_text = "The party reads an entry in the second part of a hero book."
     says = "{hero} read hero entry {entry_no}"
     hero: HeroId
     entry_no: EntryNo
@@ -176,7 +174,7 @@ class HeroStoryEntryRead(StoryEvent):
 
 class SpecialLocationVisited(StoryEvent):
     title = "Visit a special location"
-    help_text = "The party visited a special location; its story goes on with every visit."
+    help_text = "The party visits a special location; its story continues with every visit."
     says = "Visited {location}, visit {visit}[: entry {entry_no}]"
     location: LocationId
     entry_no: Annotated[Remark, Field(title="entry number")] = ""
@@ -201,7 +199,7 @@ def _not_reached(table: Agemonia, level: int) -> Iterator[Refused]:
 
 class HeroBookLevelRead(StoryEvent):
     title = "Read a level of the hero book"
-    help_text = "The section of a level in the first part of a hero book; reading it again has no effect."
+    help_text = "A hero reads a level's section in part one of the hero book. Reading it again has no effect."
     says = "{hero} read level {level} of the hero book"
     hero: HeroId
     level: Level
@@ -217,7 +215,7 @@ class HeroBookLevelRead(StoryEvent):
 
 class CampaignBookLevelRead(StoryEvent):
     title = "Read a level of the campaign book"
-    help_text = "The section of a level in the campaign book; reading it again has no effect."
+    help_text = "The party reads a level's section in the campaign book. Reading it again has no effect."
     says = "Read level {level} of the campaign book"
     level: Level
 

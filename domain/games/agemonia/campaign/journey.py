@@ -107,7 +107,7 @@ class JourneyEvent(AgemoniaEvent):
 
 class ScenarioCardGained(JourneyEvent):
     title = "Gain a scenario card"
-    help_text = "A scenario card goes from the archive to the stock: it can be chosen from now on."
+    help_text = "A scenario card goes from the archive to the stock: you can choose it from now on."
     says = "Gained the scenario card {scenario}"
     tracked = ("scenarios",)
     scenario: ScenarioNo
@@ -128,7 +128,7 @@ class ScenarioSelected(JourneyEvent):
     """What the card shows (experience, replay and arena symbol) is taken from what is known about it."""
 
     title = "Choose a scenario"
-    help_text = "The table chooses a scenario card of the stock whose requirement is met."
+    help_text = "Choose a scenario card from the stock whose requirement is met."
     says = "Set out for {scenario}"
     during = ("journey",)
     tracked = ("scenarios",)
@@ -171,7 +171,7 @@ def nothing_selected(table: Agemonia) -> Iterator[Refused]:
 
 class ScenarioIntroductionRead(JourneyEvent):
     title = "Read the introduction"
-    help_text = "The introduction of the chosen scenario was read."
+    help_text = "The party reads the introduction of the chosen scenario."
     says = "Read the introduction"
     during = ("journey", "scenario")
 
@@ -184,7 +184,7 @@ class ScenarioIntroductionRead(JourneyEvent):
 
 class JourneyBranchChosen(JourneyEvent):
     title = "Choose way A or B"
-    help_text = "At a split stage the table chooses A or B; the next stage, if split too, keeps the letter."
+    help_text = "The journey splits: choose A or B. If the next stage splits too, keep the same letter."
     says = "Chose way {branch}"
     during = ("journey",)
     tracked = ("steps",)
@@ -206,7 +206,7 @@ class JourneyBranchChosen(JourneyEvent):
 
 class JourneyStageCompleted(JourneyEvent):
     title = "Finish a stage of the journey"
-    help_text = "A numbered stage of the journey is done."
+    help_text = "The party finishes a numbered stage of the journey."
     says = "Journey stage {stage}: {kind}[ {ref}]"
     during = ("journey",)
     tracked = ("steps",)
@@ -260,7 +260,7 @@ def world_event_open(table: Agemonia) -> Iterator[Refused]:
 
 class WorldEventRevealed(JourneyEvent):
     title = "Reveal a world event"
-    help_text = "The top world event card is revealed."
+    help_text = "Reveal the top world event card."
     says = "World event revealed: {card}"
     during = ("journey",)
     tracked = ("steps",)
@@ -278,7 +278,7 @@ class WorldEventRevealed(JourneyEvent):
 
 class WorldEventOptionChosen(JourneyEvent):
     title = "Choose an option of the world event"
-    help_text = "An option of the world event was chosen."
+    help_text = "You choose an option of the world event."
     says = "World event: chose {option}"
     during = ("journey",)
     tracked = ("steps",)
@@ -298,7 +298,7 @@ def no_world_event(table: Agemonia) -> Iterator[Refused]:
 
 class WorldEventResolved(JourneyEvent):
     title = "Resolve the world event"
-    help_text = "The world event is done; its card is removed from the game."
+    help_text = "The world event is done: remove its card from the game."
     says = "World event resolved[. {outcome}]"
     during = ("journey",)
     tracked = ("steps",)
@@ -315,7 +315,7 @@ class WorldEventResolved(JourneyEvent):
 
 class JourneyStepEnded(JourneyEvent):
     title = "End the journey"
-    help_text = "The journey is over: the scenario is played."
+    help_text = "The journey is over: next comes the scenario."
     says = "The journey ended"
     during = ("journey",)
     ends = "step"

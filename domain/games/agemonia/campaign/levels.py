@@ -94,7 +94,7 @@ class LevelEvent(AgemoniaEvent):
 
 class ExperienceGained(LevelEvent):
     title = "Gain experience"
-    help_text = "A scenario gives one experience point to all heroes, once, success or not."
+    help_text = "All heroes gain one experience for the scenario, once, win or lose."
     says = "+{amount} experience[ from {scenario}]"
     tracked = ("levels",)
     scenario: ScenarioNo = UNNAMED
@@ -141,7 +141,7 @@ def experience_left(table: Agemonia, level: int) -> tuple[str, ...]:
 class LevelUpBecamePending(LevelEvent):
     """Where every experience point has its scenario, those of the level that gave none are named (清理)."""
 
-    help_text = "The next level is ticked on the party sheet; its effects come at the next city step."
+    help_text = "Tick the next level on the party sheet. It takes effect at the next city step."
     says = "Ticked level {level}: it comes at the next city step[. Not played yet: {missing}]"
     tracked = ("levels",)
     automatic = True
@@ -195,7 +195,7 @@ class LevelGained(LevelEvent):
 class ClassChosen(LevelEvent):
     # In the rulebook under 选择职业.
     title = "Choose a class"
-    help_text = "A hero chooses one of its two classes at level 2, for good."
+    help_text = "At level 2 a hero picks one of its two classes, for good."
     says = "{hero} became a {hero_class}"
     tracked = ("builds",)
     hero: HeroId
@@ -215,7 +215,7 @@ class ClassChosen(LevelEvent):
 class ClassSkillGained(LevelEvent):
     # In the rulebook under 获得职业技能.
     title = "Tick a class skill"
-    help_text = "A hero ticks one of the five skills of its class."
+    help_text = "A hero ticks one of its class's five skills."
     says = "{hero} learned {skill}"
     tracked = ("builds",)
     hero: HeroId
@@ -239,7 +239,7 @@ class ClassSkillGained(LevelEvent):
 class ActionTokensGained(LevelEvent):
     # In the rulebook under 获得行动指示物.
     title = "Take two action tokens"
-    help_text = "A hero takes two action tokens of the new level: one of its own, one of its class."
+    help_text = "A hero takes two action tokens of the new level: one hero token and one class token."
     says = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
     tracked = ("builds",)
     hero: HeroId
@@ -265,7 +265,7 @@ class ActionTokensGained(LevelEvent):
 
 class ActionSlotUnlocked(LevelEvent):
     # In the rulebook under 解锁行动槽位.
-    help_text = "A slot of the extra action board opens: normal at levels 2 and 4, open at 3 and 5."
+    help_text = "A slot on the extra action board unlocks: a normal one at levels 2 and 4, an open one at 3 and 5."
     says = "{hero}: {kind} action slot of level {level}"
     tracked = ("builds",)
     automatic = True
@@ -316,7 +316,7 @@ def missing_steps(table: Agemonia, hero: str) -> list[str]:
 
 class LevelUpCompleted(LevelEvent):
     title = "Finish the level-up"
-    help_text = "Every hero has taken what the new level gives."
+    help_text = "Every hero has taken everything the new level gives."
     says = "Level {level} was completed"
     tracked = ("levels",)
     ends = "step"
@@ -336,7 +336,7 @@ class LevelUpCompleted(LevelEvent):
 class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
     # In the rulebook under 学习专精.
     title = "Learn a profession"
-    help_text = "A hero learns a profession at its service, from level 2; each belongs to one hero."
+    help_text = "From level 2 a hero can learn a profession at the right service. Only one hero can have each."
     says = "{hero} learned the profession {profession}[ for {price|star|stars}]"
     during = ("city",)
     tracked = ("builds",)
@@ -361,7 +361,7 @@ class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
 
 class TalentLearned(PricedEvent[Agemonia], LevelEvent):
     title = "Learn a talent"
-    help_text = "A hero writes a talent on its sheet, from level 2."
+    help_text = "From level 2 a hero can learn a talent."
     says = "{hero} learned the talent {talent}[ for {price|star|stars}][, {points|point|points}]"
     tracked = ("builds",)
     hero: HeroId

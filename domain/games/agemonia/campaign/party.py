@@ -73,12 +73,12 @@ class CampaignSetUp(PartyEvent):
     """The game's opening: recorded right after the start, with the fields given to `new`."""
 
     title = "Set up the campaign"
-    help_text = "What this table tracks: everything, unless it says otherwise; every area works alone."
+    help_text = "What you want to track: everything, unless you say otherwise. Each part works on its own."
     says = "Set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
-    tracks: Annotated[tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="keep track of")] = (
-        AREAS
-    )
+    tracks: Annotated[
+        tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="what do you track")
+    ] = AREAS
 
     @classmethod
     def prefilled(cls, table: Agemonia) -> Mapping[str, Any]:
@@ -107,7 +107,7 @@ TRACKING_SETS = (
 
 class PartyNamed(PartyEvent):
     title = "Name the party"
-    help_text = "The party has a name."
+    help_text = "Name your party."
     says = "The party took the name {party_name}"
     party_name: Line
 
@@ -125,10 +125,10 @@ def why_not_to_take(table: Agemonia, hero: str) -> Refused | None:
 
 class HeroJoinedParty(PartyEvent):
     title = "Take a hero"
-    help_text = "A hero joins the party; a player may own several."
+    help_text = "A hero joins the party; a player may have several."
     says = "{hero} joined the party[, played by {player}]"
     hero: Annotated[str, Choice("heroes", heroes_to_take, why_not=why_not_to_take)]
-    player: Remark = ""
+    player: Remark = Field(default="", title="who plays it")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if len(table.heroes) >= MOST_HEROES:
@@ -140,7 +140,7 @@ class HeroJoinedParty(PartyEvent):
 
 class HeroLeftParty(PartyEvent):
     title = "Let a hero leave the party"
-    help_text = "A hero is put away for good, with its box."
+    help_text = "A hero retires for good, box and all."
     says = "{hero} left the party"
     hero: HeroId
 
@@ -152,7 +152,7 @@ class HeroBoardRecorded(PartyEvent):
     """A number left out stays as it is known; tokens are added to those known."""
 
     title = "Type in a hero board"
-    help_text = "What is printed at the bottom of a hero board, as far as the table wants it known."
+    help_text = "The numbers at the bottom of a hero board, as many as you want to use."
     says = "Typed in {hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
     bookkeeping = True
     likely = ("strength", "agility", "will", "taunt")
@@ -162,7 +162,7 @@ class HeroBoardRecorded(PartyEvent):
     agility: Score | None = None
     will: Score | None = None
     taunt: Score | None = None
-    tokens: tuple[ActionId, ...] = Field(default=(), title="action tokens of level 1")
+    tokens: tuple[ActionId, ...] = Field(default=(), title="which action tokens of level 1")
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -175,10 +175,10 @@ class HeroBoardRecorded(PartyEvent):
 
 class PlayerAssignedToHero(PartyEvent):
     title = "Hand a hero to another player"
-    help_text = "Somebody else plays a hero from now on."
+    help_text = "Another player takes over a hero."
     says = "{player} took over {hero}"
     hero: HeroId
-    player: Line
+    player: Annotated[Line, Field(title="who plays it")]
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).player = self.player
@@ -187,10 +187,10 @@ class PlayerAssignedToHero(PartyEvent):
 class SharedAllyControllerAgreed(PartyEvent):
     # In the rulebook under 控制盟友.
     title = "Agree who moves an ally"
-    help_text = "Who moves an ally that is no hero."
+    help_text = "Who moves a non-hero ally?"
     says = "{player} took over {ally}"
     ally: Annotated[Line, Choice("followers", free=True)]
-    player: Line
+    player: Annotated[Line, Field(title="who moves it")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.ally in table.heroes:
@@ -200,12 +200,24 @@ class SharedAllyControllerAgreed(PartyEvent):
         table.controllers[self.ally] = self.player
 
 
+TutorialNo = Annotated[int, Field(ge=1, le=TUTORIALS)]
+
+
+def recover_all(table: Agemonia) -> None:
+    """Everybody is whole again after a scenario; injuries stay (场景后恢复)."""
+    for hero in table.everybody():
+        hero.made_whole()
+        hero.conditions, hero.active, hero.left_behind = [], [], []
+
+
 class TutorialScenarioCompleted(PartyEvent):
+    """One that was set up here is cleared up, and its heroes recover."""
+
     title = "Finish a tutorial"
-    help_text = "One of the three tutorial scenarios was played."
+    help_text = "You have played one of the three tutorial scenarios."
     says = "Tutorial {number} played: {result}"
     during = ("tutorial",)
-    number: Annotated[int, Field(ge=1, le=TUTORIALS)]
+    number: TutorialNo
     result: ResultCode = "S"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -214,12 +226,15 @@ class TutorialScenarioCompleted(PartyEvent):
 
     def apply(self, table: Agemonia) -> None:
         table.tutorials[str(self.number)] = self.result
+        if table.running and table.running.scenario == f"tutorial-{self.number}":
+            recover_all(table)
+            table.running, table.scene = None, Scene()
 
 
 class CampaignProperStarted(PartyEvent):
     # In the rulebook under 概述.
     title = "Begin the campaign in the city"
-    help_text = "The tutorials are behind: the first campaign round begins in the city."
+    help_text = "The tutorials are behind you: the first campaign round begins in the city."
     says = "The campaign proper began"
     during = ("tutorial",)
     ends = "step"
@@ -240,7 +255,7 @@ class CampaignStepEntered(PartyEvent):
     """Lays out the step; from a scenario to the city it ends the campaign round (战役步骤)."""
 
     title = "Go to a step of the campaign"
-    help_text = "The table goes on to another step; for a table that keeps only the steps, or begins in the middle."
+    help_text = "Jump to another step, if you track only the steps or start in the middle."
     says = "On to: {step}"
     bookkeeping = True
     tracked = ("steps",)
@@ -282,7 +297,7 @@ def enter_city(table: Agemonia) -> None:
 
 
 class CampaignRoundCompleted(PartyEvent):
-    help_text = "City, journey and scenario are done: another campaign round begins in the city."
+    help_text = "City, journey and scenario are done: the next campaign round begins in the city."
     says = "Campaign round {round} ended"
     tracked = ("steps",)
     automatic = True
@@ -295,7 +310,7 @@ class CampaignRoundCompleted(PartyEvent):
 
 class StoryCardKept(PartyEvent):
     title = "Keep a story card"
-    help_text = "A hero keeps a story card, because it says so."
+    help_text = "A hero keeps a story card, as the card says."
     says = "{hero} kept story card {letter} of {scenario}"
     hero: HeroId
     scenario: ScenarioNo
@@ -311,7 +326,7 @@ class StoryCardKept(PartyEvent):
 
 class CampaignFinished(PartyEvent):
     title = "Finish the campaign"
-    help_text = "The table declares its campaign finished; the rulebook has no end."
+    help_text = "You declare the campaign finished; the rulebook sets no end."
     says = "The campaign ended[. {note}]"
     closes = "scenario"
     note: Remark = ""
@@ -323,7 +338,7 @@ class CampaignFinished(PartyEvent):
 class VitalityDiskReplaced(PartyEvent):
     title = "Change the vitality disk"
     help_text = (
-        "The numbers on a hero's vitality disk: chips on the blue side, chips that come back when wounded (red)."
+        "The numbers on the hero's vitality disk: chips on the blue side, and chips regained when wounded (red)."
     )
     says = "{hero} took the vitality disk {chips}[, wounded {wounded_cap}]"
     bookkeeping = True

@@ -53,7 +53,7 @@ class ConditionGained(ConditionEvent):
 
     # In the rulebook under 状态.
     title = "Gain a condition"
-    help_text = "A figure gains a condition; at most two, and never one twice."
+    help_text = "A figure gains a condition: two at most, and never the same one twice."
     says = "{figure} gained {condition}[ ({source})]"
     source: Occasion = ""
 
@@ -82,7 +82,7 @@ class ConditionGained(ConditionEvent):
 
 class ConditionDiscarded(ConditionEvent):
     title = "Discard a condition"
-    help_text = "A condition goes."
+    help_text = "A condition is removed."
     says = "{figure} lost {condition}[. {reason}]"
     reason: Occasion = ""
 
@@ -178,7 +178,7 @@ class Hurting(VitalityEvent):
     hero: HeroId
     amount: Annotated[Chips, Sums()]
     source: Source = ""
-    locks: Locks = ()
+    locks: Locks = Field(default=(), title="which locked stamina first")
     rest: Annotated[Rest | None, Settled()] = Field(default=None, title="damage left over")
     over: Annotated[Rest | None, Settled()] = Field(default=None, title="more than its chips")
     breaks: Annotated[Locks, Settled()] = Field(default=(), title="locks that end")
@@ -215,14 +215,14 @@ class Hurting(VitalityEvent):
 
 class DamageSuffered(Hurting):
     title = "Suffer damage"
-    help_text = "A hero takes damage: chips turn to their wound side."
+    help_text = "A hero takes damage: flip that many chips to their wound side."
     says = "{hero} suffered {amount} damage[ ({source})][, {over} more than it had chips]"
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds", less="over")]
 
 
 class StaminaLost(Hurting):
     title = "Lose stamina"
-    help_text = "A hero loses stamina; what the disk does not hold is damage."
+    help_text = "A hero loses stamina; what it cannot lose becomes damage."
     says = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than it had chips]"
     turned: Annotated[Rest | None, Settled(), Moves("heroes.{hero}.wounds")] = Field(default=None, title="as damage")
 
@@ -261,11 +261,11 @@ def wounds_to_heal(hero: Hero) -> int:
 
 class StaminaSpent(VitalityEvent):
     title = "Spend stamina"
-    help_text = "A hero spends stamina it has."
+    help_text = "A hero spends stamina."
     says = "{hero} spent {amount} stamina"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.spent")]
-    purpose: Occasion = ""
+    purpose: Occasion = Field(default="", title="what for")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_little_stamina(table, self.hero, self.amount)
@@ -291,7 +291,7 @@ class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
 
 class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
     title = "Heal damage"
-    help_text = "Wounds turn back to stamina at hand, as far as the disk has room."
+    help_text = "Flip wounds back to available stamina, as far as the disk has room."
     says = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.wounds", none=NOTHING_TO_HEAL)]
@@ -312,12 +312,12 @@ class StaminaLocked(VitalityEvent):
 
     # In the rulebook under 锁定体力.
     title = "Lock stamina"
-    help_text = "Stamina is locked on an action or an item; it counts as spent and does not come back by recovering."
+    help_text = "Lock stamina on an action or item: it counts as spent, and recovering does not bring it back."
     says = "{hero} locked {amount} stamina: {source}"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.locked.{source}.chips")]
     source: Annotated[LockSource, Searched()]
-    needs: Annotated[int | None, Field(ge=1, le=MOST_SMALL, title="how much it needs to go on")] = None
+    needs: Annotated[int | None, Field(ge=1, le=MOST_SMALL, title="stamina needed to keep it going")] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_little_stamina(table, self.hero, self.amount, NOT_ENOUGH_TO_LOCK)
@@ -337,7 +337,7 @@ class StaminaLocked(VitalityEvent):
 
 class StaminaUnlocked(VitalityEvent):
     title = "Unlock stamina"
-    help_text = "A lock ends: what is left of it counts as spent."
+    help_text = "A lock ends: the stamina left on it counts as spent."
     says = "{hero} unlocked stamina: {source}[ ({reason})]"
     hero: HeroId
     source: Annotated[LockSource, Searched()]
@@ -356,7 +356,7 @@ class StaminaUnlocked(VitalityEvent):
 
 
 class HeroWounded(VitalityEvent):
-    help_text = "All chips are wounds and damage is left: the disk turns to its red side, an injury card is drawn."
+    help_text = "All chips are wounds and there is damage left: flip the disk to red, and draw an injury card."
     says = "{hero} was wounded: draw an injury card"
     automatic = True
     hero: HeroId
@@ -377,7 +377,7 @@ class HeroWounded(VitalityEvent):
 
 
 class HeroExhausted(VitalityEvent):
-    help_text = "A wounded hero has no chip left and damage remains."
+    help_text = "A wounded hero is out of chips and still has damage to take."
     says = "{hero} was exhausted"
     automatic = True
     hero: HeroId
@@ -393,7 +393,7 @@ class HeroExhausted(VitalityEvent):
 
 class HeroWoundedRemoved(VitalityEvent):
     title = "Turn a wounded hero back"
-    help_text = "The disk turns back to its blue side; chips stay as they are."
+    help_text = "Flip the disk back to blue; the chips stay as they are."
     says = "{hero} was wounded no more"
     hero: HeroId
     source: Occasion = ""
@@ -408,9 +408,7 @@ class HeroWoundedRemoved(VitalityEvent):
 
 class HeroExhaustedRemoved(VitalityEvent):
     title = "Stand an exhausted hero up"
-    help_text = (
-        "An exhausted hero stands up: all chips available, the disk on its blue side; it acts from the next round on."
-    )
+    help_text = "An exhausted hero is back on its feet: all chips available, disk on blue. It acts from next round on."
     says = "{hero} stood up again"
     hero: HeroId
     source: Occasion = ""
@@ -428,7 +426,7 @@ class HeroExhaustedRemoved(VitalityEvent):
 class InjuryCardDrawn(VitalityEvent):
     # In the rulebook under 受伤卡.
     title = "Draw an injury card"
-    help_text = "A hero gains an injury card; it stays between scenarios."
+    help_text = "A hero draws an injury card, and keeps it between scenarios."
     says = "{hero} drew the injury {injury}"
     hero: HeroId
     injury: InjuryId
@@ -441,7 +439,7 @@ class InjuryCardDrawn(VitalityEvent):
 
 class InjuryCardRemoved(VitalityEvent):
     title = "Cure an injury"
-    help_text = "An injury is cured: its card goes back into the deck."
+    help_text = "An injury heals: its card goes back into the deck."
     says = "{hero} lost the injury {injury}"
     hero: HeroId
     injury: InjuryId

@@ -202,7 +202,7 @@ class AttackDeclared(Discarding):
     area_of_play = "Attacks"
     # In the rulebook under 盟友攻击.
     title = "Declare an attack"
-    help_text = "An ally attacks: whom, with what, and all options, before any die is rolled."
+    help_text = "An ally attacks: choose the target, the weapon and all options before rolling."
     says = "{figure} attacked {targets} ({attack})"
     likely = ("dice",)
     during = ("tutorial", "scenario")
@@ -213,13 +213,13 @@ class AttackDeclared(Discarding):
     weapons: Annotated[tuple[ItemId, ...], Field(max_length=2)] = ()
     dice: Small | None = None
     damage: Damage | None = Field(default=None, title="printed damage of an ally")
-    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    plus: Annotated[int, Field(ge=-20, le=20, title="extra successes")] = 0
     pierce: Small = 0
     drain: Small = 0
     condition: ConditionId | None = None
     harmless: bool = Field(default=False, title="without damage")
     blocked: bool | None = Field(default=None, title="aim blocked")
-    hampered: Annotated[FigureIds, Field(title="aim blocked for")] = ()
+    hampered: Annotated[FigureIds, Field(title="for which targets is aim blocked")] = ()
     line: Annotated[tuple[AreaHere, ...], Field(max_length=12, title="line of sight")] = ()
     inspired: bool = Field(default=False, title="an inspiration gem")
     thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
@@ -355,7 +355,7 @@ class AttackResolved(Rolled):
     area_of_play = "Attacks"
     # In the rulebook under 伤害, 劈砍.
     title = "Resolve the attack"
-    help_text = "What an attack comes to, and what each target takes; a cleave is shared out as the table likes."
+    help_text = "The result of an attack, and what each target takes. Split a cleave as you like."
     says = "{figure}: {successes|success|successes} against {targets}"
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")

@@ -67,10 +67,10 @@ class LyingEvent(BelongingEvent):
 class ActiveItemsChanged(BelongingEvent):
     # In the rulebook under 更改有效物品卡.
     title = "Change what is at hand"
-    help_text = "A hero changes what it has in its hands: free once a round, then for a maneuver each in its turn."
+    help_text = "A hero swaps active items: free once a round, then one maneuver each time on its turn."
     says = "{hero} changed what it has at hand[: {active}][ {maneuver}]"
     hero: HeroId
-    active: Items = ()
+    active: Items = Field(default=(), title="which items are active")
     maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")
 
     @classmethod
@@ -129,7 +129,7 @@ def no_further_change(table: Agemonia, hero: str) -> Iterator[Refused]:
 class ItemEffectUsed(BelongingEvent):
     # In the rulebook under 物品.
     title = "Use an item"
-    help_text = "A hero uses an effect of an item; some are good once a scenario."
+    help_text = "A hero uses an item's effect. Some work only once a scenario."
     says = "{hero} used {item}[: {effect}]"
     hero: HeroId
     item: ItemId
@@ -170,7 +170,7 @@ def stands_elsewhere(table: Agemonia, hero: str, area: str | None) -> Iterator[R
 class ItemDropped(LyingEvent):
     # In the rulebook under 丢弃和拾取物品.
     title = "Drop an item"
-    help_text = "A hero drops an item where it stands; after the scenario it may be taken again."
+    help_text = "A hero drops an item in its area; after the scenario you can take it back."
     says = "{hero} dropped {item}[ in {area}]"
     hero: HeroId
     item: ItemId
@@ -200,12 +200,12 @@ def lie_down(table: Agemonia, area: str, item: str) -> None:
 class ItemPickedUp(LyingEvent):
     # In the rulebook under 丢弃和拾取物品.
     title = "Pick up an item"
-    help_text = "A hero picks up an item in its area, or one that an exhausted hero there carries."
+    help_text = "A hero picks up an item in its area, or one carried by an exhausted hero there."
     says = "{hero} picked up {item}[ of {from_hero}][ in {area}]"
     hero: HeroId
     item: ItemId
     area: AreaId | None = None
-    from_hero: HeroId | None = Field(default=None, title="from an exhausted hero")
+    from_hero: HeroId | None = Field(default=None, title="from which exhausted hero")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_exhausted(table, self.hero)
@@ -251,7 +251,7 @@ def _stars_there(event: "ItemPlacedOnStoryCard", table: Agemonia) -> tuple[str, 
 class ItemPlacedOnStoryCard(BelongingEvent):
     # In the rulebook under 获得物品指示物.
     title = "Put items on a story card"
-    help_text = "Item tokens lie on a story card; where no copy is left, their value in stars."
+    help_text = "Put item tokens on a story card, or their value in stars if none are left."
     says = "On story card {letter}: {count}× {item}[ ({missing} not there)][, {stars|star|stars} instead]"
     letter: Annotated[Line, Field(max_length=5)]
     item: ItemId

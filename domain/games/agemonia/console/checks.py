@@ -142,7 +142,7 @@ class CheckEvent(AgemoniaEvent):
 class Discarding(CheckEvent):
     """A roll for which items may be discarded before it."""
 
-    discards: Annotated[tuple[ItemId, ...], Field(max_length=10, title="discarded for it")] = ()
+    discards: Annotated[tuple[ItemId, ...], Field(max_length=10, title="what is discarded for it")] = ()
 
     def discarded(self, table: Agemonia, hero: str) -> Iterator[Event[Agemonia]]:
         for item in self.discards:
@@ -159,19 +159,19 @@ class ActiveCheckStarted(Discarding):
     version = 2
     # In the rulebook under 主动能力检定.
     title = "Begin an ability check"
-    help_text = "An ability check begins: its dice, and what is added to them; options are chosen before rolling."
+    help_text = "An ability check: its dice, what adds to them, and the options to choose before rolling."
     says = "{figure}: check “{check_name}”[, {ability}][ {target}]"
     figure: FriendId
-    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
     target: TargetNumber | None = None
     modifiers: Modifiers = Field(default_factory=dict)
     for_discards: ForDiscards = Field(default_factory=dict)
-    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    plus: Annotated[int, Field(ge=-20, le=20, title="extra successes")] = 0
     dice: Small | None = None
     progressive: bool = False
     trap: AreaHere | None = None
-    forced: Forced | None = Field(default=None, title="forced by")
+    forced: Forced | None = Field(default=None, title="what forces it")
     focus: bool = Field(default=False, title="the focus die")
     inspired: bool = Field(default=False, title="an inspiration gem")
     hindered: bool | None = None
@@ -295,9 +295,7 @@ class CheckResolved(Rolled):
 
     area_of_play = "Checks"
     title = "Resolve the check"
-    help_text = (
-        "What a check comes to: the dice, stamina paid for stamina faces, an achievement gem, and what is added."
-    )
+    help_text = "The result of a check: dice, stamina paid for stamina symbols, an achievement gem, and bonuses."
     says = "{figure}: “{what}” {successes|success|successes}[, target {target}][, passed: {told}]"
     figure: Annotated[Remark, Choice("figures"), Settled()] = ""
     what: Annotated[Remark, Settled()] = ""
@@ -340,7 +338,7 @@ class CheckResolved(Rolled):
 
 class RollPutAway(CheckEvent):
     title = "Put the dice away"
-    help_text = "The dice are put away: nobody wants the roll, the reaction or the group check that was begun."
+    help_text = "Put the dice away: the roll, reaction or group check is called off."
     says = "The dice were put away"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -358,9 +356,9 @@ class RollPutAway(CheckEvent):
 class ProgressiveCheckAdvanced(CheckEvent):
     # In the rulebook under 渐进能力检定.
     title = "Add successes to a progressive check"
-    help_text = "Successes are added to those gathered before; with enough of them the check succeeds."
+    help_text = "Add these successes to those gathered before. With enough, the check succeeds."
     says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
-    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    check_name: Annotated[Line, Field(max_length=60, title="which check")]
     successes: Annotated[int, Field(ge=0, le=99), Moves("scene.progress.{check_name}.successes")]
     target: TargetNumber | None = None
     total: Annotated[TargetNumber | None, Settled()] = None
@@ -381,7 +379,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
 
 
 class ProgressiveCheckCompleted(CheckEvent):
-    help_text = "Enough successes were gathered."
+    help_text = "You have gathered enough successes."
     says = "“{check_name}” was completed"
     automatic = True
     check_name: Line
@@ -412,12 +410,12 @@ class GroupCheckEvent(AgemoniaEvent):
 class GroupCheckStarted(GroupCheckEvent):
     # In the rulebook under 团体能力检定.
     title = "Begin a group check"
-    help_text = "Several heroes make a check together, outside scenarios: in the order agreed, else by taunt."
+    help_text = "Several heroes make a check together, outside scenarios: in the order you agree on, or by taunt."
     says = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
-    check_name: Annotated[Line, Field(max_length=60, title="check")]
+    check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
     target: TargetNumber | None = None
-    heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="order of heroes")
+    heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="in which order")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if in_scenario(table) and (table.tracks("steps") or table.scene.round):
@@ -451,14 +449,14 @@ class GroupCheckContribution(Discarding):
     area_of_play = "Group checks"
     # In the rulebook under 团体能力检定.
     title = "Roll for the group check"
-    help_text = "A hero rolls its part of a group check: at the table, or here; a stamina face is worth 2."
+    help_text = "A hero rolls for a group check, at the table or here. Each stamina symbol counts 2."
     says = "{hero} rolled[ {faces}][: {successes|success|successes}]"
     hero: HeroId
     faces: ActionFaces = ()
     rolled: Successes | None = Field(default=None, title="successes on the dice")
     modifiers: Modifiers = Field(default_factory=dict)
     for_discards: ForDiscards = Field(default_factory=dict)
-    plus: Annotated[int, Field(ge=-20, le=20, title="successes besides")] = 0
+    plus: Annotated[int, Field(ge=-20, le=20, title="extra successes")] = 0
     inspired: bool = Field(default=False, title="an inspiration gem")
     successes: Annotated[int | None, Field(ge=-99, le=199), Settled()] = None
 
@@ -499,9 +497,9 @@ class GroupCheckContribution(Discarding):
 
 class GroupCheckResolved(GroupCheckEvent):
     title = "Resolve the group check"
-    help_text = "All have rolled; each hero may add an achievement gem, then the sum counts."
+    help_text = "Everyone has rolled. Each hero may add an achievement gem, then add it all up."
     says = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
-    gems: HeroIds = Field(default=(), title="achievement gems from")
+    gems: HeroIds = Field(default=(), title="who adds an achievement gem")
     what: Annotated[Remark, Settled()] = ""
     total: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
     target: Annotated[TargetNumber | None, Settled()] = None

@@ -50,7 +50,7 @@ class ClassSkillEvent(AgemoniaEvent):
 class PassiveActionActivated(ClassSkillEvent):
     # In the rulebook under 被动行动.
     title = "Keep a passive action going"
-    help_text = "A passive action goes on for as long as stamina is locked on it; performed again, it starts anew."
+    help_text = "A passive action works for as long as stamina is locked on it. Perform it again to renew it."
     says = "{hero} kept {action} going"
     hero: HeroId
     action: ActionId
@@ -78,7 +78,7 @@ class PassiveActionActivated(ClassSkillEvent):
 class ClassSkillUsed(ClassSkillEvent):
     # In the rulebook under 职业技能.
     title = "Use a class skill"
-    help_text = "A hero uses a class skill: for a maneuver until the turn ends, or once a round, as the skill says."
+    help_text = "A hero uses a class skill: one maneuver to have it until the turn ends, or once a round, as it says."
     says = "{hero} used {skill}[ on {figure}]"
     hero: HeroId
     skill: OwnSkill

@@ -167,7 +167,7 @@ class RollEvent(AgemoniaEvent):
 class DiceRolled(RollEvent):
     # In the rulebook under 行动骰.
     title = "Roll the dice"
-    help_text = "The dice of a roll: their faces as they lie on the table, or rolled here, extra rolls included."
+    help_text = "The result of a roll: type the faces you see, or roll here. Include extra rolls."
     says = "Rolled: {faces}"
     faces: ActionFaces = ()
 
@@ -193,10 +193,10 @@ class DiceRolled(RollEvent):
 
 class DieRerolled(RollEvent):
     title = "Roll a die again"
-    help_text = "A die is rolled again, because something allows it."
+    help_text = "An effect lets you reroll a die."
     says = "{face} rolled again: {into}[ ({source})]"
     face: ActionFace
-    into: ActionFace | None = None
+    into: ActionFace | None = Field(default=None, title="into which face")
     more: ActionFaces = Field(default=(), title="extra dice it brings")
     source: Annotated[Occasion, Choice("causes", free=True)] = ""
 
@@ -342,15 +342,15 @@ class DeckEvent(AgemoniaEvent):
 
 class InitiativeCardTypedIn(DeckEvent):
     title = "Type in an initiative card"
-    help_text = "An initiative card as it is printed: its symbols from top to bottom, and what stands beside them."
+    help_text = "Type in an initiative card: its symbols from top to bottom, and what is next to each."
     says = "Typed in: initiative card {card}"
     bookkeeping = True
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
     order: Slots
-    bonus: Symbols = Field(default=(), title="bonus maneuvers")
+    bonus: Symbols = Field(default=(), title="who gets a bonus maneuver")
     actions: EnemyActions = Field(default_factory=dict)
-    snake: Symbols = ()
-    horn: Symbols = ()
+    snake: Symbols = Field(default=(), title="who gets the snake")
+    horn: Symbols = Field(default=(), title="who gets the horn")
     shuffle: bool = Field(default=False, title="shuffle after this round")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -365,7 +365,7 @@ class InitiativeCardTypedIn(DeckEvent):
 
 class FateCardsTypedIn(DeckEvent):
     title = "Type in the fate cards"
-    help_text = "The values of all fate cards of the deck, in any order."
+    help_text = "Type in the values of all fate cards, in any order."
     says = "Typed in: {values|fate card|fate cards}"
     bookkeeping = True
     values: Annotated[tuple[FateValue, ...], Field(min_length=1, max_length=60)]
@@ -382,7 +382,7 @@ class FateCardsTypedIn(DeckEvent):
 
 class DieTypedIn(DeckEvent):
     title = "Type in a die"
-    help_text = "What stands on the faces of a die, one by one; then it can be rolled here."
+    help_text = "What each face of a die shows. Then you can roll it here."
     says = "Typed in: the faces of a die ({die})"
     bookkeeping = True
     die: Literal["action-die", "reaction-die"]

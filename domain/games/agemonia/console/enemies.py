@@ -63,14 +63,14 @@ class AllyEvent(AgemoniaEvent):
 class ScenarioAllyAdded(AllyEvent):
     # In the rulebook under 控制盟友.
     title = "Add an ally to the scenario"
-    help_text = "An ally that is no hero joins the scenario; somebody must move it."
+    help_text = "A non-hero ally joins the scenario; someone has to move it."
     says = "{ally} joined[, moved by {controller}]"
     ally: AllyId
     kind: AllyKind | None = None
     health: Annotated[Chips | None, ON_CARD] = None
-    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="initiative symbol")
+    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
     taunt: Annotated[Taunt | None, ON_CARD] = None
-    controller: Remark = ""
+    controller: Remark = Field(default="", title="who moves it")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.ally in table.scene.allies:
@@ -115,7 +115,7 @@ def exhausted_ally(table: Agemonia, ally: str) -> Iterator[Refused]:
 class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
     # In the rulebook under 失去体力.
     title = "Damage an ally"
-    help_text = "A non-hero ally takes damage or loses stamina, which is the same to it."
+    help_text = "A non-hero ally takes damage or loses stamina: for allies that is the same."
     says = "{ally}: {amount} damage[, {over} more than its health]"
     ally: AllyHere
     amount: Annotated[Chips, Sums(), Lowers("scene.allies.{ally}.health", less="over")]
@@ -135,7 +135,7 @@ class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
 
 class AllyHealed(AllyEvent):
     title = "Heal an ally"
-    help_text = "A non-hero ally is healed, up to its full health."
+    help_text = "Heal a non-hero ally, up to full health."
     says = "{ally} healed {amount}"
     ally: AllyHere
     amount: Annotated[Chips, Sums(), Moves("scene.allies.{ally}.health")]
@@ -160,7 +160,7 @@ class AllyHealed(AllyEvent):
 
 class AllyExhausted(AllyEvent):
     # In the rulebook under 筋疲力尽.
-    help_text = "A non-hero ally without health is exhausted and leaves the map."
+    help_text = "A non-hero ally has no health left: it is exhausted and leaves the map."
     says = "{ally} was exhausted and left the map"
     automatic = True
     ally: AllyHere
@@ -195,7 +195,7 @@ class EnemyEvent(AgemoniaEvent):
 class EnemyDamaged(EnemyEvent):
     # In the rulebook under 敌人护盾.
     title = "Damage an enemy"
-    help_text = "An enemy takes damage; its shield takes off from attacks, less what pierces it, and is not used up."
+    help_text = "An enemy takes damage. Its shield blocks part of every attack, minus pierce."
     says = "{figure}: {applied} damage[ by {by}][, {over} more than its health]"
     figure: EnemyFigure
     amount: Annotated[Damage, Sums()]
@@ -263,10 +263,10 @@ def events_in_answer(table: Agemonia, figure: str, by: str, amount: int, applied
 class StruckBack(EnemyEvent):
     # In the rulebook under 反击, 复仇, 镜像.
     title = "Strike back"
-    help_text = "Who attacked takes damage in return: no reaction, no shield, no condition."
+    help_text = "The attacker takes damage in return: no reaction, no shield, no condition."
     says = "{figure} struck back at {to} ({kind}): {amount}"
     figure: FigureId
-    to: FigureId
+    to: Annotated[FigureId, Field(title="to whom")]
     kind: Literal["retaliate", "revenge", "mirror"]
     amount: Annotated[Damage, Sums()]
 
@@ -299,7 +299,7 @@ def health_missing(table: Agemonia, figure: str) -> int:
 
 class EnemyHealed(EnemyEvent):
     title = "Heal an enemy"
-    help_text = "An enemy is healed, up to its full health."
+    help_text = "Heal an enemy, up to full health."
     says = "{figure} healed {amount}"
     figure: EnemyFigure
     amount: Annotated[Small, Sums(), Moves(health_of_model)]
@@ -320,7 +320,7 @@ class EnemyHealed(EnemyEvent):
 class EnemyDefeated(EnemyEvent):
     # In the rulebook under 被击败.
     title = "Defeat an enemy"
-    help_text = "An enemy is defeated: its model leaves the map, and what its card says for that happens."
+    help_text = "An enemy is defeated: take its model off the map, and do what its card says."
     says = "{figure} was defeated[ by {by}][: {defeat}]"
     figure: EnemyFigure
     by: FriendId | None = None
@@ -376,7 +376,7 @@ def _is_typed_in(table: Agemonia, enemy: str) -> bool:
 class DefeatEffectResolved(EnemyEvent):
     # In the rulebook under 失败效果.
     title = "Resolve what a defeated enemy does"
-    help_text = "What a defeated enemy leaves behind lies in its area: an item, stars."
+    help_text = "A defeated enemy leaves something in its area: an item, or stars."
     says = "{enemy} left behind[: {item}][, {stars|star|stars}][ in {area}]"
     enemy: EnemyHere
     item: ItemId | None = None
@@ -406,7 +406,7 @@ class DefeatEffectResolved(EnemyEvent):
 class DrainResolved(EnemyEvent):
     # In the rulebook under 吸取 X.
     title = "Drain an enemy"
-    help_text = "An ally drains an enemy: that takes damage, the ally recovers as much as it took to defeat it."
+    help_text = "An ally drains an enemy: it deals damage and recovers as much, up to what defeated the enemy."
     says = "{ally} drained {figure}: {amount}"
     ally: FriendId
     figure: EnemyFigure

@@ -30,6 +30,7 @@ from domain.games.agemonia.figures import (
     FriendIds,
     Small,
     allies_up,
+    at_turn,
     capped,
     conditions_of,
     enemy_of,
@@ -197,7 +198,7 @@ class EnemyTurnEvent(AgemoniaEvent):
 class EnemyTurnResolved(EnemyTurnEvent):
     """The condition on the enemy's card comes with any damage or stamina loss, unless the table names another."""
 
-    help_text = "An enemy has had its turn: say what was left of it after the reactive check."
+    help_text = "The enemy's turn is over: say how much got through the reaction."
     title = "What the enemy did"
     likely = ("target", "damage")
     says = "{figure} acted[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
@@ -250,7 +251,7 @@ def abilities_shown(card: InitiativeCard, enemy: Enemy) -> list[str]:
 class EnemySpecialAbilityUsed(EnemyTurnEvent):
     # In the rulebook under 蛇和角特殊能力.
     title = "Use a special ability of an enemy"
-    help_text = "An enemy uses its snake or horn ability, where the initiative card shows it."
+    help_text = "An enemy uses its snake or horn ability when the initiative card shows that symbol."
     says = "{figure} used its {ability} ability[: {note}]"
     figure: EnemyFigure
     ability: Literal["snake", "horn"]
@@ -283,9 +284,7 @@ def provoked_by(table: Agemonia, ally: str) -> list[str]:
 class ProvokeDamageDealt(EnemyTurnEvent):
     # In the rulebook under 挑衅.
     title = "Deal the damage of provoking"
-    help_text = (
-        "An ally leaves an area with an enemy that provokes: damage, once an enemy and turn; dodge lets it pass."
-    )
+    help_text = "Leaving an area with an enemy that provokes costs damage, once per enemy and turn. Dodge avoids it."
     says = "{enemy} provoked {ally}[: {amount} damage][ (dodged: {dodged})]"
     ally: FriendId
     enemy: EnemyFigure
@@ -339,19 +338,19 @@ class EnemyAttackEvent(AgemoniaEvent):
 class EnemyAttackDeclared(EnemyAttackEvent):
     # In the rulebook under 敌人攻击.
     title = "Declare an enemy attack"
-    help_text = "An enemy attacks: what its card says, unless something else is typed; the target reacts."
+    help_text = "An enemy attacks as its card says, unless you type something else. The target reacts."
     says = "{figure} attacked {target}[: {strength}]"
     figure: EnemyFigure
     target: FriendId
     attack: AttackKind | None = None
     effect: Annotated[Effect | None, Searched()] = None
     value: Damage | None = None
-    ability: Ability | None = Field(default=None, title="reactive check")
-    ability_or: Ability | None = Field(default=None, title="or")
+    ability: Ability | None = Field(default=None, title="which reactive check")
+    ability_or: Ability | None = Field(default=None, title="or which ability")
     blocked: bool | None = Field(default=None, title="aim blocked")
     line: Annotated[tuple[AreaHere, ...], Field(max_length=12, title="line of sight")] = ()
     shape: Shape | None = None
-    others: Annotated[FriendIds, Field(title="whom it hits besides")] = ()
+    others: Annotated[FriendIds, Field(title="who else is hit")] = ()
     condition: ConditionId | None = None
     strength: Annotated[Damage | None, Settled()] = None
 
@@ -456,7 +455,7 @@ def no_strike(table: Agemonia) -> Iterator[Refused]:
 
 class EnemyAttackRedirected(EnemyAttackEvent):
     title = "Step in for the target"
-    help_text = "Another hero in the same area steps in, if both players agree."
+    help_text = "Another hero in the same area takes the attack instead, if both players agree."
     says = "{hero} stepped in"
     hero: HeroId
 
@@ -475,7 +474,7 @@ class EnemyAttackRedirected(EnemyAttackEvent):
 
 
 class EnemyAttackResolved(EnemyAttackEvent):
-    help_text = "What is left of an enemy's attack after the reaction; its condition comes with at least 1 of it."
+    help_text = "What is left of the attack after the reaction. If at least 1 gets through, so does its condition."
     says = "{figure} against {target}: {value} {effect}"
     automatic = True
     figure: EnemyFigure
@@ -499,8 +498,10 @@ class EnemyAttackResolved(EnemyAttackEvent):
         )
 
     def apply(self, table: Agemonia) -> None:
-        strike = table.scene.strike
+        strike, model = table.scene.strike, table.scene.figure(self.figure)
         table.scene.strike = strike.at_next() if strike else None
+        if model and at_turn(table) == self.figure:
+            model.attacked = True
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         damage = self.value if self.effect == "damage" else 0

@@ -85,7 +85,7 @@ class MovementEvent(AgemoniaEvent):
 
 class AreaRegistered(MovementEvent):
     title = "Write down an area of the map"
-    help_text = "An area of the map is written down: its capacity, the story points in it."
+    help_text = "Note an area of the map: its capacity and its story points."
     says = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
     bookkeeping = True
     area: AreaId
@@ -102,13 +102,13 @@ class BorderDrawn(MovementEvent):
     """It holds in both directions."""
 
     title = "Draw a border"
-    help_text = "What lies between two areas: a single or a double white line, or an obstacle; which side is higher."
+    help_text = "What is between two areas: a single or double white line, or an obstacle; and which side is higher."
     says = "Border between {area} and {to}: {kind}"
     bookkeeping = True
     area: AreaHere
-    to: AreaHere
+    to: Annotated[AreaHere, Field(title="which area next to it")]
     kind: Border = "single line"
-    higher: AreaHere | None = None
+    higher: AreaHere | None = Field(default=None, title="which side is higher")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.area == self.to or self.higher not in (None, self.area, self.to):
@@ -127,7 +127,7 @@ def area_full(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
 class HeroPlaced(MovementEvent):
     # In the rulebook under 每个英雄.
     title = "Place a hero"
-    help_text = "A figure is put on the map at the start: in the start area, or next to it where that is full."
+    help_text = "Put a figure on the map at the start: in the start area, or next to it if that is full."
     says = "{hero} started in {area}"
     hero: FigureId
     area: AreaId
@@ -154,17 +154,19 @@ class FigureMoved(MovementEvent):
 
     # In the rulebook under 移动, 掉落, 传送指示物.
     title = "Move a figure"
-    help_text = "A figure moves to another area. Down over a double line it falls; leaving who provokes hurts."
+    help_text = (
+        "A figure moves to another area. Going down over a double line is a fall; leaving an enemy that provokes hurts."
+    )
     says = "{figure} moved to {to} ({way})"
     figure: FigureId
     to: AreaId
-    way: Way = "walk"
+    way: Way = Field(default="walk", title="how does it move")
     points: Small | None = Field(default=None, title="movement points")
-    token: TokenHere | None = Field(default=None, title="teleport token")
-    condition: ConditionId | None = Field(default=None, title="condition of the fall")
-    source: FigureId | None = Field(default=None, title="by whom it is pushed or pulled")
+    token: TokenHere | None = Field(default=None, title="which teleport token")
+    condition: ConditionId | None = Field(default=None, title="which condition from the fall")
+    source: FigureId | None = Field(default=None, title="who pushes or pulls it")
     unseen: FigureIds = Field(default=(), title="who does not see it leave")
-    dodged: FigureIds = Field(default=(), title="whose blows it dodges")
+    dodged: FigureIds = Field(default=(), title="whose blows does it dodge")
     saves: bool = Field(default=False, title="keeps other dodge points for a later step")
     left: Annotated[AreaId | None, Settled()] = Field(default=None, title="from")
     fell: Annotated[bool, Settled()] = False

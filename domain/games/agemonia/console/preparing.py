@@ -104,9 +104,7 @@ class PreparationEvent(AgemoniaEvent):
 
 class SceneCleared(PreparationEvent):
     title = "Clear the table"
-    help_text = (
-        "Everything of a scenario is put away: for a table that plays scenarios here without the steps of a campaign."
-    )
+    help_text = "Clear away the scenario, if you only track scenarios here and not the campaign."
     says = "The table was cleared for another scenario"
     bookkeeping = True
     closes = "scenario"
@@ -118,9 +116,9 @@ class SceneCleared(PreparationEvent):
 class OnceAgreed(PreparationEvent):
     # In the rulebook under 更改您的有效物品卡.
     title = "Agree what “once” means"
-    help_text = "How the table reads “once”: for changes of active items and for skills, once a round or once a turn."
+    help_text = "How your table reads “once”: swapping active items and using skills once a round, or once a turn."
     says = "Agreed: active items change free, and skills work, once a {per}"
-    per: Annotated[Literal["round", "turn"], Field(title="once a")]
+    per: Annotated[Literal["round", "turn"], Field(title="once per what")]
 
     def apply(self, table: Agemonia) -> None:
         table.once_a = self.per
@@ -131,9 +129,7 @@ class ScenarioDecksPrepared(PreparationEvent):
 
     # In the rulebook under 场景设置.
     title = "Shuffle the decks of the scenario"
-    help_text = (
-        "The initiative, fate and injury decks of a scenario are shuffled; injuries that heroes hold are not in."
-    )
+    help_text = "Shuffle the initiative, fate and injury decks, leaving out injuries that heroes have."
     says = "The decks were shuffled[. Not among the injuries: {held}]"
     held: Annotated[tuple[str, ...], Field(max_length=60, title="injuries held"), Choice("injuries"), Settled()] = ()
 
@@ -151,7 +147,7 @@ class ScenarioDecksPrepared(PreparationEvent):
 class ActionTokensAssigned(PreparationEvent):
     # In the rulebook under 行动插槽.
     title = "Choose action tokens to bring"
-    help_text = "The action tokens a hero brings into its slots; open slots stay empty until a round fills them."
+    help_text = "Choose the action tokens a hero brings. Open slots stay empty until you fill them during a round."
     says = "{hero} brought {tokens}"
     hero: HeroId
     tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
@@ -184,7 +180,7 @@ class ActionTokensAssigned(PreparationEvent):
 
 class ScenarioCounterSet(PreparationEvent):
     title = "Set a counter"
-    help_text = "A number of the scenario's own is set: points, prisoners, doors."
+    help_text = "Set one of the scenario's own numbers: points, prisoners, doors."
     says = "{counter}: {value}[. {reason}]"
     counter: CounterHere
     value: Count
@@ -196,7 +192,7 @@ class ScenarioCounterSet(PreparationEvent):
 
 class ScenarioCounterChanged(PreparationEvent):
     title = "Change a counter"
-    help_text = "A number of the scenario's own goes up or down; never below none."
+    help_text = "One of the scenario's own numbers goes up or down, never below zero."
     says = "{counter}: now {value}"
     counter: CounterHere
     amount: Annotated[Amount, Sums(), Moves("scene.counters.{counter}")] = 1
@@ -225,13 +221,11 @@ class ScenarioCounterChanged(PreparationEvent):
 class TokenPlaced(PreparationEvent):
     # In the rulebook under 标记.
     title = "Place a token"
-    help_text = (
-        "A token is put in an area, on a figure or on a card; one of the same name goes there from where it was."
-    )
+    help_text = "Put a token on an area, a figure or a card. One of the same name moves there."
     says = "{token} ({kind}): {where}"
     token: Name
     kind: Literal["marker", "teleport", "summoned", "counter"] = "marker"
-    where: Annotated[Line, Choice("figures", everybody, free=True)]
+    where: Annotated[Line, Choice("figures", everybody, free=True), Field(title="where")]
     value: Annotated[int, Field(ge=0, le=99)] = 0
     active: bool = True
     source: Annotated[Occasion, Choice("actions", free=True)] = Field(default="", title="what put it there")
@@ -249,7 +243,7 @@ class TokenPlaced(PreparationEvent):
 
 class TokenRemoved(PreparationEvent):
     title = "Remove a token"
-    help_text = "A token goes back to its owner or to the box."
+    help_text = "A token goes back to its owner or into the box."
     says = "{token} was taken away"
     token: TokenHere
 
@@ -260,7 +254,7 @@ class TokenRemoved(PreparationEvent):
 class TeleportTokenFlipped(PreparationEvent):
     # In the rulebook under 传送指示物.
     title = "Turn a teleport token"
-    help_text = "A teleport token is turned to its active or its inactive side."
+    help_text = "Flip a teleport token to its active or inactive side."
     says = "{token} was turned; active: {active}"
     token: TokenHere
     active: Annotated[bool | None, Settled()] = None
@@ -277,10 +271,10 @@ class TeleportTokenFlipped(PreparationEvent):
 class SummonedTokenActed(PreparationEvent):
     # In the rulebook under 召唤.
     title = "Act with a summoned token"
-    help_text = "A summoned token moves or attacks, from the round after it came."
+    help_text = "A summoned token can move or attack from the round after it appeared."
     says = "{token}: {what}"
     token: TokenHere
-    what: Literal["moves", "attacks"]
+    what: Annotated[Literal["moves", "attacks"], Field(title="what does it do")]
     where: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -18,6 +18,7 @@ from domain.games.agemonia.console.dice import (
     not_rolled,
     roll_again,
     roll_dice,
+    sides_of,
     successes_of,
 )
 from domain.games.agemonia.console.enemies import StruckBack, events_of_harm
@@ -34,8 +35,9 @@ from domain.games.agemonia.figures import MOST_DAMAGE, Damage, FriendId, Small, 
 from domain.games.agemonia.state.scenario import Ability, Strike
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
-from domain.language.event import Event, Occasion, Searched, Settled
+from domain.language.event import Event, Known, Occasion, Searched, Settled
 from domain.language.refusal import Refused, never
+from domain.language.text import Text, text
 
 WRONG_ABILITY = never("wrong-ability", "This check does not use that ability.", rule=sections.REACTIVE_CHECKS)
 REACTED = never("reacted", "The dice lie on the table: end the reaction.", rule=sections.REACTIVE_CHECKS)
@@ -51,13 +53,13 @@ class ReactiveCheckCalled(ReactionEvent):
 
     # In the rulebook under 被动能力检定以减少伤害.
     title = "Ask for a reactive check"
-    help_text = "A trap, a story card or anything but an enemy's attack hurts somebody, who reacts."
+    help_text = "Something other than an enemy attack hurts a figure, such as a trap or a story card: it reacts."
     says = "{target} had to react[ to {source}]: {value} {effect}"
     target: FriendId
     value: Damage
     effect: Annotated[Effect, Searched()] = "damage"
     ability: Ability
-    ability_or: Ability | None = Field(default=None, title="or")
+    ability_or: Ability | None = Field(default=None, title="or which ability")
     condition: ConditionId | None = None
     source: Occasion = ""
 
@@ -86,7 +88,7 @@ class ReactiveCheckRolled(ReactionEvent):
     version = 2
     # In the rulebook under 被动能力检定以减少伤害.
     title = "Roll a reactive check"
-    help_text = "Somebody reacts to an attack, a trap or a story card: each shield takes 1 off."
+    help_text = "A figure reacts to an attack, a trap or a story card: each shield blocks 1."
     says = "Reaction[: {faces}][: {successes|shield|shields}]"
     ability: Ability | None = None
     faces: ReactionFaces = ()
@@ -104,6 +106,18 @@ class ReactiveCheckRolled(ReactionEvent):
     def upcast_v1_v2(fields: dict[str, object]) -> None:
         """The focus die was rolled whenever there was one."""
         fields["focus"] = fields.get("focused", False)
+
+    @classmethod
+    def reminders(cls, table: Agemonia, known: Known) -> Iterator[Text]:
+        """What would have to be typed in once, so that the dice are rolled here."""
+        strike = table.scene.strike
+        if strike and reaction_plan(cls(), table).dice is None:
+            yield text(
+                "The dice are rolled here once it is typed in what the board of {figure} shows.",
+                figure=table.called("figures", strike.target),
+            )
+        if not sides_of(table, REACTION_DIE):
+            yield text("The dice are rolled here once the faces of the reaction die are typed in.")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from reaction_plan(self, table).reasons
@@ -222,7 +236,7 @@ def _no_reaction(reaction: ReactiveCheckRolled, table: Agemonia, dice: int | Non
 class ReactionEnded(ReactionEvent):
     # In the rulebook under 成就宝石.
     title = "End the reaction"
-    help_text = "The dice of a reaction lie on the table: an achievement gem may add a shield before it counts."
+    help_text = "The reaction is rolled. Before it counts, an achievement gem can add a shield."
     says = "Reaction in all: {successes|shield|shields}"
     gem: bool = Field(default=False, title="an achievement gem")
     successes: Annotated[Damage | None, Settled()] = None
@@ -247,7 +261,7 @@ class ReactionEnded(ReactionEvent):
 
 
 class HarmResolved(ReactionEvent):
-    help_text = "What is left of a trap or another harm after the reaction; its condition comes with at least 1 of it."
+    help_text = "What is left of the harm after the reaction. If at least 1 gets through, so does its condition."
     says = "{target}: {value} {effect}[ ({source})]"
     automatic = True
     target: FriendId

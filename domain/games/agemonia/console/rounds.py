@@ -144,6 +144,12 @@ def heroes_undecided(table: Agemonia) -> list[str]:
     return sealed.seats_undecided(heroes_up(table), scene.heroes)
 
 
+def heroes_ready(table: Agemonia) -> list[str]:
+    """Heroes that have selected an action, while others still do."""
+    left = heroes_undecided(table)
+    return [hero for hero in heroes_up(table) if hero not in left] if left else []
+
+
 def not_begun(table: Agemonia) -> Iterator[Refused]:
     if table.running and not table.running.started:
         yield NOT_BEGUN()
@@ -321,7 +327,7 @@ class RoundEvent(AgemoniaEvent):
 
 class RoundStarted(RoundEvent):
     title = "Begin a fight round"
-    help_text = "A round begins: every hero that is not exhausted selects an action."
+    help_text = "A new round: every hero who is not exhausted selects an action."
     says = "Fight round {round} began"
     during = ("tutorial", "scenario")
     begins_round = True
@@ -348,15 +354,13 @@ class HeroActionSelected(RoundEvent):
     """A token that is in no slot goes into an open one, and stays there until the scenario ends (开放行动插槽)."""
 
     title = "Select an action"
-    help_text = (
-        "A hero selects its action for the round, face down: nobody else sees it until the initiative card is revealed."
-    )
+    help_text = "Select an action for this round, face down. No one sees it until the initiative card is revealed."
     says = "{hero} selected an action[: {action}]"
     secret = ("action", "symbol", "slot")
     secret_of = "hero"
     hero: HeroId
     action: Annotated[Line, Choice("actions", actions_to_select, free=True, given=("hero",))]
-    symbol: SymbolId | None = Field(default=None, title="initiative symbol")
+    symbol: SymbolId | None = Field(default=None, title="which initiative symbol")
     slot: Annotated[Remark | None, Settled()] = Field(default=None, title="open slot")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -385,7 +389,7 @@ class HeroActionSelected(RoundEvent):
 
 class InitiativeChangedByTactics(RoundEvent):
     title = "Use tactics"
-    help_text = "Tactics: after selecting and before the card, 1 stamina for the initiative of any ally symbol."
+    help_text = "Tactics: after selecting but before the card, spend 1 stamina to act on any ally symbol."
     says = "{hero} took the initiative {symbol}"
     hero: HeroId
     symbol: SymbolId
@@ -414,7 +418,7 @@ class InitiativeChangedByTactics(RoundEvent):
 class SpecialInitiativeDeclared(RoundEvent):
     # In the rulebook under 特殊先攻.
     title = "Act out of the order"
-    help_text = "A hero acts first, last, or after any ally this round, and gets no bonus maneuver from the card."
+    help_text = "A hero acts first, last or after any ally this round, and gives up the card's bonus maneuver."
     says = "{hero} acted out of the order: {kind}[ ({source})]"
     hero: HeroId
     kind: Special
@@ -447,15 +451,15 @@ class InitiativeCardRevealed(RoundEvent):
     """
 
     title = "Reveal the initiative card"
-    help_text = "The top initiative card is revealed: it says who acts when, and who gets what besides."
+    help_text = "Reveal the top initiative card: it shows who acts when, and who gets a bonus."
     says = "Initiative card[ {card}][: {order}]"
     likely = ("card", "order")
     card: InitiativeId | None = None
     order: Slots = ()
-    bonus: Symbols = Field(default=(), title="bonus maneuvers")
+    bonus: Symbols = Field(default=(), title="who gets a bonus maneuver")
     actions: EnemyActions = Field(default_factory=dict)
-    snake: Symbols = ()
-    horn: Symbols = ()
+    snake: Symbols = Field(default=(), title="who gets the snake")
+    horn: Symbols = Field(default=(), title="who gets the horn")
     shuffle: bool = Field(default=False, title="shuffle after this round")
     turns: Annotated[tuple[str, ...], Field(max_length=60), Choice("actors"), Settled()] = ()
     granted: Annotated[tuple[str, ...], Field(max_length=20), Choice("actors"), Settled()] = Field(
@@ -506,13 +510,13 @@ class InitiativeCardRevealed(RoundEvent):
 
 
 class HeroActionRevealed(RoundEvent):
-    help_text = "A marker is turned over: everybody sees what the hero selected."
+    help_text = "Flip the marker: everyone sees the action the hero selected."
     says = "{hero} selected {action}[ ({symbol})]"
     automatic = True
     hero: HeroId
     action: ActionId
     symbol: SymbolId | None = None
-    printed: SymbolId | None = Field(default=None, title="symbol of the action")
+    printed: SymbolId | None = Field(default=None, title="which symbol does the action have")
 
     def apply(self, table: Agemonia) -> None:
         if self.printed:
@@ -521,7 +525,7 @@ class HeroActionRevealed(RoundEvent):
 
 class OpenSlotFilled(RoundEvent):
     # In the rulebook under 开放行动插槽.
-    help_text = "A token goes into an open slot; it stays there until the scenario ends."
+    help_text = "Put a token into an open slot; it stays there until the scenario ends."
     says = "{hero} put {token} into an open slot"
     automatic = True
     hero: HeroId
@@ -534,7 +538,7 @@ class OpenSlotFilled(RoundEvent):
 
 class InitiativeDeckReshuffled(RoundEvent):
     title = "Shuffle the initiative deck"
-    help_text = "All initiative cards go back into the deck."
+    help_text = "Shuffle all initiative cards back into the deck."
     says = "The initiative deck was shuffled[. {reason}]"
     reason: Occasion = ""
 
@@ -548,9 +552,11 @@ class InitiativeDeckReshuffled(RoundEvent):
 
 class TurnOrderTieDecided(RoundEvent):
     title = "Decide who acts first"
-    help_text = "The table decides in which order figures act that share a symbol."
+    help_text = "Figures share a symbol: the table decides who goes first."
     says = "Turn order: {actors}"
-    actors: Annotated[tuple[ActorId, ...], Field(min_length=2, max_length=60), InOrder()]
+    actors: Annotated[
+        tuple[ActorId, ...], Field(min_length=2, max_length=60), InOrder(), Field(title="who goes in which order")
+    ]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         order = table.scene.order
@@ -577,7 +583,7 @@ class TurnOrderTieDecided(RoundEvent):
 
 class RoundEnded(RoundEvent):
     title = "End the fight round"
-    help_text = "The round is over, and the next one begins; effects of one round end."
+    help_text = "The round is over and the next begins; effects that last one round end."
     says = "Fight round {round} ended"
     ends = "round"
     round: Annotated[int | None, Field(ge=0, le=999), Settled()] = None

@@ -11,7 +11,14 @@ from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, P
 from domain.games.agemonia.campaign.gems import AchievementGemGained
 from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained, StarsGained
 from domain.games.agemonia.campaign.levels import ExperienceGained
-from domain.games.agemonia.campaign.party import CampaignRoundCompleted, CampaignStepEntered, ResultCode
+from domain.games.agemonia.campaign.party import (
+    TUTORIAL_DONE,
+    CampaignRoundCompleted,
+    CampaignStepEntered,
+    ResultCode,
+    TutorialNo,
+    recover_all,
+)
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn
 from domain.games.agemonia.console.preparing import ScenarioCounterSet
@@ -158,7 +165,7 @@ class ScenarioEvent(AgemoniaEvent):
 
 class ScenarioStarted(ScenarioEvent):
     title = "Begin the scenario"
-    help_text = "The scenario is set up and begins; again after a failure that orders a replay."
+    help_text = "The scenario is set up and begins, or begins again if it must be replayed."
     says = "The scenario began[. Narrator: {narrator}]"
     again = ("narrator",)
     during = DURING
@@ -180,9 +187,30 @@ class ScenarioStarted(ScenarioEvent):
         yield from events_of_setup(table)
 
 
+class TutorialSetUp(ScenarioEvent):
+    title = "Set up a tutorial"
+    help_text = "A tutorial is laid out here, to be fought round by round; its result is recorded at the end."
+    says = "Tutorial {number} was set up"
+    during = ("tutorial",)
+    tracked = ("scenarios",)
+    number: TutorialNo
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if str(self.number) in table.tutorials:
+            yield TUTORIAL_DONE(number=self.number)
+        if table.running:
+            yield ALREADY_RUNNING()
+
+    def apply(self, table: Agemonia) -> None:
+        table.running, table.scene = Running(scenario=f"tutorial-{self.number}", started=True), Scene()
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        yield from events_of_setup(table)
+
+
 class ScenarioOutcomeRecorded(ScenarioEvent):
     title = "Record the result"
-    help_text = "The result of a scenario: S or F with its number; a failure may order to play it again."
+    help_text = "How the scenario ended: S or F with its number. Some failures must be replayed."
     says = "Result {code}"
     likely = ("replay",)
     during = DURING
@@ -209,7 +237,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
 
 class ArenaScoreRecorded(ScenarioEvent):
     title = "Record the arena score"
-    help_text = "The score of an arena scenario; its card keeps the best."
+    help_text = "The score of an arena scenario; its card keeps the best one."
     says = "Arena score {score}"
     during = DURING
     tracked = ("scenarios",)
@@ -232,7 +260,7 @@ class ArenaScoreRecorded(ScenarioEvent):
 
 class AchievementCompleted(ScenarioEvent):
     title = "Complete an achievement"
-    help_text = "An achievement of the scenario: each of these heroes gains a gem; a group achievement gives all one."
+    help_text = "An achievement: each of these heroes gains a gem. A group achievement gives everyone one."
     says = "Achievement ({kind}): {achievement}[. Completed by {heroes}]"
     likely = ("heroes",)
     during = DURING
@@ -270,7 +298,7 @@ class AchievementCompleted(ScenarioEvent):
 
 class ScenarioLootTaken(ScenarioEvent):
     title = "Take what lies on the map"
-    help_text = "Items and stars that lay on the map are taken at the end of the scenario."
+    help_text = "At the end of the scenario, take the items and stars left on the map."
     says = "{hero} took what lay there[: {items}][, {stars|star|stars}]"
     during = DURING
     hero: HeroId
@@ -306,7 +334,7 @@ class ScenarioLootTaken(ScenarioEvent):
 
 class ScenarioCardKept(ScenarioEvent):
     title = "Keep the scenario card"
-    help_text = "The scenario card stays in the game although it shows no symbol that says so."
+    help_text = "Keep the scenario card in the game, although no symbol on it says so."
     says = "The scenario card stayed: {reason}"
     during = DURING
     tracked = ("scenarios",)
@@ -329,7 +357,7 @@ class ScenarioReplayed(ScenarioEvent):
     """Of the attempt before, only what belongs to the card is kept; its result stays on the card."""
 
     title = "Play the scenario again"
-    help_text = "A failed scenario that orders it is played again at once; heroes recover first."
+    help_text = "The failed scenario must be replayed at once. Heroes recover first."
     says = "The scenario was started again"
     during = DURING
     tracked = ("scenarios",)
@@ -375,7 +403,9 @@ class ScenarioCompleted(ScenarioEvent):
     """Its result, what was found and the achievements are recorded before."""
 
     title = "Clear up the scenario"
-    help_text = "The scenario is cleared up: experience, the card's fate, recovery; then the next campaign round."
+    help_text = (
+        "Wrap up the scenario: experience, what becomes of the card, recovery. Then comes the next campaign round."
+    )
     says = "The scenario was cleared up"
     bookkeeping = True
     during = DURING
@@ -408,11 +438,13 @@ class ScenarioCompleted(ScenarioEvent):
 
 class ScenarioCardPutAway(ScenarioEvent):
     # In the rulebook under 清理.
-    help_text = "The card goes: arena and replay cards back to the stock, others out of the game."
+    help_text = "Put the scenario card away: arena and replay cards go back to the stock, others leave the game."
     says = "The card of {scenario} was put away[. It stays: {kept}]"
     automatic = True
     scenario: ScenarioNo
-    kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = ""
+    kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = Field(
+        default="", title="why is it kept"
+    )
     returned: Returned = ()
 
     @classmethod
@@ -433,18 +465,16 @@ class ScenarioCardPutAway(ScenarioEvent):
 class PostScenarioRecoveryApplied(ScenarioEvent):
     title = "Recovery after a scenario"
     # In the rulebook under 场景后恢复.
-    help_text = "Wounded, exhausted and conditions go, heroes are whole again; injuries stay."
+    help_text = "Heroes recover fully: no longer wounded or exhausted, no conditions. Injuries stay."
     says = "The heroes recovered"
     automatic = True
 
     def apply(self, table: Agemonia) -> None:
-        for hero in table.everybody():
-            hero.made_whole()
-            hero.conditions, hero.active, hero.left_behind = [], [], []
+        recover_all(table)
 
 
 class ArenaNoted(ScenarioEvent):
-    help_text = "Whether the scenario was an arena: no city event and no activities then, and no second arena."
+    help_text = "Was the last scenario an arena? Then there are no city event or activities, and no second arena."
     says = "The last scenario was {arena}"
     automatic = True
     arena: bool
@@ -459,6 +489,7 @@ class ArenaNoted(ScenarioEvent):
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (
     ScenarioStarted,
+    TutorialSetUp,
     ScenarioOutcomeRecorded,
     ArenaScoreRecorded,
     AchievementCompleted,

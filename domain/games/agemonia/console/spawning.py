@@ -97,13 +97,13 @@ class EnemyCardRevealed(SpawningEvent):
 
     # In the rulebook under 揭示敌人卡.
     title = "Reveal an enemy card"
-    help_text = "An enemy's card is revealed: its numbers, from the content or as they stand on the card."
+    help_text = "Reveal an enemy card: its numbers come from the pack, or you type them in."
     says = "{enemy} appeared"
     likely = ("symbol", "per_hero", "damage", "count")
     enemy: EnemyId
-    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="initiative symbol")
+    symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
     per_hero: Annotated[Small | None, ON_CARD] = Field(default=None, title="health for each hero")
-    base: Annotated[Small | None, ON_CARD] = Field(default=None, title="health besides")
+    base: Annotated[Small | None, ON_CARD] = Field(default=None, title="extra health")
     endless: Annotated[bool | None, ON_CARD] = Field(default=None, title="endless health")
     heroes: Annotated[int | None, Field(ge=1, le=8, title="number of heroes"), HEROES] = None
     models: Annotated[Number | None, ON_CARD] = None
@@ -113,10 +113,10 @@ class EnemyCardRevealed(SpawningEvent):
     attack: Annotated[AttackKind | None, ON_CARD] = None
     attack_range: Annotated[Small | None, ON_CARD] = Field(default=None, title="range")
     damage: Annotated[Small | None, ON_CARD] = None
-    count: Number | None = Field(default=None, title="models that come onto the map")
+    count: Number | None = Field(default=None, title="models placed")
     stamina: Annotated[Small | None, ON_CARD] = Field(default=None, title="stamina loss")
-    ability: Annotated[Ability | None, ON_CARD] = Field(default=None, title="reactive check")
-    ability_or: Annotated[Ability | None, ON_CARD] = Field(default=None, title="or")
+    ability: Annotated[Ability | None, ON_CARD] = Field(default=None, title="which reactive check")
+    ability_or: Annotated[Ability | None, ON_CARD] = Field(default=None, title="or which ability")
     shape: Annotated[Shape | None, ON_CARD] = None
     condition: Annotated[ConditionId | None, ON_CARD] = None
     movement: Annotated[Small | None, ON_CARD] = None
@@ -125,7 +125,7 @@ class EnemyCardRevealed(SpawningEvent):
     retaliate: Annotated[Small | None, ON_CARD] = None
     revenge: Annotated[bool | None, ON_CARD] = None
     mirror: Annotated[bool | None, ON_CARD] = None
-    defeat: Annotated[Remark, Field(max_length=120), ON_CARD] = Field(default="", title="when defeated")
+    defeat: Annotated[Remark, Field(max_length=120), ON_CARD] = Field(default="", title="if defeated")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.enemy in table.scene.enemies:
@@ -169,7 +169,7 @@ class EnemySpawned(SpawningEvent):
 
     # In the rulebook under 产卵敌人.
     title = "Put enemies on the map"
-    help_text = "Models of an enemy come onto the map, at random among those that are left."
+    help_text = "Enemy models appear on the map, picked at random from those left."
     says = "{enemy}: {count|model|models} came[ to {area}][: {numbers}][ ({missing} missing)]"
     again = ("enemy", "area")
     likely = ("count", "area")
@@ -177,10 +177,10 @@ class EnemySpawned(SpawningEvent):
     count: Annotated[Number, Sums()] = 1
     numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()
     area: AreaId | None = None
-    around: AreaId | None = Field(default=None, title="to this area, or the nearest")
+    around: AreaId | None = Field(default=None, title="which area, or the nearest to it")
     within: Small | None = Field(default=None, title="within this range of it")
     heroes_needed: Annotated[int, Field(ge=1, le=8, title="only with so many heroes")] = 1
-    at_setup: bool = Field(default=False, title="there from the start")
+    at_setup: bool = Field(default=False, title="on the map from the start")
     health: Annotated[Health | None, Settled()] = None
     missing: Annotated[Number | None, Settled()] = Field(default=None, title="models missing")
 
@@ -231,7 +231,7 @@ class EnemySpawned(SpawningEvent):
 
 class EnemySpawnSkipped(SpawningEvent):
     title = "Skip a spawn"
-    help_text = "Enemies that should come do not: no model is left, or there are too few heroes."
+    help_text = "These enemies do not spawn: no models left, or too few heroes."
     says = "{enemy}: none came[: {reason}]"
     enemy: EnemyHere
     reason: Occasion = ""

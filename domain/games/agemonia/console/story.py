@@ -32,9 +32,7 @@ class StoryCardEvent(AgemoniaEvent):
 
 class StoryCardRevealed(StoryCardEvent):
     title = "Reveal a story card"
-    help_text = (
-        "A story card is revealed, by whoever comes within range of its point or because something says so; once."
-    )
+    help_text = "Reveal a story card, once: an ally comes within range of its point, or something says so."
     says = "Revealed story card {letter}[ by {by}]"
     letter: Letter
     by: FriendId | None = None
@@ -49,7 +47,7 @@ class StoryCardRevealed(StoryCardEvent):
 
 class StorySectionUsed(StoryCardEvent):
     title = "Use a section of a story card"
-    help_text = "A hero uses a section of a story card; sections with a range are for heroes only."
+    help_text = "A hero uses a section of a story card. Sections with a range are for heroes only."
     says = "{figure} used story card {letter}[: {section}]"
     letter: CardHere
     figure: FriendId
@@ -71,7 +69,7 @@ class StorySectionUsed(StoryCardEvent):
 class StoryCardFlipped(StoryCardEvent):
     # In the rulebook under 翻转故事卡.
     title = "Flip a story card"
-    help_text = "A story card is turned to its other side, once its requirement is met."
+    help_text = "Flip a story card once its requirement is met."
     says = "Story card {letter} was flipped[: {reason}]"
     letter: CardHere
     reason: Occasion = ""
@@ -97,11 +95,11 @@ class OverlayCardPlaced(StoryCardEvent):
 
     # In the rulebook under 覆盖故事卡.
     title = "Lay a story card over areas"
-    help_text = "A story card covers areas of the map, which become one or several others."
+    help_text = "A story card covers some areas of the map, which become one or more new ones."
     says = "Story card {letter} covered {areas}: now {becomes}"
     letter: CardHere
     areas: Annotated[tuple[AreaHere, ...], Field(min_length=1, max_length=10)]
-    becomes: Annotated[tuple[AreaId, ...], Field(min_length=1, max_length=10)]
+    becomes: Annotated[tuple[AreaId, ...], Field(min_length=1, max_length=10), Field(title="what do they become")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_flipped(table, self.letter)
@@ -140,7 +138,7 @@ class OverlayCardPlaced(StoryCardEvent):
 class ConnectingCardPlaced(StoryCardEvent):
     # In the rulebook under 连接故事卡.
     title = "Connect a story card"
-    help_text = "A story card is laid at its banner, which is a single white line for everything."
+    help_text = "Put a story card next to its banner; the banner is a single white line for everyone."
     says = "Story card {letter} was connected to {to}"
     letter: CardHere
     area: AreaId
@@ -176,7 +174,7 @@ class TrapEvent(AgemoniaEvent):
 class TrapDeckPrepared(TrapEvent):
     # In the rulebook under 陷阱牌组.
     title = "Shuffle the trap deck"
-    help_text = "The trap deck is shuffled and in play, because something says so."
+    help_text = "Something calls for the trap deck: shuffle it and start using it."
     says = "The trap deck came into play"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -190,11 +188,11 @@ class TrapDeckPrepared(TrapEvent):
 class TrapTokenPlaced(TrapEvent):
     # In the rulebook under 陷阱牌组.
     title = "Set a trap"
-    help_text = "A trap token is set in an area; from then on the trap deck is in play."
+    help_text = "Set a trap token in an area. From now on the trap deck is in play."
     says = "A trap was set in {area}[ by {by}]"
     area: AreaId
     by: FigureId | None = None
-    other_height: bool = Field(default=False, title="at another height than who sets it")
+    other_height: bool = Field(default=False, title="at another height than whoever sets it")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         here = table.scene.places.get(self.by or "", "")
@@ -210,7 +208,7 @@ class TrapTokenPlaced(TrapEvent):
 class TrapDisarmed(TrapEvent):
     # In the rulebook under 解除陷阱.
     title = "Disarm a trap"
-    help_text = "A trap was disarmed: its token is discarded."
+    help_text = "A trap is disarmed: discard its token."
     says = "{by} disarmed the trap[ in {area}]"
     area: AreaHere
     by: FriendId | None = None
@@ -239,7 +237,7 @@ def no_trap(table: Agemonia, area: str) -> Iterator[Refused]:
 class TrapTriggered(TrapEvent):
     # In the rulebook under 陷阱.
     title = "Set off a trap"
-    help_text = "A trap goes off: its token is discarded, the top trap card is revealed and resolved."
+    help_text = "A trap goes off: discard its token, then reveal and resolve the top trap card."
     says = "The trap in {area} went off[: {by}]"
     area: AreaHere
     by: FigureId | None = None
@@ -255,7 +253,7 @@ class TrapTriggered(TrapEvent):
 
 class TrapCardResolved(TrapEvent):
     title = "Resolve the trap card"
-    help_text = "The trap card that was revealed is resolved and shuffled back into its deck."
+    help_text = "Resolve the revealed trap card, and shuffle it back into its deck."
     says = "Resolved the trap card[ {card}][: {effect}]"
     card: TrapId | None = None
     effect: Annotated[Remark, Searched()] = ""

@@ -47,12 +47,12 @@ class FateCardRevealed(TimerEvent):
     """
 
     title = "Reveal the fate card"
-    help_text = "The fate card that ends a round: it counts towards every timer that runs, or is discarded."
+    help_text = "A fate card ends the round: it counts towards every running timer, or is discarded."
     says = "Fate card {value}[: {special}]"
     ends = "round"
     value: FateValue | None = None
     special: Remark = ""
-    timers: Annotated[tuple[TimerHere, ...], Field(max_length=20, title="only for these timers")] = ()
+    timers: Annotated[tuple[TimerHere, ...], Field(max_length=20, title="for which timers only")] = ()
     card: Annotated[Line | None, Choice("fate-cards", free=True), Settled()] = None
     shuffled: Annotated[bool, Settled()] = Field(default=False, title="a new deck")
 
@@ -89,7 +89,7 @@ class FateCardRevealed(TimerEvent):
 class TimerStarted(TimerEvent):
     # In the rulebook under 启动计时器.
     title = "Start a timer"
-    help_text = "A timer starts: from this round on fate cards count towards its target."
+    help_text = "Start a timer: from this round on, fate cards count towards its target."
     says = "Timer “{timer}” was started, up to {target}[: {effect}]"
     timer: Annotated[Line, Field(max_length=60)]
     target: Target
@@ -104,7 +104,7 @@ class TimerStarted(TimerEvent):
 
 
 class TimerAdvanced(TimerEvent):
-    help_text = "A fate card was put on a timer's pile."
+    help_text = "A fate card goes onto a timer's pile."
     says = "Timer “{timer}”: +{value}, now {total}"
     automatic = True
     timer: TimerHere
@@ -131,7 +131,7 @@ class TimerAdvanced(TimerEvent):
 
 
 class TimerTargetReached(TimerEvent):
-    help_text = "A timer has reached its target: what it stands for happens now; then it is reset or stopped."
+    help_text = "A timer has reached its target: what it counts down to happens now. Then it is reset or stopped."
     says = "Timer “{timer}” ran out[: {effect}]"
     automatic = True
     timer: TimerHere
@@ -150,7 +150,7 @@ class TimerTargetReached(TimerEvent):
 class TimerReset(TimerEvent):
     # In the rulebook under 重置计时器.
     title = "Reset a timer"
-    help_text = "A timer is reset: only its latest card stays, and counts."
+    help_text = "Reset a timer: only its latest card stays, and still counts."
     says = "Timer “{timer}” was reset"
     timer: TimerHere
 
@@ -163,7 +163,7 @@ class TimerReset(TimerEvent):
 class TimerStopped(TimerEvent):
     # In the rulebook under 停止计时器.
     title = "Stop a timer"
-    help_text = "A timer is stopped: its cards go to the discard pile."
+    help_text = "Stop a timer: discard its cards."
     says = "Timer “{timer}” was stopped"
     timer: TimerHere
 

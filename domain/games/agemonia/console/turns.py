@@ -126,7 +126,7 @@ class TurnEvent(AgemoniaEvent):
 
 class TurnStarted(TurnEvent):
     title = "Begin the turn"
-    help_text = "A figure begins its turn; needed only where the table departs from the order."
+    help_text = "A figure's turn begins. You only need this if you play out of order."
     says = "{figure} began the turn"
     figure: FigureId
 
@@ -148,7 +148,7 @@ class TurnStarted(TurnEvent):
 
 class TurnEnded(TurnEvent):
     title = "End the turn"
-    help_text = "A figure has had its turn; the next in order comes up."
+    help_text = "This figure's turn is over; the next in order goes."
     says = "{figure} ended the turn"
     ends = "turn"
     figure: FigureId
@@ -195,7 +195,7 @@ def end_turn(table: Agemonia, figure: str) -> None:
 class HeroActionPerformed(TurnEvent):
     # In the rulebook under 英雄行动.
     title = "Perform the action"
-    help_text = "A hero performs the action it selected and pays for it."
+    help_text = "A hero performs the action it selected, and pays for it."
     says = "{hero} performed {action}[ for {stamina} stamina]"
     hero: HeroId
     action: ActionId | None = None
@@ -248,12 +248,12 @@ class HeroActionPerformed(TurnEvent):
 class RethinkPerformed(TurnEvent):
     # In the rulebook under 重新思考行动.
     title = "Rethink"
-    help_text = "Instead of its action a hero moves 1, recovers 1, or with the right skill takes a maneuver."
+    help_text = "Instead of acting, a hero moves 1, recovers 1, or with the right skill takes a maneuver."
     says = "{hero} rethought: {choice}"
     hero: HeroId
-    choice: Literal["move 1", "recover 1", "a maneuver"]
+    choice: Annotated[Literal["move 1", "recover 1", "a maneuver"], Field(title="what instead")]
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
-    gem_for: Literal["move", "recover", "heal"] | None = Field(default=None, title="what the gem is for")
+    gem_for: Literal["move", "recover", "heal"] | None = Field(default=None, title="what is the gem for")
     maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
     lost: Annotated[Small, Settled()] = Field(default=0, title="movement points lost")
 
@@ -317,7 +317,7 @@ class ActionForgone(TurnEvent):
 class ActionCounted(TurnEvent):
     """Dice that lie on the table alone: of an attack made with them, only the damage is tapped."""
 
-    help_text = "A hero hit somebody with dice that nobody typed in: that was its action."
+    help_text = "A hero hits with dice that are not typed in here: the action is used."
     says = "{hero} used the action"
     automatic = True
     hero: HeroId
@@ -360,11 +360,11 @@ def attack_open(table: Agemonia, hero: str) -> bool:
 class AllyActionPerformed(TurnEvent):
     # In the rulebook under 非英雄盟友回合.
     title = "Act with an ally"
-    help_text = "A non-hero ally does one of its actions, one of its maneuvers, or its special ability."
+    help_text = "A non-hero ally uses an action, a maneuver or its special ability."
     says = "{ally}: {kind}[, {what}]"
     ally: AllyHere
     kind: Literal["action", "maneuver", "special ability"] = "action"
-    what: Remark = ""
+    what: Remark = Field(default="", title="what does it do")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_exhausted(table, self.ally)
@@ -438,7 +438,7 @@ STAMINA = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_
 class MoveManeuverStarted(Maneuver):
     # In the rulebook under 移动动作.
     title = "Begin a move"
-    help_text = "A hero moves: the way is chosen and paid before the first point; a class skill may be the way."
+    help_text = "Before moving, a hero chooses how and pays for it; a class skill can be the way."
     says = "{hero} began a move: {points|point|points}[ for {stamina} stamina][ ({skill})]"
     points: Annotated[Small | None, POINTS] = Field(default=None, title="movement points")
     stamina: Annotated[Small | None, STAMINA] = Field(default=None, title="stamina it costs")
@@ -468,7 +468,7 @@ class MoveLengthened(AgemoniaEvent):
     area_of_play = "Maneuvers"
     # In the rulebook under 成就宝石.
     title = "Move 1 farther"
-    help_text = "A hero on the move adds an achievement gem, after its last point if it likes: 1 movement point more."
+    help_text = "A moving hero adds an achievement gem for 1 more movement point, even after the last one."
     says = "{hero} moved 1 farther"
     during = ("tutorial", "scenario")
     hero: HeroId
@@ -497,7 +497,7 @@ def printed_recovery(table: Agemonia, hero: str, mode: str) -> int:
 class RecoverManeuverPerformed(Maneuver):
     # In the rulebook under 恢复动作, 受阻.
     title = "Recover"
-    help_text = "A hero recovers spent stamina or heals damage; who is hindered gets 1 less."
+    help_text = "A hero recovers stamina or heals damage; 1 less if hindered."
     says = "{hero} took a breath: {mode} {amount}"
     mode: Literal["recover", "heal"]
     amount: Small | None = Field(default=None, title="printed number")
@@ -535,9 +535,9 @@ class RecoverManeuverPerformed(Maneuver):
 class ManeuverSpent(Maneuver):
     # In the rulebook under 花费动作.
     title = "Spend a maneuver"
-    help_text = "A hero spends a maneuver on a task."
+    help_text = "A hero spends a maneuver on something."
     says = "{hero} spent a maneuver[: {purpose}]"
-    purpose: Occasion = ""
+    purpose: Occasion = Field(default="", title="what for")
 
 
 class ManeuverForgone(Maneuver):
@@ -549,7 +549,7 @@ class ManeuverForgone(Maneuver):
 class ExtraManeuverGained(AgemoniaEvent):
     area_of_play = "Maneuvers"
     title = "Gain a maneuver"
-    help_text = "A hero may take another maneuver this turn."
+    help_text = "A hero may take one more maneuver this turn."
     says = "{hero} gained a maneuver[ ({source})]"
     hero: HeroId
     source: Occasion = ""

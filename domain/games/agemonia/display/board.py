@@ -383,9 +383,9 @@ def scene_of(table: Agemonia) -> Iterator[Piece]:
         yield from [_scenario_piece(table, table.running)] if table.tracks("scenarios") and table.running else ()
     elif table.step == "city":
         yield _city_piece(table)
-    elif table.step == "tutorial":
+    elif table.step == "tutorial" and not table.running:
         yield _tutorial_piece(table)
-    elif table.step in ("journey", "scenario"):
+    elif table.step in ("tutorial", "journey", "scenario"):
         drawn = _journey_piece if table.step == "journey" else _scenario_piece
         yield drawn(table, table.running) if table.running else _piece_without_scenario(table)
     else:

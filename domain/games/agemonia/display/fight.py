@@ -27,6 +27,7 @@ from domain.games.agemonia.console.turns import (
     attack_open,
     maneuvers_left,
 )
+from domain.games.agemonia.display.strikes import SPECIAL, attack_faces, strike_faces
 from domain.games.agemonia.figures import (
     acting,
     allies_up,
@@ -56,7 +57,6 @@ HEALTH = Term("Health", "生命值")
 NO_BOARD = Term("No board", "不用敌人面板")
 SIDE_OF_6 = Term("Board: side 6", "敌人面板：6 面")
 SIDE_OF_8 = Term("Board: side 8", "敌人面板：8 面")
-SPECIAL = {"snake": Term("snake", "蛇"), "horn": Term("horn", "角")}
 
 
 def enemy_piece(table: Agemonia, id_: str, active: str) -> Piece:
@@ -369,21 +369,21 @@ def reaction_piece(table: Agemonia) -> Iterator[Piece]:
     yield Piece(
         "reaction",
         attacks if strike.figure else text("{figure} reacts[ to {source}]", figure=target, source=who),
-        marks=list(_strike_marks(strike)),
+        note=_what_is_left(strike),
+        faces=list(strike_faces(table, strike)),
         pads=[] if strike.successes is not None else [(text("Shields rolled:"), _shields_pad(strike))],
         buttons=list(_reaction_buttons(table, strike)),
         asks=[steps_in] if strike.figure and strike.successes is None else [],
         inside=reminder_pieces(table, skills_to_remind(table, acts)),
-        look="active",
+        look="moment",
     )
 
 
-def _strike_marks(strike: Strike) -> Iterator[Said]:
-    """How strong it is, by which abilities it is met, and what was rolled."""
-    yield with_label(spoken(strike.effect), strike.value)
-    yield from (spoken(ability) for ability in (strike.ability, strike.ability_or) if ability)
-    if strike.successes is not None:
-        yield text("{count|shield|shields}", count=strike.successes)
+def _what_is_left(strike: Strike) -> Said:
+    """What an attack comes to once its target has rolled."""
+    if strike.successes is None:
+        return ""
+    return text("{count} {effect} left", count=max(0, strike.value - strike.successes), effect=spoken(strike.effect))
 
 
 def _shields_pad(strike: Strike) -> Pad:
@@ -567,7 +567,9 @@ def _skills_at_hand(table: Agemonia, hero: str) -> Sequence[str]:
 
 
 def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
+    """Who acts, what its card says, and whom it may hit how hard."""
     hits, nothing = list(_hit_rows(table, figure)), made(enemy_turns.EnemyTurnResolved, figure=figure)
+    piece = replace(piece, faces=list(attack_faces(table, figure)), marks=_given_by_card(table, figure), look="moment")
     if not hits:
         return piece
     return replace(
@@ -577,6 +579,14 @@ def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
         buttons=[Button(text("It did nothing"), nothing)] if nothing else [],
         asks=[Ask(text("With a reactive check"), enemy_turns.EnemyAttackDeclared, {"figure": figure}, "hand")],
     )
+
+
+def _given_by_card(table: Agemonia, figure: str) -> list[Said]:
+    """The action that the initiative card gives an enemy, where somebody wrote it down; whom it must attack first."""
+    card, due = table.scene.initiative, enemy_turns.rightful_targets(table, figure)
+    given = card.actions.get(enemy_of(table, figure).symbol, "") if card else ""
+    figures = tuple(table.called("figures", one) for one in due)
+    return [*([given] if given else []), *([text("first against {figures}", figures=figures)] if figures else [])]
 
 
 def _hit_rows(table: Agemonia, figure: str) -> Iterator[Piece]:

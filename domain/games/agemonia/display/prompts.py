@@ -112,7 +112,7 @@ def prompts(table: Agemonia) -> Sequence[Prompt]:
         at_hand = steps[table.step](table) if table.tracks("steps") else _prompt_without_steps(table)
         if table.scene.group or (table.tracks("steps") and table.step in ("city", "journey")):
             at_hand = chain(console.prompt_pending(table), at_hand)
-        elif table.scene != EMPTY:
+        elif table.scene != EMPTY or (table.step == "tutorial" and table.running):
             at_hand = chain(console.prompt_scenario(table), at_hand)
     return [*_prompt_heroes(table), *at_hand, *_prompt_anytime(table)]
 
@@ -135,7 +135,7 @@ def _prompt_heroes(table: Agemonia) -> Iterator[Prompt]:
 
 def _is_gathering(table: Agemonia) -> bool:
     """Whether heroes still come together: nothing else was written down of any, and nothing was played."""
-    begun = table.tutorials or table.round or table.scene != EMPTY
+    begun = table.tutorials or table.round or table.running or table.scene != EMPTY
     return not begun and all(hero.strength is None and hero.chips is None for hero in table.heroes.values())
 
 
@@ -147,10 +147,19 @@ def _prompt_tutorial(table: Agemonia) -> Iterator[Prompt]:
     if table.heroes and len(left) == party.TUTORIALS and not _is_gathering(table):
         yield Prompt(ANOTHER_HERO, party.HeroJoinedParty)
     if left and table.tracks("scenarios"):
-        title = text("Finish tutorial {number}", number=left[0])
-        yield Prompt(title, party.TutorialScenarioCompleted, bool(table.heroes), {"number": left[0]}, opens=True)
+        yield from _prompt_a_tutorial(table, left[0])
     else:
         yield Prompt(text("Begin the campaign in the city"), party.CampaignProperStarted, must=bool(table.heroes))
+
+
+def _prompt_a_tutorial(table: Agemonia, number: int) -> Iterator[Prompt]:
+    """It is set up and fought here, or was played on the table alone; its result ends it."""
+    known, seated = {"number": number}, bool(table.heroes)
+    result = text("The end of tutorial {number}", number=number)
+    if not table.running:
+        yield Prompt(text("Set up tutorial {number}", number=number), scenario.TutorialSetUp, seated, known)
+        result = text("Tutorial {number} was played already", number=number)
+    yield Prompt(result, party.TutorialScenarioCompleted, seated, known, opens=True)
 
 
 def _prompt_hero_boards(table: Agemonia) -> Iterator[Prompt]:

@@ -27,13 +27,15 @@ from domain.games.agemonia.console.terrain import room_in
 from domain.games.agemonia.console.turns import attack_open
 from domain.games.agemonia.display.fight import resolving_event
 from domain.games.agemonia.figures import allies_up, at_turn, heroes_up, is_enemy
-from domain.games.agemonia.state.scenario import HeroTurn
+from domain.games.agemonia.state.scenario import HeroTurn, Strike
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.game import Prompt
 from domain.language.text import Text, text
 
 # === What is set up before the first round of a scenario: action slots, places on the map, allies, areas (场景设置)
 
+MOST_SHIELDS = 8
+"""So many shields are a tap each."""
 PLACES = text("Where everybody starts")
 """The card of all figures whose start area is known."""
 
@@ -103,6 +105,10 @@ def _prompt_enemy_turn(table: Agemonia, figure: str, name: object) -> Iterator[P
     fields = {"figure": figure}
     for ability in enemy_turns.abilities_due(table, figure):
         yield _prompt_ability(table, figure, ability, ability == "snake")
+    model = table.scene.figure(figure)
+    if model and model.attacked:
+        yield Prompt(text("{figure}: end the turn", figure=name), enemy_turns.EnemyTurnResolved, True, fields)
+        return
     yield Prompt(text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, opens=True)
     yield Prompt(text("It attacks, with a reactive check"), enemy_turns.EnemyAttackDeclared, fields=fields)
 
@@ -281,15 +287,25 @@ def _prompt_reaction(table: Agemonia) -> Iterator[Prompt]:
         title = text("{figure}: an achievement gem, or what the reaction comes to", figure=target)
         yield Prompt(title, reactions.ReactionEnded, must=True, opens=True)
         return
-    plan = reactions.reaction_plan(reactions.ReactiveCheckRolled(), table)
-    yield Prompt(
-        text("{figure} reacts", figure=target),
-        reactions.ReactiveCheckRolled,
-        must=True,
-        needs=("shields",) if plan.reasons else (),
-    )
+    yield from _prompt_dice_of_reaction(table, strike, target)
     if strike.figure:
         yield Prompt(text("Another hero steps in"), enemy_turns.EnemyAttackRedirected)
+
+
+def _prompt_dice_of_reaction(table: Agemonia, strike: Strike, target: object) -> Iterator[Prompt]:
+    """The dice are rolled here, where the die is typed in, or on the table, which says how many shields they show."""
+    plan, cls = reactions.reaction_plan(reactions.ReactiveCheckRolled(), table), reactions.ReactiveCheckRolled
+    if not plan.reasons:
+        title = text("{figure} reacts: roll {count|die|dice} here", figure=target, count=plan.dice or 0)
+        yield Prompt(title, cls, must=True)
+    title, left = text("{figure} reacts: how many shields?", figure=target), text("{figure} reacts", figure=target)
+    numbers = range(min(strike.value, MOST_SHIELDS) + 1)
+    yield Prompt(
+        title, cls, True, needs=("shields",), left=left if plan.reasons else None, pad="shields", numbers=numbers
+    )
+    if not sides_of(table, REACTION_DIE):
+        title = text("Type in the reaction die once: from then on it is rolled here")
+        yield Prompt(title, dice.DieTypedIn, fields={"die": REACTION_DIE})
 
 
 def prompt_rounds(table: Agemonia) -> Iterator[Prompt]:

@@ -84,6 +84,7 @@ class Figure(State):
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     spawned: int = Field(default=0, title="fight round it came")
     moved: Annotated[int, THIS_TURN] = Field(default=0, title="areas moved this turn")
+    attacked: Annotated[bool, THIS_TURN] = Field(default=False, title="attacked this turn")
     abilities: Annotated[list[str], FixedWords(("snake", "horn")), THIS_ROUND] = Field(
         default_factory=list, title="special abilities used this round"
     )

@@ -240,12 +240,12 @@ class CardLeft(CardLeaving):
     """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有权和控制权)."""
 
     title = "Take a card out of play"
-    help_text = "A card leaves play, to its owner's discard pile or to where a card says."
+    help_text = "A card leaves play: to its owner's discard pile, or where a card sends it."
     says = "{card} left play[: {to}][ until {until}][, {source}]"
     likely = ("to",)
     card: CopyId
     to: Destination = "discard"
-    until: Remark = Field(default="", title="until, if it comes back")
+    until: Remark = Field(default="", title="until when, if it comes back")
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -278,11 +278,11 @@ class DiscardedForLimit(CardLeaving):
 
 
 class AllyDiscarded(DiscardedForLimit):
-    help_text = "A player controls more allies than the limit, and chooses one that is discarded."
+    help_text = "A player has too many allies: choose one to discard."
     says = "{seat} discarded {card}, to keep the ally limit"
     title = "Discard an ally over the limit"
     seat: InGame
-    card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="ally")
+    card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="which ally")
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
@@ -296,12 +296,12 @@ class AllyDiscarded(DiscardedForLimit):
 
 
 class RestrictedDiscarded(DiscardedForLimit):
-    help_text = "A player controls more than two restricted cards, and chooses one that is discarded."
+    help_text = "A player has more than two restricted cards: choose one to discard."
     says = "{seat} discarded {card}: two restricted cards are the most"
     title = "Discard a restricted card"
     seat: InGame
     card: Annotated[str, Choice("copies", restricted_of, given=("seat",), why_not=not_in_play)] = Field(
-        title="restricted card"
+        title="which restricted card"
     )
 
     @classmethod
@@ -317,11 +317,11 @@ class RestrictedDiscarded(DiscardedForLimit):
 
 class AllyLimitChanged(LeavingEvent):
     title = "Change the ally limit"
-    help_text = "A card lets a player control more allies, or fewer again."
+    help_text = "A card lets a player control more allies, or that ends again."
     says = "{seat}: ally limit {by}[, {source}]"
     tracked = ("allies",)
     seat: InGame
-    by: Delta
+    by: Annotated[Delta, Field(title="by how much")]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -335,7 +335,7 @@ class AllyLimitChanged(LeavingEvent):
 
 
 class DiscardedForNoUses(CardLeaving):
-    help_text = "The last use of a card was spent: it is discarded."
+    help_text = "The card has no uses left: discard it."
     says = "{card} had no uses left, and was discarded"
     tracked = ("allies",)
     automatic = True
@@ -441,18 +441,18 @@ class CardEntered(EnteringEvent):
     """An upgrade that changes a number of its hero is attached to that hero, so that it counts."""
 
     title = "Put a card into play"
-    help_text = "An ally, an upgrade or a support enters play, ready."
+    help_text = "An ally, upgrade or support enters play, ready."
     says = "{name} entered play with {seat}[, attached to {host}][, {source}]"
     tracked = ("allies",)
     types = ("ally", "upgrade", "support")
     likely = ("type", "health", "host", "out_of")
-    name: PlayerCard = Field(title="card")
+    name: PlayerCard = Field(title="which card")
     seat: InGame
     type: Annotated[Literal["ally", "upgrade", "support"] | None, Printed(CardSheet, by="name")] = None
     health: Annotated[Maybe | None, HEALTH] = Field(default=None, title="hit points of an ally")
-    host: Annotated[HostId | None, Field(title="attached to")] = None
-    out_of: PlayerPile | Literal["removed"] | None = Field(default=None, title="from")
-    owner: Annotated[InGame | None, Field(title="owner, if it is another player's")] = None
+    host: Annotated[HostId | None, Field(title="attached to what")] = None
+    out_of: PlayerPile | Literal["removed"] | None = Field(default=None, title="from where")
+    owner: Annotated[InGame | None, Field(title="whose card, if another player's")] = None
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, self.seat)
@@ -487,7 +487,7 @@ class CardEntered(EnteringEvent):
 class EncounterEntering(EnteringEvent):
     """A card of the encounter enters play; one that a card finds and puts into play comes out of a pile."""
 
-    pile: EncounterPile | None = Field(default=None, title="from the encounter")
+    pile: EncounterPile | None = Field(default=None, title="from which encounter pile")
     emptied: Annotated[bool, Settled()] = False
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
@@ -515,19 +515,19 @@ class MinionEntered(EncounterEntering):
     """Face down it is a player's card that acts as a minion: what is printed on it does not count (A57)."""
 
     title = "Put a minion into play"
-    help_text = "A minion enters play, engaged with a player."
+    help_text = "A minion enters play and engages a player."
     says = "{name} entered play, engaged with {seat}[, {source}]"
     tracked = ("minions",)
     types = ("minion",)
-    name: Annotated[Line, of_types("minion")] = Field(title="card")
+    name: Annotated[Line, of_types("minion")] = Field(title="which card")
     likely = ("health",)
-    seat: InGame = Field(title="engaged with")
+    seat: InGame = Field(title="engaged with whom")
     health: Annotated[Maybe | None, HEALTH_FACE_UP] = Field(default=None, title="hit points")
     attack: Annotated[Maybe | None, FACE_UP] = Field(default=None, title="ATK")
     scheme: Annotated[Maybe | None, FACE_UP] = Field(default=None, title="SCH")
     facedown: bool = Field(default=False, title="a player's card, face down")
-    owner: Annotated[InGame | None, Field(title="whose card it is")] = None
-    out_of: PlayerPile | None = Field(default=None, title="from that player's")
+    owner: Annotated[InGame | None, Field(title="whose card is it")] = None
+    out_of: PlayerPile | None = Field(default=None, title="from which pile of that player")
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, self.seat)
@@ -570,12 +570,12 @@ class MinionEntered(EncounterEntering):
 
 class AttachmentEntered(EncounterEntering):
     title = "Put an attachment into play"
-    help_text = "An attachment enters play on the villain, a minion, a scheme or whatever it names."
+    help_text = "An attachment enters play on the villain, a minion, a scheme, or whatever it names."
     says = "{name} was attached to {host}[, {source}]"
     tracked = ("minions",)
     types = ("attachment",)
-    name: Annotated[Line, of_types("attachment")] = Field(title="card")
-    host: HostId = Field(title="attached to")
+    name: Annotated[Line, of_types("attachment")] = Field(title="which card")
+    host: HostId = Field(title="attached to what")
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="attachment", host=self.host)
@@ -590,10 +590,10 @@ class SideSchemeEntered(EncounterEntering):
     says = "{name} entered play[, {threat} threat][, {source}]"
     tracked = ("schemes",)
     types = ("side scheme", "player side scheme")
-    name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="card")
+    name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="which card")
     likely = ("threat",)
-    threat: Annotated[Maybe | None, THREAT] = Field(default=None, title="starting threat, of all players")
-    owner: Annotated[InGame | None, Field(title="the player whose card it is")] = None
+    threat: Annotated[Maybe | None, THREAT] = Field(default=None, title="starting threat, total")
+    owner: Annotated[InGame | None, Field(title="whose card is it")] = None
     unknown: Annotated[bool, Settled()] = False
     """Whether nobody knows its starting threat, so that it is asked for."""
 
@@ -612,7 +612,7 @@ class EnvironmentEntered(EncounterEntering):
     says = "{name} entered play[, {source}]"
     tracked = ("schemes",)
     types = ("environment", "evidence")
-    name: Annotated[Line, of_types("environment", "evidence")] = Field(title="card")
+    name: Annotated[Line, of_types("environment", "evidence")] = Field(title="which card")
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="environment")
@@ -620,11 +620,11 @@ class EnvironmentEntered(EncounterEntering):
 
 class ObligationEntered(EncounterEntering):
     title = "Put an obligation into play"
-    help_text = "An obligation stays before its player, and counts until it leaves play."
+    help_text = "An obligation stays in front of its player, and counts until it leaves play."
     says = "{name} stayed before {seat}[, {source}]"
     tracked = ("encounter",)
     types = ("obligation",)
-    name: Annotated[Line, of_types("obligation")] = Field(title="card")
+    name: Annotated[Line, of_types("obligation")] = Field(title="which card")
     seat: InGame
 
     def check(self, table: Champions) -> Iterator[Refused]:

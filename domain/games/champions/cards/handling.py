@@ -49,7 +49,7 @@ class HandlingEvent(PlayedEvent):
 
 class CardExhausted(HandlingEvent):
     title = "Exhaust a card"
-    help_text = "A card is turned sideways: an ability costs that, or a card says so."
+    help_text = "Turn a card sideways: to pay for an ability, or because a card says so."
     says = "{card} was exhausted[, {source}]"
     card: Exhaustible
     source: Occasion = ""
@@ -70,7 +70,7 @@ def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
 
 class CardReadied(HandlingEvent):
     title = "Ready a card"
-    help_text = "A card is turned upright again."
+    help_text = "Turn an exhausted card upright again."
     says = "{card} was readied[, {source}]"
     card: Exhaustible
     source: Occasion = ""
@@ -89,10 +89,10 @@ class CardAttached(HandlingEvent):
     """Whether it may be there is the card's to say, and only when it is attached (附加到)."""
 
     title = "Attach a card"
-    help_text = "A card in play is attached to somebody or something, or moves to another."
+    help_text = "A card in play is attached to a character or another card, or moves to a new one."
     says = "{card} was attached to {host}[, {source}]"
     card: CopyId
-    host: HostId = Field(title="attached to")
+    host: HostId = Field(title="attached to what")
     source: Occasion = ""
     before: Annotated[str, Choice("hosts"), Settled()] = ""
     """Who had hit points by it until now, and may have none left without them."""
@@ -126,7 +126,7 @@ class CardDetached(HandlingEvent):
     """It stays in play: an upgrade beside its hero, an encounter card beside the villain."""
 
     title = "Take an attached card off"
-    help_text = "A card is taken off what it is attached to, and stays in play."
+    help_text = "Take a card off what it is attached to; it stays in play."
     says = "{card} was taken off {host}[, {source}]"
     card: Annotated[str, Choice("copies", on_something, why_not=not_in_play)]
     source: Occasion = ""
@@ -163,11 +163,11 @@ class ControlChanged(HandlingEvent):
     """The card keeps its state, and what is attached to it follows; it is still its owner's (所有权和控制权)."""
 
     title = "Give control of a card"
-    help_text = "Another player controls a card from now on, with the upgrades on it."
+    help_text = "Another player takes control of a card, along with its upgrades."
     says = "{seat} took control of {card}[, {source}]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", controlled, why_not=not_in_play)]
-    seat: InGame = Field(title="to")
+    seat: InGame = Field(title="to whom")
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -189,13 +189,13 @@ class CardTypeChanged(HandlingEvent):
     """It loses the types it had, and what is printed on it: what it is now, a card says (A57)."""
 
     title = "Change the type of a card"
-    help_text = "A card says that a card in play is of another type now, with numbers of its own."
+    help_text = "A card in play becomes another type of card, with its own numbers."
     says = "{card} became another type: {type}[, engaged with {seat}][, controlled by {controller}][, {source}]"
     likely = ("seat", "controller", "health", "attack", "scheme")
     card: CopyId
-    type: CardType = Field(title="type of card")
-    seat: Annotated[InGame | None, Field(title="engaged with, as a minion")] = None
-    controller: Annotated[InGame | None, Field(title="or under the control of")] = None
+    type: CardType = Field(title="what type of card")
+    seat: Annotated[InGame | None, Field(title="as a minion, engaged with whom")] = None
+    controller: Annotated[InGame | None, Field(title="or who controls it")] = None
     health: Maybe | None = Field(default=None, title="hit points")
     attack: Maybe | None = Field(default=None, title="ATK")
     scheme: Maybe | None = Field(default=None, title="SCH")
@@ -251,7 +251,7 @@ class CardNumberSet(HandlingEvent):
     """Hit points are the most that a dial has: the damage stays, so that what is left changes with them."""
 
     title = "Set a number of a card"
-    help_text = "A number of a hero, of the villain or of a card in play, such as an ATK, as the table has it."
+    help_text = "Set a number such as ATK, of a hero, the villain or a card in play, to what it is on the table."
     says = "{card}: {number} {value}[, {source}]"
     card: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)]
     number: Annotated[str, Choice("numbers", counting, given=("card",))] = Field(title="which number")
@@ -302,7 +302,7 @@ class UsesSpent(PricedEvent[Champions], HandlingEvent):
     """While a cost is being paid the card stays: until then the use may come back."""
 
     title = "Spend uses of a card"
-    help_text = "A use of a card is spent; after the last one it is discarded."
+    help_text = "Use up one of a card's uses; after the last one, discard it."
     says = "{card}: {amount|use|uses} spent[, {source}]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", with_uses, why_not=not_in_play)]
@@ -343,7 +343,7 @@ class CounterEvent(NumbersMoved[Champions], PlayedEvent):
     """Counters of one name on one card: how many, and what brought it about."""
 
     area_of_play = "Hit points"
-    on: HostId
+    on: Annotated[HostId, Field(title="on what")]
     name: Line = Field(title="what is counted")
     amount: Annotated[Some, Sums()] = 1
     source: Occasion = ""
@@ -351,14 +351,14 @@ class CounterEvent(NumbersMoved[Champions], PlayedEvent):
 
 class CountersPlaced(CounterEvent):
     title = "Place counters"
-    help_text = "Counters on a card; the card says what they are called and what they do."
+    help_text = "Put counters on a card; the card says what they are called and do."
     says = "{on}: {amount} {name} placed[, {source}]"
     amount: Annotated[Some, Sums(), Gains(counter_at)] = 1
 
 
 class CountersRemoved(CounterEvent):
     title = "Remove counters"
-    help_text = "Counters are taken off a card."
+    help_text = "Take counters off a card."
     says = "{on}: {amount} {name} removed[, {source}]"
     amount: Annotated[Some, Sums(), Spends(counter_at)] = 1
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from domain.games.champions.display.activation import begun_sides, both_sides
 from domain.games.champions.encounter import EachHeroDamaged, EncounterCardRevealed, NemesisSetEntered, reveals_now
 from domain.games.champions.enemies import activations, boosts, course
 from domain.games.champions.numbers import body
@@ -256,8 +257,10 @@ def at_hand_piece(table: Champions, activation: Activation) -> Piece:
         activation_words(table, activation.enemy, activation.target or activation.seat, activation.kind),
         note=outcome_so_far(table, activation),
         marks=list(activation_marks(table, activation)),
-        buttons=list(activation_buttons(table, activation)),
+        buttons=list(activation_buttons(activation)),
         asks=list(activation_asks(table, activation)),
+        inside=both_sides(table, activation),
+        look="moment",
     )
 
 
@@ -273,17 +276,11 @@ def settled_value(table: Champions, activation: Activation) -> int | None:
 
 
 def activation_marks(table: Champions, activation: Activation) -> Iterator[Said]:
-    """Who defends, the boost cards, the keywords, and a star to think of."""
-    if activation.kind == "attack" and activation.defender:
-        yield text("{defender} defends", defender=table.called("characters", course.struck(table, activation)))
-    elif activation.kind == "attack" and activation.defended:
+    """That nobody defends, or a card does, the keywords, and a star to think of."""
+    if activation.kind == "attack" and activation.defended and not activation.defender:
         yield text("defended by a card")
-    elif activation.kind == "attack" and activation.decided:
+    elif activation.kind == "attack" and activation.decided and not activation.defender:
         yield text("nobody defends")
-    for boost in activation.boosts:
-        card = table.called("cards", boost.card) if boost.card else ""
-        opened = text("[{card}: ]{icons|boost icon|boost icons}", card=card, icons=boost.icons)
-        yield opened if boost.open else text("boost card face down")
     for keyword in sorted(course.keywords_of(table, activation) & {"overkill", "piercing"}):
         yield KEYWORD_NAMES[keyword]
     if has_star(table, activation):
@@ -306,19 +303,8 @@ def is_boost_next(activation: Activation) -> bool:
     return decided and boosts.face_down(activation) is not None
 
 
-def activation_buttons(table: Champions, activation: Activation) -> Iterator[Button]:
-    """Who defends, or nobody; the end of it once everything is decided."""
-    if activation.kind == "attack" and not activation.decided:
-        for defender in able_defenders(table, activation):
-            name = table.called("characters", defender)
-            if event := made(boosts.DefenderDeclared, defender=defender):
-                yield Button(text("{defender} defends", defender=name), event)
-        yield Button(text("Nobody defends"), boosts.AttackUndefended())
-    elif not is_boost_next(activation) and (value := settled_value(table, activation)) is not None:
-        resolved = (
-            activations.EnemyAttackResolved() if activation.kind == "attack" else activations.EnemySchemeResolved()
-        )
-        yield Button(outcome_words(table, activation, value), resolved)
+def activation_buttons(activation: Activation) -> Iterator[Button]:
+    """What a card may bring besides; who defends and what it comes to is asked by what comes next."""
     if activation.enemy == VILLAIN:
         yield Button(text("One more boost card"), boosts.BoostCardsGiven())
 
@@ -343,15 +329,17 @@ def one_tap_pieces(table: Champions) -> Iterator[Piece]:
     for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
         words = activation_words(table, enemy, seat)
         said = list(one_tap_prompts(table, enemy, seat, words))
-        first = asked and not number_
-        if first and not said[0].complete:
+        another = Ask(text("Another way"), activations.EnemyActivated, {"enemy": enemy, "seat": seat})
+        if asked and not number_:
+            asks = [another] if said[0].complete else []
+            yield Piece("activation", words, asks=asks, inside=begun_sides(table, enemy, seat), look="moment")
             continue
         yield Piece(
             f"activates-{number_}",
             words,
-            buttons=[Button(one.title, one.event(**one.fields)) for one in said if one.complete and not first],
-            pads=[pad_of(one) for one in said if one.numbers and not first],
-            asks=[Ask(text("Another way"), activations.EnemyActivated, {"enemy": enemy, "seat": seat})],
+            buttons=[Button(one.title, one.event(**one.fields)) for one in said if one.complete],
+            pads=[pad_of(one) for one in said if one.numbers],
+            asks=[another],
         )
 
 

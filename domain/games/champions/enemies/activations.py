@@ -77,11 +77,11 @@ NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
 class ActivationStarted(ActivationEvent):
     """What it does is decided by the form of its player; a status card is discarded instead, without a boost card."""
 
-    help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says which."
+    help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says otherwise."
     says = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][, {source}]"
     title = "Activate an enemy"
     enemy: EnemyId
-    seat: InGame = Field(title="against")
+    seat: InGame = Field(title="against whom")
     kind: Activity | None = Field(default=None, title="attack or scheme")
     because: Occasioned | None = Field(default=None, title="why")
     source: Occasion = ""
@@ -123,13 +123,11 @@ class ActivationStarted(ActivationEvent):
 
 class ActivationChanged(ActivationEvent):
     title = "Change the activation"
-    help_text = (
-        "A card changes the attack or the scheme at hand: what it is worth, a keyword of it, or who is attacked."
-    )
+    help_text = "A card changes the current attack or scheme: its value, a keyword, or who is attacked."
     says = "The activation changed[: {by}][, {keyword}][, against {seat}][, {source}]"
     by: Annotated[int, Field(ge=-99, le=99, title="added to its value")] = 0
     keyword: KeywordName | None = None
-    seat: InGame | None = Field(default=None, title="against")
+    seat: InGame | None = Field(default=None, title="against whom")
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -149,7 +147,9 @@ class ActivationEnded(ActivationEvent):
     """Boost cards that nobody turned up are discarded."""
 
     title = "End the activation"
-    help_text = "The activation at hand is over; what lasted until its end is over, too. A card may end it at once."
+    help_text = (
+        "This attack or scheme is over, along with anything that lasted until its end. A card may also end it early."
+    )
     says = "{enemy}: the activation ended[, {source}]"
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
@@ -208,7 +208,7 @@ def periods(table: Champions, over: Activation) -> tuple[Duration, ...]:
 
 
 class ResolvedEvent(ActivationEvent):
-    value: Maybe | None = Field(default=None, title="its value, if it is another")
+    value: Maybe | None = Field(default=None, title="its value, if different")
     prevented: Maybe = Field(default=0, title="prevented by cards")
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
@@ -243,7 +243,9 @@ class ResolvedEvent(ActivationEvent):
 class EnemyAttackResolved(ResolvedEvent):
     """Prevented is what cards prevent; Tough comes before that, and has its say where the damage is dealt."""
 
-    help_text = "The attack strikes: what a hero's DEF does not take off is damage to whoever defends, or is attacked."
+    help_text = (
+        "The attack hits: a hero's DEF takes some off, and the defender, or whoever is attacked, takes the rest."
+    )
     says = "{enemy} struck {target}: {damage} damage[, {defense} of {total} defended][, {source}]"
     title = "Resolve the attack"
     target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
@@ -270,7 +272,7 @@ class EnemyAttackResolved(ResolvedEvent):
 
 
 class EnemySchemeResolved(ResolvedEvent):
-    help_text = "The scheme places threat on the main scheme."
+    help_text = "The enemy's scheming puts threat on the main scheme."
     says = "{enemy} schemed: {threat} threat[, {source}]"
     title = "Resolve the scheme"
     threat: Annotated[Count, Settled()] = 0
@@ -297,7 +299,7 @@ class EnemySchemeResolved(ResolvedEvent):
 class EnemyActivated(ChampionsEvent):
     """All of an activation: who defends, the boost icons, and what comes of it."""
 
-    help_text = "An enemy attacks a hero, or schemes against an alter-ego, all at once, with the boost icons it got."
+    help_text = "An enemy's whole attack or scheme in one go, boost icons included."
     says = (
         "{enemy} activated against {seat}[: {damage} damage to {target}][: {threat} threat]"
         "[, but {replaced} was discarded instead][, {source}]"
@@ -306,11 +308,11 @@ class EnemyActivated(ChampionsEvent):
     area_of_play = "Enemies"
     likely = ("boost", "defender")
     enemy: EnemyId
-    seat: InGame = Field(title="against")
+    seat: InGame = Field(title="against whom")
     boost: Maybe = Field(default=0, title="boost icons")
     defender: DefenderId | None = Field(default=None, title="who defends")
     kind: Activity | None = Field(default=None, title="attack or scheme")
-    value: Maybe | None = Field(default=None, title="its value, if it is another")
+    value: Maybe | None = Field(default=None, title="its value, if different")
     because: Occasioned | None = Field(default=None, title="why")
     source: Occasion = ""
     activity: Annotated[Activity, Settled()] = "attack"
@@ -420,7 +422,7 @@ class MinionEngaged(ChampionsEvent):
     """It keeps its damage, counters and status cards; with quickstrike it attacks a hero at once (A31)."""
 
     title = "Engage a minion"
-    help_text = "A card lets a minion engage another player."
+    help_text = "A card makes a minion engage another player."
     says = "{minion} engaged {seat}[, {source}]"
     area_of_play = "Enemies"
     tracked = ("minions",)

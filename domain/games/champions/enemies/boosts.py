@@ -55,7 +55,7 @@ class BoostCardsGiven(ActivationEvent):
     """Outside an activation of the villain they wait for the next one."""
 
     title = "Give boost cards"
-    help_text = "The villain is given boost cards from the encounter deck, face down; every activation gives one."
+    help_text = "Give the villain face-down boost cards from the encounter deck. Every activation gives one anyway."
     says = "{enemy} got {amount|boost card|boost cards}[, {source}]"
     amount: Some = 1
     enemy: EnemyId = VILLAIN
@@ -89,7 +89,7 @@ BOOST = Printed(CardSheet, by="card", field="boost")
 class BoostCardTurnedUp(ActivationEvent):
     """One at a time, in the order they were given (A7); a star is no icon, its ability comes before the discard."""
 
-    help_text = "The next boost card is turned up: each of its icons is one more, its star an ability to resolve."
+    help_text = "Turn up the next boost card: each icon adds 1, and a star means an ability to resolve."
     says = "Boost card[: {card}]: {total|icon|icons}[{starred|, and a star}][, {source}]"
     title = "Turn up a boost card"
     likely = ("icons", "card")
@@ -132,7 +132,7 @@ class BoostAbilityResolved(ActivationEvent):
     """Only what stands below the line of the text counts; most cards are discarded then."""
 
     title = "Resolve the boost ability"
-    help_text = "The ability beside the star of a boost card is resolved; then the card is discarded."
+    help_text = "Resolve the star ability of a boost card, then discard the card."
     says = "Resolved the boost ability[ of {card}][: {outcome}][{kept|; the card stayed in play}]"
     asks = "Resolve the boost ability[ of {card}]"
     pad = "outcome"
@@ -207,10 +207,10 @@ class DefenseEvent(ActivationEvent):
 class DefenderDeclared(DefenseEvent):
     """Whoever defends exhausts for it, and the attack is on their player from then on."""
 
-    help_text = "One hero or one ally defends and is exhausted; anybody may, for anybody."
+    help_text = "One hero or ally exhausts to defend. Anyone can step in for anyone."
     says = "{defender} defended[ for {seat}][, {source}]"
     title = "Say who defends"
-    defender: DefenderId
+    defender: Annotated[DefenderId, Field(title="who defends")]
     ally_of: InGame | None = Field(default=None, title="whose ally, if it is not in play")
     source: Occasion = ""
     seat: Annotated[str, Choice("identities"), Settled()] = ""
@@ -238,7 +238,7 @@ class DefenderDeclared(DefenseEvent):
 
 
 class AttackUndefended(DefenseEvent):
-    help_text = "Nobody exhausts to defend: the attack strikes the hero of the player who is attacked."
+    help_text = "No one exhausts to defend: the attack hits the hero of the attacked player."
     says = "Nobody defended"
     title = "Nobody defends"
 
@@ -254,7 +254,7 @@ class DefenseAbilityUsed(DefenseEvent):
     """
 
     title = "Use a defense ability"
-    help_text = "A card with a defense ability is used: the attack counts as defended, and is on its player."
+    help_text = "A card with a defense ability is used: the attack counts as defended, and now targets that player."
     says = "{seat} defended[ with {card}][, {source}]"
     seat: InGame
     card: PlayerCard | None = None

@@ -113,12 +113,12 @@ class PaymentEvent(ChampionsEvent):
 class CostDeclared(PaymentEvent):
     """What it costs is counted once, with all that changes it."""
 
-    help_text = "A player wants to play a card or use an ability that costs resources: what is to be paid."
+    help_text = "A player wants to play a card or use an ability: this is what it costs."
     says = "{seat} began to pay for {card}: {to_pay}[, of these {needs}]"
     title = "Pay for a card"
-    card: HandCard = Field(title="for")
+    card: HandCard = Field(title="for which card")
     cost: Annotated[Maybe | None, Printed(CardSheet, by="card")] = Field(default=None, title="cost")
-    change: Delta = Field(default=0, title="cards make it cheaper (−) or dearer (+) by")
+    change: Delta = Field(default=0, title="cheaper (−) or dearer (+) because of cards")
     needs: Mapping[TypedName, Some] = Field(default_factory=dict, title="of these at least")
     to_pay: Annotated[Count, Settled()] = 0
 
@@ -143,15 +143,15 @@ class CostDeclared(PaymentEvent):
 class ResourceGenerated(PaymentEvent):
     """A card out of the hand goes to the discard pile; a wild resource is declared when it is generated."""
 
-    help_text = "A card out of the hand is discarded for its resources, or an ability generates some."
+    help_text = "Discard a card from your hand for its resources, or use an ability that generates some."
     says = "{seat} generated {counted}[: {card}][, by {by}][, from the hand: {spent}]"
     title = "Generate resources"
     likely = ("spent", "resources", "wild")
-    spent: HandCard | None = Field(default=None, title="card out of the hand")
-    by: Annotated[Line | None, Choice("hosts", free=True), Field(title="or by an ability of")] = None
-    exhausts: bool = Field(default=False, title="which exhausts for it")
+    spent: HandCard | None = Field(default=None, title="which card from your hand")
+    by: Annotated[Line | None, Choice("hosts", free=True), Field(title="or which card's ability")] = None
+    exhausts: bool = Field(default=False, title="the card exhausts for it")
     resources: Mapping[ResourceName, Some] = Field(default_factory=dict, title="resources")
-    wild: Typed | None = Field(default=None, title="wild counts as")
+    wild: Typed | None = Field(default=None, title="what does wild count as")
     counted: Annotated[Mapping[ResourceName, Count], Settled()] = Field(default_factory=dict)
     card: Annotated[str, Choice("cards"), Settled()] = ""
 
@@ -240,7 +240,7 @@ class CostPaid(PaymentEvent):
     """All parts at once (E16); what was generated beyond the cost is lost (A56)."""
 
     title = "Pay the cost"
-    help_text = "The cost of an ability is paid; a card that is played says so by being played."
+    help_text = "The cost of an ability is paid. Playing a card already counts as paying for it."
     says = "{seat} paid for {card}[, {lost} more than it cost]"
     card: Annotated[str, Choice("cards"), Settled()] = ""
     lost: Annotated[Count, Settled()] = 0
@@ -269,7 +269,7 @@ class CostPaid(PaymentEvent):
 class PaymentAborted(PaymentEvent):
     """Nothing is paid: cards come back to the hand, and what was exhausted for it is ready."""
 
-    help_text = "It cannot be paid, or somebody thinks better of it: all that was spent for it comes back."
+    help_text = "You cannot pay, or changed your mind: take back everything spent on it."
     says = "{seat} did not pay for {card} after all"
     title = "Do not pay after all"
     card: Annotated[str, Choice("cards"), Settled()] = ""
@@ -326,20 +326,20 @@ class CardPlayed(PlayingEvent):
     A table that only counts hands names no card: there is one less in hand.
     """
 
-    help_text = "A card is played: allies, upgrades and supports come into play, an event is resolved."
+    help_text = "Play a card: allies, upgrades and supports enter play; an event is resolved."
     says = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][, {source}]"
     title = "Play a card"
     tracked = ("hands",)
     likely = ("card", "type")
     card: HandCard | None = None
-    type: Played | None = Field(default=None, title="type of card")
-    host: Annotated[HostId | None, Field(title="attached to")] = None
+    type: Played | None = Field(default=None, title="what type of card")
+    host: Annotated[HostId | None, Field(title="attached to what")] = None
     health: Maybe | None = Field(default=None, title="hit points of an ally")
-    under: Annotated[InGame | None, Field(title="under the control of another player")] = None
-    permitted: Permitted | None = Field(default=None, title="a card lets it be played from")
-    form: Form | None = Field(default=None, title="only in this form")
+    under: Annotated[InGame | None, Field(title="who controls it, if another player")] = None
+    permitted: Permitted | None = Field(default=None, title="from where, if a card allows it")
+    form: Form | None = Field(default=None, title="in which form only")
     most: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, title="max, for all players together")
-    per: Period = Field(default="round", title="in a")
+    per: Period = Field(default="round", title="within what time")
     to: OccurrenceName | None = Field(default=None, title="when")
     source: Occasion = ""
     waits: Annotated[bool, Settled()] = False
@@ -445,7 +445,7 @@ def into_discard(table: Champions, seat: str, card: str) -> None:
 class EventResolved(PlayingEvent):
     """Cancelled or replaced by a status card, it is discarded all the same: it was played, and paid for (D35)."""
 
-    help_text = "An event that was played is resolved, or cancelled; it goes to its owner's discard pile."
+    help_text = "The event is resolved or cancelled, and goes to its owner's discard pile."
     says = "{card} was {how}, and discarded"
     title = "Resolve an event"
     asks = "Resolve and discard {card}"

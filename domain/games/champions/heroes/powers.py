@@ -47,7 +47,7 @@ class FormEvent(PlayedEvent):
 
 class FormChanged(FormEvent):
     title = "Change form"
-    help_text = "A hero becomes the alter-ego, or the other way round: once a round on the own turn, or by a card."
+    help_text = "Flip between hero and alter-ego: once per round on your own turn, or because of a card."
     says = "{seat} changed form: {to}[, {source}]"
     seat: InGame
     by_card: bool = Field(default=False, title="a card says so")
@@ -229,7 +229,7 @@ def marked(**keywords: bool) -> tuple[str, ...]:
 class HeroAttacked(PowerEvent):
     """Stunned, the hero exhausts all the same, and the status card is discarded instead (D11)."""
 
-    help_text = "A hero attacks an enemy: exhausts for the basic power, or does it by an ability that says (attack)."
+    help_text = "A hero attacks an enemy: exhaust for the basic power, or use an ability marked (attack)."
     says = "{seat} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card was discarded instead}]"
     title = "Attack with a hero"
     seat: InGame
@@ -261,11 +261,11 @@ class HeroAttacked(PowerEvent):
 class AllyAttacked(PowerEvent):
     """Consequential damage comes at once, then Retaliate (A30); a stunned ally takes none, unless ruled so (A10)."""
 
-    help_text = "An ally attacks an enemy and exhausts for it, then takes the damage printed below its ATK."
+    help_text = "An ally exhausts to attack an enemy, then takes the damage printed below its ATK."
     says = "{card} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card was discarded instead}]"
     title = "Attack with an ally"
     tracked = ("allies",)
-    card: AllyId = Field(title="ally")
+    card: AllyId = Field(title="which ally")
     target: EnemyId
     amount: Maybe | None = Field(default=None, title="damage")
     by_ability: bool = Field(default=False, title="by an ability (attack), without exhausting")
@@ -329,7 +329,7 @@ def behind_patrol(table: Champions, seat: str, scheme: str) -> Iterator[Refused]
 class HeroThwarted(PowerEvent):
     """Confused, the hero exhausts all the same, and the status card is discarded instead."""
 
-    help_text = "A hero thwarts a scheme: exhausts for the basic power, or does it by an ability that says (thwart)."
+    help_text = "A hero thwarts a scheme: exhaust for the basic power, or use an ability marked (thwart)."
     says = "{seat} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card was discarded instead}]"
     title = "Thwart with a hero"
     seat: InGame
@@ -352,11 +352,11 @@ class HeroThwarted(PowerEvent):
 class AllyThwarted(PowerEvent):
     """A confused ally takes no consequential damage, unless the table rules so (A10)."""
 
-    help_text = "An ally thwarts a scheme and exhausts for it, then takes the damage printed below its THW."
+    help_text = "An ally exhausts to thwart a scheme, then takes the damage printed below its THW."
     says = "{card} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card was discarded instead}]"
     title = "Thwart with an ally"
     tracked = ("allies",)
-    card: AllyId = Field(title="ally")
+    card: AllyId = Field(title="which ally")
     scheme: SchemeId
     amount: Maybe | None = Field(default=None, title="threat")
     by_ability: bool = Field(default=False, title="by an ability (thwart), without exhausting")
@@ -380,7 +380,7 @@ class AllyThwarted(PowerEvent):
 
 
 class RecoveryTaken(PowerEvent):
-    help_text = "An alter-ego exhausts and heals as much as its REC, up to all hit points."
+    help_text = "An alter-ego exhausts to heal damage equal to its REC, up to full hit points."
     says = "{seat} recovered[, {source}]"
     title = "Recover"
     seat: InGame

@@ -94,7 +94,7 @@ class EncounterCardsDealt(EncounterPileEvent):
     """Cards beyond the end of the deck are those of the next one, which its discard pile makes."""
 
     title = "Deal encounter cards"
-    help_text = "Encounter cards, face down: they lie before the player until the villain phase reveals them."
+    help_text = "Deal encounter cards face down: they wait in front of the player until the villain phase."
     says = "Encounter cards dealt: {cards}[, {source}]"
     cards: Mapping[InGame, Some] = Field(title="to whom, and how many")
     source: Occasion = ""
@@ -159,7 +159,7 @@ class EncounterCardsDiscarded(EncounterPileEvent):
     """It stops where the deck ends: the new one is not discarded from."""
 
     title = "Discard encounter cards"
-    help_text = "Cards are discarded from the top of the encounter deck."
+    help_text = "Discard cards from the top of the encounter deck."
     says = "{count|card|cards} of the encounter deck discarded[: {cards}][, {source}]"
     count: Annotated[Some, Sums()] = 1
     cards: EncounterCards = ()
@@ -186,9 +186,11 @@ class EncounterDeckExhausted(EncounterPileEvent):
     """Every time it goes with an acceleration token (F38). Boost cards of an activation are not shuffled in."""
 
     title = "Shuffle the empty encounter deck"
-    help_text = "The encounter deck ran out: its discard pile is shuffled, and the main scheme gets a token."
+    help_text = (
+        "The encounter deck ran out: reshuffle its discard pile, and put an acceleration token on the main scheme."
+    )
     says = "The encounter deck ran out, its discard pile was shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
-    drawn: Maybe = Field(default=0, title="cards of it dealt already")
+    drawn: Maybe = Field(default=0, title="cards dealt before it ran out")
     kept: Annotated[Count, Settled()] = 0
     """So many cards, the last of the discard pile, are not shuffled in."""
     cards: Annotated[Count, Settled()] = 0
@@ -215,12 +217,12 @@ class EncounterDeckExhausted(EncounterPileEvent):
 
 class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
     title = "Remove encounter cards"
-    help_text = "Cards of the encounter deck, or of its discard pile, are removed from the game."
+    help_text = "Cards from the encounter deck or its discard pile are removed from the game."
     says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][, {source}]"
-    of: Literal["deck", "discard"] = Field(default="discard", title="from")
+    of: Literal["deck", "discard"] = Field(default="discard", title="from where")
     count: Annotated[Some, Sums()] = 1
     cards: EncounterCards = ()
-    until: Remark = Field(default="", title="until, if they come back")
+    until: Remark = Field(default="", title="until when, if they come back")
     source: Occasion = ""
     emptied: Annotated[bool, Settled()] = False
 
@@ -248,7 +250,7 @@ class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
     """One that comes back into play says so by entering it."""
 
     title = "Bring encounter cards back"
-    help_text = "Encounter cards that were removed from the game until something happened come back."
+    help_text = "Encounter cards that were removed until something happened return."
     says = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[, {source}]"
     count: Annotated[Some, Sums()] = 1
     cards: Annotated[tuple[RemovedCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()] = ()
@@ -280,7 +282,7 @@ def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> N
 
 class EncounterCounted(Counted, EncounterPileEvent):
     title = "Count the encounter deck"
-    help_text = "How many cards are in the encounter deck and in its discard pile, as the table has it."
+    help_text = "How many cards are on the table in the encounter deck and its discard pile."
     says = "Encounter cards: {deck}"
     likely = ("deck",)
     deck: Maybe | None = Field(default=None, title="cards in the encounter deck")
@@ -295,7 +297,7 @@ class EncounterCounted(Counted, EncounterPileEvent):
 
 class DealtCardsCounted(EncounterPileEvent):
     title = "Count dealt cards"
-    help_text = "How many encounter cards lie face down before a player, as the table has it."
+    help_text = "How many face-down encounter cards are in front of a player."
     says = "{seat}: {dealt|encounter card|encounter cards} face down"
     seat: InGame
     dealt: Maybe = Field(title="encounter cards")

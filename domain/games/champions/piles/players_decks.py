@@ -54,7 +54,7 @@ class CardsDrawn(PileEvent):
     """A deck that runs out is the discard pile, shuffled; drawing goes on, but for what neither holds any more."""
 
     title = "Draw cards"
-    help_text = "Cards come from the deck into the hand; which they are, nobody else sees."
+    help_text = "Draw cards into a hand; no one else sees which."
     says = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
     secret = ("cards",)
     seat: InGame
@@ -85,7 +85,7 @@ class CardsDrawn(PileEvent):
 
 class HandRefilled(PileEvent):
     title = "Fill up the hand"
-    help_text = "A card, or the setup, says to draw up to the hand size."
+    help_text = "A card or the setup tells you to draw up to your hand size."
     says = "{seat} drew up to the hand size: {size}[, {source}]"
     seat: InGame
     source: Occasion = ""
@@ -117,10 +117,12 @@ class PlayerDeckReshuffled(PileEvent):
     """It goes with an encounter card, face down, every time (F39)."""
 
     title = "Shuffle a player’s empty deck"
-    help_text = "A player's deck ran out: the discard pile is shuffled, and the player is dealt an encounter card."
+    help_text = (
+        "The player's deck ran out: shuffle the discard pile into a new deck, and deal the player an encounter card."
+    )
     says = "{seat}: the deck ran out, and the discard pile was shuffled[: {cards|card|cards}][, {drawn} of them drawn]"
     seat: InGame
-    drawn: Maybe = Field(default=0, title="cards of it drawn already")
+    drawn: Maybe = Field(default=0, title="cards drawn before it ran out")
     cards: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -149,7 +151,7 @@ def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
 
 class CardsDiscarded(PileEvent, MoveEvent[Champions]):
     title = "Discard cards"
-    help_text = "Cards go from the hand to the discard pile."
+    help_text = "Discard cards from a hand."
     says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
     mine = "seat"
     seat: InGame
@@ -169,7 +171,7 @@ class DeckCardsDiscarded(PileEvent):
     """It stops where the deck ends: the new one is not discarded from."""
 
     title = "Discard cards from the deck"
-    help_text = "Cards are discarded from the top of a player's deck."
+    help_text = "Discard cards from the top of a player's deck."
     says = "{seat} discarded {count|card|cards} from the deck[: {cards}][, {source}]"
     seat: InGame
     count: Annotated[Some, Sums()] = 1
@@ -197,7 +199,7 @@ class DeckCardsDiscarded(PileEvent):
 
 class CardsCounted(Counted, PileEvent):
     title = "Count the cards"
-    help_text = "How many cards a player has in the hand, in the deck and in the discard pile, as the table has it."
+    help_text = "How many cards the player has on the table: in hand, in the deck and in the discard pile."
     says = "{seat} counted {deck}"
     likely = ("deck", "hand")
     seat: InGame
@@ -261,7 +263,7 @@ def not_in_piles(table: Champions, seat: str, pile: PileName, count: int, cards:
 
 
 class CardsSearchedFor(MovingEvent):
-    help_text = "A player searches the deck for cards, takes them into the hand, and shuffles the deck."
+    help_text = "Search your deck for cards, take them into your hand, and shuffle the deck."
     says = "{seat} found {count|card|cards} in the deck[: {cards}][, {source}]"
     title = "Search the deck"
     secret = ("cards",)
@@ -273,7 +275,7 @@ class CardsSearchedFor(MovingEvent):
 
 class CardsTakenBack(MovingEvent):
     title = "Take cards back from the discard pile"
-    help_text = "Cards go from a player's discard pile to the hand."
+    help_text = "Take cards from a player's discard pile back into the hand."
     says = "{seat} took {count|card|cards} back from the discard pile[: {cards}][, {source}]"
     out_of = "discard"
     to = "hand"
@@ -283,7 +285,7 @@ class CardsTakenBack(MovingEvent):
 
 class CardsPutOnDeck(MovingEvent):
     title = "Put cards of the hand into the deck"
-    help_text = "Cards go from a player's hand into the deck, on top or below it or shuffled."
+    help_text = "Put cards from a player's hand into the deck: on top, at the bottom, or shuffled in."
     says = "{seat} put {count|card|cards} into the deck[: {cards}][, {source}]"
     secret = ("cards",)
     mine = "seat"
@@ -295,7 +297,7 @@ class CardsPutOnDeck(MovingEvent):
 
 class DiscardsPutOnDeck(MovingEvent):
     title = "Put discarded cards into the deck"
-    help_text = "Cards go from a player's discard pile into the deck, on top or below it or shuffled."
+    help_text = "Put cards from a player's discard pile into the deck: on top, at the bottom, or shuffled in."
     says = "{seat} put {count|card|cards} of the discard pile into the deck[: {cards}][, {source}]"
     out_of = "discard"
     to = "deck"
@@ -305,14 +307,14 @@ class DiscardsPutOnDeck(MovingEvent):
 
 class CardsRemoved(PileEvent, MoveEvent[Champions]):
     title = "Remove cards from the game"
-    help_text = "A player's cards are removed from the game, for good or until something happens."
+    help_text = "Some of a player's cards are removed from the game, for good or until something happens."
     says = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][, {source}]"
     mine = "seat"
     seat: InGame
-    of: PlayerPile = Field(default="discard", title="from")
+    of: PlayerPile = Field(default="discard", title="from where")
     count: Annotated[Some, Sums()] = 1
     cards: Cards = ()
-    until: Remark = Field(default="", title="until, if they come back")
+    until: Remark = Field(default="", title="until when, if they come back")
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -329,7 +331,7 @@ class CardsRemoved(PileEvent, MoveEvent[Champions]):
 
 class CardsCameBack(MovingEvent):
     title = "Bring removed cards back"
-    help_text = "Cards that were removed from the game until something happened come back to the hand."
+    help_text = "Cards that were removed until something happened return to the hand."
     says = "{seat} got {count|card|cards} back in hand[: {cards}][, {source}]"
     out_of = "removed"
     to = "hand"
@@ -339,7 +341,7 @@ class CardsCameBack(MovingEvent):
 
 class HandNamed(PileEvent):
     title = "Name cards in hand"
-    help_text = "A player writes down which cards are in the hand; nobody else sees it."
+    help_text = "Note which cards are in your hand; no one else sees it."
     says = "{seat} wrote down cards in hand[: {cards}]"
     secret = ("cards",)
     mine = "seat"

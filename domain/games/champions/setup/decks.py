@@ -244,11 +244,11 @@ def take(table: Champions, seat: str, cards: Mapping[str, int], aspect: str) -> 
 class DeckListed(DeckEvent):
     """A list that is pasted is read where it is pasted; here its cards are ids or names, with their numbers."""
 
-    help_text = "A deck list, typed or pasted: one card a line, with how many of it."
+    help_text = "Type or paste a deck list: one card per line, with the number of copies."
     says = "{seat} took a deck of {size|card|cards}[: {aspect}]"
     title = "Write down a deck list"
     cards: Cards = Field(title="cards")
-    aspect: AspectId | None = Field(default=None, title="aspect, where the cards do not tell it")
+    aspect: AspectId | None = Field(default=None, title="which aspect, if the cards do not show it")
     size: Annotated[Count, Settled()] = 0
 
     def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
@@ -264,7 +264,7 @@ class DeckListed(DeckEvent):
 
 class DeckTaken(DeckEvent):
     title = "Take a deck"
-    help_text = "A deck that was kept, or that a pack has, is taken by a player."
+    help_text = "Use a saved deck, or one from a pack."
     says = "{seat} took the deck {deck}: {size|card|cards}"
     deck: Annotated[str, Choice("decks")]
     cards: Annotated[Mapping[CardName, Count], Settled()] = Field(default_factory=dict)
@@ -292,7 +292,7 @@ class DeckTaken(DeckEvent):
 class DeckChanged(DeckEvent):
     """The list as a whole is checked once more; cards that a campaign brings belong to it like others."""
 
-    help_text = "Cards are put into a player's deck list, or taken out of it."
+    help_text = "Add cards to a player's deck list, or take some out."
     says = "The deck of {seat}: {size|card|cards}[, with {added}][, without {removed}]"
     title = "Change the deck list"
     likely = ("added", "removed")
@@ -332,7 +332,7 @@ class DeckChanged(DeckEvent):
 
 class DeckKept(SetupEvent):
     title = "Keep the deck"
-    help_text = "A player's deck list is kept under a name, to be taken at once another time, or elsewhere from a pack."
+    help_text = "Save a deck list under a name to use again, here or from a pack elsewhere."
     says = "The deck of {seat} was kept: {name}"
     bookkeeping = True
     seat: InGame

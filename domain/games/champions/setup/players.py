@@ -40,14 +40,14 @@ class SetupEvent(ChampionsEvent):
 class TableOpened(SetupEvent):
     """Recorded with the start. Without any area the table has its dials: hit points, threat, status cards, rounds."""
 
-    help_text = "What this table writes down beside hit points, threat, status cards, forms and rounds."
+    help_text = "What you track here besides hit points, threat, status cards, forms and rounds."
     title = "What this table tracks"
     says = "Chose to keep track of hit points and threat[, {tracks}]"
     bookkeeping = True
     tracks: Annotated[
         tuple[str, ...],
         Choice(AREAS, lambda table: table.areas),
-        Field(title="beside hit points, threat and rounds, keep track of"),
+        Field(title="what else do you track"),
     ] = ()
 
     @classmethod
@@ -79,7 +79,7 @@ TRACKING_SETS = (
 class RulingMade(RulingEvent[Champions], SetupEvent):
     title = "Make a ruling"
     help_text = (
-        "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
+        "Where the rulebook is silent or unclear, your table can set its own ruling, or go back to the usual one."
     )
     says = "The table ruled: {ruling}[ ({usual|as usual again})]"
 
@@ -109,13 +109,13 @@ NUMBERS = Printed(IdentitySheet, by="hero", read=numbers_of_hero)
 
 class HeroTaken(SetupEvent):
     title = "Take a hero"
-    help_text = "A player takes a hero, who begins as alter-ego with all hit points."
+    help_text = "Each player picks a hero, and starts in alter-ego form at full hit points."
     says = "[{player} took ]{hero}[, {health} hit points]"
     during = ("setup",)
     likely = ("health", "player")
     hero: Annotated[Line, Choice("identities", free=True)]
     health: Annotated[Maybe | None, ON_CARD] = Field(default=None, title="hit points")
-    player: Remark = Field(default="", title="player")
+    player: Remark = Field(default="", title="who plays it")
     printed: Annotated[Mapping[NumberName, Count], Settled(), NUMBERS] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled(), ON_CARD] = ()
     traits: Annotated[tuple[Line, ...], Settled(), ON_CARD] = ()
@@ -160,7 +160,7 @@ class HeroLeft(SetupEvent):
 class SeatsOrdered(SetupEvent):
     """Player order and the first player token go by it (按玩家顺位)."""
 
-    help_text = "Who sits next to whom, clockwise, if the heroes were taken in another order."
+    help_text = "Who sits next to whom, clockwise, if that is not the order in which heroes were picked."
     says = "Sat down clockwise: {order}"
     title = "Say who sits next to whom"
     during = ("setup",)
@@ -182,7 +182,7 @@ class SeatsOrdered(SetupEvent):
 
 class FirstPlayerChosen(SetupEvent):
     title = "Choose the first player"
-    help_text = "Who begins; the token goes on clockwise after every round."
+    help_text = "Who goes first? The token passes clockwise after every round."
     says = "{seat} became first player"
     seat: InGame
 
@@ -309,7 +309,7 @@ def done(table: Champions, step: str) -> None:
 
 
 class SetupStepDone(SetupEvent):
-    help_text = "A step of the setup is done that changes nothing the table writes down."
+    help_text = "A step of the setup that changes nothing you track here."
     says = "Setup: {step}"
     title = "Finish a step of the setup"
     tracked = ("turns",)
@@ -331,12 +331,12 @@ class SetupStepDone(SetupEvent):
 
 class MainSchemeFlipped(StepEvent):
     title = "Turn the main scheme to side B"
-    help_text = "Side A of the main scheme is carried out: it is turned to side B, with its starting threat."
+    help_text = "Side A of the main scheme is done: flip it to side B, with its starting threat."
     says = "{scheme} was turned to side B[, {threat} threat]"
     tracked = ("turns",)
     step_done = "side B"
     offered_as = text("Turn the main scheme to side B")
-    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    threat: Maybe | None = Field(default=None, title="starting threat, total")
     scheme: Annotated[str, Choice("schemes"), Settled()] = "main scheme"
 
     def done_already(self, table: Champions) -> Iterator[Refused]:
@@ -368,7 +368,7 @@ class HandEvent(SetupEvent):
 
 class DeckLaidOut(HandEvent):
     title = "Lay out the deck"
-    help_text = "A player's deck is shuffled and lies beside the identity."
+    help_text = "Shuffle the player's deck and put it next to the identity card."
     says = "The deck of {seat}: {size|card|cards}"
     size: Maybe | None = Field(default=None, title="cards")
 
@@ -395,7 +395,7 @@ class DeckLaidOut(HandEvent):
 
 class StartingHandDrawn(HandEvent):
     title = "Draw the starting hand"
-    help_text = "A player draws the starting hand, as many cards as the alter-ego's hand size. Others see how many."
+    help_text = "Draw a starting hand, up to the alter-ego's hand size. Others only see how many cards."
     says = "{seat} drew a starting hand of {amount|card|cards}[: {cards}]"
     secret = ("cards",)
     mine = "seat"
@@ -440,13 +440,13 @@ class MulliganTaken(HandEvent):
     """The cards discarded stay in the discard pile; as many are drawn."""
 
     title = "Take a mulligan"
-    help_text = "Once, a player discards any number of cards of the starting hand, and draws as many."
+    help_text = "Once only: discard any number of cards from your starting hand, and draw that many."
     says = "{seat} took a mulligan: {amount|card|cards}[: {discarded}][, drawn: {cards}]"
     secret = ("cards",)
     mine = "seat"
     amount: Maybe = Field(title="cards discarded")
-    discarded: Held = Field(default=(), title="those discarded, by name")
-    cards: Named = Field(default=(), title="those drawn, by name")
+    discarded: Held = Field(default=(), title="which are discarded")
+    cards: Named = Field(default=(), title="which are drawn")
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:

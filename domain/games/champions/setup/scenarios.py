@@ -71,17 +71,17 @@ class ScenarioChosen(SetupEvent):
     """What content knows is filled in, for as many players as there are, unless it is said; the rest stays open."""
 
     title = "Choose the scenario"
-    help_text = "The scenario: its villain's hit points and its main scheme, for as many players as there are."
+    help_text = "Hit points and threat follow from the number of players."
     renames = True
     says = "Scenario: {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
     likely = ("mode", "health", "target", "acceleration")
     scenario: Annotated[Line, Choice("scenarios", free=True)]
     mode: Mode = "standard"
-    health: Maybe | None = Field(default=None, title="hit points of the villain, of all players")
-    target: Maybe | None = Field(default=None, title="target threat, of all players")
-    acceleration: Maybe | None = Field(default=None, title="threat in each villain phase, of all players")
-    threat: Maybe | None = Field(default=None, title="starting threat, of all players")
+    health: Maybe | None = Field(default=None, title="villain's hit points, total")
+    target: Maybe | None = Field(default=None, title="target threat, total")
+    acceleration: Maybe | None = Field(default=None, title="threat per phase, total")
+    threat: Maybe | None = Field(default=None, title="starting threat, total")
     villain_name: Remark = Field(default="", title="villain")
     scheme_name: Remark = Field(default="", title="main scheme")
     heroic: Annotated[int, Field(ge=0, le=9)] = Field(default=0, title="heroic level")
@@ -211,7 +211,7 @@ class GameBegun(SetupEvent):
     """Where the setup is followed, the game waits for all of its steps (附录II); where turns are not kept, for none."""
 
     title = "Begin the game"
-    help_text = "Everything stands on the table: the first player phase begins."
+    help_text = "The setup is done: the first player phase begins."
     says = "The game began: {players|player|players}"
     during = ("setup",)
     ends = "step"
@@ -253,7 +253,7 @@ class GameBegun(SetupEvent):
 
 class NextGameSetUp(SetupEvent):
     title = "Set up another game"
-    help_text = "The table is cleared for another game; the heroes stay, healed, or in a campaign as they were."
+    help_text = "Clear the table for another game. The heroes stay, healed, or as they were in a campaign."
     renames = True
     says = "The table was set up for another game"
     during = ("over",)
@@ -316,7 +316,7 @@ SetName = Annotated[Line, Choice("encounter-sets", free=True, likely=of_modular)
 
 class ModularSetChosen(SetupEvent):
     title = "Choose a modular set"
-    help_text = "A modular set for the encounter deck, beside or instead of the one the scenario recommends."
+    help_text = "Pick a modular set for the encounter deck, on top of or instead of the recommended one."
     says = "Modular set: {set}"
     during = ("setup",)
     set: SetName
@@ -331,7 +331,7 @@ class ModularSetChosen(SetupEvent):
 
 class ModularSetDrawn(SetupEvent):
     title = "Draw a modular set"
-    help_text = "A modular set is drawn at random; everybody sees which."
+    help_text = "Draw a modular set at random; everyone sees which."
     says = "Modular set, at random: {drawn}"
     during = ("setup",)
     drawn: Annotated[Line | None, Choice("encounter-sets"), Settled()] = None
@@ -351,7 +351,7 @@ class ModularSetDrawn(SetupEvent):
 
 class ModularSetHidden(SetupEvent):
     title = "Shuffle a modular set in unseen"
-    help_text = "Somebody shuffles a modular set in that nobody looks at; its name is written down once it is known."
+    help_text = "Shuffle in a modular set that no one looks at; add its name once you know it."
     says = "A modular set was shuffled in unseen"
     during = ("setup",)
 
@@ -361,7 +361,7 @@ class ModularSetHidden(SetupEvent):
 
 class ModularSetKnown(SetupEvent):
     title = "Name the unseen modular set"
-    help_text = "A card shows which modular set was shuffled in unseen."
+    help_text = "A card reveals which unseen modular set was shuffled in."
     says = "The unseen modular set was {set}"
     set: SetName
 
@@ -396,7 +396,7 @@ def may_be_drawn(table: Champions) -> Sequence[str]:
 
 class ObligationsSetAside(StepEvent):
     title = "Set the obligations aside"
-    help_text = "The obligations of all heroes are set aside; later they are shuffled into the encounter deck."
+    help_text = "Set all heroes' obligations aside; later they are shuffled into the encounter deck."
     says = "Obligations set aside: {count}[: {cards}]"
     tracked = ("encounter",)
     step_done = "obligations"
@@ -422,7 +422,7 @@ class ObligationsSetAside(StepEvent):
 
 class NemesisSetsSetAside(StepEvent):
     title = "Set the nemesis sets aside"
-    help_text = "The nemesis of each hero and its cards are set aside, until a card brings them in."
+    help_text = "Set each hero's nemesis and its cards aside until a card brings them in."
     says = "Nemesis sets set aside[: {cards}]"
     tracked = ("encounter",)
     step_done = "nemesis sets"
@@ -441,7 +441,7 @@ class NemesisSetsSetAside(StepEvent):
 
 class EncounterDeckComposed(StepEvent):
     title = "Put the encounter deck together"
-    help_text = "The cards of all sets of the encounter deck, without the obligations, are counted."
+    help_text = "Count the cards of all sets in the encounter deck, without the obligations."
     says = "The encounter deck: {cards|card|cards}"
     tracked = ("encounter",)
     step_done = "encounter deck"
@@ -488,7 +488,7 @@ def _size(sheet: EncounterSet) -> int | None:
 
 class ObligationsShuffledIn(StepEvent):
     title = "Shuffle the encounter deck with the obligations"
-    help_text = "The encounter deck is shuffled, with the obligations that were set aside."
+    help_text = "Shuffle the encounter deck together with the obligations set aside earlier."
     says = "The encounter deck was shuffled[ with {count|obligation|obligations}]"
     tracked = ("encounter",)
     step_done = "shuffle"

@@ -147,7 +147,7 @@ class PerilEvent(PlayedEvent):
 
 class PerilBegun(PerilEvent):
     title = "Begin a card with Peril"
-    help_text = "A card with Peril: the player who resolves it is on their own."
+    help_text = "A card with Peril: its player must resolve it without any help."
     says = "{seat} began a card with Peril[: {source}]"
     seat: InGame
     source: Occasion = ""
@@ -161,7 +161,7 @@ class PerilBegun(PerilEvent):
 
 class PerilOver(PerilEvent):
     title = "End Peril"
-    help_text = "The card with Peril is resolved: everybody may take part again."
+    help_text = "The card with Peril is resolved: everyone can help again."
     says = "The card with Peril was resolved"
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -194,11 +194,11 @@ class WindowEvent(PlayedEvent):
 class WindowOpened(WindowEvent):
     """What happens at once, such as damage and a defeat, has one window for all of it (E5)."""
 
-    help_text = "Something happens that several abilities wait for: forced ones first, then everybody in player order."
+    help_text = "Several abilities can respond to this: forced ones first, then everyone in player order."
     says = "Interrupts and responses: {condition}[; forced: {forced}]"
     title = "Open a moment for interrupts and responses"
     condition: Annotated[Line, Choice("occurrences", free=True)] = Field(title="what happens")
-    forced: Cards | None = Field(default=None, title="cards with forced abilities")
+    forced: Cards | None = Field(default=None, title="which cards have forced abilities")
 
     def apply(self, table: Champions) -> None:
         forced = list(dict.fromkeys(self.forced or ()))
@@ -207,7 +207,7 @@ class WindowOpened(WindowEvent):
 
 class ForcedOrderChosen(WindowEvent):
     title = "Choose the order of forced abilities"
-    help_text = "The first player says in which order forced abilities are resolved that come at the same time."
+    help_text = "Several forced abilities trigger at once: the first player chooses their order."
     says = "{seat}: forced abilities in this order: {cards}"
     seat: InGame
     cards: Cards
@@ -233,7 +233,7 @@ class ForcedOrderChosen(WindowEvent):
 
 class ForcedAbilityResolved(WindowEvent):
     title = "Resolve a forced ability"
-    help_text = "A forced ability is resolved, as far as it can be; the next one comes after it."
+    help_text = "Resolve a forced ability as far as you can; then the next one."
     says = "Resolved a forced ability: {card}"
     card: Annotated[Line, Choice("hosts", free=True)]
 
@@ -248,7 +248,7 @@ class ForcedAbilityResolved(WindowEvent):
 
 
 class WindowPassed(WindowEvent):
-    help_text = "A player uses nothing now; once all pass one after the other, the moment is over."
+    help_text = "A player passes. Once everyone has passed in a row, the moment is over."
     says = "{seat} passed[; {over|the moment was over}]"
     title = "Use nothing now"
     seat: InGame
@@ -332,7 +332,7 @@ class ChoiceEvent(PlayedEvent):
 
 class OptionChosen(ChoiceEvent):
     title = "Choose an option"
-    help_text = "A card lets a player choose, or the table decides something: which of it."
+    help_text = "A card gives a choice, or the table decides something: note which option it was."
     says = "{seat} chose: {option}[, {source}]"
     seat: InGame
     option: Line
@@ -343,7 +343,7 @@ class TargetChosen(ChoiceEvent):
     """Of an encounter card with several targets the first player chooses."""
 
     title = "Choose a target"
-    help_text = "Which of several targets a card is for; of an encounter card the first player chooses."
+    help_text = "A card could target several things: which one is it? The first player picks for encounter cards."
     says = "{seat} chose {target}[, {source}]"
     seat: InGame
     target: Annotated[Line, Choice("hosts", free=True)]
@@ -357,7 +357,7 @@ class TargetChosen(ChoiceEvent):
 
 class RandomResultNoted(ChoiceEvent):
     title = "Note a random result"
-    help_text = "Something came out at random: what, and how."
+    help_text = "Something was decided at random: what for, and the result."
     says = "At random: {what}: {result}"
     what: Line
     result: Line
@@ -365,7 +365,7 @@ class RandomResultNoted(ChoiceEvent):
 
 class CardLookedAt(ChoiceEvent):
     title = "Look at a card"
-    help_text = "A player looks at a card that nobody else sees."
+    help_text = "A player looks at a card in secret."
     says = "{seat} looked at a card[: {card}][, {zone}][, {source}]"
     secret = ("card",)
     seat: InGame
@@ -376,7 +376,7 @@ class CardLookedAt(ChoiceEvent):
 
 class CardPresented(ChoiceEvent):
     title = "Show a card"
-    help_text = "A card is shown to everybody and goes back to where it was."
+    help_text = "Show a card to everyone, then put it back where it was."
     says = "{seat} showed {card}[, {zone}][, {source}]"
     seat: InGame
     card: CardName
@@ -405,18 +405,18 @@ class AbilityEvent(PlayedEvent):
 class AbilityTriggered(AbilityEvent):
     """What it does is recorded beside it: damage, threat, cards. A limit is that of this copy (F36)."""
 
-    help_text = "An ability of a card is used, with the limit or the max it counts towards."
+    help_text = "Use a card's ability, and note the limit or max it counts towards."
     says = "{card}: {kind}[ by {seat}][, {ability}][, when {to}]"
     title = "Use an ability"
     likely = ("seat", "kind", "limit", "per")
     card: CardHere
-    seat: Annotated[InGame | None, Field(title="by")] = None
-    kind: Ability = Field(default="action", title="type of ability")
-    ability: Remark = Field(default="", title="which one, or what it does")
-    form: Annotated[Form | None, Field(title="only in this form")] = None
+    seat: Annotated[InGame | None, Field(title="by whom")] = None
+    kind: Ability = Field(default="action", title="what type of ability")
+    ability: Remark = Field(default="", title="which ability")
+    form: Annotated[Form | None, Field(title="in which form only")] = None
     limit: Often | None = Field(default=None, title="limit")
     max_: Often | None = Field(default=None, title="max, for all players together")
-    per: Period = Field(default="round", title="in a")
+    per: Period = Field(default="round", title="within what time")
     to: OccurrenceName | None = Field(default=None, title="when")
     counted_as: Annotated[Remark, Settled()] = ""
     """The ability whose limit it is, of several on a card; empty where nobody said which."""
@@ -461,11 +461,11 @@ def not_controlled(table: Champions, seat: str, card: str) -> Iterator[Refused]:
 
 
 class ActionRequested(AbilityEvent):
-    help_text = "Who has the turn asks another player to use an action; that player decides."
+    help_text = "On your turn you ask another player to use an action; that player decides."
     says = "{seat} asked {of} for an action[: {action}]"
     title = "Ask for an action"
     seat: InGame
-    of: InGame
+    of: Annotated[InGame, Field(title="whom do you ask")]
     action: Remark = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -480,12 +480,12 @@ class ActionRequested(AbilityEvent):
 
 class ActionAnswered(AbilityEvent):
     title = "Say whether the action is used"
-    help_text = "A player who was asked for an action says whether to use it."
+    help_text = "A player who was asked for an action decides whether to use it."
     says = "{seat} {yes}[: {action}]"
     asks = "{seat} is asked for an action"
     pad = "accepted"
     seat: InGame
-    accepted: bool = True
+    accepted: bool = Field(default=True, title="the action is used")
     action: Remark = ""
     yes: Annotated[Literal["will", "will not"], Settled()] = "will"
 
@@ -501,10 +501,10 @@ class EffectCancelled(AbilityEvent):
     """What it cost stays paid, and it counts towards its limit and max all the same (D35)."""
 
     title = "Cancel an effect"
-    help_text = "A card cancels what another one would do; what it cost stays paid."
+    help_text = "One card cancels the effect of another. Costs already paid stay paid."
     says = "{card} was cancelled[ by {seat}][, {source}]"
     card: CardHere
-    seat: Annotated[InGame | None, Field(title="by")] = None
+    seat: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:

@@ -115,21 +115,23 @@ class EffectEvent(PlayedEvent):
 class LastingEffectBegun(EffectEvent):
     """It goes on though its card leaves play, and ends with its period (E11)."""
 
-    help_text = "Something lasts until the end of a period: a reminder, perhaps with a number or keyword it changes."
+    help_text = "A reminder of something that lasts a while, with the number or keyword it changes if you like."
     says = (
         "Lasting effect: {effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][, {source}]"
     )
     title = "Note a lasting effect"
     likely = ("until", "target", "number", "amount")
-    effect: Line = Field(title="what it does")
-    until: Until = Field(default="round", title="until the end of the")
-    target: Annotated[CharacterId | None, Field(title="for")] = None
-    number: Annotated[str, Choice("numbers", lambda table: CHANGING)] | None = Field(default=None, title="changes")
+    effect: Line = Field(title="what does it do")
+    until: Until = Field(default="round", title="until the end of what")
+    target: Annotated[CharacterId | None, Field(title="for whom")] = None
+    number: Annotated[str, Choice("numbers", lambda table: CHANGING)] | None = Field(
+        default=None, title="what does it change"
+    )
     operation: Operation = Field(default="plus", title="how")
     amount: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="by how much")
-    keyword: Annotated[KeywordName | None, Field(title="gives the keyword")] = None
-    forbids: Annotated[Forbidden | None, Field(title="forbids the power, or the status card")] = None
-    waits_for: Remark = Field(default="", title="or until this happens")
+    keyword: Annotated[KeywordName | None, Field(title="which keyword does it give")] = None
+    forbids: Annotated[Forbidden | None, Field(title="what does it forbid")] = None
+    waits_for: Remark = Field(default="", title="or what ends it")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False
     """Whether another effect gives the keyword already."""
@@ -162,7 +164,7 @@ class LastingEffectBegun(EffectEvent):
 
 
 class LastingEffectEnded(EffectEvent):
-    help_text = "An effect ends before its period does, because what it waited for happened or a card says so."
+    help_text = "An effect ends early: what it waited for happened, or a card says so."
     says = "{effect} ended[, {source}]"
     title = "End a lasting effect"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until != "event"])]
@@ -201,7 +203,7 @@ class DelayedEffectSet(EffectEvent):
 class DelayedEffectFired(EffectEvent):
     """It happens by itself, before responses to that moment, and is no ability triggered anew."""
 
-    help_text = "What a delayed effect waited for happened, and so does the effect."
+    help_text = "What a delayed effect was waiting for has happened: resolve it now."
     says = "A delayed effect happened: {what}"
     title = "Carry out a delayed effect"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until == "event"])]
@@ -246,8 +248,8 @@ class WordEvent(EffectEvent):
 
     changes: ClassVar[str]
     """What of an effect it is."""
-    target: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)] = Field(title="for")
-    until: Until = Field(default="game", title="until the end of the")
+    target: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)] = Field(title="for whom")
+    until: Until = Field(default="game", title="until the end of what")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False
     """Whether another effect does the same already."""
@@ -266,7 +268,7 @@ class WordEvent(EffectEvent):
 
 class TraitGained(WordEvent):
     title = "Give a trait"
-    help_text = "A card gives somebody a trait, for as long as it says."
+    help_text = "A card gives a character a trait, for as long as it says."
     says = "{target} gained the trait {trait}[, until the end of the {until}][, {source}]"
     changes = "trait"
     trait: Line
@@ -278,7 +280,7 @@ class TraitGained(WordEvent):
 
 class TraitLost(WordEvent):
     title = "Take a trait away"
-    help_text = "A card takes a trait from somebody, for as long as it says."
+    help_text = "A card takes a trait away from a character, for as long as it says."
     says = "{target} lost the trait {trait}[, until the end of the {until}][, {source}]"
     changes = "loses_trait"
     trait: Annotated[str, Choice("traits", traits_of, given=("target",))]
@@ -286,7 +288,7 @@ class TraitLost(WordEvent):
 
 class KeywordLost(WordEvent):
     title = "Take a keyword away"
-    help_text = "A card takes a keyword from somebody, for as long as it says."
+    help_text = "A card takes a keyword away from a character, for as long as it says."
     says = "{target} lost {keyword}[, until the end of the {until}][, {source}]"
     changes = "loses"
     keyword: Annotated[str, Choice("keywords", keywords_of, given=("target",))]

@@ -1,11 +1,217 @@
-"""The board: the moment, villains in rows, the heroes with their dials."""
+"""The board: the moment at hand, villains in rows, power and initiative, the room, and each hero with its dials."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from domain.games.odalin.state.table import Odalin
-from domain.language.shown.board import Piece
+from domain.games.odalin.conditions import ConditionsGained
+from domain.games.odalin.dials import DamageTaken, Healed
+from domain.games.odalin.display.heroes import condition_chips, hero_piece
+from domain.games.odalin.power import PowerGained
+from domain.games.odalin.rooms import Interacted, RelicGained, TokenPlaced, room_of
+from domain.games.odalin.rounds import ExtraTurnGiven, InitiativeChanged
+from domain.games.odalin.state.hero import Combatant, Villain
+from domain.games.odalin.state.kinds import VillainAttack
+from domain.games.odalin.state.table import MOST_POWER, Odalin
+from domain.games.odalin.villains import VillainPlaced
+from domain.language.shown.board import Ask, Chip, Counter, Face, Piece, made
+from domain.language.shown.sheet import Said
+from domain.language.table import join
+from domain.language.text import spoken, text
 
 
 def board(table: Odalin) -> Sequence[Piece]:
-    """What is on the table, from above."""
-    return []
+    """What is on the table, from above: what happens now, whom they fight, the heroes, and where they are."""
+    now = chain(_attack_at_hand(table), _assault_at_hand(table), _villains(table))
+    heroes = [hero_piece(table, id_) for id_ in table.heroes]
+    return [*now, *_party(table), *heroes, *_initiative(table), *_room(table)]
+
+
+# === What happens now =============================================================================
+
+
+def _attack_at_hand(table: Odalin) -> Iterator[Piece]:
+    """A hero's attack that is under way: whom it hits, and what the dice show."""
+    attack = table.attack
+    if attack is None:
+        return
+    shown = [
+        text("{count|hit|hits}", count=attack.hits + attack.extra_hits),
+        text("{count} damage", count=attack.damage + attack.bonus + attack.rolled_damage),
+        text("{count} soul", count=attack.soul) if attack.soul else "",
+        text("{count} corruption", count=attack.corruption) if attack.corruption else "",
+    ]
+    yield Piece(
+        "attack",
+        text("{hero} attacks", hero=table.called("heroes", attack.hero)),
+        marks=[
+            mark for mark in (spoken(attack.side) if attack.side else "", *(shown if attack.rolled else ())) if mark
+        ],
+        faces=[Face(face) for face in attack.faces if face],
+        chips=[Chip(table.called("combatants", one), marks=_defense_mark(table, one)) for one in attack.targets],
+        look="moment",
+    )
+
+
+def _defense_mark(table: Odalin, target: str) -> Sequence[tuple[str, Said]]:
+    villain = table.villains.get(target)
+    return [("shield", text("defense {defense}", defense=villain.defense))] if villain else []
+
+
+def _assault_at_hand(table: Odalin) -> Iterator[Piece]:
+    """What a villain does: the card that it drew, then whom it attacks and for how much."""
+    who = table.assault.villain if table.assault else table.at_turn
+    if who not in table.villains or not (table.card or table.assault):
+        return
+    card = VillainAttack.of(table, table.card)
+    signs = [
+        text("{count|damage|damage}", count=card.damage if table.assault is None else table.assault.damage),
+        text("moves {count}", count=card.movement) if card.movement else "",
+        text("range {count}", count=card.range) if card.range else "",
+    ]
+    name = table.called("combatants", who)
+    yield Piece(
+        "assault",
+        text("{villain} attacks", villain=name) if table.assault else text("{villain} is at turn", villain=name),
+        note=card.target if table.assault is None else "",
+        marks=[sign for sign in signs if sign],
+        faces=[Face(table.called("villain-attacks", table.card))] if table.card else [],
+        chips=[Chip(table.called("heroes", hero)) for hero in (table.assault.targets if table.assault else ())],
+        look="moment",
+    )
+
+
+# === Villains: a line each ========================================================================
+
+
+def _villains(table: Odalin) -> Iterator[Piece]:
+    """The villains on the board, a row each: hit points, defense, what they are aligned to, and conditions."""
+    if table.phase != "dungeon":
+        return
+    rows = [_villain_row(table, id_, villain) for id_, villain in table.villains.items()]
+    rows += [_ally_row(table, id_, ally) for id_, ally in table.allies.items()]
+    asks = [Ask(text("Place a villain"), VillainPlaced, icon="new")]
+    if rows:
+        asks.append(Ask(text("Damage"), DamageTaken))
+        asks += [Ask(text("Conditions"), ConditionsGained)] if table.tracks("conditions") else []
+    yield Piece("villains", text("Villains"), rows=rows, asks=asks, icon="skull")
+
+
+def hit_points(id_: str, body: Combatant, kind: str) -> Counter:
+    """Hit points with their steps: one damage, one healed."""
+    return Counter(
+        text("Hit points"),
+        body.hp or 0,
+        join((kind, id_, "hp")) if body.hp is not None else "",
+        of=body.most,
+        up=made(Healed, whom=id_, amount=1),
+        down=made(DamageTaken, whom=id_, amount=1),
+        most=body.most,
+        look="life",
+    )
+
+
+def _villain_row(table: Odalin, id_: str, villain: Villain) -> Piece:
+    return Piece(
+        f"villain-{id_}",
+        table.called("combatants", id_),
+        note=_villain_note(table, villain),
+        counters=[hit_points(id_, villain, "villains")],
+        chips=condition_chips(table, id_, villain),
+        look="active" if table.at_turn == id_ else "",
+    )
+
+
+def _villain_note(table: Odalin, villain: Villain) -> Said:
+    """What is to be seen of a villain in one line: defense, what it is aligned to and how strongly, and what it is."""
+    told = {
+        "boss": villain.boss,
+        "elite, second life": villain.elite and villain.second_life,
+        "elite": villain.elite and not villain.second_life,
+        "flying": villain.flying,
+    }
+    kinds = tuple(spoken(word) for word, holds in told.items() if holds)
+    lord = table.called("heroes", villain.lord_of) if villain.lord_of else ""
+    return text(
+        "DEF {defense} · {side} {strength}[ · {kinds}][ · in {lord}]",
+        defense=villain.defense,
+        side=spoken(villain.side),
+        strength=villain.strength,
+        kinds=kinds,
+        lord=lord,
+    )
+
+
+def _ally_row(table: Odalin, id_: str, ally: Combatant) -> Piece:
+    return Piece(
+        f"ally-{id_}",
+        table.called("allies", id_),
+        marks=[text("ally")],
+        counters=[hit_points(id_, ally, "allies")],
+        chips=condition_chips(table, id_, ally),
+    )
+
+
+# === The party, the initiative and the room =======================================================
+
+
+def _party(table: Odalin) -> Iterator[Piece]:
+    """Power or balance, and the relics."""
+    if table.phase == "setup":
+        return
+    counters = []
+    if table.tracks("power") and table.system == "power track":
+        up = made(PowerGained, amount=1)
+        counters = [Counter(text("Power"), table.power, "power", of=MOST_POWER, up=up, most=MOST_POWER)]
+    elif table.tracks("power"):
+        counters = [Counter(text("Balance"), table.balance, "balance", least=-table.balance_limit)]
+    relics = Counter(text("Relics"), table.relics, "relics", up=made(RelicGained))
+    corrupted = Counter(text("Corrupted relics"), table.corrupted_relics, "corrupted_relics")
+    counters += [relics, *([corrupted] if table.corrupted_relics else [])]
+    marks = [text("level {level}", level=table.level), table.called("difficulties", table.difficulty)]
+    yield Piece("party", table.party_name or text("The party"), marks=marks, counters=counters)
+
+
+def _initiative(table: Odalin) -> Iterator[Piece]:
+    """The cards of the initiative: whose turn it is, who is still to act, who has acted."""
+    if not table.track:
+        return
+    left = list(table.waiting)
+    done = list(table.track)
+    for card in left:
+        if card in done:
+            done.remove(card)
+    chips = [Chip(table.called("combatants", card), look="on" if n == 0 else "") for n, card in enumerate(left)]
+    asks = [
+        Ask(text("Change the initiative"), InitiativeChanged, {"order": tuple(left)}),
+        Ask(text("Give an extra turn"), ExtraTurnGiven),
+    ]
+    acted = tuple(table.called("combatants", card) for card in done)
+    note = text("Acted already: {names}", names=acted) if acted else ""
+    yield Piece("initiative", text("Initiative"), note=note, chips=chips, asks=asks, icon="run")
+
+
+def _room(table: Odalin) -> Iterator[Piece]:
+    """The room they are in: doors, tokens, special rules and rewards; folded, for it is looked up now and then."""
+    if not table.room or not table.tracks("rooms"):
+        return
+    room = room_of(table)
+    doors = [
+        Chip(
+            text("Door {number}[ → {entry}]", number=number, entry=door.leads_to),
+            marks=[("door", text("open"))] if door.open else [],
+            look="on" if door.open else "",
+        )
+        for number, door in room.doors.items()
+    ]
+    tokens = [Chip(table.called("tokens", token), copies=count) for token, count in room.tokens.items()]
+    asks = [Ask(text("Place a token"), TokenPlaced), Ask(text("Interact"), Interacted)]
+    yield Piece(
+        "room",
+        text("Room {entry}", entry=table.room),
+        note="; ".join(room.rules) or room.rewards,
+        marks=[text("tile {tile}", tile=room.tile)] if room.tile else [],
+        chips=[*doors, *tokens],
+        asks=asks,
+        icon="door",
+        folded=True,
+    )

@@ -30,6 +30,8 @@ def _is_over(table: Odalin, day: DayTold) -> bool:
     """Whether nothing has begun since a day was over: a lost one begins again as soon as a room or a round does."""
     if table.phase == "campfire":
         return day.end != "lost"
+    if table.phase == "journey":
+        return day.end == "boss" and not table.prepared
     begun = table.room or table.track or table.round or table.villains or table.fighting
     hurt = any(hero.hp != hero.most or hero.corruption or hero.tainted for hero in table.heroes.values())
     return day.end == "lost" and table.phase == "dungeon" and not begun and not hurt
@@ -39,8 +41,9 @@ def _is_over(table: Odalin, day: DayTold) -> bool:
 
 
 def _day_title(day: DayTold) -> Text:
-    lost, done = text("The day is lost"), text("Section {chapter}.{section} is done")
-    return lost if day.end == "lost" else done.but(section=day.section, chapter=day.chapter_no)
+    titles = {"lost": text("The day is lost"), "boss": text("Chapter {chapter} is done")}
+    done = text("Section {chapter}.{section} is done")
+    return titles.get(day.end, done).but(section=day.section, chapter=day.chapter_no)
 
 
 def _scenario_title(table: Odalin) -> Text:

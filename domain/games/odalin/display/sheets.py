@@ -6,7 +6,7 @@ from domain.games.odalin.dice import bonus_of
 from domain.games.odalin.display.records import save_sheets, summary_sheet
 from domain.games.odalin.display.written import dial, listed, sheet_of
 from domain.games.odalin.rooms import most_relics
-from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Hero, Sleeve, Worn
+from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Adding, Hero, Sleeve
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ClassToken
 from domain.games.odalin.state.table import MOST_POWER, Odalin
 from domain.language.shown.sheet import Beside, Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
@@ -115,6 +115,8 @@ def _party_facts(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Special items"), listed(table.called("special-items", one) for one in table.special_items))
     yield Fact(text("Stash"), listed(table.called("equipment", one) for one in table.stash))
     yield Fact(text("Loot to give out"), listed(table.called("equipment", one) for one in table.loot))
+    yield Fact(text("To choose from"), listed(table.called("equipment", one) for one in table.choosing))
+    yield Fact(text("Consumables to give out"), listed(table.called("consumables", one) for one in table.found))
     yield Fact(text("Facts"), listed(table.called("facts", one) for one in table.facts))
 
 
@@ -133,7 +135,7 @@ def hero_sheet(table: Odalin, id_: str) -> Sheet:
         ]]),
         _stat_grid(table, hero),
         *_sleeve_blocks(table, id_),
-        Grid(text("Equipment"), EQUIPMENT_HEADS, [_worn_row(table, id_, item) for item in hero.worn]),
+        Grid(text("Equipment"), EQUIPMENT_HEADS, list(_worn_rows(table, id_))),
         Facts(text("Carried"), list(_carried_facts(table, id_))),
         notes_about(table, (id_,)),
     )  # fmt: skip
@@ -199,14 +201,19 @@ def _half(table: Odalin, card: str, *, demon: bool, flipped: bool) -> Said:
 EQUIPMENT_HEADS: Sequence[Said] = (text("Item"), text("Slot"), text("What it adds"), text("In cooldown"))
 
 
-def _worn_row(table: Odalin, id_: str, item: str) -> list[Cell]:
-    worn = table.heroes[id_].worn[item]
-    cooldown = Box("", worn.cooldown, join(("heroes", id_, "worn", item, "cooldown")))
-    return [table.called("equipment", item), spoken(worn.slot) if worn.slot else None, _adds(table, worn), cooldown]
+def _worn_rows(table: Odalin, id_: str) -> Iterator[list[Cell]]:
+    """What a hero wears, each with whether it lies sideways, then what whole sets give."""
+    hero = table.heroes[id_]
+    for item, worn in hero.worn.items():
+        cooldown = Box("", worn.cooldown, join(("heroes", id_, "worn", item, "cooldown")))
+        yield [table.called("equipment", item), spoken(worn.slot) if worn.slot else None, _adds(table, worn), cooldown]
+    for name, bonus in hero.set_bonuses.items():
+        adds = listed(part for part in (_adds(table, bonus), bonus.effect) if part)
+        yield [name, text("set"), adds, None]
 
 
-def _adds(table: Odalin, worn: Worn) -> Said:
-    """What a piece of equipment adds: stats, hit points, dice."""
+def _adds(table: Odalin, worn: Adding) -> Said:
+    """What equipment adds: stats, hit points, dice."""
     stats = (text("{stat} +{value}", stat=table.called("stats", one), value=n) for one, n in worn.stats.items() if n)
     hp = [text("{hp|hit point|hit points}", hp=worn.hp)] if worn.hp else []
     dice = (text("{count} {die}", die=table.called("dice", one), count=n) for one, n in worn.dice.items() if n)

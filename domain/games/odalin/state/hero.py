@@ -4,12 +4,14 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from domain.games.odalin.state.kinds import Gear, Trinket
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State
 
 MOST_DIAL, MOST_TAINTS, POINTS, SLEEVES, MOST_STAT, MOST_HP = 10, 3, 3, 12, 12, 100
 """The end of soul and corruption, taints until control is lost, action points, cards, the most of a stat and of HP."""
+SLOTS = (*get_args(Gear), *get_args(Trinket))
 Status = Literal["active", "defeated", "lost control"]
 Form = Literal["hero", "demon"]
 Zone = Literal["deck", "hand", "discard", "aura", "removed"]
@@ -23,14 +25,26 @@ class Combatant(State):
     conditions: Annotated[dict[str, int], Keys("conditions"), THIS_COMBAT] = Field(default_factory=dict)
 
 
-class Worn(State):
-    """A piece of equipment that a hero wears, with what it adds as long as it does."""
+class Adding(State):
+    """What adds to a hero's numbers as long as it is worn."""
 
-    slot: str = ""
-    cooldown: Annotated[bool, THIS_COMBAT] = False
     stats: Annotated[dict[str, int], Keys("stats")] = Field(default_factory=dict)
     hp: int = Field(default=0, title="hit points")
     dice: Annotated[dict[str, int], Keys("dice")] = Field(default_factory=dict)
+
+
+class Worn(Adding):
+    """A piece of equipment that a hero wears; its type is empty where nobody said it."""
+
+    slot: Annotated[str, FixedWords(SLOTS)] = Field(default="", title="type")
+    set: str = ""
+    cooldown: Annotated[bool, THIS_COMBAT] = False
+
+
+class SetBonus(Adding):
+    """What the pieces of a set that a hero wears give together."""
+
+    effect: str = ""
 
 
 class Sleeve(State):
@@ -80,6 +94,7 @@ class Hero(Combatant):
     demon_lord: Annotated[str, Names("demon-lords")] = Field(default="", title="Demon Lord")
     simplified: bool = False
     base_soul: int = 0
+    base_hp: int | None = Field(default=None, title="hit points without equipment")
     stats: Annotated[dict[str, int], Keys("stats")] = Field(default_factory=dict)
     soul: int = 0
     corruption: int = 0
@@ -92,6 +107,7 @@ class Hero(Combatant):
     form_turns: int = Field(default=0, title="turns left in demon form")
     sleeves: dict[str, Sleeve] = Field(default_factory=dict, title="action cards")
     worn: Annotated[dict[str, Worn], Keys("equipment")] = Field(default_factory=dict, title="equipment")
+    set_bonuses: dict[str, SetBonus] = Field(default_factory=dict)
     consumables: Annotated[list[str], Names("consumables")] = Field(default_factory=list)
     tokens: Annotated[dict[str, int], Keys("class-tokens")] = Field(default_factory=dict, title="class tokens")
     effects: Annotated[list[Effect], THIS_COMBAT] = Field(default_factory=list, title="lasting effects")
@@ -101,7 +117,8 @@ class Hero(Combatant):
     attacked: Annotated[bool, THIS_TURN] = Field(default=False, title="attacked this turn")
     used_consumable: Annotated[bool, THIS_TURN] = Field(default=False, title="used a consumable this turn")
     used_special: Annotated[bool, THIS_TURN] = Field(default=False, title="used a demon ability this turn")
-    focused: Annotated[int, THIS_TURN] = Field(default=0, title="focus on the next attack")
+    focused: Annotated[int, THIS_COMBAT] = Field(default=0, title="focus on the next attack")
+    focus_used: Annotated[int, THIS_TURN] = Field(default=0, title="times it focused this turn")
     focus_healed: Annotated[bool, THIS_TURN] = Field(default=False, title="focus used to heal")
     next_damage: Annotated[int, THIS_COMBAT] = Field(default=0, title="damage added to the next attack")
     by_amulet: Annotated[bool, THIS_ROUND] = Field(default=False, title="took an amulet's turn this round")
@@ -124,7 +141,11 @@ class Hero(Combatant):
 
     def stat(self, name: str) -> int:
         """A stat with what equipment adds, twelve at most (属性加成)."""
-        return min(MOST_STAT, self.stats.get(name, 0) + sum(worn.stats.get(name, 0) for worn in self.worn.values()))
+        return min(MOST_STAT, self.stats.get(name, 0) + sum(one.stats.get(name, 0) for one in self.adding()))
+
+    def adding(self) -> list[Adding]:
+        """All that adds to its numbers: equipment, in cooldown too, and set bonuses."""
+        return [*self.worn.values(), *self.set_bonuses.values()]
 
     def in_zone(self, zone: Zone) -> list[str]:
         """The sleeves that lie somewhere."""
@@ -132,12 +153,12 @@ class Hero(Combatant):
 
     def dice(self) -> list[str]:
         """The attack dice of all weapons, by their colours."""
-        pools = (worn.dice.items() for worn in self.worn.values())
+        pools = (one.dice.items() for one in self.adding())
         return [colour for pool in pools for colour, count in pool if colour != "green" for _ in range(count)]
 
     def defense_dice(self) -> int:
         """How many green dice the armor gives."""
-        return sum(worn.dice.get("green", 0) for worn in self.worn.values())
+        return sum(one.dice.get("green", 0) for one in self.adding())
 
 
 class Villain(Combatant):
@@ -154,7 +175,9 @@ class Villain(Combatant):
     rare: bool = False
     second_life: bool = Field(default=False, title="second life used")
     lord_of: Annotated[str, Names("heroes")] = Field(default="", title="Demon Lord of")
-    hurt_by: Annotated[str, Names("heroes")] = Field(default="", title="hurt last by")
-    hurt_in_attack: bool = Field(default=False, title="hurt last in an attack")
-    hurt_side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="", title="hurt last by an attack of")
-    hurt_strength: int = Field(default=0, title="strength of that attack")
+    hurt_by: Annotated[str, Names("heroes"), THIS_TURN] = Field(default="", title="hurt last by")
+    hurt_in_attack: Annotated[bool, THIS_TURN] = Field(default=False, title="hurt last in an attack")
+    hurt_side: Annotated[str, FixedWords(("order", "chaos")), THIS_TURN] = Field(
+        default="", title="hurt last by an attack of"
+    )
+    hurt_strength: Annotated[int, THIS_TURN] = Field(default=0, title="strength of that attack")

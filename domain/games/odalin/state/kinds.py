@@ -11,9 +11,16 @@ Stat = Literal["power", "vigor", "agility", "spirit", "mind", "luck"]
 Side = Literal["order", "chaos"]
 Half = Literal["upper", "lower"]
 ActionKind = Literal["attack", "aura", "ability", "instant", "instant ability"]
-Slot = Literal[
-    "two-hand", "one-hand", "off-hand", "armor", "amulet", "belt", "boots", "gloves", "helmet", "ring",
+Keyword = Literal["sacred healing", "profane strike"]
+"""Keywords of attacks that are counted otherwise than others (职业专属能力)."""
+Gear = Literal[
+    "two-hand melee", "two-hand caster", "one-hand melee", "one-hand caster", "off-hand melee", "off-hand caster",
+    "shield", "heavy armor", "light armor",
 ]  # fmt: skip
+"""The types of equipment that a hero's tile allows or not; trinkets anybody may wear."""
+Trinket = Literal["amulet", "belt", "boots", "gloves", "helmet", "ring"]
+Slot = Gear | Trinket
+Quality = Literal["common", "magic", "set", "legendary"]
 Colour = Literal["black", "blue", "red", "white", "green"]
 Small = Annotated[int, Field(ge=0, le=30)]
 StatNo = Annotated[int, Field(ge=0, le=12)]
@@ -33,6 +40,7 @@ class HeroTile(Card):
     spirit: StatNo = 0
     mind: StatNo = 0
     luck: StatNo = 0
+    allowed: list[Gear] = Field(default=[], title="equipment it may use")
 
 
 class ClassCard(Card):
@@ -72,6 +80,8 @@ class ActionCard(Card):
     damage: Small | None = None
     movement: Small = Field(default=0, title="movement points")
     pays_hp: Small = Field(default=0, title="costs hit points")
+    pays_cards: Small = Field(default=0, title="costs cards from hand")
+    keyword: Keyword | None = None
     hero: Annotated[str, Choice("heroes")] = Field(default="", title="only for")
     demon: Annotated[str, Choice("demon-lords")] = Field(default="", title="of the Demon Lord")
 
@@ -84,6 +94,7 @@ class VillainCard(Card):
     defense: Small | None = None
     side: Side | None = Field(default=None, title="order or chaos")
     strength: Strength | None = None
+    base: Remark = Field(default="", title="colour and shape of its base")
     flying: bool = False
     attacks: list[Annotated[str, Choice("villain-attacks")]] = Field(default=[], title="attack cards")
 
@@ -107,19 +118,20 @@ class DemonLordCard(Card):
 
 class EquipmentCard(Card):
     kind_name = "equipment"
-    slot: Slot | None = None
+    slot: Slot | None = Field(default=None, title="type")
     level: Small = 0
-    legendary: bool = False
+    quality: Quality | None = None
     set: Remark = Field(default="", title="set")
-    power: StatNo = 0
-    vigor: StatNo = 0
-    agility: StatNo = 0
-    spirit: StatNo = 0
-    mind: StatNo = 0
-    luck: StatNo = 0
+    stats: dict[Stat, StatNo] = {}
     hp: Small = Field(default=0, title="hit points")
     dice: dict[Colour, Small] = {}
     active: bool = Field(default=False, title="is turned sideways")
+
+
+class ConsumableCard(Card):
+    kind_name = "consumables"
+    level: Small = 0
+    copies: Small = Field(default=1, title="how many there are")
 
 
 class Die(Card):
@@ -182,6 +194,7 @@ KINDS = kinds_of(
     VillainAttack,
     DemonLordCard,
     EquipmentCard,
+    ConsumableCard,
     Die,
     PowerLevel,
     QuestCard,
@@ -191,7 +204,6 @@ KINDS = kinds_of(
     *(
         named_only(kind)
         for kind in (
-            "consumables",
             "facts",
             "tokens",
             "terrain",
@@ -200,7 +212,6 @@ KINDS = kinds_of(
             "curses",
             "difficulties",
             "special-items",
-            "mystery-items",
             "rulings",
         )
     ),

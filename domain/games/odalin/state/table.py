@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain
-from domain.games.odalin.state.kinds import KINDS, Side
-from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND
+from domain.games.odalin.state.kinds import KINDS, Keyword, Side
+from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_ROUND, THIS_TURN
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table
 from domain.language.text import Term, Text, text
@@ -46,6 +46,8 @@ class Attack(State):
     damage: int = Field(default=0, title="damage on the card")
     bonus: int = Field(default=0, title="damage besides")
     extra_hits: int = Field(default=0, title="hits besides")
+    keyword: Annotated[str, FixedWords(get_args(Keyword))] = ""
+    focus: int = Field(default=0, title="damage for each die")
     area: bool = Field(default=False, title="halved as an area")
     targets: Annotated[list[str], Names("combatants")] = Field(default_factory=list)
     rolled: bool = False
@@ -127,7 +129,7 @@ class Amulet(State):
 
 
 class Rift(State):
-    """A visit to a Hell Rift: the room, from 1."""
+    """A visit to a Hell Rift: the room, from 1, its tile with the side, and whether its loot was taken."""
 
     room: int = 0
     tile: str = ""
@@ -184,9 +186,11 @@ class Odalin(Table):
     balance_limit: int = Field(default=5, title="ends of the Balance Track")
     round: int = 0
     fight_round: Annotated[int, THIS_COMBAT] = Field(default=0, title="round of the combat")
+    elites_made: Annotated[int, THIS_COMBAT] = Field(default=0, title="elite cards given in this combat")
     fighting: bool = Field(default=False, title="in combat")
     track: Annotated[list[str], Names("combatants")] = Field(default_factory=list, title="initiative")
     waiting: Annotated[list[str], Names("combatants")] = Field(default_factory=list, title="still to act")
+    turn_of: Annotated[str, Names("combatants")] = Field(default="", title="whose turn has begun")
     last_to_act: Annotated[str, Names("combatants")] = Field(default="", title="acted last")
     extra_turns: Annotated[bool, THIS_ROUND] = Field(default=False, title="elites took their extra turn")
     acted: bool = Field(default=False, title="who is at turn has acted")
@@ -194,24 +198,33 @@ class Odalin(Table):
     assault: Assault | None = None
     card: Annotated[str, Names("villain-attacks")] = Field(default="", title="attack card drawn")
     bursts: Annotated[dict[str, Burst], Keys("combatants")] = Field(default_factory=dict)
+    struck: Annotated[list[str], Names("combatants"), THIS_TURN] = Field(
+        default_factory=list, title="struck by the attack, in order"
+    )
     fallen: Annotated[list[str], Names("combatants"), THIS_COMBAT] = Field(
         default_factory=list, title="villains defeated in this combat"
     )
     defeated: Annotated[dict[str, int], Keys("villains")] = Field(default_factory=dict, title="villains defeated")
     bosses: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="bosses defeated")
     rares: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="rare villains defeated")
+    boss_beaten: Annotated[str, Names("villains"), THIS_DAY] = Field(default="", title="boss defeated in this section")
     rooms: dict[str, Room] = Field(default_factory=dict)
     room: str = Field(default="", title="the room they are in")
     relics: int = Field(default=0, title="purified relics")
     corrupted_relics: int = 0
     stash: Annotated[list[str], Names("equipment")] = Field(default_factory=list)
     loot: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="loot to give out")
+    choosing: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="drawn, to choose from")
+    found: Annotated[list[str], Names("consumables")] = Field(default_factory=list, title="consumables to give out")
+    cooling: Annotated[list[str], Names("equipment"), THIS_COMBAT] = Field(
+        default_factory=list, title="in cooldown and worn by nobody"
+    )
+    bottom: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="at the bottom of their deck")
+    discarded: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="equipment discarded")
     facts: Annotated[list[str], Names("facts")] = Field(default_factory=list)
     decisions: list[Decision] = Field(default_factory=list)
     quests: Annotated[dict[str, Quest], Keys("quests")] = Field(default_factory=dict)
-    mystery_items: Annotated[list[str], Names("mystery-items")] = Field(
-        default_factory=list, title="taken from mystery boxes"
-    )
+    mystery_items: list[str] = Field(default_factory=list, title="taken from mystery boxes")
     special_items: Annotated[list[str], Names("special-items")] = Field(default_factory=list)
     removed: list[str] = Field(default_factory=list, title="removed from the game")
     campfire: str = Field(default="", title="last campfire")
@@ -254,7 +267,9 @@ class Odalin(Table):
 
     @property
     def at_turn(self) -> str:
-        """Who is next to act, or acts, in this round; empty once all have."""
+        """Who acts, however it fares by then, or is next to; empty once all have acted in this round."""
+        if self.turn_of in self.waiting:
+            return self.turn_of
         return next((card for card in self.waiting if not self.is_down(card)), "")
 
     def is_down(self, id_: str) -> bool:
@@ -286,7 +301,9 @@ class Odalin(Table):
         return sum(self.defeated.values()) - sum(day.villains for day in self.days)
 
     def tell_day(self, end: DayEnd) -> None:
-        """Write down the day that ends, before its rooms are put away; for `apply`."""
+        """Write down the day that ends in a dungeon, before its rooms are put away; a rift is no day. For `apply`."""
+        if self.phase != "dungeon" or self.rift:
+            return
         day = DayTold(
             chapter_no=self.chapter_no, section=self.section, end=end, rounds=self.round, rooms=len(self.rooms),
             villains=self.villains_today(), deeds={id_: hero.today for id_, hero in self.heroes.items()},

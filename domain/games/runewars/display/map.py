@@ -1,12 +1,13 @@
 """The map: a plan of all areas, what a tap on one opens, and what can be done there now."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from domain.games.runewars.areas import areas_by_hex, around, border, border_at, hex_of, opposite
 from domain.games.runewars.display.sheets import RUNE_WORDS, things_in, units_in, yields
 from domain.games.runewars.setup import filling
-from domain.games.runewars.setup.laying import covered
+from domain.games.runewars.setup.hexes import MIDDLE, Cell, Ground, moved
+from domain.games.runewars.setup.laying import cells_of, cover_of, covered, ground_of, home_cells
 from domain.games.runewars.state.heroes import living
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars, spot_of
 from domain.language.event import NOTHING_KNOWN, Known
@@ -18,6 +19,8 @@ from domain.things.spaces import HEXAGON, Hex
 # === The map as a plan: every area with who holds it, what it yields, and what stands there, in small signs
 
 TITLE = text("The map")
+LAID = 0
+"""The colour of what is about to be laid, in a small picture."""
 BETWEEN: Mapping[str, Text] = {"mountain": text("mountain"), "water": text("water")}
 RUNE_ICONS: Mapping[str, str] = {"real": "rune-real", "fake": "rune-false", "": "rune"}
 CORNERS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 1))
@@ -55,6 +58,29 @@ def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: 
 def _free(id_: str, spot: Hex) -> Space:
     """A place where something may be laid."""
     return Space(id_, "", spot.middle, HEXAGON, faint=True)
+
+
+def picture(table: Runewars, kind: str, id_: str, known: Known) -> Plan | None:
+    """A tile as it would lie, with the map around it; a home marker where it lies; None for anything else."""
+    if kind == "markers" and (marker := table.laying.markers.get(id_)):
+        return sketch([Cell("", spot) for spot in cover_of(marker)], ground_of(table))
+    if kind != "turns":
+        return None
+    seat, marker_id, tile = (known.get(name) for name in ("seat", "marker", "tile"))
+    if marker_id:
+        cells = home_cells(table, str(seat), marker_id, id_)
+        return sketch(cells, ground_of(table)) if cells else None
+    return sketch(moved(cells_of(table, tile, known.get("shows") or 0), MIDDLE, int(id_)), {}) if tile else None
+
+
+def sketch(cells: Sequence[Cell], ground: Ground) -> Plan:
+    """Some places in colour, and what of the map lies around them."""
+    near = {spot for cell in cells for beside in cell.at.around() for spot in (beside, *beside.around())}
+    around_ = [Cell("", spot, ground[spot]) for spot in ground if spot in near]
+    spaces = [Space("", "", cell.at.middle, HEXAGON) for cell in around_]
+    laid = [Space("", "", cell.at.middle, HEXAGON, LAID) for cell in cells]
+    sides = [(cell.at, side, shown) for cell in (*around_, *cells) for side, shown in enumerate(cell.sides)]
+    return Plan(TITLE, [*spaces, *laid], [_edge(*one) for one in sides if one[2] != "open"])
 
 
 def space_of(table: Runewars, id_: str) -> Space | None:

@@ -6,7 +6,8 @@ from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn, names_cards
 from domain.games.runewars.heroes.company import heroes_of
 from domain.games.runewars.realm.dials import InfluenceGained
 from domain.games.runewars.realm.objectives import ObjectiveDealt
-from domain.games.runewars.runes import StartingRunesPlaced
+from domain.games.runewars.runes import RUNES_AT_START, StartingRunesPlaced, kinds_written
+from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import (
     CityPlaced,
     ExplorationTokensPlaced,
@@ -14,6 +15,7 @@ from domain.games.runewars.setup.filling import (
     StartingStrongholdPlaced,
     StartingUnitsPlaced,
     city_spaces,
+    home_areas,
     printed_units,
     starting_units,
     still_to_place,
@@ -28,15 +30,21 @@ from domain.games.runewars.setup.laying import (
     SetupQuestDealt,
     astray,
     clockwise,
+    is_printed,
     lays_next,
+    may_be_drawn,
     may_be_laid,
     without_home,
 )
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
-from domain.games.runewars.state.kinds import AreaPrint, FactionSheet
+from domain.games.runewars.state.kinds import FactionSheet
 from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, Runewars
 from domain.language.game import Prompt
+from domain.language.kernel import AreasTracked
 from domain.language.text import Text, text
+
+ON_THE_MAP = ("map", "units", "runes", "exploration")
+"""What is written down on a map, and left to paper without one."""
 
 # === What comes next while the map is laid and filled, in the recommended order of setup (3.1, 3.2)
 
@@ -49,8 +57,8 @@ def laying_prompts(table: Runewars) -> Iterator[Prompt]:
         return
     if not table.laying.tiles and not table.land:
         yield from beginning(table)
-    if lays_next(table) and (table.laying.tiles or not table.land):
-        yield from laying(table)
+    elif lays_next(table) and table.laying.tiles:
+        yield laying(table)
     elif table.laying.tiles:
         yield from settling(table)
     yield from filling(table)
@@ -58,14 +66,27 @@ def laying_prompts(table: Runewars) -> Iterator[Prompt]:
 
 
 def beginning(table: Runewars) -> Iterator[Prompt]:
-    """A kept map at once, or setup quests that bring the tiles."""
-    if any(table.ids("maps")):
-        yield Prompt(text("Lay a kept map"), MapLaid)
-    for seat in clockwise(table):
-        if len(table.laying.quests.get(seat, ())) < QUESTS_EACH:
-            title = text("{seat}: deal a setup quest", seat=table.called("seats", seat))
-            yield Prompt(title, SetupQuestDealt, fields={"seat": seat})
-            return
+    """Where the map comes from: laid tile by tile, a kept one at once, the example, or none at all."""
+    printed = is_printed(table)
+    if not printed:
+        yield Prompt(text("Lay the example map, with made-up tiles"), ExampleMapLaid, must=True)
+    kept = [saved for saved in table.ids("maps") if may_be_drawn(table, saved)]
+    if kept:
+        fields = {"map": kept[0]} if len(kept) == 1 else {}
+        yield Prompt(text("Lay a kept map"), MapLaid, must=not printed, fields=fields, opens=True)
+    yield from dealing_tiles(table)
+    yield laying(table)
+    if not printed:
+        without = [area for area in table.areas_tracked() if area not in ON_THE_MAP]
+        yield Prompt(text("Play without a map in the app"), AreasTracked, must=True, fields={"tracks": without})
+
+
+def dealing_tiles(table: Runewars) -> Iterator[Prompt]:
+    """Setup quests that bring the tiles, where any are typed in."""
+    short = [seat for seat in clockwise(table) if len(table.laying.quests.get(seat, ())) < QUESTS_EACH]
+    if short and is_printed(table):
+        title = text("{seat}: deal a setup quest", seat=table.called("seats", short[0]))
+        yield Prompt(title, SetupQuestDealt, fields={"seat": short[0]})
 
 
 def is_laid(table: Runewars) -> bool:
@@ -75,23 +96,16 @@ def is_laid(table: Runewars) -> bool:
     return bool(table.land)
 
 
-def is_printed(table: Runewars) -> bool:
-    """Whether anybody typed in what areas the tiles have, so that a map can be laid here."""
-    return any(AreaPrint.of(table, area).tile for area in table.ids("areas"))
-
-
-def laying(table: Runewars) -> Iterator[Prompt]:
-    """The next tile, by whose turn it is."""
+def laying(table: Runewars) -> Prompt:
+    """The next tile, by whose turn it is; of one that nobody typed in is asked how many areas it has."""
     seat = lays_next(table)
     own = [tile for tile in table.laying.dealt.get(seat, ()) if tile not in table.laying.tiles]
     fields = {"seat": seat, **({"tile": own[0]} if len(own) == 1 else {})}
-    name, known = table.called("seats", seat), bool(table.laying.tiles) or is_printed(table)
+    printed, name = is_printed(table), table.called("seats", seat)
     title = text("{seat} lays a tile", seat=name)
-    if not known:
-        title = text(
-            "{seat} lays a tile: its areas are not in the app, add them under Content or describe each area", seat=name
-        )
-    yield Prompt(title, MapTilePlaced, must=known, fields=fields, opens=True)
+    if not printed and not table.laying.tiles:
+        title = text("Lay it tile by tile: {seat} begins", seat=name)
+    return Prompt(title, MapTilePlaced, must=True, fields=fields, opens=True, needs=() if printed else ("shows",))
 
 
 def settling(table: Runewars) -> Iterator[Prompt]:
@@ -143,9 +157,10 @@ def founding(table: Runewars) -> Iterator[Prompt]:
                 StartingStrongholdPlaced,
                 must=True,
                 fields={"seat": seat},
+                pad="area",
             )
         elif table.tracks("units") and awaits_units(table, seat):
-            fields = {"seat": seat, "units": still_to_place(table, seat)}
+            fields = {"seat": seat, "area": founded_in(table, seat), "units": still_to_place(table, seat)}
             known = {name: value for name, value in fields.items() if value}
             yield Prompt(
                 text("{seat}: place the first units", seat=name),
@@ -154,6 +169,12 @@ def founding(table: Runewars) -> Iterator[Prompt]:
                 fields=known,
                 opens=True,
             )
+
+
+def founded_in(table: Runewars, seat: str) -> str:
+    """Where the stronghold of a seat stands: most first units come there."""
+    owners = {id_: area.stronghold.owner for id_, area in table.land.items() if area.stronghold}
+    return next((id_ for id_, owner in owners.items() if owner == seat), "")
 
 
 def awaits_units(table: Runewars, seat: str) -> bool:
@@ -195,10 +216,27 @@ def without_cards(table: Runewars) -> list[str]:
 
 def rune_prompts(table: Runewars) -> Iterator[Prompt]:
     """Where the first runes lie is each seat's own secret."""
-    if table.step == "setup" and len(table.seats) >= FEWEST_SEATS and table.tracks("runes"):
+    if table.step == "setup" and len(table.seats) >= FEWEST_SEATS and table.tracks("runes") and may_fill_homes(table):
         for seat in without_runes(table):
-            title = text("{seat}: place the first runes", seat=table.called("seats", seat))
-            yield Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat})
+            yield first_runes(table, seat)
+
+
+def first_runes(table: Runewars, seat: str) -> Prompt:
+    """Each home area gets one: then only the false one is asked for, if that is written down."""
+    name, here = table.called("seats", seat), home_areas(table, seat)
+    title = text("{seat}: place the first runes", seat=name)
+    if table.epic or len(here) != RUNES_AT_START:
+        return Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat})
+    fields = {"seat": seat, "areas": here}
+    if not kinds_written(table):
+        return Prompt(title, StartingRunesPlaced, must=True, fields=fields)
+    which = text("{seat}: which of the first runes is false?", seat=name)
+    return Prompt(which, StartingRunesPlaced, True, fields, needs=("fake",), left=title, pad="fake")
+
+
+def may_fill_homes(table: Runewars) -> bool:
+    """Whether it is time for what lies in home realms: these are laid, or no map is tracked."""
+    return not table.tracks("map") or is_laid(table)
 
 
 def without_runes(table: Runewars) -> list[str]:
@@ -212,13 +250,17 @@ def without_runes(table: Runewars) -> list[str]:
 
 def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
     """Factions, then who begins: that comes before the map."""
-    if len(table.seats) < FEWEST_SEATS:
-        yield Prompt(text("Take a faction"), FactionChosen, must=True)
-        return
     if len(table.seats) < MOST_SEATS and not table.laying.tiles:
-        yield Prompt(text("Take a faction"), FactionChosen)
+        may_be_all = len(table.seats) >= FEWEST_SEATS
+        title = text("Take another faction") if may_be_all else text("Take a faction")
+        yield Prompt(title, FactionChosen, must=not table.starting, pad="faction")
+    if len(table.seats) < FEWEST_SEATS:
+        return
     if not table.starting:
-        yield Prompt(text("Who begins?"), StartingPlayerFound, must=True, opens=True)
+        draw = text("Draw for it")
+        yield Prompt(
+            text("That is all: who begins?"), StartingPlayerFound, must=True, opens=True, pad="seat", none=draw
+        )
     for seat in without_influence(table):
         title = text("{seat}: how much influence at the start?", seat=table.called("seats", seat))
         printed = FactionSheet.of(table, seat).influence

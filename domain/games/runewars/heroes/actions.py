@@ -139,7 +139,7 @@ def go(table: Runewars, trip: Trip) -> None:
 class HeroStrategized(HeroEvent):
     """Once an order; the figures may act again this year, and no token is placed."""
 
-    help_text = "Strategize moves a hero to an adjacent area that is friendly or empty."
+    help_text = "Strategize: move a hero to an adjacent area that is friendly or empty."
     says = "{hero} went to {to} by Strategize[ {portal|through a magic portal}]"
     title = "Move a hero (Strategize)"
     during = ("turns",)
@@ -171,7 +171,7 @@ class HeroStrategized(HeroEvent):
 
 class HeroRetreated(HeroEvent):
     title = "Retreat with a hero"
-    help_text = "A hero has to retreat: to any adjacent area, and is routed there."
+    help_text = "A hero has to retreat to any adjacent area, and is routed there."
     says = "{hero} retreated to {to}[: {source}]"
     hero: HeroId
     to: AreaId
@@ -241,11 +241,11 @@ class HeroMoved(ActionEvent):
     """Through enemy and neutral areas too, without a battle; staying is a move of none."""
 
     title = "Move a hero"
-    help_text = "A hero moves up to two areas, through those of enemies too, or stays; then a duel or a quest."
+    help_text = "A hero moves up to two areas, even through enemies, or stays put; a duel or quest may follow."
     says = "{hero} moved to {path}[ {portal|through a magic portal}]"
     likely = ("to",)
-    to: AreaId | None = Field(default=None, title="to; left empty: stays")
-    via: AreaId | None = Field(default=None, title="through")
+    to: AreaId | None = Field(default=None, title="where to, if it moves")
+    via: AreaId | None = Field(default=None, title="through which area")
     portal: ThroughPortals = False
     path: Annotated[tuple[AreaId, ...], Settled()] = ()
     goes_on: Annotated[bool, Settled()] = False
@@ -277,7 +277,7 @@ class HeroMoved(ActionEvent):
 
 class HeroHealed(ActionEvent):
     title = "Heal a hero"
-    help_text = "A hero in a friendly area removes all damage."
+    help_text = "A hero in a friendly area heals all damage."
     says = "{hero} healed {amount} damage"
     amount: Annotated[Count, Settled(), DAMAGE] = 0
 
@@ -300,7 +300,7 @@ class HeroHealed(ActionEvent):
 
 class HeroTrained(ActionEvent):
     title = "Train a hero"
-    help_text = "A hero trains two points: two attributes by one, or one by two, none above +2."
+    help_text = "A hero gains two training points: two attributes by 1 or one by 2, up to +2 each."
     says = "{hero} trained {points}"
     points: Annotated[Mapping[AttributeId, Point], Field(max_length=3)]
 
@@ -323,7 +323,7 @@ class HeroTrained(ActionEvent):
 
 
 class HeroActionSkipped(ActionEvent):
-    help_text = "A hero does nothing in this quest phase."
+    help_text = "This hero does nothing in this quest phase."
     says = "{hero} did nothing"
     title = "Hero does nothing"
 
@@ -339,7 +339,7 @@ class HeroFinished(HeroEvent):
 
     area_of_play = "Quest phase"
     title = "Finish with a hero"
-    help_text = "A hero who moved is done: no duel, no quest."
+    help_text = "A hero who has moved is done: no duel, no quest."
     says = "{hero} was done"
     during = ("secondary",)
     hero: HeroId

@@ -198,7 +198,7 @@ def _not_at_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
 class HeroDealt(HeroEvent):
     """Without a name it is one of those typed in, at random."""
 
-    help_text = "The hero that a player is dealt at the start, of the faction's alignment; named, or drawn here."
+    help_text = "Each player starts with a hero of the faction's alignment. Name it, or draw it here."
     says = "{hero} followed {seat}[, in {area}]"
     title = "Deal the first hero"
     during = ("setup",)
@@ -242,7 +242,7 @@ class HeroRecruited(HeroEvent):
     """One of the cards that Rally Support drew, or one that a card brings; the others go back into the deck."""
 
     title = "Recruit a hero"
-    help_text = "A hero comes to a stronghold. Who has three already says which of them deserts."
+    help_text = "A hero arrives at a stronghold. If you already have three, choose which one deserts."
     says = "{seat} recruited {hero}[, to {area}][: {source}]"
     mine = "seat"
     seat: Living
@@ -278,7 +278,7 @@ class HeroRecruited(HeroEvent):
 
 class HeroPlaced(HeroEvent):
     title = "Place a hero"
-    help_text = "A hero's figure is put elsewhere: at the start, or by a card."
+    help_text = "Put a hero's figure somewhere: at the start of the game, or because of a card."
     says = "{hero} was placed in {area}[: {source}]"
     hero: HeroId
     area: AreaId
@@ -297,7 +297,7 @@ class HeroDeserted(HeroEvent):
     """The card goes back into the deck; with it goes all that is known of the hero."""
 
     title = "Let a hero desert"
-    help_text = "A hero leaves: the card goes back into the deck, the rewards are discarded face up."
+    help_text = "A hero leaves: the hero card goes back into the deck, the rewards are discarded face up."
     says = "{hero} deserted {seat}[, {rewards} discarded][: {source}]"
     closes = "revealed"
     hero: HeroId

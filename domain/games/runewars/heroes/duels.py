@@ -67,7 +67,7 @@ DAMAGE = Moves("heroes.{hero}.damage", areas=("heroes",))
 
 class HeroDamaged(HeroEvent):
     title = "Damage a hero"
-    help_text = "A hero takes damage, outside the rounds of a duel."
+    help_text = "A hero takes damage outside the rounds of a duel."
     says = "{hero}: {amount} damage[ ({source})]"
     hero: HeroId
     amount: Annotated[Few, Sums(), DAMAGE] = 1
@@ -94,7 +94,7 @@ class HeroDamaged(HeroEvent):
 
 class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
     title = "Take damage off a hero"
-    help_text = "A card or an ability takes damage off a hero. Healing in the quest phase has its own form."
+    help_text = "A card or ability heals a hero. Healing in the quest phase has its own form."
     says = "{hero}: {amount} damage removed[ ({source})]"
     hero: HeroId
     amount: Annotated[Few, Sums(), Lowers("heroes.{hero}.damage", areas=("heroes",), none=UNHURT)] = 1
@@ -103,7 +103,7 @@ class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
 
 class HeroRouted(HeroEvent):
     title = "Rout a hero"
-    help_text = "A hero is routed: no move, no duel, no quest until spring."
+    help_text = "A routed hero cannot move, duel or quest until spring."
     says = "{hero} was routed[: {source}]"
     hero: HeroId
     source: Occasion = ""
@@ -117,7 +117,7 @@ class HeroRouted(HeroEvent):
 
 
 class HeroStood(HeroEvent):
-    help_text = "A routed hero stands up again, before spring does it."
+    help_text = "A routed hero stands up again before spring."
     says = "{hero} stood up again[: {source}]"
     title = "Stand a hero up"
     hero: HeroId
@@ -142,7 +142,7 @@ class HeroDefeated(HeroEvent):
     """In a duel the victor takes all that the hero carried; else it stays where they fell, under their token."""
 
     title = "Defeat a hero"
-    help_text = "A hero has as much damage as health: card and figure go back to the box."
+    help_text = "The hero's damage has reached its health: card and figure go back to the box."
     says = "{hero} was defeated[: {captor} takes all rewards][, {source}]"
     hero: HeroId
     source: Occasion = ""
@@ -216,7 +216,7 @@ class DuelEnded(HeroEvent):
     """Whoever still stands stays where they are, with the damage they have."""
 
     title = "End the duel"
-    help_text = "The duel is over: four rounds are fought, or somebody is defeated."
+    help_text = "The duel is over: after four rounds, or when a fighter is defeated."
     says = "The duel ended after {rounds|round|rounds}[: {winner} won]"
     during = ("duel",)
     rounds: Annotated[Small, Settled()] = 0
@@ -306,12 +306,12 @@ def called(table: Runewars, side: Duelist) -> object:
 class DuelStarted(DuelEvent):
     """Whoever is challenged may be routed; the challenger may not."""
 
-    help_text = "After its move a hero challenges an enemy hero in its area."
+    help_text = "After moving, a hero challenges an enemy hero in the same area."
     says = "{hero} challenged {foe} to a duel"
     title = "Fight a duel"
     during = ("secondary",)
     hero: HeroId
-    foe: HeroId
+    foe: Annotated[HeroId, Field(title="against whom")]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         hero, foe = table.hero(self.hero), table.hero(self.foe)
@@ -335,7 +335,7 @@ class DuelStarted(DuelEvent):
 class QuestDuelStarted(DuelEvent):
     """The seat to the left plays the unit (G-22); it goes back to the box afterwards."""
 
-    help_text = "A quest asks for a duel with a neutral unit; the player to the left plays it."
+    help_text = "A quest calls for a duel with a neutral unit, which the player to the left controls."
     says = "{hero} fought a duel with {unit} for the quest"
     title = "Fight the duel of a quest"
     during = ("secondary",)
@@ -360,7 +360,7 @@ class QuestDuelStarted(DuelEvent):
 
 
 class StartOfDuelEffectUsed(DuelStepEvent):
-    help_text = "An ability or a card at the start of a duel: the attacker's first, then the defender's."
+    help_text = "An ability or card used at the start of a duel: the attacker first, then the defender."
     says = "{seat}: {effect}[, damage {damage}]"
     title = "Use an effect at the start of the duel"
     seat: Living
@@ -399,13 +399,13 @@ class StartOfDuelEffectUsed(DuelStepEvent):
 class DuelCardsDrawn(DuelStepEvent):
     """Heroes read the circle, a unit the shape of its base. Where the table says what its cards show, none is named."""
 
-    help_text = "Each side draws one fate card, the attacker first: drawn here, or name them, or what they show."
+    help_text = "Each side draws a fate card, attacker first: draw here, name the cards, or say what they show."
     says = "Round {round}: {attacker}, {defender}[ ({cards})]"
     title = "Draw for the duel"
     closes = "revealed"
     cards: FateCards = ()
-    attacker: Symbol | None = Field(default=None, title="the attacker's card shows")
-    defender: Symbol | None = Field(default=None, title="the defender's card shows")
+    attacker: Symbol | None = Field(default=None, title="what does the attacker's card show")
+    defender: Symbol | None = Field(default=None, title="what does the defender's card show")
     unnamed: Unnamed = 0
     shuffled: Shuffled = False
     round: Annotated[Small, Settled()] = 0
@@ -459,10 +459,12 @@ def read(side: Duelist, shown: Symbol | None) -> None:
 class DuelIconResolved(DuelStepEvent):
     """A unit's special icon triggers what its sheet says; it has no damage of its own."""
 
-    help_text = "A special icon: 1 damage, or say what it does. A reward by a special icon has its own form."
+    help_text = (
+        "A special icon deals 1 damage, unless you say otherwise. If it triggers a reward, use that form instead."
+    )
     says = "The {side}'s icon: damage {damage}[, prevents {prevented}][, {effect}]"
     title = "Use the icon in the duel"
-    side: Part = Field(title="side")
+    side: Part = Field(title="which side")
     damage: Small = 1
     prevented: Small = Field(default=0, title="damage prevented")
     effect: Occasion = ""
@@ -481,7 +483,7 @@ class DuelIconResolved(DuelStepEvent):
 class DuelRoundResolved(DuelStepEvent):
     """Damage falls on both at once (C-28)."""
 
-    help_text = "Damage of the round falls on both sides at once, less what each prevents."
+    help_text = "Both sides take this round's damage at once, minus what each prevents."
     says = "Round {round}: {attacker} took {to_attacker}, [{defender}][{unit}] took {to_defender}"
     title = "Deal the damage of the round"
     round: Annotated[Small, Settled()] = 0
@@ -535,7 +537,7 @@ def damage_bearable(table: Runewars, side: Duelist, damage: int) -> int:
 
 
 class DuelUnitDefeated(DuelStepEvent):
-    help_text = "The unit of a duel quest is defeated; for a unit whose health is not typed in."
+    help_text = "The unit in a quest duel is defeated. For units without a health value here."
     says = "{unit} was defeated"
     title = "Defeat the unit of the duel"
     unit: Annotated[UnitId, Settled()] = ""

@@ -108,14 +108,16 @@ def has_strangers(area: Area, seat: str) -> bool:
 class ExplorationTokenRevealed(ExplorationEvent):
     """An event is discarded at once; what it asks is due."""
 
-    help_text = "A hero turns over the exploration token where its move ended, before a duel or a quest."
+    help_text = "A hero who has finished moving flips the exploration token in that area, before any duel or quest."
     says = "{hero} found {kind}[ of {resource}] in {area}"
     title = "Turn over an exploration token"
     closes = "revealed"
     seat: Living
     hero: OwnHero
     kind: Annotated[str, Choice("explorations")]
-    resource: Annotated[Resource | None, Choice("resources")] = Field(default=None, title="resource of a village")
+    resource: Annotated[Resource | None, Choice("resources")] = Field(
+        default=None, title="which resource, for a village"
+    )
     area: Annotated[AreaId | None, Settled()] = None
     stays: Annotated[bool, Settled()] = True
     trainable: Annotated[bool, Settled()] = False
@@ -164,12 +166,12 @@ class ExplorationTokenRevealed(ExplorationEvent):
 
 
 class MerchantAnswered(TokenAnswered):
-    help_text = "The Traveling Merchant sells a hero a reward for three influence, or goes on."
+    help_text = "Traveling Merchant: buy a reward for three influence, or let him pass."
     says = "{hero} met the Traveling Merchant[: {cost} influence for a reward]"
     asks = "{hero} meets the Traveling Merchant: a reward for 3 influence?"
     pad = "buys"
     title = "Answer the Traveling Merchant"
-    buys: bool = Field(default=False, title="pays 3 influence for a reward")
+    buys: bool = Field(default=False, title="buy a reward for 3 influence")
     cost: Annotated[Count, INFLUENCE_PAID, Settled()] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -186,13 +188,13 @@ class MerchantAnswered(TokenAnswered):
 
 
 class RaidersAnswered(TokenAnswered):
-    help_text = "The Raiding Party takes a reward from a hero among strangers, or hurts them once more."
+    help_text = "Raiding Party: with neutral or enemy units here, the hero discards a reward or takes 1 more damage."
     says = "{hero} fought off the Raiding Party[, losing {reward}]"
     asks = "The Raiding Party: which reward does {hero} discard, or another damage?"
     pad = "reward"
     title = "Answer the Raiding Party"
     closes = "revealed"
-    reward: Held | None = Field(default=None, title="reward discarded; none: another damage")
+    reward: Held | None = Field(default=None, title="which reward, or none to take 1 damage")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.reward:
@@ -212,7 +214,7 @@ class RaidersAnswered(TokenAnswered):
 class ScrollRead(TokenAnswered):
     """A rune is known from now on; of an exploration token nobody writes down what it is before it is turned over."""
 
-    help_text = "The Scroll of Sight: look at the rune and the exploration token that lie face down in one area."
+    help_text = "Scroll of Sight: look at the face-down rune and exploration token in one area."
     says = "{hero} read the Scroll of Sight[ and looked into {area}]"
     asks = "{hero} reads the Scroll of Sight: into which area?"
     pad = "area"
@@ -226,7 +228,7 @@ class ScrollRead(TokenAnswered):
 
 
 class TrainingFound(TokenAnswered):
-    help_text = "A hero trains one attribute by one, at most to +2."
+    help_text = "A hero trains one attribute by 1, up to +2."
     says = "{hero} trained {attribute}"
     asks = "{hero} trains: which attribute?"
     pad = "attribute"
@@ -268,7 +270,7 @@ def coming_down(table: Runewars) -> Iterator[Event[Runewars]]:
 class LocationDestroyed(ExplorationEvent):
     """It follows by itself as soon as it may happen (`coming_down`); by hand where the table rules that it need not."""
 
-    help_text = "Who controls an area with six units or more destroys the place there, in the own turn."
+    help_text = "On your turn, with six or more units in an area you control, destroy the place there."
     says = "{seat} destroyed {kind} in {area}"
     title = "Destroy a place"
     tracked = ("exploration",)

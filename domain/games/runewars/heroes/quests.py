@@ -124,7 +124,7 @@ def phase_over(table: Runewars) -> Iterator[Event[Runewars]]:
 
 
 class TempleVisited(NumbersMoved[Runewars], HeroEvent):
-    help_text = "A hero ends in a temple: two influence for their player."
+    help_text = "A hero ends up in a temple: the player gains two influence."
     says = "{hero} prayed in the temple: +{amount} influence for {seat}"
     automatic = True
     tracked = ("heroes", "exploration", "influence")
@@ -134,7 +134,7 @@ class TempleVisited(NumbersMoved[Runewars], HeroEvent):
 
 
 class KellosVisited(HeroEvent):
-    help_text = "A hero ends in the Hall of Kellos: a tactics card for their player."
+    help_text = "A hero ends up in the Hall of Kellos: the player draws a tactics card."
     says = "{hero} visited the Hall of Kellos: a tactics card for {seat}"
     automatic = True
     tracked = ("heroes", "exploration", "cards")
@@ -147,7 +147,7 @@ class KellosVisited(HeroEvent):
 
 class KellosCardDrawn(HeroEvent):
     title = "Draw a card in the Hall of Kellos"
-    help_text = "The tactics card that the Hall of Kellos gave; it stays unnamed where it is not written down."
+    help_text = "The tactics card from the Hall of Kellos. You need not say which."
     says = "{seat} drew a tactics card in the Hall of Kellos[: {card}]"
     asks = "{seat} draws a tactics card in the Hall of Kellos: which one?"
     pad = "card"
@@ -165,7 +165,7 @@ class KellosCardDrawn(HeroEvent):
 
 
 class QuestPhaseEnded(HeroEvent):
-    help_text = "Every hero has acted, or the rest does nothing: everybody chooses an order next."
+    help_text = "The heroes are done. Next, everyone chooses an order card."
     says = "The quest phase ended[: {idle} did nothing]"
     title = "The rest does nothing"
     tracked = ("heroes", "calendar")
@@ -268,7 +268,7 @@ class RewardDrawn(HeroEvent):
     """Which one it is may be left open; nobody else sees it."""
 
     title = "Draw a reward"
-    help_text = "A hero receives a reward card, face down. Nobody but its player may look at it."
+    help_text = "A hero gains a reward card, face down. Only that hero's player may look at it."
     says = "{hero} received a reward[: {reward}][, {source}]"
     asks = "{hero} receives a reward: which one?"
     pad = "reward"
@@ -295,7 +295,7 @@ class RewardUsed(HeroEvent):
     """In a duel its damage and what it prevents are of the round at hand."""
 
     title = "Use a reward"
-    help_text = "A reward is turned over and used; it stays face up. In a duel, say what it deals or prevents."
+    help_text = "Flip a reward and use it; it stays face up. In a duel, say what damage it deals or prevents."
     says = "{hero} used {reward}[, damage {damage}][, prevents {prevented}][: {effect}]"
     mine = "seat"
     closes = "revealed"
@@ -345,14 +345,14 @@ class RewardUsed(HeroEvent):
 class RewardsTraded(HeroEvent):
     """They stay as they lie. Where none is named, all go."""
 
-    help_text = "A hero gives rewards to another one of the same player, where they meet; all, if none is named."
+    help_text = "Two heroes of the same player meet, and one hands over rewards: those you name, or all of them."
     says = "{hero} gave {taker} rewards[: {rewards}]"
     title = "Hand on rewards"
     secret = ("rewards",)
     mine = "seat"
     seat: Living
     hero: OwnHero
-    taker: OwnHero
+    taker: Annotated[OwnHero, Field(title="who gets them")]
     rewards: Annotated[
         tuple[RewardId, ...], Field(max_length=MOST_TRADED), Choice("rewards", held, given=("hero",))
     ] = ()
@@ -376,7 +376,7 @@ class RewardsTraded(HeroEvent):
 
 class RewardDiscarded(HeroEvent):
     title = "Discard a reward"
-    help_text = "A reward of a hero goes to the discard pile, face up."
+    help_text = "One of a hero's rewards goes to the discard pile, face up."
     says = "{hero} lost a reward: {reward}[, {source}]"
     mine = "seat"
     closes = "revealed"
@@ -402,11 +402,11 @@ def fallen_near(table: Runewars, hero: str) -> list[str]:
 class FallenRewardsTaken(HeroEvent):
     """All or none; only its new player may look at what lies face down."""
 
-    help_text = "A hero who enters the area of a defeated one may take all the rewards that lie there."
+    help_text = "A hero who enters the area where another was defeated may take all the rewards lying there."
     says = "{hero} took the rewards of {fallen}"
     title = "Take the rewards of a defeated hero"
     hero: HeroId
-    fallen: Annotated[str, Choice("heroes", fallen_near, given=("hero",))]
+    fallen: Annotated[str, Choice("heroes", fallen_near, given=("hero",)), Field(title="which fallen hero")]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_the_time(table, table.hero(self.hero).seat)
@@ -490,7 +490,7 @@ ON_CARD = Printed(QuestCard, by="quest")
 class QuestRevealed(HeroEvent):
     """The card leaves the hand; failed, it comes back."""
 
-    help_text = "A hero in the area of a quest attempts it: the card is shown."
+    help_text = "A hero in the quest's area attempts it: show the card."
     says = "{hero} attempted {quest}"
     title = "Attempt a quest"
     during = ("secondary",)
@@ -499,9 +499,7 @@ class QuestRevealed(HeroEvent):
     seat: Living
     hero: OwnHero
     quest: Annotated[Line, Choice("quests", lambda table, seat: table.seat(seat).quests, given=("seat",), free=True)]
-    attribute: Annotated[AttributeId | None, ON_CARD] = Field(
-        default=None, title="what is tested, where it is not typed in"
-    )
+    attribute: Annotated[AttributeId | None, ON_CARD] = Field(default=None, title="which attribute, if unknown here")
     unit: Annotated[UnitId | None, Settled(), ON_CARD] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -538,12 +536,12 @@ class AttributeTested(HeroEvent):
     """As many fate cards as the attribute is high (C-26), all at once."""
 
     title = "Test an attribute"
-    help_text = "A hero tests an attribute: as many fate cards as it is high, of which one is chosen."
+    help_text = "A hero tests an attribute: draw as many fate cards as its value, then choose one."
     says = "{hero} tested {attribute} ({value})[: {cards}]"
     closes = "revealed"
     hero: QuestingHero
     attribute: AttributeId | None = None
-    value: Small | None = Field(default=None, title="how high it is, where it is not typed in")
+    value: Small | None = Field(default=None, title="its value, if unknown here")
     cards: FateCards = ()
     shuffled: Shuffled = False
 
@@ -583,12 +581,12 @@ class AttributeTested(HeroEvent):
 class CardOfTestChosen(HeroEvent):
     """Where the quest card is typed in, the mark decides; else the table says what came of it."""
 
-    help_text = "One fate card of the test is chosen: its mark decides. All of them are discarded."
+    help_text = "Choose one fate card of the test: it decides the result. Then all of them are discarded."
     says = "{hero} chose {mark}[ on {card}]"
     title = "Choose the card of the test"
     hero: QuestingHero
     card: CardDrawn | None = None
-    mark: Destiny | None = Field(default=None, title="its mark")
+    mark: Destiny | None = Field(default=None, title="which mark")
     success: Annotated[bool | None, Settled()] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -643,7 +641,7 @@ class QuestCompleted(OutcomeEvent):
     """What a duel quest brings stands on its card; any other brings a reward."""
 
     title = "Complete a quest"
-    help_text = "A quest is completed: the hero receives a reward, the card is discarded, a new one is drawn."
+    help_text = "Quest complete! The hero gains a reward; discard the quest and draw a new one."
     says = "{hero} completed {quest}"
     by_duel: Annotated[bool, Settled()] = False
 
@@ -663,7 +661,7 @@ class QuestCompleted(OutcomeEvent):
 
 class QuestFailed(OutcomeEvent):
     title = "Fail a quest"
-    help_text = "A quest is not completed: the card goes back into the hand, unless it says otherwise."
+    help_text = "The quest failed: the card goes back to your hand, unless it says otherwise."
     says = "{hero} did not complete {quest}[ ({discarded|discarded})]"
     discarded: bool = Field(default=False, title="the card is discarded")
 
@@ -677,7 +675,7 @@ class QuestFailed(OutcomeEvent):
 
 class NextQuestDrawn(HeroEvent):
     title = "Draw a new quest card"
-    help_text = "A new quest card in place of the completed one; it stays unnamed where it is not written down."
+    help_text = "Draw a new quest card to replace the completed one. You need not say which."
     says = "{seat} drew a new quest card[: {quest}]"
     asks = "{seat} draws a new quest card: which one?"
     pad = "quest"

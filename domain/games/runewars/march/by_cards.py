@@ -65,7 +65,7 @@ class UnitEvent(RunewarsEvent):
 
 class UnitsPlaced(UnitEvent):
     title = "Place units"
-    help_text = "Units come out of the box into an area, by a card or a text."
+    help_text = "A card or ability puts units from the box into an area."
     says = "{units} placed in {area}[: {why}]"
     area: AreaId
     units: Annotated[Mapping[UnitId, FewUnits], Field(min_length=1, max_length=30)]
@@ -90,11 +90,11 @@ class UnitsPlaced(UnitEvent):
 class UnitsMoved(UnitEvent):
     """The text of the card says how far and where to; whom they meet in their own turn they fight or talk to."""
 
-    help_text = "Units are moved by a card or a text, standing ones first."
+    help_text = "A card or ability moves units, standing ones first."
     says = "{seat} moved to {area}: {stacks}[: {why}]"
     title = "Move units by a card"
     seat: Living
-    area: AreaId = Field(title="to")
+    area: AreaId = Field(title="where to")
     stacks: Annotated[Mapping[StackId, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     why: Occasion = ""
 
@@ -125,7 +125,7 @@ class LossEvent(UnitEvent):
     area: AreaId
     units: UnitsHere
     routed: Annotated[Mapping[UnitHere, FewUnits], Field(max_length=30)] | None = Field(
-        default=None, title="routed ones among them"
+        default=None, title="of these, routed"
     )
 
     def check_first(self, table: Runewars) -> Iterator[Refused]:
@@ -151,7 +151,7 @@ def _too_full(table: Runewars, area: str) -> bool:
 
 class UnitsDestroyed(LossEvent):
     title = "Destroy units"
-    help_text = "A card or a text destroys units."
+    help_text = "A card or a special ability destroys units."
     says = "{units} destroyed in {area}[ (routed: {routed})][: {why}]"
     likely = ("why",)
     why: Occasion = ""
@@ -166,7 +166,7 @@ class UnitsTakenBack(LossEvent):
     """Own units that are placed elsewhere at once; the box has none of them left."""
 
     title = "Take units back"
-    help_text = "The box has none of these units left: own ones go back to be placed again."
+    help_text = "The box has none of these units left: take back some of your own to place them anew."
     says = "{seat} took back {units} from {area}[ (routed: {routed})]"
     seat: Living
 
@@ -186,7 +186,7 @@ class UnitsTakenBack(LossEvent):
 
 class UnitsRouted(UnitEvent):
     title = "Rout units"
-    help_text = "Standing units are routed by a card or a text; they stand up in spring."
+    help_text = "A card or ability routs standing units. They stand up in spring."
     says = "{units} routed in {area}[: {why}]"
     area: AreaId
     units: UnitsHere
@@ -207,7 +207,7 @@ class UnitsRouted(UnitEvent):
 
 class UnitsStood(UnitEvent):
     title = "Stand units up"
-    help_text = "Routed units stand up before spring, by a card or a text."
+    help_text = "Routed units stand up before spring, because of a card or ability."
     says = "{units} stood up in {area}[: {why}]"
     area: AreaId
     units: UnitsHere

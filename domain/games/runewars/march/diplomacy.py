@@ -103,7 +103,7 @@ class AnswerEvent(RunewarsEvent):
 
 class NeutralsWithdrew(AnswerEvent):
     title = "Withdraw the neutral units"
-    help_text = "The neutral units go, routed, to an uncontrolled area; the player to the left chooses which."
+    help_text = "The neutral units withdraw, routed, to an uncontrolled area. The player to the left picks it."
     says = "The neutral units of {area} withdrew to {to}[; destroyed, with nowhere to go: {lost}]"
     asks = "{seat}: where do the neutral units of {area} withdraw to?"
     pad = "to"
@@ -125,7 +125,7 @@ class NeutralsWithdrew(AnswerEvent):
 
 
 class NeutralsScattered(AnswerEvent):
-    help_text = "The neutral units have nowhere to withdraw to: they are destroyed."
+    help_text = "The neutral units have nowhere to go: they are destroyed."
     says = "The neutral units of {area} had nowhere to go and were destroyed"
     automatic = True
     area: AreaId
@@ -154,7 +154,7 @@ def _leave(table: Runewars, area: str, to: str | None, lost: Mapping[str, int] =
 class RefusalAnswered(AnswerEvent):
     """Once an order has caused a battle, a retreat is all that is left."""
 
-    help_text = "The neutral units refuse: fight them, or retreat with all your units to one area beside."
+    help_text = "The neutral units refuse: fight them, or retreat with all your units to one adjacent area."
     says = "{seat} was refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
     title = "Refused: fight or retreat"
     asks = "{seat} was refused in {area}: {answer}?"
@@ -162,8 +162,8 @@ class RefusalAnswered(AnswerEvent):
     likely = ("to",)
     seat: Living
     area: AreaId
-    answer: Literal["battle", "retreat"] = Field(title="battle or retreat")
-    to: AreaId | None = Field(default=None, title="retreat to")
+    answer: Literal["battle", "retreat"] = Field(title="fight or retreat")
+    to: AreaId | None = Field(default=None, title="retreat where to")
     lost: Annotated[bool, Settled()] = False
     stranded: Lost = Field(default_factory=dict)
 
@@ -251,7 +251,7 @@ class DiplomacyEvent(RunewarsEvent):
 class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     """One attempt is for all neutral units of the area, whatever their types (C-19)."""
 
-    help_text = "Instead of fighting neutral units: pay 1 to 6 influence, and draw as many fate cards, all at once."
+    help_text = "Talk instead of fighting neutral units: pay 1 to 6 influence and draw that many fate cards at once."
     says = "{seat} offered {influence} influence to the neutral units of {area}[: {cards}]"
     title = "Offer influence to neutral units"
     asks = "{seat} offers influence to the neutral units of {area}"
@@ -263,7 +263,7 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     seat: Living
     area: AreaId
     influence: Annotated[int, Field(ge=1, le=MOST_PAID), INFLUENCE_PAID]
-    cards: FateCards = Field(default=(), title="fate cards")
+    cards: FateCards = Field(default=(), title="which fate cards")
     shuffled: Shuffled = False
     at = {"areas": At("area", text("Offer influence"))}
 
@@ -304,12 +304,12 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
 class DiplomacyCardChosen(DiplomacyEvent):
     """Where the marks of the cards are not typed in, it is said here; all cards that were drawn are discarded."""
 
-    help_text = "One of the drawn fate cards is chosen: its mark on top is the answer of the neutral units."
+    help_text = "Choose one of the drawn fate cards: the symbol at its top is the neutral units' answer."
     says = "{seat} chose [{card}, ]the mark “{mark}” for {area}"
     title = "Choose the fate card"
     during = ("diplomacy",)
-    card: CardDrawn | None = Field(default=None, title="fate card")
-    mark: Annotated[Destiny | None, MARKS] = Field(default=None, title="mark on top")
+    card: CardDrawn | None = Field(default=None, title="which fate card")
+    mark: Annotated[Destiny | None, MARKS] = Field(default=None, title="which symbol at the top")
     seat: Annotated[SeatId | None, Settled()] = None
     area: Annotated[AreaId | None, Settled()] = None
     ways: Annotated[tuple[AreaId, ...], Settled()] = ()

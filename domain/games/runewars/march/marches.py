@@ -253,7 +253,7 @@ def _has_token(table: Runewars, area: str, seat: str) -> bool:
 class AreaActivated(MarchEvent):
     """Mobilize does it again with its supremacy bonus. Tokens are never limited: a coin will do."""
 
-    help_text = "Mobilize or Conquer: your activation token on the area that units then march into."
+    help_text = "Mobilize or Conquer: put your activation token on the area your units will march into."
     says = "{seat} activated {area}"
     title = "Activate an area"
     tracked = ("map",)
@@ -341,7 +341,7 @@ Comer = Annotated[str, units_likely(who_may_come)]
 class UnitsMarched(MarchEvent):
     """Where they meet somebody, a battle or diplomacy is due; until that has begun, more may come."""
 
-    help_text = "Units march into the activated area, from up to 2 areas away, fast ones from up to 3."
+    help_text = "Units march into the activated area from up to 2 areas away; fast ones from up to 3."
     says = "{seat} marched into {area}: {stacks}[ {portal|through a magic portal}]"
     title = "March into an area"
     tracked = ("units",)
@@ -458,7 +458,7 @@ Mover = Annotated[str, units_likely(who_may_move)]
 class UnitsStrategized(MarchEvent):
     """Heroes are moved by this order as well, on their own."""
 
-    help_text = "Strategize: units move into one area from those beside it; again for each area that some go to."
+    help_text = "Strategize: move units into one area from adjacent ones. For more areas, record it again."
     says = "{seat} moved to {area}: {stacks}[ {portal|through a magic portal}]"
     title = "Move units (Strategize)"
     tracked = ("units",)
@@ -474,7 +474,7 @@ class UnitsStrategized(MarchEvent):
             likely=where_to_move,
             beside=("seat",),
         ),
-    ] = Field(title="to")
+    ] = Field(title="where to")
     stacks: Annotated[Mapping[Mover, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     portal: ThroughPortals = False
     at = {"areas": At("area", text("Move units here"))}

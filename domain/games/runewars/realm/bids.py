@@ -77,13 +77,13 @@ class BidEvent(RunewarsEvent):
 class BidOpened(BidEvent):
     """What each seat has is known, so that it counts as declared."""
 
-    help_text = "A card calls for a bid: everybody tells their influence, and hides some of it in a hand."
+    help_text = "A card calls for a bid: each player secretly bids influence."
     says = "An influence bid began[ for {prize}][, for {rune|a dragon rune}]: {declared}"
     title = "Call for an influence bid"
     during = ("text", "secondary", "turns")
-    prize: Occasion = Field(default="", title="what is bid for")
+    prize: Occasion = Field(default="", title="what is at stake")
     wins: Wins = Field(default="most", title="who wins")
-    rune: bool = Field(default=False, title="a dragon rune is bid for")
+    rune: bool = Field(default=False, title="the prize is a dragon rune")
     declared: Annotated[Bids, Settled()] = Field(default_factory=dict)
 
     @classmethod
@@ -108,9 +108,7 @@ class BidOpened(BidEvent):
 
 class BidPlaced(BidEvent):
     title = "Place a bid"
-    help_text = (
-        "A player hides influence in a fist. Until all fists are opened it may still change; nobody else sees it."
-    )
+    help_text = "Hide influence in your fist. You can change your bid until all fists open, and no one else sees it."
     says = "{seat} placed a bid[: {amount}]"
     during = ("bid",)
     secret = ("amount",)
@@ -138,7 +136,7 @@ class BidPlaced(BidEvent):
 class BidsRevealed(BidEvent):
     """All that was bid is spent, also by those who do not win."""
 
-    help_text = "All fists are opened, and all influence in them is spent; ties are decided."
+    help_text = "Everyone opens their fists, and all the influence bid is spent. Ties are broken next."
     says = "Bids: {bids}[; {winner} won][; {tied} tied][, {decider} decided]"
     title = "Open the bids"
     during = ("bid",)
@@ -185,10 +183,10 @@ def why_not_tied(table: Runewars, seat: str) -> Refused:
 
 class BidTieBroken(BidEvent):
     title = "Break the tie"
-    help_text = "Who decides a tied bid says who wins it; that may be themselves."
+    help_text = "The bid is tied. The player who breaks ties names the winner, themselves included."
     says = "{winner} won the bid[, as {decider} decided]"
     during = ("bid",)
-    winner: Annotated[str, Choice("seats", tied_now, why_not=why_not_tied)]
+    winner: Annotated[str, Choice("seats", tied_now, why_not=why_not_tied), Field(title="who wins")]
     decider: Annotated[str, Settled(), Choice("seats")] = ""
 
     @classmethod
@@ -205,7 +203,7 @@ class BidTieBroken(BidEvent):
 
 class BidCalledOff(BidEvent):
     title = "Call off the bid"
-    help_text = "The bid is off; nothing is spent."
+    help_text = "The bid is off; no one pays anything."
     says = "The bid was called off"
     during = ("bid",)
 

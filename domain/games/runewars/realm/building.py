@@ -137,7 +137,7 @@ class BuildingEvent(RunewarsEvent):
 
 class DevelopmentBuilt(BuildingEvent):
     title = "Build a development"
-    help_text = "With the bonus of Harvest one development is placed beside an own stronghold, for 1 wood."
+    help_text = "Supremacy bonus of Harvest: add a development to one of your strongholds, for 1 wood."
     says = "{seat} built {development} in {area}[: {resource}][, for {wood} wood][, {source}]"
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", to_develop, free=True, given=("seat",))]
@@ -213,7 +213,7 @@ def _does_not_yield(table: Runewars, area: str, resource: Resource | None) -> It
 
 class StrongholdBuilt(BuildingEvent):
     title = "Build a stronghold"
-    help_text = "Fortify: a stronghold goes up in an area of one's own, for 1 wood and 1 ore."
+    help_text = "Fortify: build a stronghold in an area you control, for 1 wood and 1 ore."
     says = "{seat} built a stronghold in {area}[, wood −{wood}][, ore −{ore}][, {source}]"
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", building_sites, free=True, given=("seat",))]
@@ -258,7 +258,7 @@ def _not_founding(table: Runewars, seat: str) -> Iterator[Refused]:
 
 class StrongholdRepaired(BuildingEvent):
     title = "Repair a stronghold"
-    help_text = "Fortify: a destroyed stronghold of one's own is made whole again, for 1 ore."
+    help_text = "Fortify: repair one of your destroyed strongholds for 1 ore."
     says = "{seat} repaired the stronghold in {area}[, for {ore} ore][, {source}]"
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", ruined, free=True, given=("seat",))]
@@ -294,9 +294,7 @@ class StrongholdRepaired(BuildingEvent):
 
 class StrongholdTakenAway(BuildingEvent):
     title = "Take a stronghold away"
-    help_text = (
-        "A stronghold comes off the map, with its development: to be built elsewhere, or because a card says so."
-    )
+    help_text = "A stronghold and its development leave the map, because of a card or to be built somewhere else."
     says = "The stronghold of {seat} in {area} was taken away[, {source}]"
     area: Annotated[str, Choice("areas", strongholds_of, given=("seat",))]
     source: Occasion = ""
@@ -327,7 +325,7 @@ def developed_by(table: Runewars, seat: str) -> list[str]:
 
 class DevelopmentTakenAway(BuildingEvent):
     title = "Take a development away"
-    help_text = "A development comes off the map: to be built elsewhere, or because a card says so."
+    help_text = "A development leaves the map, because a card says so or to be built somewhere else."
     says = "The development of {seat} in {area} was taken away[, {source}]"
     area: Annotated[str, Choice("areas", developed_by, given=("seat",))]
     source: Occasion = ""
@@ -400,13 +398,13 @@ class UnitsRecruited(RecruitEvent):
     """With a single stronghold they all go there at once, as far as there are figures."""
 
     title = "Recruit units"
-    help_text = "A dial gives the units at its pointer and below it; with the bonus a second dial does."
+    help_text = "You get every unit at or below the dial's pointer. The supremacy bonus adds a second dial."
     says = "{seat} recruited with {resource}: {units}[, {source}]"
     during = CALLED_FOR
     seat: Living
     resource: DialId
     units: Mapping[Annotated[str, Choice("units", own_units, given=("seat",))], Some] = Field(
-        default_factory=dict, title="units, where they are others"
+        default_factory=dict, title="units, if different"
     )
     source: Occasion = ""
 
@@ -454,7 +452,7 @@ def _recruit_with(table: Runewars, resource: str, units: Mapping[str, int]) -> T
 
 class RecruitsPlaced(RecruitEvent):
     title = "Place recruits"
-    help_text = "Recruited units are placed in areas with own strongholds, divided freely."
+    help_text = "Put the recruited units into areas with your strongholds, split as you like."
     says = "{seat} placed in {area}: {units}"
     seat: Living
     area: Annotated[Line, Choice("areas", strongholds_of, free=True, given=("seat",))]

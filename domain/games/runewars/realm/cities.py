@@ -81,7 +81,7 @@ class CityEvent(RunewarsEvent):
 
 class CitySupported(CityEvent):
     title = "Ask a city for support"
-    help_text = "Rally Support: each city that a player controls gives one of what is printed on it."
+    help_text = "Rally Support: each city the player controls gives one of its printed bonuses."
     says = (
         "{city} supported {seat}[: {influence} influence][: {placed} {unit}][: {tactics|tactics card|tactics cards}]"
         "[: {quests|quest card|quest cards}][: {cards}][: {quest_cards}]"
@@ -91,9 +91,9 @@ class CitySupported(CityEvent):
     seat: Living
     area: Annotated[Line, Choice("areas", cities_left, free=True, given=("seat",))]
     benefit: Benefit
-    amount: Annotated[int, Field(ge=1, le=30)] | None = Field(default=None, title="how much, where it is not known")
-    unit: NeutralUnit | None = Field(default=None, title="neutral unit, where it is not known")
-    cards: DrawnTactics = Field(default=(), title="tactics cards")
+    amount: Annotated[int, Field(ge=1, le=30)] | None = Field(default=None, title="how much, if unknown")
+    unit: NeutralUnit | None = Field(default=None, title="which neutral unit, if unknown")
+    cards: DrawnTactics = Field(default=(), title="which tactics cards")
     quest_cards: DrawnQuests = ()
     city: Annotated[str, Settled(), Choice("cities")] = ""
     placed: Annotated[Count, Settled()] = 0
@@ -113,7 +113,7 @@ class CitySupported(CityEvent):
                 if not (known := benefits_of(table, city)):
                     yield Offer(text("Ask {city} for support", city=name), fields, must=True, opens=True, left=left)
                 for number, (benefit, count) in enumerate(known.items()):
-                    title = text("{city}: {what}", city=name, what=_offered(table, city, benefit, count))
+                    title = text("{city}: {what}", city=name, what=offered(table, city, benefit, count))
                     more, opens = {**fields, "benefit": benefit}, benefit in NAMED and names_cards(table)
                     yield Offer(title, more, must=not number, opens=opens, left=None if number else left)
 
@@ -148,7 +148,8 @@ class CitySupported(CityEvent):
         use(table, RALLY, self.area)
 
 
-def _offered(table: Runewars, city: str, benefit: Benefit, count: int) -> Text:
+def offered(table: Runewars, city: str, benefit: Benefit, count: int) -> Text:
+    """So much of what a city gives, in words."""
     match benefit:
         case "units":
             return text("{count} {unit}", count=count, unit=table.called("units", CityToken.of(table, city).unit))
@@ -198,7 +199,7 @@ class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
     """One of them is kept, the others are shuffled back."""
 
     title = "Draw hero cards"
-    help_text = "The bonus of Rally Support: 1 to 3 influence, as many hero cards, one of which is kept."
+    help_text = "Supremacy bonus of Rally Support: pay 1 to 3 influence, draw that many hero cards, keep one."
     says = "{seat} paid {influence} influence for {influence|hero card|hero cards}[: {heroes}]"
     during = CALLED_FOR
     tracked = ("heroes",)

@@ -172,7 +172,7 @@ def below_zero(table: Runewars, seat: str, resource: str, spaces: int) -> Iterat
 class DialSet(DialEvent):
     after_the_end = True
     title = "Set a dial"
-    help_text = "A dial is set by hand."
+    help_text = "Set a dial by hand."
     says = "{seat}: {resource} is at {value}[, {source}]"
     seat: Living
     resource: DialId
@@ -189,7 +189,7 @@ class DialSet(DialEvent):
 class DialRaised(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
     title = "Turn a dial up"
-    help_text = "A dial goes up, by a card or a development."
+    help_text = "A dial goes up, thanks to a card or a development."
     says = "{seat}: {resource} +{amount}[, {source}]"
     seat: Living
     resource: DialId
@@ -203,7 +203,7 @@ class DialRaised(NumbersMoved[Runewars], DialEvent):
 class DialLowered(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
     title = "Turn a dial down"
-    help_text = "A dial goes down: something is paid, or a card takes it."
+    help_text = "A dial goes down, to pay for something or because of a card."
     says = "{seat}: {resource} −{amount}[, {source}]"
     seat: Living
     resource: DialId
@@ -257,11 +257,11 @@ class DialsHarvested(DialEvent):
     """What the map does not tell, the table says: totals by hand, or what a card adds to them."""
 
     title = "Harvest: set the dials"
-    help_text = "Each dial is set to what all areas of the player yield: up, down, or as it was."
+    help_text = "Set each dial to what the player's areas yield: up, down or unchanged."
     says = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][, {source}]"
     during = CALLED_FOR
     seat: Living
-    dials: Dials = Field(default_factory=dict, title="dials, where they are set otherwise")
+    dials: Dials = Field(default_factory=dict, title="dials, if you set them differently")
     source: Occasion = ""
     beyond: Annotated[tuple[DialId, ...], Settled()] = ()
 
@@ -295,7 +295,7 @@ class DialsHarvested(DialEvent):
 
 
 class ResourcesDeveloped(NumbersMoved[Runewars], DialEvent):
-    help_text = "Resource developments raise dials."
+    help_text = "Resource developments raise the dials."
     says = "Developments of {seat} raised {dials}"
     automatic = True
     seat: SeatId
@@ -309,7 +309,7 @@ class DevelopmentsPaid(RunewarsEvent):
     """
 
     title = "Collect from developments"
-    help_text = "With the bonus of Harvest all one's developments pay: influence, tactics cards, resources."
+    help_text = "Supremacy bonus of Harvest: all your developments pay out influence, tactics cards or resources."
     says = (
         "{seat} collected from developments[: {influence} influence][, {count|tactics card|tactics cards}]"
         "[: {cards}][, {dials}]"
@@ -413,10 +413,10 @@ class PowerEvent(RunewarsEvent):
 
 class PowerGained(PowerEvent):
     title = "Gain influence by the dials"
-    help_text = "Acquire Power: as much influence as stands at the pointers of all dials and below them."
+    help_text = "Acquire Power: gain all the influence at or below the pointers of your dials."
     says = "{seat} gained {amount} influence[ {dialled|by the dials}][, {source}]"
     during = CALLED_FOR
-    amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, where it is another")
+    amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, if different")
     source: Occasion = ""
     dialled: AsDialled = True
 
@@ -449,10 +449,10 @@ class TitleClaimed(PricedEvent[Runewars], PowerEvent):
     """What lay on it goes to the supply; what is paid lies on it and is spent."""
 
     title = "Claim a title"
-    help_text = "The bonus of Acquire Power: a title, for more influence than lies on it."
+    help_text = "Supremacy bonus of Acquire Power: take a title by paying more influence than is on it."
     says = "{seat} claimed {title_card} for {paid} influence[, from {before}]"
     during = CALLED_FOR
-    title_card: Annotated[str, Choice("titles")] = Field(title="title")
+    title_card: Annotated[str, Choice("titles")] = Field(title="which title")
     paid: Annotated[Amount, Field(le=999), INFLUENCE_PAID]
     before: Annotated[str, Settled(), Choice("seats")] = ""
 
@@ -491,14 +491,16 @@ def give_title(table: Runewars, title: str, to: str) -> None:
 
 class StrategyDrawn(RunewarsEvent):
     title = "Draw tactics cards by the dials"
-    help_text = "The bonus of Strategize: as many tactics cards as stand at the pointers of all dials and below them."
+    help_text = (
+        "Supremacy bonus of Strategize: draw a tactics card for each such icon at or below your dials' pointers."
+    )
     says = "{seat} drew {count|tactics card|tactics cards}[ {dialled|by the dials}][: {cards}]"
     area_of_play = "Power"
     during = CALLED_FOR
     tracked = ("cards",)
     secret = ("cards",)
     seat: Living
-    count: Icons | None = Field(default=None, title="how many, where it is another number")
+    count: Icons | None = Field(default=None, title="how many, if a different number")
     cards: DrawnTactics = ()
     dialled: AsDialled = True
 

@@ -46,7 +46,7 @@ def stands_firm(table: Runewars, area: str) -> Iterator[Refused]:
 
 class AreaTaken(HoldingEvent):
     title = "Take an area"
-    help_text = "A player takes an area. Where units are written down, this follows from them."
+    help_text = "A player takes control of an area. If you track units, this happens by itself."
     says = "{seat} took {area}[ from {loser}][: {source}]"
     seat: Living
     area: AreaId
@@ -74,7 +74,7 @@ def held(table: Runewars) -> list[str]:
 
 class AreaLeft(HoldingEvent):
     title = "Give up an area"
-    help_text = "Nobody holds an area any more."
+    help_text = "No one controls this area any more."
     says = "Nobody holds {area} any more[: {source}]"
     area: Annotated[str, Choice("areas", held)]
     source: Occasion = ""
@@ -107,7 +107,7 @@ def landless(table: Runewars) -> list[str]:
 class SeatEliminated(RunewarsEvent):
     """Its titles go back to the common area with what lies on them."""
 
-    help_text = "A player who controls no area is out: heroes and cards go back to their decks, titles to the table."
+    help_text = "A player with no areas is out: heroes and cards go back to their decks, titles to the table."
     says = "{seat} was put out of the war"
     title = "Put a player out of the war"
     area_of_play = "End of the war"

@@ -29,7 +29,7 @@ OWN_TURN_ONLY = refusal(
 
 class ObjectiveDealt(HandEvent):
     title = "Deal an objective"
-    help_text = "A secret objective of one's own alignment. Which it is may be left open, and nobody else sees it."
+    help_text = "A secret objective of the player's alignment. You need not say which; no one else sees it."
     says = "{seat} was dealt an objective[: {card}]"
     during = ("setup",)
     secret = ("card",)
@@ -53,7 +53,7 @@ class ObjectiveCompleted(HandEvent):
     """It is shown, and a rune is gained for it."""
 
     title = "Complete an objective"
-    help_text = "In one's own turn an objective that is met is shown and discarded: it brings a dragon rune."
+    help_text = "On your turn, show an objective you have met and discard it: you gain a dragon rune."
     says = "{seat} completed the objective[: {card}]"
     closes = "revealed"
     mine = "seat"

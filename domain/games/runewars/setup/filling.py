@@ -27,7 +27,9 @@ PLACE_TAKEN = never("place-taken", "{area} lies there.", rule=sections.MAP_SETUP
 class AreaDescribed(MapEvent):
     """What is left out of an area that is known stays as it is."""
 
-    help_text = "An area as it is printed: what it yields, whose home it is. Its place only if the map is to be drawn."
+    help_text = (
+        "Type in an area as printed: what it yields, and whose home it is. The place is only needed to draw the map."
+    )
     says = "Typed in {area}[, food {food}][, wood {wood}][, ore {ore}][, home of {home}]"
     title = "Type in an area"
     bookkeeping = True
@@ -36,7 +38,7 @@ class AreaDescribed(MapEvent):
     food: Small | None = None
     wood: Small | None = None
     ore: Small | None = None
-    home: Living | None = Field(default=None, title="home realm of")
+    home: Living | None = Field(default=None, title="whose home realm")
     city: bool | None = Field(default=None, title="space for a city")
     q: Coordinate | None = Field(default=None, title="place on the map, to the right")
     r: Coordinate | None = Field(default=None, title="place on the map, down and to the right")
@@ -60,11 +62,11 @@ class AreaDescribed(MapEvent):
 
 class BorderCorrected(MapEvent):
     after_the_end = True
-    help_text = "What lies between two areas is fixed: a border on the board that differs, or that a card changed."
+    help_text = "Fix the border between two areas: the board shows another, or a card changed it."
     says = "Between {area} and {other}: {border}"
     title = "Fix a border"
     area: Annotated[str, Choice("areas", lambda table: table.land)]
-    other: Annotated[str, Choice("areas", around, given=("area",))]
+    other: Annotated[str, Choice("areas", around, given=("area",)), Field(title="which area next to it")]
     border: Border
 
     def apply(self, table: Runewars) -> None:
@@ -111,7 +113,7 @@ def neutrals_in(table: Runewars, area: str) -> int:
 
 
 class NeutralsSetUp(MapEvent):
-    help_text = "Neutral units stand where they are printed: all at once, or those of one area as you say."
+    help_text = "Put the neutral units where the map shows them: all at once, or just one area."
     says = "Neutral units were set up[ in {area}: {units}][: {everywhere}]"
     title = "Set up the neutral units"
     during = ("setup",)
@@ -162,7 +164,7 @@ def free_cities(table: Runewars) -> list[str]:
 
 
 class CityPlaced(MapEvent):
-    help_text = "A city token comes onto its space, any of them: one is drawn unless you say which."
+    help_text = "A city token goes onto a city space. Pick one, or one is drawn at random."
     says = "{city} was placed in {area}"
     title = "Place a city"
     likely = ("city",)
@@ -200,7 +202,9 @@ def _unexplored(table: Runewars) -> list[str]:
 
 
 class ExplorationTokensPlaced(MapEvent):
-    help_text = "A token, face down, on every area that is nobody's home: back 1 beside a home realm, back 2 elsewhere."
+    help_text = (
+        "Put a face-down token on every area outside the home realms: back 1 next to a home realm, back 2 elsewhere."
+    )
     says = "Exploration tokens were placed in {count|area|areas}"
     title = "Place the exploration tokens"
     during = ("setup",)
@@ -235,7 +239,7 @@ BEYOND_DIALS = refusal(
 )
 
 
-def home_areas(table: Runewars, seat: str) -> Iterable[str]:
+def home_areas(table: Runewars, seat: str) -> list[str]:
     """The areas of a seat's home realm."""
     return [id_ for id_, area in table.land.items() if area.home == seat]
 
@@ -279,7 +283,7 @@ class StartingPiece(MapEvent):
 
 
 class StartingStrongholdPlaced(StartingPiece):
-    help_text = "The first stronghold of a player, in any area of the home realm."
+    help_text = "A player's first stronghold goes anywhere in the home realm."
     says = "{seat} founded a stronghold in {area}"
     title = "Place the first stronghold"
     seat: Living
@@ -299,7 +303,8 @@ class StartingStrongholdPlaced(StartingPiece):
 
 class StartingUnitsPlaced(StartingPiece):
     help_text = (
-        "The first units of a player in one area of the home realm: all that the three dials give, divided freely."
+        "The player's starting units: everything the three dials give, split among the home areas as you "
+        "like. One area at a time."
     )
     says = "{seat} placed recruits in {area}: {units}"
     title = "Place the first units"

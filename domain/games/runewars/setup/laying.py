@@ -30,7 +30,7 @@ from domain.games.runewars.setup.hexes import (
 )
 from domain.games.runewars.setup.players import SetupEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, MapTile, QuestCard, SavedMap, Small
-from domain.games.runewars.state.table import Area, Laid, Marker, Runewars, areas_beside, place_beside, spot_of
+from domain.games.runewars.state.table import TURNS, Area, Laid, Marker, Runewars, areas_beside, place_beside, spot_of
 from domain.language.chance import Chance
 from domain.language.event import Choice, FixedWords, Known, Line, Remark, Settled
 from domain.language.printed import Printed
@@ -38,15 +38,38 @@ from domain.language.refusal import Refused, never, refusal
 from domain.language.table import Table
 from domain.things.spaces import Hex
 
+LETTERS = "ABCD"
+HOME_AREAS = 3
+SHAPES: Mapping[int, tuple[Hex, ...]] = {
+    2: (Hex(0, 0), Hex(1, 0)),
+    HOME_AREAS: (Hex(0, 0), Hex(1, 0), Hex(0, 1)),
+    4: (Hex(0, 0), Hex(1, 0), Hex(0, 1), Hex(1, 1)),
+}
+"""How a tile lies of which is known but how many areas it has."""
+
 # === Tiles and the table: what is printed on one, where the map lies, and where a tile or a home marker may go
 
 
-def cells_of(table: Table, tile: str) -> list[Cell]:
-    """The areas of a tile as they are printed; none where nobody typed them in."""
+def cells_of(table: Table, tile: str, shows: int = 0) -> list[Cell]:
+    """The areas of a tile as they are printed, else as many as it `shows`; none where nobody said how many."""
     prints = {area: AreaPrint.of(table, area) for area in table.ids("areas")}
-    return [
+    printed = [
         Cell(area, Hex(print_.q, print_.r), sides_of(print_)) for area, print_ in prints.items() if print_.tile == tile
     ]
+    return printed or blank_cells(table, tile, shows)
+
+
+def blank_cells(table: Table, tile: str, shows: int) -> list[Cell]:
+    """So many areas in the shape of a tile, with nothing printed on them; those of a home tile are always three."""
+    home = MapTile.of(table, tile).home
+    names = [f"{f'{home} ' if home else tile}{letter}" for letter in LETTERS]
+    spots = SHAPES.get(HOME_AREAS if home else shows, ())
+    return [Cell(name, spot) for name, spot in zip(names, spots, strict=False)]
+
+
+def is_printed(table: Table) -> bool:
+    """Whether anybody typed in what areas the tiles have, so that a map can be laid as it is printed."""
+    return any(AreaPrint.of(table, area).tile for area in table.ids("areas"))
 
 
 def sides_of(print_: AreaPrint) -> Sides:
@@ -82,9 +105,9 @@ def written(spot: Hex) -> str:
     return f"{spot.q} {spot.r}"
 
 
-def places_for(table: Runewars, tile: str, turn: str) -> list[str]:
+def places_for(table: Runewars, tile: str, turn: str, shows: int) -> list[str]:
     """Where a tile may lie as it is turned, each told by the place of its middle."""
-    cells, ground, sixths = cells_of(table, tile), ground_of(table), int(turn)
+    cells, ground, sixths = cells_of(table, tile, shows), ground_of(table), int(turn)
     blank = dict.fromkeys(without_areas(table), OPEN)
     if not ground and not blank:
         return [written(MIDDLE)]
@@ -122,7 +145,7 @@ def covered(table: Runewars, known: Known) -> list[Hex]:
         return list(two_from(MIDDLE, int(side)))
     seat = known.get("seat")
     tile = known.get("tile") or (home_tile(table, seat) if seat else "")
-    cells = cells_of(table, tile) if tile else []
+    cells = cells_of(table, tile, known.get("shows") or 0) if tile else []
     return [cell.at for cell in moved(cells, MIDDLE, int(known.get("turned") or 0))]
 
 
@@ -203,9 +226,9 @@ def place_beside_areas(fields: Mapping[str, object]) -> Mapping[str, object]:
     return {"place": place_beside(beside, str(place))} if place and isinstance(beside, list | tuple) else {}
 
 
-def as_printed(table: Runewars, tiles: Tiles) -> dict[str, Any]:
-    """The fields of `TilesLaid` for tiles as they lie."""
-    lying = {tile: moved(cells_of(table, tile), Hex(q, r), turned) for tile, (q, r, turned) in tiles.items()}
+def as_printed(table: Runewars, tiles: Tiles, shows: int = 0) -> dict[str, Any]:
+    """The fields of `TilesLaid` for tiles as they lie; one that nobody typed in shows so many areas."""
+    lying = {tile: moved(cells_of(table, tile, shows), Hex(q, r), turned) for tile, (q, r, turned) in tiles.items()}
     cells = {cell.area: cell for found in lying.values() for cell in found}
     prints = {area: AreaPrint.of(table, area) for area in cells}
     on = {cell.area: tile for tile, found in lying.items() for cell in found}
@@ -255,9 +278,16 @@ LAYS_FIRST = refusal("lays-first", "{seat} lays the next tile.", rule=sections.M
 DEALT_TO_OTHER = refusal("dealt-to-other", "{tile} was dealt to {seat}.", rule=sections.MAP_SETUP)
 ALL_LIE = refusal("all-lie", "All {count} tiles lie: two of each player.", rule=sections.MAP_SETUP)
 TILES_EACH = 2
+FEWEST_SHOWN, MOST_SHOWN = 2, 4
 
-Turned = Annotated[str, Choice("turns")]
+Shown = Annotated[int, Field(ge=FEWEST_SHOWN, le=MOST_SHOWN)]
+"""Areas of a tile that is nobody's home."""
 Place = Annotated[Line, Field(max_length=20)]
+
+
+def turns_for(table: Runewars, tile: str | None, shows: int | None) -> list[list[str]]:
+    """How a tile may be turned so that it fits somewhere."""
+    return [[turn for turn in TURNS if places_for(table, tile, turn, shows or 0)]] if tile else []
 
 
 def tiles_to_lay(table: Runewars) -> Iterable[str]:
@@ -291,14 +321,17 @@ def may_be_laid(table: Runewars) -> bool:
 
 
 class MapTilePlaced(TilesLaid):
-    help_text = "A tile comes onto the map. Choose it, how it is turned, and where its middle lies."
+    help_text = "Put a tile on the map: pick the tile, how it is turned, and where its middle goes."
     says = "[{seat} laid ]{tile}[ {place}][, {turned}]"
     title = "Lay a tile"
     during = ("setup",)
     likely = ("turned", "place")
     tile: Annotated[str, Choice("tiles", tiles_to_lay)]
-    turned: Turned = "0"
-    place: Annotated[Place | None, Choice("places", places_for, given=("tile", "turned"), free=True)] = None
+    shows: Shown = Field(default=MOST_SHOWN - 1, title="areas on it, if nobody typed them in")
+    turned: Annotated[
+        str, Choice("turns", likely=turns_for, beside=("tile", "shows")), Field(title="turned which way")
+    ] = "0"
+    place: Annotated[Place | None, Choice("places", places_for, given=("tile", "turned", "shows"), free=True)] = None
     seat: Living | None = None
     beside: Annotated[tuple[Id, ...], Settled()] = ()
     """The areas that it was laid beside; logs of before have none."""
@@ -329,7 +362,7 @@ class MapTilePlaced(TilesLaid):
                 yield DEALT_TO_OTHER(tile=table.called("tiles", self.tile), seat=table.called("seats", other))
 
     def _misplaced(self, table: Runewars) -> Iterator[Refused]:
-        ground, printed, blank = ground_of(table), cells_of(table, self.tile), without_areas(table)
+        ground, printed, blank = ground_of(table), cells_of(table, self.tile, self.shows), without_areas(table)
         spot = spot_of(self.place) if self.place else MIDDLE
         if spot is None or ((blank or (ground and printed)) and not self.place):
             yield NO_PLACE()
@@ -345,13 +378,13 @@ class MapTilePlaced(TilesLaid):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         spot = spot_of(self.place or "") or MIDDLE
-        printed = as_printed(table, {self.tile: (spot.q, spot.r, int(self.turned))})
+        printed = as_printed(table, {self.tile: (spot.q, spot.r, int(self.turned))}, self.shows)
         cells = [Hex(*at) for at in printed["spots"].values()]
         return self.but(**printed, beside=areas_beside(table.land, cells or [spot]))
 
 
 class MapRolledBack(MapEvent):
-    help_text = "Part of the map is taken up again: the home realms with their markers, or all of it."
+    help_text = "Take back part of the map: the home realms and their markers, or everything."
     says = "Back to laying {to}[: {why}]"
     title = "Take the map up"
     during = ("setup",)
@@ -402,12 +435,12 @@ HOMES_IN_ORDER = refusal("homes-in-order", "{seat} lays a home tile first.", rul
 
 
 class HomeMarkerPlaced(MapEvent):
-    help_text = "A home marker at the edge of the map: it covers two places, and a home tile will take them."
+    help_text = "A home marker goes at the edge of the map. It covers two spaces, where the home tile will go."
     says = "Home marker {number} was laid {place}"
     title = "Place a home marker"
     during = ("setup",)
     likely = ("side",)
-    side: Annotated[str, Choice("sides")] = Field(default="0", title="its second place")
+    side: Annotated[str, Choice("sides")] = Field(default="0", title="where is its second space")
     place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
     number: Annotated[str, Field(max_length=20), Settled()] = ""
     beside: Annotated[tuple[Id, ...], Settled()] = ()
@@ -451,16 +484,38 @@ def without_home(table: Runewars) -> Iterable[str]:
     return [seat for seat in (*seats[1:], *seats[:1]) if home_tile(table, seat) not in table.laying.tiles]
 
 
+def home_cells(table: Runewars, seat: str, marker: str, turn: str) -> list[Cell]:
+    """The home tile of a seat as it is turned, on a home marker; nothing where it does not fit there."""
+    ways = home_places(table, seat, marker, turn)
+    spot = spot_of(ways[0]) if ways else None
+    return moved(cells_of(table, home_tile(table, seat)), spot, int(turn)) if spot else []
+
+
+def home_turns(table: Runewars, seat: str | None, marker: str | None) -> list[list[str]]:
+    """How a home tile may be turned on a marker: so that it fits, beside no other, and last whatever its borders."""
+    if not seat or not marker:
+        return []
+    ground, lying = ground_of(table), {turn: home_cells(table, seat, marker, turn) for turn in TURNS}
+    apart_ = [turn for turn, cells in lying.items() if cells and not _beside_home(table, cells)]
+    return [apart_, [turn for turn in apart_ if not colours_meet(lying[turn], ground)]]
+
+
 class HomeTilePlaced(TilesLaid):
-    help_text = "A home tile takes the place of a home marker, turned as its player likes; the starting player is last."
+    help_text = "Swap a home marker for the home tile, turned any way its player likes. The starting player goes last."
     says = "The home realm of {seat} took the place of {marker}"
     title = "Lay a home tile"
     during = ("setup",)
     likely = ("turned", "place")
     seat: Annotated[str, Choice("seats", without_home)]
     marker: Annotated[str, Choice("markers")]
-    turned: Turned = "0"
+    turned: Annotated[
+        str, Choice("turns", likely=home_turns, beside=("seat", "marker")), Field(title="turned which way")
+    ] = "0"
     place: Annotated[Place | None, Choice("places", home_places, given=("seat", "marker", "turned"), free=True)] = None
+
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, Any]:
+        return {"marker": next(iter(table.laying.markers), None)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         first = next(iter(without_home(table)), "")
@@ -516,6 +571,10 @@ def _beside_home(table: Runewars, cells: list[Cell]) -> bool:
 NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.MAP_SETUP)
 MAP_KNOWN = never("map-known", "There is a map called “{name}” already. Give this one another name.")
 MAP_LIES = never("map-lies", "There is a map on the table. Take it up first.", rule=sections.MAP_SETUP)
+MAP_BLANK = never(
+    "map-blank",
+    "Nobody typed in the tiles of {name} here. Take the pack of the table that kept it, or lay them one by one.",
+)
 PLACE_AND_TURN = 3
 
 
@@ -533,8 +592,14 @@ def for_these_seats(table: Runewars, tiles: Tiles) -> Tiles:
     return {**land, **dict(zip(homeless, left, strict=False))}
 
 
+def may_be_drawn(table: Runewars, saved: str) -> bool:
+    """Whether it is known which areas the tiles of a saved map have, home tiles aside."""
+    tiles = [tile for tile in lying(SavedMap.of(table, saved)) if not is_home(table, tile)]
+    return all(cells_of(table, tile) for tile in tiles)
+
+
 class MapKept(MapEvent):
-    help_text = "The map as it lies is kept under a name, to be laid again at once, here or from a pack file elsewhere."
+    help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
     says = "The map was kept: {name}"
     title = "Keep this map"
     bookkeeping = True
@@ -557,7 +622,7 @@ class MapKept(MapEvent):
 
 
 class MapLaid(TilesLaid):
-    help_text = "A map that was kept is laid at once, with the home realms of who plays now."
+    help_text = "Lay out a saved map all at once, with the home realms of this game's players."
     says = "The map was laid: {map}"
     title = "Lay a kept map"
     during = ("setup",)
@@ -566,6 +631,8 @@ class MapLaid(TilesLaid):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.laying.tiles:
             yield MAP_LIES()
+        if not may_be_drawn(table, self.map):
+            yield MAP_BLANK(name=table.called("maps", self.map))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         tiles = for_these_seats(table, lying(SavedMap.of(table, self.map)))
@@ -601,7 +668,7 @@ def astray(table: Runewars) -> list[str]:
 
 class SetupQuestDealt(MapEvent):
     title = "Deal a setup quest"
-    help_text = "A setup quest, face up, to each player twice: it brings its tile."
+    help_text = "Deal each player two setup quests, face up, one at a time. Each comes with its map tile."
     says = "{seat} was dealt {quest}[, which brings {tile}]"
     during = ("setup",)
     likely = ("tile",)
@@ -623,7 +690,7 @@ class SetupQuestDealt(MapEvent):
 
 
 class QuestCardsRemoved(MapEvent):
-    help_text = "Quest cards that lead to no area of this map go back to the box; the setup quests are shuffled in."
+    help_text = "Quests for areas that are not on this map go back to the box. Shuffle the setup quests into the deck."
     says = "Put out of the game: {quests}"
     title = "Take out the quests that lead nowhere"
     during = ("setup",)

@@ -39,14 +39,16 @@ class SetupEvent(RunewarsEvent):
 class WarSetUp(SetupEvent):
     """Recorded with the start; later it says what else the table decided."""
 
-    help_text = "Which variants are played, and how much of the dragon runes the table writes down."
+    help_text = "Which variants you play, and how closely you track the dragon runes."
     title = "Choose the game settings"
     during = ("setup",)
     says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]dragon runes: {runes}"
     bookkeeping = True
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
     exploring: bool = Field(default=False, title="with exploration tokens")
-    runes: Annotated[RuneTracking, Choice("rune-secrecy")] = Field(default="sealed", title="dragon runes")
+    runes: Annotated[RuneTracking, Choice("rune-secrecy")] = Field(
+        default="sealed", title="how closely do you track dragon runes"
+    )
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:
@@ -64,7 +66,7 @@ class WarSetUp(SetupEvent):
 class RulingMade(RulingEvent[Runewars], SetupEvent):
     title = "Make a ruling"
     help_text = (
-        "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
+        "Where the rulebook is silent or unclear, your table can set its own ruling, or go back to the usual one."
     )
     after_the_end = True
     says = "The table ruled: {ruling}[ ({usual|as usual again})]"
@@ -84,11 +86,11 @@ ON_SHEET = Printed(FactionSheet, by="faction")
 
 class FactionChosen(SetupEvent):
     title = "Take a faction"
-    help_text = "A player takes a faction: the starting player first, then clockwise."
+    help_text = "Each player picks a faction: the starting player first, then clockwise."
     says = "[{player} took ]{faction}[, with {influence} influence]"
     during = ("setup",)
     faction: Annotated[str, Choice("factions", free_first)]
-    player: Remark = Field(default="", title="player")
+    player: Remark = Field(default="", title="who plays it")
     alignment: Annotated[Alignment | None, Settled(), ON_SHEET] = None
     influence: Annotated[Count | None, ON_SHEET] = Field(default=None, title="starting influence")
     food: Annotated[Small | None, ON_SHEET] = Field(default=None, title="food at the start")
@@ -130,7 +132,10 @@ def with_highest(fate: Mapping[str, int]) -> str:
 
 class StartingPlayerFound(SetupEvent):
     title = "Find the starting player"
-    help_text = "A fate card for each player: the highest number begins. Say them, or who begins; else they are drawn."
+    help_text = (
+        "One fate card for each player: the highest number goes first. Type them in, name the first player, "
+        "or draw here."
+    )
     says = "{seat} became the starting player[: {fate}]"
     during = ("setup",)
     seat: Living | None = None
@@ -160,7 +165,7 @@ class StartingPlayerFound(SetupEvent):
 
 class WarBegun(SetupEvent):
     title = "Begin the war"
-    help_text = "Everything stands on the table: the first spring begins."
+    help_text = "The setup is done: the first spring begins."
     says = "The war began"
     during = ("setup",)
     ends = "step"

@@ -557,6 +557,8 @@ class Runewars(Table):
                 return text("home marker {number}", number=id_)
             case "places":
                 return place_called(self.land, id_)
+            case "areas" if (home := id_.rpartition(" "))[0] in super().ids("factions"):
+                return text("{faction} {letter}", faction=super().called("factions", home[0]), letter=home[2])
             case "fighters":
                 unit, _, letter = id_.rpartition(" ")
                 return text("{unit} {letter}", unit=super().called("units", unit), letter=letter)

@@ -217,7 +217,7 @@ def has_stronghold_left(table: Runewars) -> bool:
 
 class StrongholdDamaged(BattleEvent):
     title = "Turn the stronghold to its destroyed side"
-    help_text = "Attackers survived: the stronghold is turned to its destroyed side."
+    help_text = "Attackers survived: flip the stronghold to its destroyed side."
     says = "The stronghold in {area} was destroyed[; {development} was lost]"
     stages = ("flip",)
     area: Annotated[str, Choice("areas"), Settled()] = ""
@@ -242,7 +242,7 @@ class StrongholdDamaged(BattleEvent):
 
 class PreRoutedUnitsDestroyed(BattleEvent):
     title = "Destroy who was routed before"
-    help_text = "Units of the loser that were routed before the battle cannot retreat: they are destroyed."
+    help_text = "The loser's units that were routed before the battle cannot retreat: they are destroyed."
     says = "{side}: destroyed, for they were routed before the battle: {units}"
     stages = ("behind",)
     side: Annotated[SideId | None, Settled()] = None
@@ -264,7 +264,7 @@ class PreRoutedUnitsDestroyed(BattleEvent):
 
 
 class ArmyRetreated(Retreat):
-    help_text = "The losing army retreats, routed, to an adjacent area; without one to go to it is destroyed."
+    help_text = "The losing army retreats to an adjacent area, routed. With nowhere to go, it is destroyed."
     says = "{side} retreated[ to {to}][: {units}][; destroyed, with nowhere to go: {lost}]"
     title = "The loser retreats"
 
@@ -273,7 +273,7 @@ class ArmyRetreated(Retreat):
 
 
 class ExcessWinnersRetreated(ExcessRetreat):
-    help_text = "Of a winning army at most eight units stay; the others retreat, routed."
+    help_text = "At most eight units of the winning army stay. The others retreat, routed."
     says = "{side}: more than eight[ retreated to {to}]: {units}[; of these destroyed, with nowhere to go: {lost}]"
     title = "Who does not fit retreats"
 
@@ -284,13 +284,13 @@ class ExcessWinnersRetreated(ExcessRetreat):
 class StrongholdConquered(BattleEvent):
     title = "Conquer the stronghold"
     help_text = (
-        "The stronghold of the loser is removed; the winner puts one there, destroyed. With none left in the box, it"
-        " may be taken from another area."
+        "Remove the loser's stronghold; the winner puts one there, destroyed side up. None left in the box? "
+        "Take one from another area."
     )
     says = "{seat} conquered the stronghold in {area}[, with the one from {instead}][; {development} was lost]"
     stages = ("conquest",)
     instead: Annotated[str, Choice("areas", attackers_strongholds)] | None = Field(
-        default=None, title="take one's own from"
+        default=None, title="which of yours do you move"
     )
     seat: Annotated[SideId | None, Settled()] = None
     area: Annotated[str, Choice("areas"), Settled()] = ""
@@ -326,7 +326,7 @@ class StrongholdConquered(BattleEvent):
 
 
 class BattleEnded(BattleEvent):
-    help_text = "Damage is healed, the winner holds the area, the battle marker is taken off."
+    help_text = "The battle is over: heal all damage, and remove the battle marker. The winner holds the area."
     says = "The battle in {area} ended"
     title = "End the battle"
     stages = ("end",)
@@ -431,14 +431,14 @@ def decide(table: Runewars, winner: str, attack: int | None, defence: int | None
 class StrengthTallied(BattleEvent):
     """With Conquer's bonus the stronghold counts 3 less, in one battle. A stronghold counts 5, a destroyed one 3."""
 
-    help_text = "Standing units of both sides are counted, and the defender's stronghold; the attacker wins with more."
+    help_text = "Count the standing units of both sides, and the defender's stronghold. The attacker needs more to win."
     says = "Strength: {attacker} {attack}, {defender} {defence}: {winner} won"
     title = "Count strength"
     stages = ("tally",)
     siege: bool = Field(default=False, title="Conquer: the stronghold counts 3 less")
     stronghold: Count | None = Field(default=None, title="strength of the stronghold")
-    more_attack: Weight = Field(default=0, title="attacker, by cards")
-    more_defence: Weight = Field(default=0, title="defender, by cards")
+    more_attack: Weight = Field(default=0, title="attacker, from cards")
+    more_defence: Weight = Field(default=0, title="defender, from cards")
     attacker: Annotated[SideId | None, Settled()] = None
     attack: Annotated[Count, Settled()] = 0
     defender: Annotated[SideId | None, Settled()] = None
@@ -476,12 +476,12 @@ class StrengthTallied(BattleEvent):
 class BattleResolvedByHand(BattleEvent):
     """For a table that fights with its cards alone, or does not want to write them down."""
 
-    help_text = "The whole battle as the table played it: who won, what was lost, who is routed."
+    help_text = "A whole battle as you played it at the table: who won, what was lost, who is routed."
     says = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"
     title = "Write down the result"
     likely = ("lost",)
     stages = FOUGHT
-    winner: SideId
+    winner: Annotated[SideId, Field(title="who wins")]
     lost: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
     routed: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
     attack: Count | None = Field(default=None, title="strength of the attacker")

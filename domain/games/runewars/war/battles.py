@@ -89,7 +89,7 @@ def not_due(table: Runewars, side: str) -> Iterator[Refused]:
 
 
 class BattleRoundStarted(BattleEvent):
-    help_text = "The next round of a battle begins, for units of its initiative."
+    help_text = "The next battle round begins, for units with that initiative."
     says = "Battle round {number} began"
     title = "Begin the next battle round"
     begins_round = True
@@ -112,7 +112,7 @@ class BattleRoundStarted(BattleEvent):
 class RoutsAssigned(BattleEvent):
     """The side chooses among those who may be routed; who more icons show than stand, loses them (G-24)."""
 
-    help_text = "A side routs as many of its units as the other side's cards show."
+    help_text = "Each side routs as many of its own units as the enemy's fate cards show."
     says = "{side} routed {units}[; {spare|rout|routs} found nobody]"
     title = "Assign routs"
     stages = ROUTING
@@ -145,7 +145,7 @@ class RoutsAssigned(BattleEvent):
 class DamageAssigned(BattleEvent):
     """One token at a time (C-16). Where the health of a unit is not known, the table says who is destroyed."""
 
-    help_text = "A side takes as much damage as the other side's cards show, on units that it chooses."
+    help_text = "Each side takes the damage on the enemy's fate cards, and chooses which units take it."
     says = "{side}: damage on {damage}[; destroyed: {fallen}]"
     title = "Assign damage"
     stages = DAMAGING
@@ -154,7 +154,7 @@ class DamageAssigned(BattleEvent):
     destroyed: Annotated[
         tuple[Annotated[str, Choice("fighters", of_unknown_health, given=("side",))], ...],
         Field(max_length=MOST_FIGHTERS),
-    ] = Field(default=(), title="destroyed, where their health is not known")
+    ] = Field(default=(), title="destroyed, if their health is unknown")
     fallen: Annotated[tuple[str, ...], Settled(), Choice("fighters")] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -279,7 +279,9 @@ def is_read_here(table: Runewars, unit: str) -> bool:
 class BattleFateDrawn(BattleEvent):
     """Where the cards are typed in they are drawn here, unless some are named, or the table says what they show."""
 
-    help_text = "Fate cards for one type of unit, one for each that stands; its base says which part of them counts."
+    help_text = (
+        "Draw a fate card for each standing unit of one type. The base shape tells you which part of the card counts."
+    )
     says = (
         "{side} drew {count|fate card|fate cards} for {unit}: special {specials}, rout {routs}, damage {damage}"
         "[ ({cards})]"
@@ -375,7 +377,7 @@ def note(table: Runewars, draw: BattleFateDrawn) -> None:
 class DrawHeldBack(BattleEvent):
     """Where nobody typed in an initiative, the table says who does not draw yet."""
 
-    help_text = "The units of a side whose initiative is not known do not draw in this round."
+    help_text = "Units of this side with an unknown initiative do not draw this round."
     says = "{side} did not draw in this round"
     title = "Draw later"
     stages = ("drawing",)
@@ -442,7 +444,7 @@ class BattleStarted(RunewarsEvent):
     """The defender is found: another player, or neutral units, which the player to the attacker's left then plays."""
 
     area_of_play = "Battles"
-    help_text = "Units came into an area that is another player's or held by neutral units: they fight."
+    help_text = "Units have entered an area held by another player or by neutral units: they fight."
     says = "{seat} attacked {defender} in {area}"
     title = "Begin a battle"
     asks = "{seat} fights for {area}"
@@ -452,7 +454,7 @@ class BattleStarted(RunewarsEvent):
     seat: Living
     area: AreaId
     allies: Mapping[Annotated[str, Choice("units", neutral_types, given=("area",))], Some] = Field(
-        default_factory=dict, title="neutral units that came with the attacker"
+        default_factory=dict, title="neutral units on the attacker's side"
     )
     defender: Annotated[Owner | None, Settled()] = None
     player: Annotated[Owner | None, Settled()] = None
@@ -542,7 +544,7 @@ class LineUp(BattleEvent):
 
 
 class ArmiesLinedUp(LineUp):
-    help_text = "The standing units of both sides take part; heroes and units that are routed stay in the area."
+    help_text = "Standing units of both sides fight. Heroes and routed units just stay in the area."
     says = "Armies: {attacker}: {attack}; {defender}: {defence}"
     title = "Line up the armies"
     stages = ("lineup",)
@@ -566,7 +568,7 @@ class ArmiesLinedUp(LineUp):
 
 
 class ReinforcementsJoined(LineUp):
-    help_text = "Units come into a battle that is under way, by a card or an ability."
+    help_text = "A card or ability brings units into the battle under way."
     says = "{units} joined the battle for {side}"
     title = "Units join the battle"
     side: SideId

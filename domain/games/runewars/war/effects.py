@@ -58,11 +58,13 @@ class Effect(BattleEvent):
     likely = ("damage", "routed")
     side: SideId
     damage: Mapping[FoeId, Some] = Field(default_factory=dict)
-    routed: FoesHit = ()
-    destroyed: FoesHit = ()
+    routed: FoesHit = Field(default=(), title="which are routed")
+    destroyed: FoesHit = Field(default=(), title="which are destroyed")
     healed: Mapping[FriendId, Some] = Field(default_factory=dict)
-    stood: Annotated[tuple[FriendId, ...], Field(max_length=MOST_FIGHTERS)] = Field(default=(), title="stand up")
-    what: Occasion = Field(default="", title="what it does")
+    stood: Annotated[tuple[FriendId, ...], Field(max_length=MOST_FIGHTERS)] = Field(
+        default=(), title="which stand up again"
+    )
+    what: Occasion = Field(default="", title="what does it do")
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         fighters = battle_of(table).fighters
@@ -93,7 +95,7 @@ def clipped(said: Mapping[str, int], most: Mapping[str, int | None]) -> dict[str
 class CardEffect(Effect):
     """A tactics card that is named leaves the hand."""
 
-    card: TacticsId | None = Field(default=None, title="tactics card")
+    card: TacticsId | None = Field(default=None, title="which tactics card")
 
     def check_first(self, table: Runewars) -> Iterator[Refused]:
         seat = battle_of(table).player_of(self.side)
@@ -117,7 +119,9 @@ class CardEffect(Effect):
 
 
 class StartOfBattleEffectUsed(CardEffect):
-    help_text = "A card or ability at the start of a battle: the attacker's first, those of one's own turn as well."
+    help_text = (
+        "A card or ability used at the start of a battle: the attacker goes first. “On your turn” effects count too."
+    )
     says = (
         "{side} acted at the start of the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
         "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
@@ -129,7 +133,7 @@ class StartOfBattleEffectUsed(CardEffect):
 
 
 class BattleEffectUsed(CardEffect):
-    help_text = "A card or ability whose text names a moment later in a battle."
+    help_text = "A card or ability that is used later in a battle, when its text says so."
     says = (
         "{side} acted in the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
         "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
@@ -144,14 +148,14 @@ class BattleEffectUsed(CardEffect):
 class SpecialAbilityResolved(Effect):
     """As often as the cards show special icons; several may be told at once."""
 
-    help_text = "What the special ability of a unit does; the attacker's first, once for each special icon."
+    help_text = "What a unit's special ability does: the attacker first, once for each special icon."
     says = (
         "{side} used {icons|special ability|special abilities}[: {what}][; damage: {damage}][; routed: {routed}]"
         "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
     )
     title = "Use special abilities"
     stages = ("specials",)
-    icons: Count | None = Field(default=None, title="special icons; empty: all that are left")
+    icons: Count | None = Field(default=None, title="special icons (empty: all that are left)")
 
     @classmethod
     def reminders(cls, table: Runewars, known: Known) -> Iterator[Text]:
@@ -177,7 +181,7 @@ class SpecialAbilityResolved(Effect):
 
 
 class StartOfBattlePassed(BattleEvent):
-    help_text = "Nothing more is used at the start of the battle: by one side, or by both where none is named."
+    help_text = "No more effects at the start of the battle: from one side, or from both if you name none."
     says = "Nothing more was used at the start of the battle[ by {side}]"
     title = "Use nothing at the start"
     stages = ("opening",)
@@ -250,7 +254,7 @@ class Fortification(BattleEvent):
 
 
 class FortificationUsed(Fortification):
-    help_text = "The defender uses the defensive development: tomb and spawn are used up by it, walls and wards stay."
+    help_text = "The defender uses a defensive development. Tomb and spawn are used up; walls and wards stay."
     says = "{development} was used"
     title = "Use the fortification"
 
@@ -264,7 +268,7 @@ class FortificationUsed(Fortification):
 
 
 class FortificationDeclined(Fortification):
-    help_text = "The defender does without the defensive development."
+    help_text = "The defender chooses not to use the defensive development."
     says = "{development} was not used"
     title = "Do without the fortification"
 
@@ -277,11 +281,11 @@ class FortificationDeclined(Fortification):
 class UnitWardedOff(BattleEvent):
     """The defender chooses the unit, its owner the area (G-55); the table may rule that the owner chooses both."""
 
-    help_text = "Protective Wards: a standing unit of the attacker retreats, and does not count for strength."
+    help_text = "Protective Wards: one standing attacker has to retreat and does not count for strength."
     says = "{fighter} was warded off[ and retreated to {to}]"
     title = "Ward off a unit"
     stages = ("wards",)
-    fighter: Annotated[str, Choice("fighters", standing_attackers)]
+    fighter: Annotated[str, Choice("fighters", standing_attackers), Field(title="which unit retreats")]
     to: Annotated[Line, Choice("areas", way_out, free=True, given=("fighter",))] | None = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:

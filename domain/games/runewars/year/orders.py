@@ -132,7 +132,7 @@ class AnyOrder(Choice):
 
 class OrderChosen(OrderEvent):
     title = "Choose an order"
-    help_text = "An order card, face down. Until all are turned over it may be changed, and nobody else sees it."
+    help_text = "Choose an order card, face down. You can change it until all are flipped, and no one else sees it."
     says = "{seat} chose an order[: {order}]"
     during = ("orders",)
     secret = ("order",)
@@ -157,7 +157,7 @@ class OrderChosen(OrderEvent):
 
 class OrdersRevealed(OrderEvent):
     title = "Turn the orders over"
-    help_text = "All order cards are turned over; the lowest number begins."
+    help_text = "Flip all order cards: the lowest number goes first."
     says = "Orders turned over: {orders}"
     during = ("orders",)
     closes = "revealed"
@@ -202,14 +202,14 @@ class OrdersRevealed(OrderEvent):
 class TieOrdered(OrderEvent):
     """The order stays so for the season; of three the other two are asked next."""
 
-    help_text = "Nothing tells players with the same order apart: the table says who of them comes first."
+    help_text = "Players with the same order are tied in everything: the table decides who goes first."
     says = "{seat} came first[ of {tied}]"
     asks = "A tie: who of {tied} comes first?"
     pad = "seat"
     title = "Say who comes first"
     during = ("turns",)
-    tied: Annotated[tuple[Living, ...], Field(max_length=MOST_SEATS)]
-    seat: Annotated[str, Choice("seats", lambda table, tied: tied, given=("tied",))] = Field(title="who comes first")
+    tied: Annotated[tuple[Living, ...], Field(max_length=MOST_SEATS), Field(title="who is tied")]
+    seat: Annotated[str, Choice("seats", lambda table, tied: tied, given=("tied",))] = Field(title="who goes first")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         waiting = [seat for seat in self.tied if seat in table.order and seat not in table.done]
@@ -227,7 +227,7 @@ class TieOrdered(OrderEvent):
 
 
 class TurnEnded(OrderEvent):
-    help_text = "A player has resolved the order card; the next one begins."
+    help_text = "The player is done with the order card; the next player goes."
     says = "{seat} ended the turn"
     title = "End the turn"
     during = ("turns",)
@@ -348,7 +348,7 @@ class BonusEvent(OrderEvent):
 
 
 class SupremacyTaken(BonusEvent):
-    help_text = "The order is the highest that the player has used this year, who takes the supremacy bonus."
+    help_text = "This is the player's highest order so far this year: the supremacy bonus is theirs."
     says = "{seat} took the supremacy bonus[ of {order}]"
     title = "Take the supremacy bonus"
 
@@ -368,7 +368,7 @@ class SupremacyTaken(BonusEvent):
 
 
 class SupremacyDeclined(BonusEvent):
-    help_text = "The player does without the supremacy bonus of the order."
+    help_text = "The player passes on the supremacy bonus."
     says = "{seat} did without the supremacy bonus[ of {order}]"
     title = "Decline the supremacy bonus"
 

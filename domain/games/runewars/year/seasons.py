@@ -101,7 +101,7 @@ class SeasonCardDrawn(SeasonEvent):
     """Where all cards of this season are typed in, one is drawn; else the table may name it."""
 
     title = "Draw the season card"
-    help_text = "The starting player draws the card of the season; the one before it no longer counts."
+    help_text = "The starting player draws the season card; the last one no longer counts."
     says = "Drew the card of {season}[: {card}]"
     during = ("season",)
     card: SeasonCardId | None = None
@@ -142,7 +142,7 @@ class SeasonCardDrawn(SeasonEvent):
 
 
 class CouncilPaid(NumbersMoved[Runewars], SeasonEvent):
-    help_text = "Whoever leads the Wizards' Council takes an influence before the card is read."
+    help_text = "The leader of the Wizards' Council takes 1 influence before the card is read."
     says = "{seat}: +{amount} influence from the Wizards' Council"
     automatic = True
     tracked = ("influence",)
@@ -153,13 +153,13 @@ class CouncilPaid(NumbersMoved[Runewars], SeasonEvent):
 class SeasonTextResolved(SeasonEvent):
     """What the text does is recorded on its own, by the events that it is made of."""
 
-    help_text = "What the season card says is done; its printed second part comes next."
+    help_text = "You have done what the season card says. Its second printed part comes next."
     says = "The season card was resolved[: {note}][; until the next one: {lasting}]"
     title = "Finish the season card"
     during = ("text",)
     ends = "step"
     note: Remark = ""
-    lasting: Occasion = Field(default="", title="works until the next season card")
+    lasting: Occasion = Field(default="", title="what lasts until the next season card")
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -206,7 +206,7 @@ def anybody_hungry(table: Runewars) -> bool:
 
 
 class SpringCame(SeasonEvent):
-    help_text = "Spring: activation tokens come off the map, routed figures stand up, all order cards come back."
+    help_text = "Spring: remove the activation tokens, stand routed figures up, and take back all order cards."
     says = "Spring: activation tokens were removed, who was routed stood up, all orders came back"
     automatic = True
 
@@ -218,7 +218,7 @@ class SpringCame(SeasonEvent):
 
 
 class FateReshuffled(SeasonEvent):
-    help_text = "Autumn: all fate cards that were discarded are shuffled into the deck again."
+    help_text = "Autumn: shuffle the fate discard pile back into the deck."
     says = "The fate deck was shuffled anew"
     automatic = True
     tracked = ("fate",)
@@ -252,7 +252,7 @@ class WaterFroze(SeasonEvent):
 class FoodRanShort(SeasonEvent):
     """The check is made once; food that is gained or lost afterwards changes nothing this winter."""
 
-    help_text = "Winter: no more units of a player stay in an area than the food dial shows; each destroys the rest."
+    help_text = "Winter: in each area, a player keeps only as many units as the food dial shows, and destroys the rest."
     says = "Winter: there was food for {most} units in an area"
     automatic = True
     tracked = ("units", "dials")
@@ -274,7 +274,7 @@ class FoodRanShort(SeasonEvent):
 
 
 class OrdersCalled(SeasonEvent):
-    help_text = "What the season brings is done; everybody chooses an order card face down."
+    help_text = "The season is set up: everyone chooses an order card, face down."
     says = "On to choosing orders"
     title = "On to the orders"
     during = ("secondary",)
@@ -299,7 +299,7 @@ class OrdersCalled(SeasonEvent):
 
 
 class SeasonEnded(SeasonEvent):
-    help_text = "Every order is resolved: the next season begins, or the war is over."
+    help_text = "All orders are done: the next season begins, or the war is over."
     says = "The season ended"
     automatic = True
 
@@ -325,15 +325,15 @@ INFLUENCE_IN_AUTUMN = 2
 
 class AutumnTaken(RunewarsEvent):
     title = "Take what autumn brings"
-    help_text = "Autumn: two influence or one tactics card for each player, in the order of the last orders."
+    help_text = "Autumn: each player takes two influence or one tactics card, in last season's order."
     says = "{seat} took[ {influence} influence][ {count|tactics card|tactics cards}][: {card}]"
     area_of_play = "Seasons"
     during = ("secondary",)
     tracked = ("calendar", "influence")
     secret = ("card",)
     seat: Living
-    takes: Literal["influence", "tactics"]
-    card: TacticsId | None = Field(default=None, title="tactics card")
+    takes: Annotated[Literal["influence", "tactics"], Field(title="what do they take")]
+    card: TacticsId | None = Field(default=None, title="which tactics card")
     influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
     count: Annotated[Count, Settled()] = 0
 

@@ -72,7 +72,8 @@ def test_a_pad_is_of_a_field_that_somebody_fills_in(event: type[Event[Any]]) -> 
 def test_a_pad_asks_for_all_that_is_needed_beyond_what_is_known_when_it_is_due(event: type[Event[Any]]) -> None:
     """Seats, areas, heroes and what else an event is due for; nothing else has to be said besides the pad."""
     required = {field.name for field in fields_of(event) if field.required and not field.settled}
-    assert required - {event.pad} <= {"seat", "area", "hero", "tied", "scheme"}
+    due = {"seat", "area", "hero", "tied", "scheme", "villain", "target", "item", "consumable"}
+    assert required - {event.pad} <= due
 
 
 def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(services: Services, visitor: Visitor) -> None:

@@ -94,6 +94,21 @@ def test_a_host_without_a_seat_may_record_what_is_anothers_own_doing(visitor: Vi
     assert part(visitor, "awaited") == "Waiting for Bob: bets Record it for them"
 
 
+def test_who_is_ready_is_told_beside_who_is_not(
+    ann: Guest, bob: Guest, asks: Asks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAME.__dict__, "ready", lambda table: ["Ann"])
+    asks(BOBS_OWN)
+    assert part(ann, "awaited") == "Waiting for Bob: bets Ready: Ann"
+    assert part(bob, "awaited") == "Ready: Ann"
+
+
+def test_nobody_is_told_ready_where_nobody_sits(visitor: Visitor, asks: Asks, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAME.__dict__, "ready", lambda table: ["Ann"])
+    asks(BOBS_OWN)
+    assert part(visitor, "awaited") == ""
+
+
 def test_a_secret_choice_lies_face_down_where_its_keeper_may_look(ann: Guest, bob: Guest, asks: Asks) -> None:
     asks()
     ann.record("card-drawn", seat="Ann", card="7")

@@ -54,7 +54,7 @@ ROWS: Mapping[int, Row] = {
     3: (party.HeroJoinedParty, party.HeroLeftParty, party.HeroBoardRecorded),
     4: party.PlayerAssignedToHero,
     5: party.SharedAllyControllerAgreed,
-    6: party.TutorialScenarioCompleted,
+    6: (party.TutorialScenarioCompleted, scenario.TutorialSetUp),
     7: party.CampaignProperStarted,
     8: party.CampaignStepEntered,
     9: party.CampaignRoundCompleted,

@@ -5,7 +5,7 @@ from typing import Any
 from domain.games.odalin.journey import DungeonEntered
 from domain.games.odalin.party import CampaignBegun, CampaignSetUp, HeroJoined, RulingMade
 from domain.games.odalin.rooms import RoomSetUp
-from domain.games.odalin.rounds import InitiativeSet, TurnEnded
+from domain.games.odalin.rounds import InitiativeSet, RoundStarted, TurnEnded
 from domain.games.odalin.villains import VillainHeldBack, VillainPlaced
 from domain.language.event import Event
 from domain.language.kernel import ContentCorrected
@@ -15,11 +15,11 @@ ANA, BEN, IMP, OGRE = "Ana", "Ben", "Imp 1", "Ogre 1"
 PLAIN = {"defense": 2, "hp": 10}
 
 
-def party(*, first: str = "guardian", second: str = "mage", **campaign: Any) -> Events:
+def party(*, first: str = "guardian", second: str = "mage", simple: bool = False, **campaign: Any) -> Events:
     """A campaign of two heroes, in the dungeon."""
     return (
         CampaignSetUp(**campaign),
-        HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=20, soul=2),
+        HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=20, soul=2, simplified=simple),
         HeroJoined(hero=BEN, hero_class=second, demon_lord="Azazel", hp=15, soul=2, luck=1),
         CampaignBegun(),
         DungeonEntered(),
@@ -52,7 +52,8 @@ IMP_AT_TURN: Events = (TurnEnded(who=ANA),)
 BEN_AT_TURN: Events = (*IMP_AT_TURN, VillainHeldBack(villain=IMP))
 OGRE_AT_TURN: Events = (*BEN_AT_TURN, TurnEnded(who=BEN))
 ROUND_OVER: Events = (*OGRE_AT_TURN, VillainHeldBack(villain=OGRE))
-"""What comes after the opening, until somebody is at turn, or the round is over."""
+ROUND_TWO: Events = (*ROUND_OVER, RoundStarted())
+"""What comes after the opening, until somebody is at turn, the round is over, the next one has begun."""
 
 DICE: Events = tuple(
     ContentCorrected(

@@ -114,9 +114,12 @@ def leaves(*events: Event[Any]) -> list[str]:
     return [str(one) for one in skipped_by_end(SessionEnded, prompts)]
 
 
+BOARD = "where everybody stands: take a photo of the board, or note it"
+
+
 def test_in_the_middle_of_a_combat_a_stop_reminds_of_where_everybody_stands() -> None:
-    assert leaves(*PARTY, SessionStarted()) == ["where everybody stands: take a photo of the board, or note it"]
+    assert leaves(*PARTY, SessionStarted()) == [BOARD]
 
 
-def test_at_a_campfire_nothing_has_to_be_noted() -> None:
-    assert not leaves(*HEROES, AT_CAMPFIRE, SessionStarted())
+def test_at_a_campfire_nothing_on_the_board_has_to_be_noted() -> None:
+    assert BOARD not in leaves(*HEROES, AT_CAMPFIRE, SessionStarted())

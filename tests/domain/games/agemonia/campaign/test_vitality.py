@@ -168,6 +168,26 @@ def test_without_a_disk_spent_chips_and_wounds_are_counted_all_the_same() -> Non
     spec.then(followed(), table(**{"heroes.lunara.spent": 10, "heroes.lunara.wounds": 15}))
 
 
+@pytest.mark.parametrize(
+    ("before", "event", "turned", "over"),
+    [
+        (READY, lost(6), None, None),  # the last chip at hand
+        (READY, lost(7), 1, None),
+        (READY, damage(6), None, None),  # the last chip that can turn
+        (READY, damage(7), None, 1),
+        ((*READY, lost(6)), lost(6), 6, None),
+        ((*READY, lost(6)), lost(7), 6, 1),
+        (PARTY, lost(9), None, None),  # of a disk that nobody knows nothing is too much
+        (PARTY, damage(20), None, None),
+    ],
+)
+def test_what_the_disk_does_not_hold_is_damage_and_what_has_no_chip_left_is_over(
+    before: Any, event: Any, turned: int | None, over: int | None
+) -> None:
+    settled: Any = given(GAME, *before).when(event).then().outcome.events[0]
+    assert (getattr(settled, "turned", None), settled.over) == (turned, over)
+
+
 def test_a_wounded_number_that_is_not_known_blocks_nothing() -> None:
     spec = given(GAME, *PARTY, VitalityDiskReplaced(hero="lunara", chips=6), damage(7))
     spec = spec.then(table(**{"heroes.lunara.wounded": True, "heroes.lunara.wounds": 0}))

@@ -17,7 +17,7 @@ from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared
 from domain.games.agemonia.console.movement import HeroPlaced
 from domain.games.agemonia.console.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted, Slots
-from domain.games.agemonia.console.skills import Act, ability_rank, skills_to_remind
+from domain.games.agemonia.console.skills import Act, ability_rank, most_weapons, skills_to_remind
 from domain.games.agemonia.console.turns import (
     MoveManeuverStarted,
     RecoverManeuverPerformed,
@@ -107,6 +107,20 @@ def test_a_maneuver_buys_a_die_for_the_turn(hero: str, skill: str, kind: str) ->
 def test_a_maneuver_buys_a_success_for_the_turn(hero: str, skill: str, kind: str) -> None:
     spec = at_turn(hero, skill).and_then(ClassSkillUsed(hero=hero, skill=skill)).then()
     spec.and_then(attack(hero, kind)).then(table(**{"scene.roll.plus": [{"source": skill, "successes": 1}]}))
+
+
+@pytest.mark.parametrize(
+    ("hero", "skill", "kind", "most"),
+    [
+        ("jonai", "dual-wield", "melee", 2),
+        ("jonai", "dual-wield", "ranged", 1),
+        ("matajam", "sharp-claws", "melee", 1),  # a die more is no weapon more
+        ("lunara", "vigor", "melee", 1),
+    ],
+)
+def test_an_attack_has_one_weapon_unless_a_skill_says_so(hero: str, skill: str, kind: str, most: int) -> None:
+    spec = at_turn(hero, skill, "raging-nalam")
+    assert most_weapons(spec.play.campaign.table, Act("attack", hero, attack=kind)) == most
 
 
 def test_what_was_bought_for_a_turn_is_gone_after_it() -> None:

@@ -8,7 +8,9 @@ from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyTurnResolved
 from domain.games.agemonia.console.movement import FigureMoved
+from domain.games.agemonia.console.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.rounds import SpecialInitiativeDeclared
 from domain.games.agemonia.console.turns import (
     AllyActionPerformed,
@@ -19,7 +21,18 @@ from domain.games.agemonia.console.turns import (
     RethinkPerformed,
     TurnEnded,
 )
-from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, at, enemy, joined, map_of, turns
+from domain.language.game import ANYBODY
+from tests.domain.games.agemonia.console.fights import (
+    ENEMY_FIRST,
+    FIGHTING,
+    LUNARA,
+    ONE,
+    at,
+    enemy,
+    joined,
+    map_of,
+    turns,
+)
 from tests.domain.games.agemonia.moments import typed_in
 from tests.specs import Spec, given
 
@@ -111,3 +124,14 @@ def test_another_ally_has_an_action_and_a_maneuver() -> None:
     spec = spec.and_then(AllyActionPerformed(ally="Wolf")).then_no_prompt("Wolf: use the action")
     spec = spec.then_prompts("Wolf: spend the maneuver").and_then(AllyActionPerformed(ally="Wolf", kind="maneuver"))
     spec.then_no_prompt(AllyActionPerformed)
+
+
+def test_an_enemy_that_has_attacked_is_not_asked_what_it_did() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1), *turns(*ENEMY_FIRST))
+    asked = f"{spec.play.campaign.table.called('figures', ONE)}: what it did"
+    spec.then_next(asked)
+    strike = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=2, ability="strength")
+    spec = spec.and_then(strike).and_then(ReactiveCheckRolled(shields=1)).then_no_prompt(asked, EnemyAttackDeclared)
+    ends = next(prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is EnemyTurnResolved)
+    assert ends.complete
+    spec.and_then(EnemyTurnResolved(figure=ONE)).then_next(HeroActionPerformed)

@@ -159,3 +159,19 @@ def test_shields_are_asked_for_where_the_dice_cannot_be_rolled_here() -> None:
     known, unknown = (*FIGHTING, *enemy(1), strike), (*PLAYING, *enemy(1), strike)
     assert needs(ReactiveCheckRolled, BLUE_DIE, *known) == ()
     assert needs(ReactiveCheckRolled, *known) == needs(ReactiveCheckRolled, BLUE_DIE, *unknown) == ("shields",)
+
+
+def test_what_keeps_the_dice_from_being_rolled_here_is_offered_and_told() -> None:
+    strike = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=2, ability="strength")
+    known, unknown = (*FIGHTING, *enemy(1), strike), (*PLAYING, *enemy(1), strike)
+    once = "Type in the reaction die once: from then on it is rolled here"
+    given(GAME, *known).then_prompts("Lunara reacts: how many shields?", once)
+    rolling = given(GAME, BLUE_DIE, *known).then_next("Lunara reacts: roll 3 dice here")
+    rolling.then_no_prompt(once)
+    told = [
+        [str(said) for said in ReactiveCheckRolled.reminders(given(GAME, *events).play.campaign.table, {})]
+        for events in ((BLUE_DIE, *known), known, unknown)
+    ]
+    die = "The dice are rolled here once the faces of the reaction die are typed in."
+    board = "The dice are rolled here once it is typed in what the board of Lunara shows."
+    assert told == [[], [die], [board, die]]

@@ -12,6 +12,7 @@ from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForSce
 from domain.games.agemonia.campaign.journals import CampaignBookLevelRead, HeroBookLevelRead
 from domain.games.agemonia.campaign.journey import JourneyStageCompleted, JourneyStepEnded, ScenarioIntroductionRead
 from domain.games.agemonia.campaign.party import TutorialScenarioCompleted, VitalityDiskReplaced
+from domain.games.agemonia.campaign.vitality import DamageSuffered
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.enemies import EnemyDamaged
@@ -22,6 +23,7 @@ from domain.games.agemonia.console.scenario import (
     ScenarioLootTaken,
     ScenarioOutcomeRecorded,
     ScenarioStarted,
+    TutorialSetUp,
 )
 from domain.games.agemonia.console.spawning import EnemyCardRevealed
 from domain.games.agemonia.console.turns import ActionCounted, HeroActionPerformed, RethinkPerformed, TurnEnded
@@ -29,7 +31,7 @@ from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
 from tests.domain.games.agemonia.console.fights import BOARDS, FIGHTING, LUNARA, ONE, SKITTERER, VENIA, enemy, turns
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, RULED, typed_in
-from tests.specs import Spec, followed, given, table
+from tests.specs import Spec, followed, given, refused, table
 
 READ = (CampaignBookLevelRead(level=1), *(HeroBookLevelRead(hero=hero, level=1) for hero in (LUNARA, VENIA)))
 HOME = (*CITY, *DISKS, *BOARDS, *READ)
@@ -44,7 +46,31 @@ def test_boards_and_disks_are_asked_for_until_they_are_known() -> None:
     spec = spec.and_then(BOARDS[0]).then_next("Lunara: change the vitality disk")
     for known in (VitalityDiskReplaced(hero=LUNARA, chips=7), BOARDS[1], VitalityDiskReplaced(hero=VENIA, chips=6)):
         spec = spec.and_then(known)
-    spec.then_next(TutorialScenarioCompleted(number=1))
+    spec.then_next(TutorialSetUp(number=1))
+    spec.then_prompts("Tutorial 1 was played already")
+
+
+def test_a_tutorial_is_set_up_fought_round_by_round_and_ended() -> None:
+    hurt = DamageSuffered(hero=LUNARA, amount=1)
+    spec = given(GAME, *PARTY, *DISKS, *BOARDS, TutorialSetUp(number=1)).then_next("Fight round 1: select actions")
+    spec.then_no_prompt(TutorialSetUp)
+    fought = spec.and_then(RoundStarted()).and_then(hurt).then(table(**{"scene.round": 1}))
+    ended = fought.and_then(TutorialScenarioCompleted(number=1)).then(table(**{"tutorials.1": "S", "scene.round": 0}))
+    assert ended.play.campaign.table.heroes[LUNARA].wounds == 0
+    assert ended.play.campaign.table.running is None
+    ended.then_next("Set up tutorial 2")
+    ended.when(TutorialSetUp(number=1)).then(refused("tutorial-done", bendable=False))
+
+
+def test_one_tutorial_is_set_up_at_a_time() -> None:
+    spec = given(GAME, *PARTY, TutorialSetUp(number=1))
+    spec.when(TutorialSetUp(number=2)).then(refused("already-running", bendable=False))
+
+
+def test_a_tutorial_brings_what_somebody_typed_in_of_it() -> None:
+    known = typed_in("scenarios", "tutorial-1", areas=[{"area": "Gate", "start": True}])
+    spec = given(GAME, *PARTY, known, TutorialSetUp(number=1))
+    assert list(spec.play.campaign.table.scene.areas) == ["Gate"]
 
 
 def test_what_is_to_be_read_stands_on_one_card() -> None:

@@ -85,6 +85,7 @@ from domain.games.agemonia.console.scenario import (
     ScenarioOutcomeRecorded,
     ScenarioReplayed,
     ScenarioStarted,
+    TutorialSetUp,
 )
 from domain.language.event import Event
 from domain.language.fields import make
@@ -142,11 +143,14 @@ def filled(play: Play, prompt: Prompt) -> Event[Any]:
 
 
 def follow(play: Play) -> list[str]:
-    """Record the first thing that must come next, again and again until a round is over; returns what it was."""
+    """Record the first thing that must come next, again and again until a round is over; returns what it was.
+
+    Tutorials are played on the table alone.
+    """
     done: list[str] = []
     start = play.campaign.table.round
     for _ in range(60):
-        prompt = musts(play)[0]
+        prompt = next(prompt for prompt in musts(play) if prompt.event is not TutorialSetUp)
         play.record(filled(play, prompt))
         done.append(prompt.event.__name__)
         if play.campaign.table.round > start:

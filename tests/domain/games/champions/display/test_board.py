@@ -83,7 +83,7 @@ def test_what_comes_next_asks_of_the_first_enemy_and_the_board_of_the_others() -
     two = (MinionEntered(name="shocker", seat=SPIDER), MinionEntered(name="Blob", seat=SPIDER))
     fought = (*activations("minions"), *two, EnemyActivated(enemy="villain", seat=SPIDER))
     shown = pieces(fought)
-    first, second = shown["activates-0"], shown["activates-1"]
+    first, second = shown["activation"], shown["activates-1"]
     assert (words(first.buttons), [str(ask.label) for ask in first.asks]) == ([], ["Another way"])
     assert [(str(said), pad.field, len(pad.choices)) for said, pad in second.pads] == [
         ("Blob attacks Spider-Man, nobody defends: how much?", "value", 8),

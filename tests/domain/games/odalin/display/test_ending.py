@@ -7,8 +7,10 @@ import pytest
 from domain.games.odalin import GAME
 from domain.games.odalin.dials import DamageTaken
 from domain.games.odalin.party import CampaignEnded
-from domain.games.odalin.rest import Rested, SectionBegun
-from domain.games.odalin.rooms import RoomSetUp, SanctuaryOpened
+from domain.games.odalin.rest import ChapterCompleted, Rested, SectionBegun
+from domain.games.odalin.rooms import RelicGained, RoomSetUp, SanctuaryOpened
+from domain.games.odalin.scenario import ScenarioWon
+from domain.games.odalin.villains import VillainPlaced
 from domain.language.event import Event
 from domain.language.game import Ending
 from domain.language.shown.sheet import Facts, Grid
@@ -79,6 +81,19 @@ def test_the_end_of_a_campaign_tells_how_it_came_out_over_all_days() -> None:
 )
 def test_there_is_no_end_any_more_once_something_begins(events: Events) -> None:
     assert ending(*events) is None
+
+
+def test_a_chapter_is_done_with_the_defeat_of_its_boss() -> None:
+    boss = (*party(), RoomSetUp(entry="1"), VillainPlaced(name="Warden", hp=1, boss=True))
+    found = ending(*boss, DamageTaken(whom="Warden 1", amount=1, by=ANA), ChapterCompleted())
+    assert found
+    assert (str(found.sheet.title), told(found.sheet)["Decided by"]) == ("Chapter 1 is done", "the boss's defeat")
+
+
+def test_a_perfect_victory_is_told_as_such() -> None:
+    found = ending(*party(mode="single scenario"), RoomSetUp(entry="1"), RelicGained(), ScenarioWon())
+    assert found
+    assert (str(found.sheet.title), found.won) == ("A perfect victory", True)
 
 
 def test_a_section_stays_done_while_the_party_rests() -> None:

@@ -1,6 +1,7 @@
 """The battle that is fought, on the board: both sides and how their units fare."""
 
-from domain.games.runewars.display.board import board, fight
+from domain.games.runewars.display.board import board
+from domain.games.runewars.display.moments import fight
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Volley

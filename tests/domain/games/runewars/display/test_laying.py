@@ -4,6 +4,8 @@ from typing import Any
 
 from domain.games.runewars import GAME
 from domain.games.runewars.display.setup import laying_prompts
+from domain.games.runewars.runes import StartingRunesPlaced
+from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp, StartingStrongholdPlaced, StartingUnitsPlaced
 from domain.games.runewars.setup.laying import (
     HomeMarkerPlaced,
@@ -15,6 +17,8 @@ from domain.games.runewars.setup.laying import (
 )
 from domain.games.runewars.setup.players import WarBegun
 from domain.language.event import Event
+from domain.language.fields import make
+from domain.language.game import ANYBODY
 from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED
 from tests.specs import given
@@ -29,11 +33,27 @@ def test_setup_quests_and_the_first_tile() -> None:
     assert next_after(*SEATED) == [(SetupQuestDealt, {"seat": "human"}), (MapTilePlaced, {"seat": "human"})]
 
 
-def test_a_map_that_nobody_typed_in_is_told_as_that_with_the_first_tile() -> None:
-    shown = "Daqan Lords lays a tile: its areas are not in the app, add them under Content or describe each area"
-    given(GAME, *SEATED).then_prompts(shown)
-    given(GAME, *SEATED, MapTilePlaced(tile="1")).then_prompts("Latari Elves lays a tile")
-    given(MAPPED, *SEATED).then_prompts("Daqan Lords lays a tile")
+def test_where_nobody_typed_in_a_tile_the_example_is_first_then_every_other_way() -> None:
+    ways = (
+        "Lay the example map, with made-up tiles",
+        "Lay it tile by tile: Daqan Lords begins",
+        "Play without a map in the app",
+    )
+    given(GAME, *SEATED).then_next(ways[0])
+    given(GAME, *SEATED).then_prompts(*ways)
+    given(GAME, *SEATED, MapTilePlaced(tile="1")).then_next("Latari Elves lays a tile")
+    given(MAPPED, *SEATED).then_next("Daqan Lords lays a tile")
+    given(MAPPED, *SEATED).then_no_prompt(ExampleMapLaid)
+    given(MAPPED, *SEATED).then_no_prompt(AreasTracked)
+
+
+def test_without_a_map_nothing_is_asked_that_would_lie_on_it() -> None:
+    spec = given(GAME, *SEATED)
+    without = next(p for p in spec.play.campaign.prompts(ANYBODY) if p.event is AreasTracked)
+    paper = spec.when(make(AreasTracked, dict(without.fields)))
+    paper.then_no_prompt(StartingRunesPlaced)
+    paper.then_no_prompt(MapTilePlaced)
+    paper.then_prompts("Begin the war")
 
 
 def test_a_dealt_tile_is_known_when_it_is_the_only_one() -> None:

@@ -1,5 +1,6 @@
 """Whoever presses only the large button, with nothing typed in, gets through setup and seasons."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -11,11 +12,14 @@ from domain.games.runewars.realm.dials import TitleClaimed, claimable, least_pri
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.players import FactionChosen, WarSetUp
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.units import ExcessDestroyed
+from domain.games.runewars.victory import WarScored
 from domain.language import kernel
 from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.fields import make
 from domain.language.game import ANYBODY, Prompt
+from domain.language.judge import fill_offer
 from domain.language.prompts import next_prompt
 from domain.language.refusal import Misfit, RefusedAll
 from tests.specs import Play
@@ -59,12 +63,20 @@ class Newcomer:
     def answer(self, prompt: Prompt) -> None:
         """Record a prompt as it is, or with any answer that is taken."""
         tries = 1 if prompt.complete else TRIES
-        assert any(self.is_taken(prompt) for _ in range(tries)), f"refused: {self.way}"
+        assert any(self.is_taken(prompt) for _ in range(tries)) or self.is_found(prompt), f"refused: {self.way}"
+
+    def is_found(self, prompt: Prompt) -> bool:
+        """What hardly anybody would guess is looked for on the table."""
+        filling = fill_offer(prompt.event, prompt.fields, self.table).filling
+        return filling is not None and self.is_recorded(make(prompt.event, dict(filling)))
 
     def is_taken(self, prompt: Prompt) -> bool:
         event = make(prompt.event, dict(prompt.fields)) if prompt.complete else self.filled(prompt)
+        return event is not None and self.is_recorded(event)
+
+    def is_recorded(self, event: Event[Any]) -> bool:
         try:
-            return event is not None and bool(self.play.record(event, Chance(self.random)))
+            return bool(self.play.record(event, Chance(self.random)))
         except (RefusedAll, Misfit):
             return False
 
@@ -74,13 +86,24 @@ class Newcomer:
         if prompt.event is HeroDealt:
             return HeroDealt(seat=str(seat), hero=f"the hero of {seat}")
         if prompt.event is StartingRunesPlaced:
-            return StartingRunesPlaced(seat=str(seat), areas=tuple(f"{seat} {n}" for n in (1, 2, 3)))
+            areas = prompt.fields.get("areas", [f"{seat} {n}" for n in (1, 2, 3)])
+            return StartingRunesPlaced(seat=str(seat), areas=tuple(areas), fake=areas[0])
+        if prompt.event is WarScored:
+            return WarScored(real={seat: self.random.randint(0, 6) for seat in self.table.alive()})
+        if prompt.event is ExcessDestroyed:
+            return self.fewer(prompt)
         if prompt.event is TitleClaimed:
             title = claimable(self.table, str(seat))[0]
             return TitleClaimed(seat=str(seat), title_card=title, paid=least_price(self.table, title))
         event = guess(prompt.event, self.table, self.random, **prompt.fields)
         said = event.model_dump(exclude_unset=True) if event else {}
         return event if all(name in said for name in prompt.needs) else None
+
+    def fewer(self, prompt: Prompt) -> Event[Any]:
+        """As many units are lost as are too many, whichever they are."""
+        side, here = prompt.fields["side"], self.table.area_at(str(prompt.fields["area"]))
+        units = [unit for unit, stack in here.stacks.items() for _ in range(stack.size) if stack.owner == side]
+        return make(ExcessDestroyed, {**prompt.fields, "units": Counter(units[int(str(prompt.fields["most"])) :])})
 
     @property
     def way(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import around, border
 from domain.games.runewars.runes import StartingRunesPlaced
+from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import AreaDescribed, BorderCorrected
 from domain.games.runewars.setup.laying import (
     COLOURS_MEET,
@@ -18,6 +19,7 @@ from domain.games.runewars.setup.laying import (
     MapTilePlaced,
     QuestCardsRemoved,
     SetupQuestDealt,
+    cells_of,
     home_places,
     lays_next,
     marker_places,
@@ -91,8 +93,9 @@ def test_no_tile_lies_on_a_tile_whose_areas_nobody_typed_in() -> None:
     first = given(GAME, *TWO, StartingPlayerFound(seat="human"), MapTilePlaced(tile="1"))
     first.when(MapTilePlaced(tile="2")).then(refused("no-place", bendable=False))
     first.when(MapTilePlaced(tile="2", place="0 0")).then(refused("no-room", bendable=False))
-    first.when(MapTilePlaced(tile="2", place="2 0")).then(table(**{"laying.tiles.2.q": 2}))
-    assert "0 0" not in places_for(first.play.campaign.table, "2", "0")
+    places = places_for(first.play.campaign.table, "2", "3", 3)
+    first.when(MapTilePlaced(tile="2", turned="3", place=places[0])).then(table(**{"laying.tiles.2.turned": 3}))
+    assert "0 0" not in places
 
 
 def test_x11_a_tile_touches_two_areas_with_two() -> None:
@@ -175,15 +178,15 @@ def test_two_areas_of_a_home_tile_take_the_places_of_its_marker() -> None:
 
 def test_runes_on_a_map_that_is_taken_up_are_to_be_placed_again() -> None:
     first = StartingRunesPlaced(seat="elf", areas=("E1", "E2", "E3"), fake="E2")
-    back = _given(*HOMES, first).when(MapRolledBack(to="tiles")).then(table(groups={}))
-    back.then_prompts("Latari Elves: place the first runes")
+    back = given(GAME, *SEATED, ExampleMapLaid(), first).when(MapRolledBack(to="tiles")).then(table(groups={}))
+    back.when(ExampleMapLaid()).then_prompts("Latari Elves: which of the first runes is false?")
 
 
 def test_what_is_offered_is_never_refused() -> None:
     here = at(*FIRST)
     for tile in ("4", "7"):
         for turned in TURNS:
-            for place in places_for(here, tile, turned):
+            for place in places_for(here, tile, turned, 3):
                 _given(*FIRST).when(MapTilePlaced(tile=tile, turned=turned, place=place)).then()
     laid = at(*LAID)
     for side in SIDE_NAMES:
@@ -197,11 +200,18 @@ def test_a_home_tile_covers_its_marker() -> None:
     _given(*MARKED).when(HomeTilePlaced(seat="elf", marker="1")).then(refused("no-room", bendable=False))
 
 
-def test_a_tile_nobody_typed_in_lies_without_areas() -> None:
+def test_a_tile_nobody_typed_in_has_as_many_areas_as_it_shows() -> None:
     begun = (*TWO, StartingPlayerFound(seat="human"))
-    blank = given(GAME, *begun, MapTilePlaced(tile="1"), MapTilePlaced(tile="2", place="2 0"))
-    blank.then(table(**{"laying.tiles.2.q": 2}))
-    assert blank.play.campaign.table.land == {}
+    two = (MapTilePlaced(tile="1", shows=4), MapTilePlaced(tile="2", shows=2, place="-1 0", turned="1"))
+    blank = given(GAME, *begun, *two).play.campaign.table
+    assert list(blank.land) == ["1A", "1B", "1C", "1D", "2A", "2B"]
+    assert [blank.land[area].q for area in ("2A", "2B")] == [-1, -1]
+
+
+def test_a_home_tile_nobody_typed_in_has_three_areas_named_after_its_realm() -> None:
+    blank = given(GAME, *TWO, StartingPlayerFound(seat="human"), MapTilePlaced(tile="1")).play.campaign.table
+    assert [cell.area for cell in cells_of(blank, "home-elf")] == ["elf A", "elf B", "elf C"]
+    assert str(blank.called("areas", "elf B")) == "Latari Elves B"
 
 
 # --- taken up, kept, laid again ------------------------------------------------------------------

@@ -8,15 +8,23 @@ from domain.games.runewars import GAME
 from domain.games.runewars.state.table import NEUTRAL, Area, Development, Runewars, Stack, Stronghold
 from domain.games.runewars.state.war import Battle, Fighter, Volley
 from domain.games.runewars.war.course import (
+    damage_taken,
     drawing_now,
     due,
     enemy_stronghold,
     excess,
+    foes_first,
     fortification_of,
+    health_left,
+    in_area,
     may_hold_back,
     next_due,
     next_round,
     next_to_draw,
+    of_unknown_health,
+    own_fighters,
+    own_standing,
+    own_types,
     undrawn,
 )
 
@@ -158,3 +166,44 @@ def test_b6d_of_the_winners_units_eight_may_stay_neutral_ones_among_them(
     assert table.battle
     table.battle.report.winner = winner
     assert excess(table) == beyond
+
+
+# --- what the forms of a battle offer ---------------------------------------------------------
+
+
+def test_types_that_have_yet_to_draw_come_first_by_their_initiative_unknown_ones_before_all() -> None:
+    fight = battle(
+        {"unit": "knight", "drawn": True, "initiative": 1},
+        {"unit": "footman", "initiative": 1},
+        {"unit": "giant", "initiative": None},
+        {"unit": "bowman", "initiative": 3},
+        {"unit": "pegasus", "initiative": 2, "routed": True},
+        {"unit": "footman", "initiative": 1},
+        FOE,
+    )
+    assert own_types(at(fight), US) == ["giant", "footman", "bowman", "knight"]
+
+
+@pytest.mark.parametrize(
+    ("health", "damage", "left", "taken"),
+    [
+        (3, 0, {"0": 3}, {"0": 0}),
+        (3, 2, {"0": 1}, {"0": 2}),
+        (2, 2, {"0": 1}, {"0": 2}),  # one more is what destroys it, however it came to stand there still
+        (None, 4, {}, {"0": 4}),  # nobody knows how much it bears
+    ],
+)
+def test_each_fighter_takes_as_much_as_it_lacks_and_gives_back_what_it_took(
+    health: int | None, damage: int, left: dict[str, int], taken: dict[str, int]
+) -> None:
+    table = at(battle({"health": health, "damage": damage}))
+    assert (health_left(table), damage_taken(table)) == (left, taken)
+
+
+def test_fighters_are_offered_by_their_side_standing_and_with_health_that_nobody_knows() -> None:
+    table = at(battle({}, {**FOE, "health": None}, {"routed": True, "health": None}, FOE))
+    assert own_fighters(table, US) == ["0", "2"]
+    assert own_standing(table, US) == ["0"]
+    assert foes_first(table, US) == ["1", "3", "0", "2"]
+    assert (of_unknown_health(table, US), of_unknown_health(table, THEM)) == (["2"], ["1"])
+    assert in_area(table) == ["footman", "elf-archer"]

@@ -1,0 +1,59 @@
+"""An enemy's turn drawn large: what its card says of its attack, and what waits for the shields of whom it attacks."""
+
+from collections.abc import Iterator
+
+from domain.games.agemonia.console.enemy_turns import abilities_due, printed_effect
+from domain.games.agemonia.figures import enemy_of
+from domain.games.agemonia.state.scenario import Strike
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.shown.board import Badge, Face
+from domain.language.text import Term, spoken, text
+
+SPECIAL = {"snake": Term("snake", "蛇"), "horn": Term("horn", "角")}
+"""The special abilities that an initiative card shows."""
+EFFECT_ICONS = {"damage": "wound", "stamina loss": "chip", "condition": "ill"}
+
+
+def attack_faces(table: Agemonia, figure: str) -> Iterator[Face]:
+    """What an enemy at turn does, as far as its card is typed in: how it attacks, how its target reacts, what comes
+    besides.
+    """
+    card = enemy_of(table, figure)
+    effect = printed_effect(card)
+    value = card.stamina if effect == "stamina loss" else card.damage
+    if value:
+        yield Face(spoken(card.attack or "attack"), [_worth(effect, value)])
+    yield from _checks(card.ability, card.ability_or)
+    if card.condition:
+        yield _condition(table, card.condition)
+    for ability in abilities_due(table, figure):
+        yield Face(SPECIAL[ability], [Badge("spark", text("special ability"))])
+
+
+def strike_faces(table: Agemonia, strike: Strike) -> Iterator[Face]:
+    """How strong an attack is, by which abilities it is met, and the shields that were rolled."""
+    if strike.value:
+        yield Face(spoken(strike.effect), [_worth(strike.effect, strike.value)])
+    yield from _checks(strike.ability, strike.ability_or)
+    if strike.condition:
+        yield _condition(table, strike.condition)
+    if (shields := strike.successes) is not None:
+        said = text("{count|shield|shields}", count=shields)
+        yield Face(text("rolled"), [Badge("shield", said, str(shields))])
+
+
+def _worth(effect: str, value: int) -> Badge:
+    said = text("{count} {effect}", count=value, effect=spoken(effect))
+    return Badge(EFFECT_ICONS[effect], said, str(value))
+
+
+def _checks(*abilities: str) -> Iterator[Face]:
+    """The abilities that a target may react with."""
+    yield from (Face(spoken(one), [Badge("shield", text("reactive check"))]) for one in abilities if one)
+
+
+def _condition(table: Agemonia, condition: str) -> Face:
+    return Face(table.called("conditions", condition), [Badge("ill", text("condition"))])
+
+
+__all__ = ["SPECIAL", "attack_faces", "strike_faces"]

@@ -1,0 +1,70 @@
+"""An activation drawn large: what the enemy brings, and on the other side whom it strikes, or where threat comes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from domain.games.champions.display.cards import hit_points, threat_counter
+from domain.games.champions.enemies import course
+from domain.games.champions.numbers import number
+from domain.games.champions.state.kinds import NUMBER_NAMES
+from domain.games.champions.state.table import MAIN, Activation, Champions
+from domain.language.shown.board import Badge, Face, Piece
+from domain.language.text import text
+
+NUMBER_ICONS: Mapping[str, str] = {"attack": "hand", "scheme": "lock", "defense": "shield"}
+"""What the numbers of an activation are drawn as."""
+
+
+def both_sides(table: Champions, activation: Activation) -> Sequence[Piece]:
+    """The enemy with what it is worth, and what it comes to."""
+    return [enemy_side(table, activation), other_side(table, activation)]
+
+
+def begun_sides(table: Champions, enemy: str, seat: str) -> Sequence[Piece]:
+    """Both sides of an activation that nobody has said anything of."""
+    kind = course.kind_of(table, seat)
+    return both_sides(table, Activation(enemy=enemy, kind=kind, seat=seat, target=seat if kind == "attack" else ""))
+
+
+def enemy_side(table: Champions, activation: Activation) -> Piece:
+    """An enemy with its number, its boost cards, and what a card made of it."""
+    words = text("{enemy} attacks") if activation.kind == "attack" else text("{enemy} schemes")
+    return Piece(
+        "activation-enemy",
+        words.but(enemy=table.called("enemies", activation.enemy)),
+        faces=[number_face(table, activation.enemy, activation.kind), *boost_faces(table, activation)],
+    )
+
+
+def other_side(table: Champions, activation: Activation) -> Piece:
+    """Whom an attack strikes by now, with their DEF if they defend; of a scheme, the main scheme."""
+    if activation.kind == "scheme":
+        main = replace(threat_counter(table, MAIN), up=None, down=None, of=table.main.target, look="danger")
+        title = text("Threat on {scheme}", scheme=table.called("schemes", MAIN))
+        return Piece("activation-target", title, counters=[main])
+    whom = course.struck(table, activation)
+    left = replace(hit_points(table, whom), up=None, down=None, look="life")
+    words = text("{target} defends") if activation.defender else text("{target} is attacked")
+    return Piece(
+        "activation-target",
+        words.but(target=table.called("characters", whom)),
+        faces=[number_face(table, whom, "defense")] if activation.defender in table.seats else [],
+        counters=[left],
+    )
+
+
+def number_face(table: Champions, id_: str, name: str) -> Face:
+    """A number of somebody as a card; a question mark where nobody knows it."""
+    value, words = number(table, id_, name), NUMBER_NAMES[name]
+    shown = "?" if value is None else str(value)
+    return Face(words, [Badge(NUMBER_ICONS[name], text("{number}: {value}", number=words, value=shown), shown)])
+
+
+def boost_faces(table: Champions, activation: Activation) -> Iterator[Face]:
+    """The boost cards with their icons, as far as they are turned up; what else a card adds or takes off."""
+    for boost in activation.boosts:
+        said = text("{icons|boost icon|boost icons}", icons=boost.icons)
+        name = table.called("cards", boost.card) if boost.card else text("boost card")
+        yield Face(name, [Badge("spark", said, f"+{boost.icons}")]) if boost.open else Face(text("face down"))
+    if changed := activation.changed:
+        yield Face(text("by a card"), [Badge("bent", text("changed by a card"), f"{changed:+}")])

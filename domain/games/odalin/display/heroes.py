@@ -1,0 +1,144 @@
+"""Heroes on the board: dials, action points, cards in hand by name, conditions and equipment."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.odalin.actions import called_card
+from domain.games.odalin.cards import CardMoved
+from domain.games.odalin.conditions import ConditionRemoved, ConditionsGained
+from domain.games.odalin.dials import (
+    CorruptionGained,
+    CorruptionReduced,
+    DamageTaken,
+    Healed,
+    SoulGained,
+    SoulSpent,
+)
+from domain.games.odalin.state.hero import MOST_DIAL, POINTS, Combatant, Hero
+from domain.games.odalin.state.table import Odalin
+from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, made
+from domain.language.shown.sheet import Said, Track
+from domain.language.table import join
+from domain.language.text import Text, text
+
+
+def hero_piece(table: Odalin, id_: str) -> Piece:
+    """What lies before a player: the drawer of a hero."""
+    hero, name = table.heroes[id_], table.called("heroes", id_)
+    dials = dials_of(id_, hero)
+    asks = [
+        Ask(text("Damage"), DamageTaken, {"whom": id_}),
+        Ask(text("Heal"), Healed, {"whom": id_}),
+        *([Ask(text("Conditions"), ConditionsGained, {"whom": id_})] if table.tracks("conditions") else []),
+    ]
+    return Piece(
+        f"hero-{id_}",
+        name,
+        note=table.called("demon-lords", hero.demon_lord) if hero.demon_lord else "",
+        marks=list(hero_marks(table, hero)),
+        counters=dials,
+        tracks=list(point_tracks(table, id_, hero)),
+        chips=[*condition_chips(table, id_, hero), *token_chips(table, hero)],
+        asks=asks,
+        inside=[*hand_piece(table, id_, hero), *gear_piece(table, id_, hero)],
+        handle=Handle(name, seat=id_, numbers=[("heart", dials[0]), ("drop", dials[2])], active=table.at_turn == id_),
+        look="active" if table.at_turn == id_ else "",
+    )
+
+
+def dials_of(id_: str, hero: Hero) -> Sequence[Counter]:
+    """Hit points, soul and corruption with their steps."""
+    return [
+        Counter(
+            text("Hit points"), hero.hp or 0, join(("heroes", id_, "hp")) if hero.hp is not None else "", of=hero.most,
+            up=made(Healed, whom=id_, amount=1), down=made(DamageTaken, whom=id_, amount=1), most=hero.most,
+            look="life",
+        ),
+        Counter(
+            text("Soul"), hero.soul, join(("heroes", id_, "soul")), of=MOST_DIAL,
+            up=made(SoulGained, hero=id_, amount=1), down=made(SoulSpent, hero=id_, amount=1),
+        ),
+        Counter(
+            text("Corruption"), hero.corruption, join(("heroes", id_, "corruption")), of=MOST_DIAL,
+            up=made(CorruptionGained, hero=id_, amount=1), down=made(CorruptionReduced, hero=id_, amount=1),
+            look="danger",
+        ),
+    ]  # fmt: skip
+
+
+def hero_marks(table: Odalin, hero: Hero) -> Iterator[Said]:
+    """What is to be said of a hero."""
+    if hero.status != "active":
+        yield Text(hero.status)
+    if hero.form == "demon":
+        yield text("demonic form")
+    if hero.hero_class:
+        yield table.called("classes", hero.hero_class)
+    if hero.stealth:
+        yield text("in stealth")
+    if hero.aura:
+        yield table.called("auras", hero.aura)
+    for effect in hero.effects:
+        yield effect.text
+
+
+def point_tracks(table: Odalin, id_: str, hero: Hero) -> Iterator[Track]:
+    """Action points left, and how many of the three are tainted."""
+    if table.tracks("turns") and table.phase == "dungeon":
+        yield Track(text("Action points"), max(0, hero.ready), POINTS + hero.extra)
+    if hero.tainted:
+        yield Track(text("Tainted"), hero.tainted, POINTS, path=join(("heroes", id_, "tainted")))
+
+
+def condition_chips(table: Odalin, id_: str, body: Combatant) -> list[Chip]:
+    """The conditions of somebody; a tap leads to taking one off."""
+    return [
+        Chip(
+            table.called("conditions", condition),
+            copies=count,
+            look="ill",
+            opens=Ask(text("Remove"), ConditionRemoved, {"whom": id_, "condition": condition}),
+        )
+        for condition, count in body.conditions.items()
+    ]
+
+
+def token_chips(table: Odalin, hero: Hero) -> list[Chip]:
+    return [Chip(table.called("class-tokens", token), copies=count) for token, count in hero.tokens.items() if count]
+
+
+def hand_piece(table: Odalin, id_: str, hero: Hero) -> Iterator[Piece]:
+    """The cards in hand by name, with what each half does; then the auras in play."""
+    if not table.tracks("cards") or not hero.sleeves:
+        return
+    hand, auras = hero.in_zone("hand"), hero.in_zone("aura")
+    chips = [
+        Chip(
+            table.called("sleeves", sleeve),
+            marks=[("hand", half) for half in halves(table, id_, sleeve)],
+            opens=Ask(text("Move"), CardMoved, {"hero": id_, "sleeve": sleeve}),
+        )
+        for sleeve in hand
+    ]
+    in_play = [Chip(called_card(table, id_, sleeve, "upper"), look="on") for sleeve in auras]
+    left, discarded = len(hero.in_zone("deck")), len(hero.in_zone("discard"))
+    marks = [text("{count} in the deck", count=left), text("{count} discarded", count=discarded)]
+    yield Piece(f"hand-{id_}", text("Hand"), marks=marks, chips=[*chips, *in_play])
+
+
+def halves(table: Odalin, id_: str, sleeve: str) -> Iterator[Said]:
+    """What the two halves of a sleeve are called, where that is known."""
+    here = table.heroes[id_].sleeves[sleeve]
+    for card in (here.upper, here.lower):
+        if card:
+            yield table.called("action-cards", card)
+
+
+def gear_piece(table: Odalin, id_: str, hero: Hero) -> Iterator[Piece]:
+    """What a hero wears and carries."""
+    worn = [
+        Chip(table.called("equipment", item), marks=[("back", text("cooldown"))] if here.cooldown else [])
+        for item, here in hero.worn.items()
+    ]
+    carried = [Chip(table.called("consumables", item)) for item in hero.consumables]
+    if worn or carried:
+        yield Piece(f"gear-{id_}", text("Equipment"), chips=[*worn, *carried])

@@ -1,0 +1,268 @@
+"""What happens at this moment of a war, drawn large: a battle, a duel, a bid, talks, cities that give their support."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+from domain.games.runewars.cards import symbol
+from domain.games.runewars.heroes.company import health_left
+from domain.games.runewars.heroes.duels import called
+from domain.games.runewars.march.diplomacy import unallied
+from domain.games.runewars.realm.bids import still_to_bid
+from domain.games.runewars.realm.cities import BENEFITS, RALLY, Benefit, benefits_of, cities_left, offered
+from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist
+from domain.games.runewars.state.kinds import Destiny, FateCard, HeroCard, UnitSheet
+from domain.games.runewars.state.table import Bid, Diplomacy, Runewars
+from domain.games.runewars.state.war import Battle, Fighter, Volley
+from domain.games.runewars.war.armies import army
+from domain.games.runewars.year.orders import resolving
+from domain.language.shown.board import Badge, Chip, Counter, Face, Piece
+from domain.language.shown.sheet import Said
+from domain.language.text import Text, spoken, text
+
+
+def moment(table: Runewars) -> Iterator[Piece]:
+    """The one thing that happens now; nothing while a turn goes its way."""
+    found = chain(fight(table), duel(table), bid(table), talks(table), support(table))
+    yield from [first] if (first := next(found, None)) else ()
+
+
+# === Fate cards that lie open, each with what it shows to whom it was drawn for ==================
+
+SIGNS: Mapping[str, tuple[str, Text]] = {
+    "special": ("spark", text("{count|special|specials}")),
+    "rout": ("fallen", text("{count|rout|routs}")),
+    "damage": ("wound", text("{count} damage")),
+}
+"""What stands on fate cards in a battle: its icon, and how many of it are told."""
+
+
+def _face(table: Runewars, card: str, printed: str | None) -> Face:
+    """A fate card with what is read on it; nothing of one that nobody typed in."""
+    kind, _, count = (printed or "").partition(" ")
+    name = table.called("fate", card) if card else text("fate card")
+    return Face(name, [_sign(kind, int(count or 1))] if kind in SIGNS else [])
+
+
+def _sign(kind: str, count: int) -> Badge:
+    icon, said = SIGNS[kind]
+    return Badge(icon, said.but(count=count), str(count))
+
+
+# === The battle that is fought, as it stands on the table: both sides, and how each of their units fares
+
+
+def fight(table: Runewars) -> Iterator[Piece]:
+    """A battle under way; nothing where there is none, or where no units are tracked."""
+    battle = table.battle
+    if battle and table.tracks("units"):
+        title = text(
+            "Battle in {area}[, round {round}]", area=table.called("areas", battle.area), round=battle.round or ""
+        )
+        yield Piece("battle", title, inside=[side(table, battle, owner) for owner in battle.sides], look="moment")
+
+
+def side(table: Runewars, battle: Battle, owner: str) -> Piece:
+    """One side: the cards it drew last in this round, and its units, those that stand first."""
+    fighters = sorted(army(battle, owner).items(), key=lambda one: one[1].routed)
+    volley = _last_volley(battle, owner)
+    return Piece(
+        f"battle-{battle.sides.index(owner)}",
+        _on_side(table.called("owners", owner), attacks=owner == battle.attacker),
+        note=_shot(table, volley) if volley else "",
+        faces=list(_faces(table, volley)) if volley else (),
+        rows=[_fares(table, id_, fighter) for id_, fighter in fighters],
+    )
+
+
+def _on_side(name: object, *, attacks: bool) -> Text:
+    """Who fights on a side, and on which."""
+    return (text("{side} attacks") if attacks else text("{side} defends")).but(side=name)
+
+
+def _last_volley(battle: Battle, owner: str) -> Volley | None:
+    drawn = (one for one in reversed(battle.report.volleys) if one.side == owner and one.round == battle.round)
+    return next(drawn, None)
+
+
+def _shot(table: Runewars, volley: Volley) -> Text:
+    """What a side's cards came to, in one line."""
+    counted = {"special": volley.specials, "rout": volley.routs, "damage": volley.damage}
+    return text(
+        "{unit}[: {signs}]",
+        unit=table.called("units", volley.unit),
+        signs=tuple(SIGNS[kind][1].but(count=count) for kind, count in counted.items() if count),
+    )
+
+
+def _faces(table: Runewars, volley: Volley) -> Iterator[Face]:
+    """The cards of a volley, each with what the base of its unit reads."""
+    shape = UnitSheet.of(table, volley.unit).shape
+    yield from (_face(table, card, symbol(table, card, shape) if shape else None) for card in volley.cards)
+
+
+def _fares(table: Runewars, id_: str, fighter: Fighter) -> Piece:
+    """A unit in a battle, and how much of its health is left."""
+    health, name = fighter.health, table.called("fighters", id_)
+    left = Counter(name, max(0, health - fighter.damage), of=health) if health else None
+    return Piece(
+        f"fighter-{id_}",
+        name,
+        marks=[text("routed")] if fighter.routed else (),
+        note=text("{damage} damage", damage=fighter.damage) if fighter.damage else "",
+        counters=[left] if left else (),
+        look="done" if fighter.routed else "",
+    )
+
+
+# === A duel: both who fight it, the card that each drew in this round, what it does, and how much health is left
+
+
+def duel(table: Runewars) -> Iterator[Piece]:
+    """A duel under way, round by round."""
+    if found := table.duel:
+        title = text(
+            "Duel[ in {area}], round {round} of {rounds}",
+            area=table.called("areas", found.area) if found.area else "",
+            round=min(found.round, DUEL_ROUNDS),
+            rounds=DUEL_ROUNDS,
+        )
+        yield Piece("duel", title, inside=[_duelist(table, found, of) for of in found.fighters], look="moment")
+
+
+def _duelist(table: Runewars, fought: Duel, of: Duelist) -> Piece:
+    number = int(of is fought.defender)
+    return Piece(
+        f"duel-{number}",
+        _on_side(called(table, of), attacks=not number),
+        note=_dealt(of) if fought.drawn else "",
+        faces=[_face(table, (*table.fate_open, "", "")[number], of.symbol)] if fought.drawn else (),
+        counters=[_health_of(table, of)],
+    )
+
+
+def _dealt(of: Duelist) -> Said:
+    """What a side's card comes to; what an icon does is said first."""
+    if of.special:
+        return text("what does the icon do?")
+    return text("{deals} damage[, {prevents} prevented]", deals=of.deals, prevents=of.prevents or "")
+
+
+def _health_of(table: Runewars, of: Duelist) -> Counter:
+    """How much a side can still take; where nobody knows, what it took."""
+    known, damage = UnitSheet.of(table, of.unit).health, of.damage
+    if of.hero:
+        known, damage = HeroCard.of(table, of.hero).health, table.hero(of.hero).damage
+    left = health_left(table, of.hero) if of.hero else max(0, (known or 0) - damage)
+    if known is None or left is None:
+        return Counter(text("Damage"), damage)
+    return Counter(text("Health"), left, of=known, look="life")
+
+
+# === A bid: what everybody declared, whose hand is ready, and once they lie open what was in it
+
+
+def bid(table: Runewars) -> Iterator[Piece]:
+    """A bid under way, until somebody has won it."""
+    if found := table.bid:
+        yield Piece(
+            "bid",
+            text("Influence bid[ for {prize}][, for {rune|a dragon rune}]", prize=found.prize, rune=found.rune),
+            note=_how_won(table, found),
+            inside=[_bidder(table, found, seat) for seat in table.alive()],
+            look="moment",
+        )
+
+
+def _how_won(table: Runewars, found: Bid) -> Text:
+    """Who wins it, or who says so once it is a tie."""
+    if found.tied:
+        decider = table.called("seats", found.decider) if found.decider else text("the table")
+        return text("A tie: {decider} says who wins", decider=decider)
+    return text("the most wins") if found.wins == "most" else text("the fewest wins")
+
+
+def _bidder(table: Runewars, found: Bid, seat: str) -> Piece:
+    """A seat with what it has; its hand is closed until all are opened."""
+    hand = table.seat(seat).bid
+    return Piece(
+        f"bid-{seat}",
+        text("{seat} bids", seat=table.called("seats", seat)),
+        marks=[text("shares the tie")] if seat in found.tied else (),
+        faces=[_opened(hand.amount) if hand.open else _closed(table, seat)],
+        counters=[Counter(text("Influence"), table.seat(seat).influence, icon="token")],
+    )
+
+
+def _opened(amount: int) -> Face:
+    return Face(text("bid"), [Badge("token", text("{count} influence", count=amount), str(amount))])
+
+
+def _closed(table: Runewars, seat: str) -> Face:
+    """A hand that nobody looks into: ready, or not yet."""
+    if seat in still_to_bid(table):
+        return Face(text("still to bid"))
+    return Face(text("ready"), [Badge("lock", text("a closed hand"))])
+
+
+# === Talks with neutral units: who they are, what is paid, and the marks on the cards that were drawn for it
+
+MARKS: Mapping[Destiny, str] = {"ally": "link", "withdraw": "run", "refuse": "arena"}
+"""What each answer of neutral units is drawn as."""
+
+
+def talks(table: Runewars) -> Iterator[Piece]:
+    """Diplomacy under way."""
+    if found := table.diplomacy:
+        values = {"seat": table.called("seats", found.seat), "area": table.called("areas", found.area)}
+        yield Piece(
+            "talks",
+            text("{seat} talks to the neutral units of {area}", **values),
+            note=text("{influence} influence was paid", influence=found.influence),
+            faces=[_answer(table, card) for card in table.fate_open],
+            chips=list(_talked_to(table, found)),
+            look="moment",
+        )
+
+
+def _talked_to(table: Runewars, found: Diplomacy) -> Iterator[Chip]:
+    for unit, (standing, routed) in unallied(table, found.area, found.seat).items():
+        yield Chip(table.called("units", unit), standing + routed)
+
+
+def _answer(table: Runewars, card: str) -> Face:
+    """A card with the mark on top of it."""
+    mark, name = FateCard.of(table, card).destiny, table.called("fate", card) if card else text("fate card")
+    if mark is None:
+        return Face(name)
+    return Face(text("{card}: {mark}", card=name, mark=spoken(mark)), [Badge(MARKS[mark], spoken(mark))])
+
+
+# === Rally Support: the cities that are still to be asked, each with what it gives ===============
+
+BENEFIT_ICONS: Mapping[Benefit, str] = {"units": "wild", "tactics": "hand", "influence": "token", "quests": "quest"}
+
+
+def support(table: Runewars) -> Iterator[Piece]:
+    """The cities of the seat at turn that have not given anything yet."""
+    for seat in resolving(table, RALLY) if table.tracks("map") else ():
+        if left := cities_left(table, seat):
+            title = text("{seat}: support of the cities", seat=table.called("seats", seat))
+            yield Piece("support", title, inside=[_city(table, area) for area in left], look="moment")
+
+
+def _city(table: Runewars, area: str) -> Piece:
+    city = table.land[area].city
+    return Piece(
+        f"support-{area}",
+        table.called("cities", city),
+        note=table.called("areas", area),
+        faces=list(_gifts(table, city)),
+    )
+
+
+def _gifts(table: Runewars, city: str) -> Sequence[Face]:
+    """What a city offers, one of which it gives; nothing where nobody typed that in."""
+    return [
+        Face(offered(table, city, benefit, count), [Badge(BENEFIT_ICONS[benefit], BENEFITS[benefit], str(count))])
+        for benefit, count in benefits_of(table, city).items()
+    ]

@@ -1,0 +1,88 @@
+"""The example map: tiles, home realms and neutral units at once, for a table that has typed in no tiles of its own."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.runewars import sections
+from domain.games.runewars.areas import reckon
+from domain.games.runewars.setup.filling import Units, printed_units
+from domain.games.runewars.setup.laying import (
+    BEGINS_FIRST,
+    MAP_LIES,
+    Id,
+    TilesLaid,
+    as_printed,
+    for_these_seats,
+    is_printed,
+    lying,
+    may_be_laid,
+)
+from domain.games.runewars.setup.players import TOO_FEW_SEATS
+from domain.games.runewars.state.kinds import KINDS, SavedMap
+from domain.games.runewars.state.table import FEWEST_SEATS, NEUTRAL, Runewars
+from domain.games.runewars.units import put
+from domain.language.cards.packs import read_pack
+from domain.language.chance import Chance
+from domain.language.content import Content, merge_content
+from domain.language.event import Settled
+from domain.language.refusal import Refused, never
+
+TILES_KNOWN = never("tiles-known", "The tiles of this table are typed in already: lay those.", rule=sections.MAP_SETUP)
+
+
+@cache
+def example_tiles() -> Content:
+    """The invented tiles of the demo table, and the maps that are made of them."""
+    here = files("domain.games.runewars")
+    tiles, maps = (
+        read_pack(here.joinpath(name).read_text(encoding="utf-8"), KINDS).content
+        for name in ("demo.toml", "example.toml")
+    )
+    return merge_content(tiles, maps)
+
+
+def example_for(table: Runewars) -> Runewars:
+    """An empty table with the seats of this one, at which the example's tiles are typed in."""
+    content = merge_content(table.pack, example_tiles())
+    return Runewars(seats=table.seats).with_pack(content)
+
+
+class ExampleMapLaid(TilesLaid):
+    help_text = (
+        "A map to begin with, by the rules, for as many as play: its tiles are invented, what differs can be fixed."
+    )
+    says = "The example map was laid, with its neutral units"
+    title = "Lay the example map"
+    during = ("setup",)
+    neutrals: Annotated[Mapping[Id, Units], Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.laying.tiles or table.land:
+            yield MAP_LIES()
+        if is_printed(table):
+            yield TILES_KNOWN()
+        if len(table.seats) < FEWEST_SEATS:
+            yield TOO_FEW_SEATS(count=len(table.seats))
+        elif not may_be_laid(table):
+            yield BEGINS_FIRST()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        example = example_for(table)
+        tiles = for_these_seats(example, lying(SavedMap.of(example, str(len(table.seats)))))
+        printed = as_printed(example, tiles)
+        neutrals = {area: units for area in printed["lies_on"] if (units := printed_units(example, area))}
+        return self.but(**printed, neutrals=neutrals if table.tracks("units") else {})
+
+    def apply(self, table: Runewars) -> None:
+        super().apply(table)
+        for area, units in self.neutrals.items():
+            for unit, count in units.items():
+                put(table.area(area), unit, NEUTRAL, count)
+        reckon(table, *self.neutrals)
+
+
+EVENTS = (ExampleMapLaid,)

@@ -1,0 +1,25 @@
+"""Tables of Odalin to begin with: two heroes who set out, enter the dungeon, and meet two scarabs."""
+
+from domain.games.odalin.journey import DungeonEntered, HeroesPrepared
+from domain.games.odalin.party import CampaignBegun, HeroJoined
+from domain.games.odalin.rooms import RoomSetUp
+from domain.games.odalin.rounds import InitiativeSet
+from domain.games.odalin.villains import VillainPlaced
+
+HEROES = (
+    HeroJoined(hero="Bran", hero_class="guardian", demon_lord="beelzebub", hp=20, soul=2, vigor=2),
+    HeroJoined(hero="Ada", hero_class="mage", demon_lord="Asmodeus", hp=14, soul=3, mind=3),
+)
+"""Two heroes, before the campaign begins."""
+JOURNEY = (*HEROES, CampaignBegun())
+"""As a journey begins: things change hands."""
+DUNGEON = (*JOURNEY, HeroesPrepared(), DungeonEntered())
+ROOM = (*DUNGEON, RoomSetUp(entry="1", tile="4A"))
+"""In a room without enemies, before the initiative is laid."""
+PARTY = (
+    *ROOM,
+    VillainPlaced(name="scarab", hp=6, defense=2, side="chaos", strength=1),
+    VillainPlaced(name="scarab", hp=6, defense=2, side="chaos", strength=1),
+    InitiativeSet(order=("Bran", "scarab 1", "Ada", "scarab 2")),
+)
+"""In a combat with two scarabs, at the turn of Bran in the first round."""
