@@ -190,7 +190,7 @@ class StatTested(JourneyEvent):
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         for heroes, damage in ((self.passed, self.passed_damage), (self.failed, self.failed_damage)):
             for hero in heroes if damage else ():
-                yield DamageTaken(whom=hero, amount=damage, source="test")
+                yield DamageTaken(whom=hero, amount=damage, source=self.source)
 
 
 # === Facts (事实) =================================================================================

@@ -199,7 +199,7 @@ class SectionBegun(RestEvent):
 def begin_section(table: Odalin, chapter: int, section: int) -> None:
     """Let a section begin with its Journey Phase; for `apply`."""
     table.chapter_no, table.section, table.phase = chapter, section, "journey"
-    table.day, table.entry, table.rested, table.prepared = table.day + 1, "1", False, False
+    table.day, table.entry, table.rested, table.prepared = max(1, table.day), "1", False, False
     drop_upgrades(table)
 
 
@@ -267,10 +267,12 @@ class DayLost(RestEvent):
         "No hero stands any more: back to the last campfire. Loot, relics, facts and quests are kept; doors close, and"
         " villains are back."
     )
-    says = "The day was lost: section {section} begins again"
+    says = (
+        "The day was lost[: section {section} begins again, with all that was found][: {scenario|the scenario is over}]"
+    )
     closes = "scenario"
     during = IN_DUNGEON
-    section: Annotated[Count, Settled()] = 0
+    section: Annotated[Count | None, Settled()] = None
     soul: Annotated[bool, Settled()] = True
     scenario: Annotated[bool, Settled()] = False
 
@@ -284,13 +286,13 @@ class DayLost(RestEvent):
         yield from self.check(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        soul = not table.ruled("no-soul-after-rest")
-        return self.but(section=table.section, soul=soul, scenario=table.mode == "single scenario")
+        soul, scenario = not table.ruled("no-soul-after-rest"), table.mode == "single scenario"
+        return self.but(section=None if scenario else table.section, soul=soul, scenario=scenario)
 
     def apply(self, table: Odalin) -> None:
         leave_dungeon(table, "lost")
         recover_all(table, base_soul=self.soul)
-        table.days_lost, table.day, table.entry = table.days_lost + 1, table.day + 1, "1"
+        table.days_lost, table.entry = table.days_lost + 1, "1"
         if self.scenario:
             table.phase, table.won = "ended", False
 

@@ -300,8 +300,11 @@ class Odalin(Table):
         """How many villains fell since the last day was over."""
         return sum(self.defeated.values()) - sum(day.villains for day in self.days)
 
-    def tell_day(self, end: DayEnd) -> None:
-        """Write down the day that ends in a dungeon, before its rooms are put away; a rift is no day. For `apply`."""
+    def end_day(self, end: DayEnd) -> None:
+        """Write down the day that ends in a dungeon, before its rooms are put away; the next one begins with that.
+
+        A rift is no day. For `apply`.
+        """
         if self.phase != "dungeon" or self.rift:
             return
         day = DayTold(
@@ -309,6 +312,7 @@ class Odalin(Table):
             villains=self.villains_today(), deeds={id_: hero.today for id_, hero in self.heroes.items()},
         )  # fmt: skip
         self.days = [*self.days, day]
+        self.day += 1
         for hero in self.heroes.values():
             hero.today = Deeds()
 

@@ -35,7 +35,7 @@ KEY = SpecialItemGained(item="Rusty key")
 
 
 def test_a_journey_begins_with_what_makes_the_heroes_ready() -> None:
-    spec = given(GAME, *JOURNEY).then_next(HeroesPrepared)
+    spec = given(GAME, *JOURNEY).then_prompts(HeroesPrepared, DungeonEntered)
     spec = spec.when(HeroesPrepared()).then(
         says("The heroes were made ready; loot comes from the decks of level 1"),
         table(**{"heroes.Ana.hp": 20, "heroes.Ana.soul": 2, "heroes.Ana.corruption": 0, "power": 0}),
@@ -88,8 +88,8 @@ def test_poison_fog_hurts_those_less_who_pass() -> None:
     spec = given(GAME, *DUNGEON).when(FOG, rolled=(7, 8))
     spec.then(
         followed(
-            DamageTaken(whom=ANA, amount=3, source="test"),
-            DamageTaken(whom=BEN, amount=6, source="test"),
+            DamageTaken(whom=ANA, amount=3, source="poison fog"),
+            DamageTaken(whom=BEN, amount=6, source="poison fog"),
         ),
         table(**{"heroes.Ana.hp": 17, "heroes.Ben.hp": 9}),
     )

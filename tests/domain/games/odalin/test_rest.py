@@ -7,7 +7,7 @@ import pytest
 from domain.games.odalin import GAME
 from domain.games.odalin.cards import CardsFlipped, DeckAssembled
 from domain.games.odalin.dials import CorruptionGained, DamageTaken
-from domain.games.odalin.journey import FactGained, HeroesPrepared, QuestTaken
+from domain.games.odalin.journey import DungeonEntered, FactGained, HeroesPrepared, QuestTaken
 from domain.games.odalin.party import CampaignEnded
 from domain.games.odalin.rest import (
     CardUpgraded,
@@ -120,7 +120,7 @@ def test_the_next_section_begins_in_the_dungeon() -> None:
 def test_a_section_may_begin_with_a_journey() -> None:
     begun = NEXT.but(journey=True)
     spec = given(GAME, *RESTED).when(begun).then(says("Section 2 of chapter 1 began, with a journey"))
-    spec.then(table(phase="journey", day=2)).then_next(HeroesPrepared)
+    spec.then(table(phase="journey", day=2)).then_prompts(HeroesPrepared, DungeonEntered)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,9 @@ def test_the_chapter_ends_with_the_defeat_of_the_boss() -> None:
             table(phase="journey", chapter_no=2, section=1, act=1, day=2, bosses=["Warden"], boss_beaten="", rooms={}),
         )
     )
-    spec.then_next(HeroesPrepared).and_undo().then(table(phase="dungeon", chapter_no=1, boss_beaten="Warden"))
+    spec.then_prompts(HeroesPrepared, DungeonEntered).and_undo().then(
+        table(phase="dungeon", chapter_no=1, boss_beaten="Warden")
+    )
 
 
 def test_a_chapter_ends_with_tokens_of_classes() -> None:
@@ -192,7 +194,9 @@ def test_the_day_is_lost_as_soon_as_no_hero_stands() -> None:
             table(relics=1, facts=["The bell rang"], **{"quests.12.status": "active"}),
         )
     )
-    assert DayLost(section=1) in spec.outcome.events
+    assert str(spec.outcome.events[-1].sentence(spec.play.campaign.table)) == (
+        "The day was lost: section 1 begins again, with all that was found"
+    )
     spec.then_must(RoomSetUp(entry="1", place="1.1")).then_no_prompt(Rested)
 
 

@@ -77,6 +77,8 @@ def test_who_opened_the_sanctuary_has_won() -> None:
 def test_it_is_lost_with_the_day() -> None:
     spec = given(GAME, *PLAYING, IMP, ALL_DOWN[0]).when(ALL_DOWN[1])
     spec.then(table(phase="ended", won=False, days_lost=1))
+    told = str(spec.outcome.events[-1].sentence(spec.play.campaign.table))
+    assert told == "The day was lost: the scenario is over"
 
 
 @pytest.mark.parametrize(
