@@ -173,9 +173,10 @@ def _sleeve_blocks(table: Odalin, id_: str) -> Iterator[Block]:
     """The sleeves in two columns of six; nothing where none of their cards is known, flipped or upgraded."""
     hero = table.heroes[id_]
     if any(sleeve.hero_card or sleeve.demon_card or _is_flipped(sleeve) for sleeve in hero.sleeves.values()):
-        rows = [_sleeve_row(table, *one) for one in hero.sleeves.items()]
+        kept = len(SLEEVE_HEADS) if any(sleeve.level for sleeve in hero.sleeves.values()) else len(SLEEVE_HEADS) - 1
+        rows = [_sleeve_row(table, *one)[:kept] for one in hero.sleeves.items()]
         half = (len(rows) + 1) // 2
-        columns = [Grid("", SLEEVE_HEADS, part) for part in (rows[:half], rows[half:]) if part]
+        columns = [Grid("", SLEEVE_HEADS[:kept], part) for part in (rows[:half], rows[half:]) if part]
         yield Beside(text("Action cards"), columns)
 
 

@@ -13,7 +13,7 @@ from domain.games.odalin.journey import DungeonEntered
 from domain.games.odalin.party import CampaignBegun, RulingMade, StatsSet
 from domain.games.odalin.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.rounds import InitiativeSet, TurnEnded
-from domain.games.odalin.state.hero import Worn
+from domain.games.odalin.state.hero import SetBonus, Worn
 from domain.games.odalin.state.table import Decision, Odalin, Quest
 from domain.games.odalin.villains import EliteMade, VillainPlaced
 from domain.language.event import Event
@@ -163,7 +163,17 @@ def test_sleeves_of_which_nothing_is_known_are_not_printed() -> None:
 def test_a_card_that_is_flipped_is_told_though_nobody_named_it() -> None:
     flipped = CardsFlipped(hero=ANA, upper=("Ana 4",))
     (sleeves,) = [block for block in sheets(*party()[:-2], flipped)["hero-Ana"].blocks if isinstance(block, Beside)]
-    assert [words(cell) for cell in sleeves.blocks[0].rows[3]] == ["4", "(flipped)", "", ""]  # type: ignore[union-attr]
+    assert [words(cell) for cell in sleeves.blocks[0].rows[3]] == ["4", "(flipped)", ""]  # type: ignore[union-attr]
+
+
+def test_whole_sets_are_told_below_what_is_worn() -> None:
+    table = table_after(*PARTY)
+    hero = table.heroes[ANA]
+    hero.worn["Helm of the bear"] = Worn(slot="helmet", set="Bear", stats={"vigor": 1})
+    hero.set_bonuses["Bear"] = SetBonus(hp=4, effect="Growl once a combat")
+    (helm, bear) = told(sheets_of(table)["hero-Ana"])["Equipment"]
+    assert (helm["Slot"], helm["What it adds"], helm["In cooldown"]) == ("helmet", "Vigor +1", "")
+    assert (bear["Slot"], bear["What it adds"]) == ("set", "4 hit points, Growl once a combat")
 
 
 def test_equipment_is_told_with_what_it_adds_and_whether_it_is_in_cooldown() -> None:
