@@ -11,6 +11,7 @@ from domain.games.odalin.display.written import (
     listed,
     sheet_of,
 )
+from domain.games.odalin.saves import POSITIONS
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
 from domain.games.odalin.state.table import DayEnd, Door, Odalin, Room
@@ -112,12 +113,8 @@ def _combat_blocks(table: Odalin) -> Iterator[Block]:
     yield _card_grid(table)
     yield Grid(text("Attack decks"), (text("Villain"), text("Cards left"), text("Discarded")), list(_deck_rows(table)))
     yield from _room_blocks(table)
-    where = [[note] for note in table.notes.get(POSITIONS, ())]
+    where = [[note] for note in table.notes.get(POSITIONS, ())[-1:]]
     yield Grid(text("Where everybody stands"), (text("Note"),), where)
-
-
-POSITIONS = "positions"
-"""What a note is about that says where everybody stands."""
 
 
 def _whose_turn(table: Odalin) -> Iterator[Fact]:

@@ -6,6 +6,7 @@ from domain.games.odalin.dice import bonus_of
 from domain.games.odalin.display.records import save_sheets, summary_sheet
 from domain.games.odalin.display.written import dial, listed, sheet_of
 from domain.games.odalin.rooms import most_relics
+from domain.games.odalin.saves import POSITIONS
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Adding, Hero, Sleeve
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ClassToken
 from domain.games.odalin.state.table import MOST_POWER, Odalin
@@ -13,14 +14,16 @@ from domain.language.shown.sheet import Beside, Block, Box, Cell, Fact, Facts, G
 from domain.language.table import join
 from domain.language.text import spoken, text
 
-ABOUT_PARTY = ("", "party")
-"""What notes are about that stand on the sheet of the party."""
-
 
 def sheets(table: Odalin) -> Sequence[Sheet]:
     """All sheets; what is put away in a dungeon comes first, for that is what is looked for."""
     heroes = (hero_sheet(table, id_) for id_ in table.heroes)
     return [*save_sheets(table), *heroes, party_sheet(table), campaign_sheet(table), *summary_sheet(table)]
+
+
+def _other_notes(table: Odalin) -> list[str]:
+    """What notes are about that stand on the sheet of no hero, and not on that of a combat."""
+    return [about for about in table.notes if about not in table.heroes and about != POSITIONS]
 
 
 def notes_about(table: Odalin, about: Sequence[str]) -> Grid:
@@ -95,7 +98,7 @@ def party_sheet(table: Odalin) -> Sheet:
         Facts(text("Held together"), list(_party_facts(table))),
         Grid(text("Quests"), heads, quests),
         Grid(text("Decisions"), decided, decisions),
-        notes_about(table, ABOUT_PARTY),
+        notes_about(table, _other_notes(table)),
     )
     return sheet_of("party", table.party_name or text("Party"), blocks)
 

@@ -6,10 +6,10 @@ from domain.games.odalin import GAME
 from domain.games.odalin.party import CampaignSetUp, HeroJoined
 from domain.games.odalin.rest import SectionBegun
 from domain.games.odalin.rooms import RoomSetUp
-from domain.games.odalin.saves import SaveSheetTyped
+from domain.games.odalin.saves import POSITIONS, SaveSheetTyped
 from domain.language.event import Event
 from domain.language.game import ANYBODY
-from domain.language.kernel import SessionEnded, SessionStarted
+from domain.language.kernel import NoteAdded, SessionEnded, SessionStarted
 from domain.language.prompts import skipped_by_end
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY, Events, party
 from tests.specs import given, refused, says, table
@@ -119,6 +119,11 @@ BOARD = "where everybody stands: take a photo of the board, or note it"
 
 def test_in_the_middle_of_a_combat_a_stop_reminds_of_where_everybody_stands() -> None:
     assert leaves(*PARTY, SessionStarted()) == [BOARD]
+
+
+def test_in_a_combat_a_note_of_where_everybody_stands_is_offered() -> None:
+    offered = [(one.event, one.fields) for one in given(GAME, *PARTY).play.campaign.prompts(ANYBODY)]
+    assert (NoteAdded, {"about": POSITIONS}) in offered
 
 
 def test_at_a_campfire_nothing_on_the_board_has_to_be_noted() -> None:

@@ -96,5 +96,11 @@ def test_a_perfect_victory_is_told_as_such() -> None:
     assert (str(found.sheet.title), found.won) == ("A perfect victory", True)
 
 
+def test_a_lost_day_that_is_taken_back_is_no_end_and_no_day() -> None:
+    undone = given(GAME, *AT_CAMPFIRE, LOST[0]).when(LOST[1]).and_undo().play.campaign.table
+    assert GAME.ending(undone) is None
+    assert (undone.days, undone.heroes[BEN].today.taken) == ([], 2)
+
+
 def test_a_section_stays_done_while_the_party_rests() -> None:
     assert ending(*DONE, Rested())

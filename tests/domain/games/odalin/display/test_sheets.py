@@ -13,6 +13,7 @@ from domain.games.odalin.journey import DungeonEntered
 from domain.games.odalin.party import CampaignBegun, RulingMade, StatsSet
 from domain.games.odalin.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.rounds import InitiativeSet, TurnEnded
+from domain.games.odalin.saves import POSITIONS
 from domain.games.odalin.state.hero import SetBonus, Worn
 from domain.games.odalin.state.table import Decision, Odalin, Quest
 from domain.games.odalin.villains import EliteMade, VillainPlaced
@@ -89,7 +90,8 @@ def test_in_the_middle_of_a_combat_all_of_it_stands_on_one_sheet() -> None:
         EliteMade(villain=OGRE),
         ConditionsGained(whom=BEN, tokens={"poisoned": 1}),
         TurnEnded(who=ANA),
-        NoteAdded(text="Ana beside the chest", about="positions"),
+        NoteAdded(text="Both at the door", about=POSITIONS),
+        NoteAdded(text="Ana beside the chest", about=POSITIONS),
     )
     found = sheets(*fight)
     assert "save" not in found
@@ -200,6 +202,13 @@ def test_the_party_has_its_relics_stash_story_and_quests() -> None:
     assert found["Facts"] == "The mill burned"
     assert found["Decisions"] == [{"Entry": "7", "Decision": "Spare him"}]
     assert found["Quests"] == [{"Quest": "Wolves", "Objective": "Three pelts", "State": "active"}]
+
+
+def test_notes_stand_with_whom_they_are_about_and_all_others_with_the_party() -> None:
+    noted = (NoteAdded(text="fears fire", about=BEN), NoteAdded(text="ask the miller", about="Imp 1"))
+    found = sheets(*PARTY, *noted)
+    assert told(found["hero-Ben"])["Notes"] == [{"Note": "fears fire"}]
+    assert told(found["party"])["Notes"] == [{"Note": "ask the miller"}]
 
 
 def test_the_campaign_log_tells_where_the_story_stands_and_how_the_table_rules() -> None:
