@@ -6,12 +6,12 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import CombatantId, OdalinEvent, Tokens
+from domain.games.odalin.base import CombatantId, OdalinEvent, Source, Tokens
 from domain.games.odalin.dials import DamageTaken, Healed
 from domain.games.odalin.state.kinds import ConditionCard
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Occasion, Settled
+from domain.language.event import Choice, Event, Settled
 from domain.language.refusal import Refused, never, refusal
 
 NO_SUCH_CONDITION = never("no-such-condition", "{whom} is not {condition}.", rule=sections.CONDITIONS)
@@ -60,7 +60,7 @@ class ConditionsGained(ConditionEvent):
     whom: CombatantId
     tokens: Annotated[Tokens, Field(min_length=1)]
     unlimited: bool = Field(default=False, title="ignores token limits")
-    source: Occasion = ""
+    source: Source = ""
     held: Held = Field(default_factory=dict)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -87,7 +87,7 @@ class ConditionRemoved(ConditionEvent):
     says = "{whom} is no longer {condition}[ ({source})]"
     whom: CombatantId
     condition: Annotated[str, Choice("conditions", lambda table, whom: table.body(whom).conditions, given=("whom",))]
-    source: Occasion = ""
+    source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.body(self.whom).conditions.get(self.condition):

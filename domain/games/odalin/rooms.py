@@ -14,6 +14,7 @@ from domain.games.odalin.base import (
     Few,
     OdalinEvent,
     OwnTurn,
+    Source,
     StandingHero,
     acting_heroes,
     hero_of,
@@ -25,7 +26,7 @@ from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import MOST_RELICS, DayEnd, Door, Odalin, Room
 from domain.games.odalin.villains import VillainPlaced
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Occasion, Offer, Remark, Settled
+from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -334,7 +335,7 @@ class TokenRemoved(RoomEvent):
     help_text = "A token leaves the board."
     says = "{token} left the board[ ({source})]"
     token: Annotated[str, Choice("tokens", lambda table: room_of(table).tokens)]
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         take_token(table, self.token)
