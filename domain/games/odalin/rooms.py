@@ -226,8 +226,7 @@ def reach_campfire(table: Odalin, campfire: str) -> None:
 
 def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
     """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
-    if not table.rift:
-        table.end_day(end)
+    table.end_day(end)
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
     table.agenda.drop(lambda due: due.event not in KEPT_DUE)
