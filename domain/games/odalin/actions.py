@@ -24,7 +24,7 @@ from domain.games.odalin.state.hero import MOST_DIAL, Effect
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Count, Event, Offer, Remark, Settled
+from domain.language.event import Count, Event, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.shown.sheet import Said
 from domain.language.text import text
@@ -319,7 +319,7 @@ class EffectNoted(ActionEvent):
     help_text = "What lasts until a hero's next turn begins, or until the combat ends."
     says = "{hero}: {effect}, until {until}"
     hero: HeroId
-    effect: Annotated[str, Field(min_length=1, max_length=200)]
+    effect: Line
     until: Literal["turn", "combat"] = "turn"
 
     def apply(self, table: Odalin) -> None:

@@ -63,7 +63,7 @@ class CampaignSetUp(PartyEvent):
     system: Annotated[System, Field(title="track")] = "power track"
     amulets: bool = Field(default=False, title="with Amulets of Power (Multi-Turn Mode)")
     areas_round_up: bool = Field(default=False, title="half of an area's damage rounds up")
-    balance_limit: Annotated[int, Field(ge=5, le=20, title="ends of the Balance Track")] = 5
+    balance_limit: Annotated[int, Field(ge=1, le=20, title="ends of the Balance Track")] = 5
     tracks: Annotated[tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="keep track of")] = (
         AREAS
     )
@@ -165,7 +165,7 @@ class HeroJoined(PartyEvent):
     spirit: Annotated[StatNo | None, ON_TILE] = None
     mind: Annotated[StatNo | None, ON_TILE] = None
     luck: Annotated[StatNo | None, ON_TILE] = None
-    allowed: Annotated[tuple[Gear, ...], ON_TILE, Field(max_length=20, title="equipment it may use")] = ()
+    allowed: Annotated[tuple[Gear, ...], ON_TILE, Field(max_length=9, title="equipment it may use")] = ()
     simplified: bool = False
     most: Annotated[Count | None, Settled()] = None
 

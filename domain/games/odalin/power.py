@@ -39,8 +39,8 @@ def offer_power(table: Odalin, *, first: bool) -> None:
         table.agenda.put(PowerSpent, must=first, level=table.power)
 
 
-class PowerGained(PowerEvent):
-    title = "Gain power"
+class PowerRaised(PowerEvent):
+    title = "Raise power"
     help_text = "The Power Track rises because a card or a room says so."
     says = "Power rose by {amount}[ ({source})]"
     amount: Annotated[int, Field(ge=1, le=MOST_POWER), Sums(), Moves("power")] = 1
@@ -121,4 +121,4 @@ class PowerKept(PowerEvent):
         table.agenda.drop(lambda due: due.is_of(PowerSpent))
 
 
-EVENTS = (PowerGained, PowerSpent, PowerKept)
+EVENTS = (PowerRaised, PowerSpent, PowerKept)
