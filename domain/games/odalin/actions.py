@@ -359,7 +359,7 @@ class DemonicFormTaken(ActionEvent, OwnTurn):
     help_text = "For 10 soul a hero becomes its Demon Lord, to the end of its next turn."
     says = "{hero} took demonic form"
     points: ClassVar[int] = 0
-    soul: Annotated[Count, Settled()] = MOST_DIAL
+    soul: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:

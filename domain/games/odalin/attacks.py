@@ -64,6 +64,12 @@ def upper_value(field: str) -> Printed:
     return Printed(ActionCard, by="sleeve", read=read, kept=lambda value: {field: value})
 
 
+Target = Annotated[
+    str, Choice("combatants", lambda table: table.combatants(), likely=lambda table: [list(table.villains)])
+]
+"""Whom an attack is aimed at: a villain first, though a text may have it aimed at a friend."""
+
+
 class AttackEvent(OdalinEvent):
     area_of_play = "Attacks of heroes"
 
@@ -74,8 +80,8 @@ class AttackDeclared(AttackEvent, OwnTurn):
     says = "{hero} attacked {target}[, {others}][ with {sleeve}]"
     likely = ("side", "strength", "damage")
     sleeve: InHand | None = None
-    target: CombatantId
-    others: Annotated[tuple[CombatantId, ...], Field(max_length=12, title="and whom else"), InOrder()] = ()
+    target: Target
+    others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), InOrder()] = ()
     shape: Annotated[Shape, Field(title="what it hits")] = "targets"
     side: Annotated[Side | None, upper_value("side"), Field(title="order or chaos")] = None
     strength: Annotated[Strength | None, upper_value("strength")] = None
@@ -277,6 +283,11 @@ class DieRerolled(AttackStep):
     source: Source = ""
     place: Annotated[Count, Settled()] = 0
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.attack and table.attack.dice:
+            yield Offer(text("Roll a die again"), opens=True)
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from unknown_dice(table, [self.die])
 
@@ -327,7 +338,7 @@ class AttackResolved(AttackStep):
     less: Annotated[Few, Field(title="damage taken off")] = 0
     shields: Annotated[
         dict[Annotated[str, Choice("combatants", struck_friends)], Few],
-        Field(max_length=4, title="shields of friends"),
+        Field(max_length=20, title="shields of friends"),
     ] = Field(default_factory=dict)
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
     hit: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
@@ -412,6 +423,11 @@ class AttackCalledOff(AttackStep):
     says = "{hero}'s attack found nobody"
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
     sleeve: Annotated[str, Choice("sleeves"), Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.attack and not table.attack.rolled:
+            yield Offer(text("No target after all"))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()

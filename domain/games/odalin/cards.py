@@ -24,10 +24,6 @@ SIMPLE_DRAW = refusal(
     "simple-draw", "{hero} is simplified: instead of drawing it heals 1 for each card.", rule=sections.SIMPLIFIED
 )
 SAME_ZONE = never("same-zone", "That card lies there already.", rule=sections.ACTION_CARDS)
-NOT_THE_NUMBER = refusal(
-    "not-the-number", "The first cards go together by their printed numbers.", rule=sections.ACTION_CARDS
-)
-
 TOO_MANY_FLIPPED = refusal("too-many-flipped", "{flipped} are flipped, and {most} may be.", rule=sections.FLIPPED)
 FLIP_LATER = refusal("flip-later", "Cards are flipped only after a rest, or on a journey.", rule=sections.FLIPPED)
 UPPER_ONLY = refusal("upper-only", "{hero} is simplified: spirit and mind flip upper halves.", rule=sections.SIMPLIFIED)
@@ -187,7 +183,7 @@ class DiscardDemanded(CardEvent):
     says = "{hero} discards {count|card|cards}[ ({source})]"
     tracked = ("cards",)
     hero: HeroId
-    count: Annotated[int, Field(ge=1, le=SLEEVES)] = 1
+    count: Annotated[int, Field(ge=1, le=20)] = 1
     source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:

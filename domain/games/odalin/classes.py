@@ -7,9 +7,9 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.actions import PointRecovered, tainted_used
+from domain.games.odalin.attacks import struck_friends
 from domain.games.odalin.base import (
     IN_DUNGEON,
-    CombatantId,
     HeroId,
     OdalinEvent,
     OwnTurn,
@@ -26,7 +26,7 @@ from domain.games.odalin.conditions import NOTHING_PLACED, ConditionRemoved, Con
 from domain.games.odalin.dials import DamageTaken, Healed
 from domain.games.odalin.state.kinds import ClassCard, ClassToken, ConditionCard
 from domain.games.odalin.state.table import Odalin
-from domain.games.odalin.villains import DefenseRolled, defenders
+from domain.games.odalin.villains import NO_SUCH_AURA, DefenseRolled, defenders
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Offer, Settled, Sums
 from domain.language.moves import Moves
@@ -83,7 +83,7 @@ class ClassTokensGained(ClassEvent):
     says = "{hero} gained {amount} {token}[ ({source})]"
     hero: StandingHero
     token: Annotated[str, Choice("class-tokens")]
-    amount: Annotated[int, Field(ge=1, le=9), Sums(), Moves("heroes.{hero}.tokens.{token}", less="beyond")] = 1
+    amount: Annotated[int, Field(ge=1, le=20), Sums(), Moves("heroes.{hero}.tokens.{token}", less="beyond")] = 1
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
@@ -111,6 +111,11 @@ class ClassTokensGained(ClassEvent):
         tokens[self.token] = tokens.get(self.token, 0) + self.amount - (self.beyond or 0)
 
 
+def spareable(table: Odalin) -> list[str]:
+    """The allies in the area of the attack, and all of them where nobody said whom it hits."""
+    return struck_friends(table) if table.attack else [*table.heroes_up(), *table.allies]
+
+
 class ArcaneSpent(ClassEvent):
     title = "Spend Arcane Power"
     help_text = "Before rolling, tokens add damage to the mage's attack, or spare allies in its area, one each."
@@ -118,8 +123,10 @@ class ArcaneSpent(ClassEvent):
     during = ("hero turn", "attack", "dungeon")
     likely = ("damage", "spared")
     hero: StandingHero
-    damage: Annotated[int, Field(ge=0, le=8, title="damage added")] = 0
-    spared: Annotated[tuple[CombatantId, ...], Field(max_length=8, title="allies spared")] = ()
+    damage: Annotated[int, Field(ge=0, le=20, title="damage added")] = 0
+    spared: Annotated[
+        tuple[Annotated[str, Choice("combatants", spareable)], ...], Field(max_length=20, title="allies spared")
+    ] = ()
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -247,6 +254,10 @@ class AuraStruckBack(ClassEvent):
     villain: VillainId
     near: bool
 
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).aura != "retribution":
+            yield NO_SUCH_AURA()
+
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if self.near:
             yield DamageTaken(whom=self.villain, amount=RETRIBUTION, source="aura of retribution", by=self.hero)
@@ -262,7 +273,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
     during = IN_DUNGEON
     likely = ("removes",)
     hero: StandingHero
-    whom: StandingHero
+    whom: Annotated[StandingHero, Field(title="blessed hero")]
     blessing: Annotated[str, Choice("blessings", lambda table: BLESSINGS)]
     removes: Annotated[
         str | None,
@@ -285,14 +296,14 @@ class BlessingGiven(ClassEvent, PointsSpent):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+        if self.blessing == "bear" and self.removes:
+            yield ConditionRemoved(whom=self.whom, condition=self.removes, source="blessing")
         given, source = BLESSINGS.get(self.blessing, (0, ""))[1], "blessing"
         if given:
             unlimited = self.blessing in UNLIMITED
             yield ConditionsGained(whom=self.whom, tokens={given: 1}, unlimited=unlimited, source=source)
         if self.blessing == "wolf":
             yield PointRecovered(hero=self.whom, amount=1, source=source)
-        if self.blessing == "bear" and self.removes:
-            yield ConditionRemoved(whom=self.whom, condition=self.removes, source=source)
         if self.blessing == "deer":
             yield from cards_gained(table, self.whom, 1, source)
 

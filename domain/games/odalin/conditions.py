@@ -6,15 +6,14 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import CombatantId, OdalinEvent, Source, Tokens
+from domain.games.odalin.base import OdalinEvent, Source, Tokens, Whom
 from domain.games.odalin.dials import DamageTaken, Healed
 from domain.games.odalin.state.kinds import ConditionCard
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Settled
-from domain.language.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, refusal
 
-NO_SUCH_CONDITION = never("no-such-condition", "{whom} is not {condition}.", rule=sections.CONDITIONS)
 NOTHING_PLACED = refusal(
     "has-condition", "{whom} has that already, and nothing cancels: no token is placed.", rule=sections.CONDITIONS
 )
@@ -57,7 +56,7 @@ class ConditionsGained(ConditionEvent):
     title = "Gain conditions"
     help_text = "Condition tokens, gained together: an opposite cancels, and one of a kind is the most."
     says = "{whom} became {tokens}[ ({source})]"
-    whom: CombatantId
+    whom: Whom
     tokens: Annotated[Tokens, Field(min_length=1)]
     unlimited: bool = Field(default=False, title="ignores token limits")
     source: Source = ""
@@ -85,14 +84,9 @@ class ConditionRemoved(ConditionEvent):
     title = "Remove a condition"
     help_text = "A condition token is taken off."
     says = "{whom} is no longer {condition}[ ({source})]"
-    whom: CombatantId
+    whom: Whom
     condition: Annotated[str, Choice("conditions", lambda table, whom: table.body(whom).conditions, given=("whom",))]
     source: Source = ""
-
-    def check(self, table: Odalin) -> Iterator[Refused]:
-        if not table.body(self.whom).conditions.get(self.condition):
-            names = table.called("combatants", self.whom), table.called("conditions", self.condition)
-            yield NO_SUCH_CONDITION(whom=names[0], condition=names[1])
 
     def apply(self, table: Odalin) -> None:
         held = table.body(self.whom).conditions

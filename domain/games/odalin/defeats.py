@@ -196,6 +196,7 @@ class DemonLordSubdued(DefeatEvent):
         hero = hero_of(table, self.hero)
         hero.status = "active" if self.hp else "defeated"
         hero.hp, hero.soul, hero.corruption, hero.tainted, hero.tainted_spent = self.hp, 0, 0, MOST_TAINTS - 1, 0
+        hero.conditions, hero.effects = {}, []
 
 
 class VillainRevived(DefeatEvent):
@@ -231,7 +232,8 @@ def put_on_board(table: Odalin, id_: str, villain: Villain) -> None:
     table.villains[id_] = villain
     table.fighting = True
     if table.track:
-        table.track, table.waiting = [*table.track, id_], [*table.waiting, id_]
+        cards = [id_] * (1 + villain.boss)
+        table.track, table.waiting = [*table.track, *cards], [*table.waiting, *cards]
 
 
 # === What breaks out where a villain died, and the end of a combat ================================
@@ -270,7 +272,8 @@ class BurstResolved(DefeatEvent):
 class RuneFed(DefeatEvent):
     title = "A villain died on a rune"
     help_text = "A villain died on a ritual rune: the hero who hurt it last gains 2 soul or 2 corruption."
-    says = "{hero} fed the {rune} rune"
+    says = "{villain} died on the {rune} rune: {hero} fed it"
+    villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
     hero: StandingHero
     rune: Side
 
@@ -278,10 +281,15 @@ class RuneFed(DefeatEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         room = table.rooms.get(table.room)
         runes = [side for side in ("order", "chaos") if room and f"{side}-rune" in room.terrain]
-        for villain, burst in table.bursts.items() if runes else ():
+        fallen = {villain: burst.killer for villain, burst in table.bursts.items() if burst.killer and not burst.fed}
+        for villain, killer in fallen.items() if runes else ():
             words = text("{villain} died on a rune", villain=table.called("combatants", villain))
             known = {"rune": runes[0]} if len(runes) == 1 else {}
-            yield Offer(words, {**({"hero": burst.killer} if burst.killer else {}), **known})
+            yield Offer(words, {"villain": villain, "hero": killer, **known})
+
+    def apply(self, table: Odalin) -> None:
+        if burst := table.bursts.get(self.villain):
+            burst.fed = True
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         gained = SoulGained if self.rune == "order" else CorruptionGained

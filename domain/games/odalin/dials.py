@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import CombatantId, HeroId, OdalinEvent, Some, Source, StandingHero, hero_of
+from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
 from domain.games.odalin.state.kinds import ClassCard, DemonLordCard
 from domain.games.odalin.state.table import AttackDeck, Odalin
@@ -57,7 +57,7 @@ class DialEvent(OdalinEvent):
 class HitPointsLowered(DialEvent):
     """The base of what takes hit points: more than there are changes nothing."""
 
-    whom: CombatantId
+    whom: Whom
     amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
     source: Source = ""
     by: Annotated[HeroId | None, Settled(offered=True)] = None
@@ -114,7 +114,7 @@ class Healed(DialEvent):
     title = "Heal"
     help_text = "Hit points come back, up to the most; guardians and paladins heal half as much again."
     says = "{whom} healed {healed}[ ({source})]"
-    whom: CombatantId
+    whom: Whom
     amount: Annotated[Some, Sums()]
     source: Source = ""
     cause: Whole = "heal"
@@ -284,7 +284,7 @@ class HeroDefeated(DialEvent):
     says = "{hero} was defeated"
     hero: HeroId
     keeps: Annotated[bool, Settled()] = False
-    keeps_auras: Annotated[bool, Settled()] = True
+    auras_fall: Annotated[bool, Settled()] = False
 
     def lapses(self, table: Odalin) -> Iterator[Refused]:
         if hero_of(table, self.hero).hp:
@@ -295,7 +295,7 @@ class HeroDefeated(DialEvent):
             yield HERO_IS_DOWN(hero=table.called("heroes", self.hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(keeps=table.ruled("defeat-keeps-corruption"), keeps_auras=not table.ruled("auras-fall"))
+        return self.but(keeps=table.ruled("defeat-keeps-corruption"), auras_fall=table.ruled("auras-fall"))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -303,7 +303,7 @@ class HeroDefeated(DialEvent):
         hero.stealth, hero.from_stealth, hero.next_damage, hero.effects = False, False, 0, []
         hero.today.falls += 1
         hero.corruption = hero.corruption if self.keeps else 0
-        if not self.keeps_auras:
+        if self.auras_fall:
             drop_auras(hero)
         if hero.tainted < MOST_TAINTS:
             table.agenda.put(PointTainted, hero=self.hero)
@@ -350,6 +350,7 @@ class ControlLost(DialEvent):
         if self.lord:
             table.decks[self.lord] = AttackDeck(cards=list(self.deck))
         table.fighting = True
+        table.agenda.drop(lambda due: due.is_of(PointTainted) and due.says(hero=self.hero))
         if table.track:
             table.track = [*table.track, villain]
             table.waiting = [*table.waiting, villain]

@@ -9,12 +9,12 @@ from domain.games.odalin import sections
 from domain.games.odalin.actions import half_of_most, tainted_used
 from domain.games.odalin.base import (
     IN_DUNGEON,
-    CombatantId,
     Few,
     OdalinEvent,
     OwnTurn,
     Source,
     StandingHero,
+    Whom,
     acting_heroes,
     hero_of,
 )
@@ -25,7 +25,7 @@ from domain.games.odalin.state.table import AMULETS, Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 
 NO_AMULET_TURN = never("no-amulet-turn", "No amulet is at turn.", rule=sections.AMULETS)
 AMULET_AGAIN = refusal("amulet-again", "{hero} took an amulet's turn in this round already.", rule=sections.AMULETS)
@@ -37,7 +37,7 @@ AMULET_CARDS, MOST_FOCUS = 3, 2
 
 
 class AmuletEvent(OdalinEvent):
-    area_of_play = "Amulets of Power"
+    area_of_play = "Amulets"
 
 
 class AmuletTurnTaken(AmuletEvent):
@@ -50,8 +50,11 @@ class AmuletTurnTaken(AmuletEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
+        left: Text | None = text("the turn of the amulet")
         for hero in table.heroes_up() if table.at_turn in AMULETS else ():
-            yield Offer(text("{hero} takes the amulet's turn", hero=table.called("heroes", hero)), {"hero": hero})
+            words = text("{hero} takes the amulet's turn", hero=table.called("heroes", hero))
+            yield Offer(words, {"hero": hero}, left=left)
+            left = None
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.at_turn not in AMULETS:
@@ -76,6 +79,12 @@ class AmuletFlipped(AmuletEvent):
     says = "{hero} turned {amulet} over"
     hero: StandingHero
     amulet: Annotated[str, Choice("combatants", lambda table: table.amulets)]
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        fresh = [id_ for id_, amulet in table.amulets.items() if not amulet.flipped]
+        if fresh and table.fighting:
+            yield Offer(text("Heal with an amulet"), {"amulet": fresh[0]}, pad="hero")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         flipped = [id_ for id_, amulet in table.amulets.items() if amulet.flipped]
@@ -135,7 +144,7 @@ class FocusedToHeal(FocusEvent):
     help_text = "For 2 action points a simplified hero heals itself or who is beside it, 1 for each weapon die."
     says = "{hero} focused to heal {whom}"
     points: ClassVar[int] = 2
-    whom: CombatantId
+    whom: Whom
     dice: Annotated[Few, Field(title="dice of its weapons")] = 0
 
     @classmethod

@@ -10,12 +10,12 @@ from domain.games.odalin.actions import tainted_used
 from domain.games.odalin.base import (
     ENEMY_ALIVE,
     IN_DUNGEON,
-    CombatantId,
     Few,
     OdalinEvent,
     OwnTurn,
     Source,
     StandingHero,
+    Whom,
     acting_heroes,
     hero_of,
     not_at_turn,
@@ -226,8 +226,7 @@ def reach_campfire(table: Odalin, campfire: str) -> None:
 
 def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
     """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
-    if not table.rift:
-        table.end_day(end)
+    table.end_day(end)
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
     table.agenda.drop(lambda due: due.event not in KEPT_DUE)
@@ -308,7 +307,7 @@ class TrapSprung(RoomEvent):
     title = "A trap springs"
     help_text = "Somebody steps on a trap or past its corner: it is turned over, does what it shows, and is gone."
     says = "{whom} sprang a trap[: {effect}]"
-    whom: CombatantId
+    whom: Whom
     effect: Remark = ""
     damage: Annotated[int, Field(ge=0, le=30)] = 0
 
@@ -324,7 +323,7 @@ class HazardSuffered(RoomEvent):
     title = "Stand in fire or spikes"
     help_text = "Fire and spikes hurt for 1: on entering, past a corner, and as a turn begins and ends there."
     says = "{whom} was hurt by {terrain}"
-    whom: CombatantId
+    whom: Whom
     terrain: Annotated[Line, Choice("terrain", free=True)] = "fire"
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:

@@ -20,6 +20,7 @@ from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
 from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 from domain.things.agenda import still_due
+from domain.things.decks import cards_without
 
 CARDS_MISSING = refusal("cards-missing", "Missing from the initiative: {missing}.", rule=sections.INITIATIVE)
 NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=sections.INITIATIVE, areas=("turns",))
@@ -38,7 +39,7 @@ def initiative_cards(table: Odalin) -> list[str]:
     """The cards of the initiative: heroes, amulets, villains, a boss twice; Demon Lords stand at the end."""
     lords = [id_ for id_, villain in table.villains.items() if villain.lord_of]
     others = [id_ for id_, villain in table.villains.items() if not villain.lord_of for _ in range(1 + villain.boss)]
-    return [*table.heroes_up(), *table.amulets, *others, *lords]
+    return [*table.heroes, *table.amulets, *others, *lords]
 
 
 class InitiativeSet(TurnEvent):
@@ -55,8 +56,8 @@ class InitiativeSet(TurnEvent):
             yield Offer(text("Shuffle the initiative"), must=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        missing = [card for card in dict.fromkeys(initiative_cards(table)) if self.order and card not in self.order]
-        if missing:
+        missing = dict.fromkeys(cards_without(initiative_cards(table), self.order))
+        if self.order and missing:
             yield CARDS_MISSING(missing=tuple(table.called("combatants", card) for card in missing))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -99,6 +100,8 @@ class RoundStarted(TurnEvent):
     def apply(self, table: Odalin) -> None:
         table.round, table.waiting = self.number, list(table.track)
         table.fight_round += table.fighting
+        if cut_short := table.heroes.get(table.turn_of):
+            end_turn_of(cut_short)
         table.turn_of, table.acted, table.extra_turns = "", False, False
         for hero in table.heroes.values():
             hero.by_amulet = False
@@ -146,6 +149,8 @@ class TurnBegan(TurnEvent):
 
     def apply(self, table: Odalin) -> None:
         table.turn_of, table.acted = self.who, False
+        if self.who in table.waiting:
+            del table.waiting[: table.waiting.index(self.who)]
         if hero := table.heroes.get(self.who):
             begin_turn_of(hero, ends_form=table.system == "balance track")
 
@@ -196,10 +201,7 @@ class TurnEnded(TurnEvent):
         PERIODS.end(table.villains, "turn")
         table.agenda.drop(lambda due: not due.must and due.is_of(PowerSpent))
         if hero := table.heroes.get(self.who):
-            PERIODS.end(hero, "turn")
-            end_form(hero)
-            if hero.simplified:
-                discard_hand(hero)
+            end_turn_of(hero)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from end_of_turn(table, self.who)
@@ -225,8 +227,11 @@ def is_over(table: Odalin, who: str) -> bool:
     return who not in AMULETS and (who not in table.villains or (table.acted and not table.assault))
 
 
-def end_form(hero: Hero) -> None:
-    """A demonic form lasts to the end of the next turn; for `apply`."""
+def end_turn_of(hero: Hero) -> None:
+    """What ends with a hero's turn; a demonic form lasts to the end of the next one. For `apply`."""
+    PERIODS.end(hero, "turn")
+    if hero.simplified:
+        discard_hand(hero)
     if hero.form == "demon":
         hero.form_turns -= 1
         if hero.form_turns <= 0:

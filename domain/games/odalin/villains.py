@@ -73,7 +73,7 @@ class VillainPlaced(VillainEvent):
     says = "{villain} came[: {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
     likely = ("hp", "defense", "side", "strength")
-    name: Annotated[Line, Choice("villains", free=True)]
+    name: Annotated[Line, Choice("villains", free=True), Field(title="which villain")]
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
     side: Annotated[Side | None, ON_CARD] = Field(default=None, title="order or chaos")
@@ -236,7 +236,7 @@ class VillainAttacked(VillainEvent):
     hero: Target
     card: Annotated[Line, Choice("villain-attacks", free=True)] | None = None
     damage: Annotated[Few | None, ON_ATTACK] = None
-    others: Annotated[tuple[Target, ...], Field(max_length=9, title="and whom else")] = ()
+    others: Annotated[tuple[Target, ...], Field(max_length=20, title="and whom else")] = ()
     conditions: Annotated[Tokens, Field(title="conditions it gives")] = Field(default_factory=dict)
     area: bool = Field(default=False, title="an area")
     strikes: Annotated[Count, Settled()] = 0
@@ -333,6 +333,7 @@ class DefenseRolled(VillainEvent):
     pad = "shields"
     pad_numbers = (0, 1, 2, 3)
     mine = "hero"
+    likely = ("more",)
     hero: Annotated[str, Choice("heroes", defenders)]
     shields: Few | None = None
     more: Annotated[Few, Field(title="shields besides the dice")] = 0
@@ -395,6 +396,7 @@ class BlowTaken(VillainEvent):
     pad = "damage"
     pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
     mine = "hero"
+    likely = ("more",)
     hero: Annotated[str, Choice("heroes", defenders)]
     damage: Annotated[int, Field(ge=0, le=99)]
 

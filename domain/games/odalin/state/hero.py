@@ -167,7 +167,7 @@ class Villain(Combatant):
     name: Annotated[str, Names("villains")] = ""
     defense: int = 0
     side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="chaos", title="order or chaos")
-    strength: int = 1
+    strength: int = 0
     flying: bool = False
     elite: bool = False
     elite_card: Annotated[str, Names("elite-cards")] = ""

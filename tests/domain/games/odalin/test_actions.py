@@ -12,7 +12,7 @@ from domain.games.odalin.actions import (
     SpecialAbilityUsed,
 )
 from domain.games.odalin.attacks import AttackDeclared, AttackResolved, AttackRolled
-from domain.games.odalin.cards import CardMoved, SleeveNamed
+from domain.games.odalin.cards import CardMoved, DiscardDemanded, SleeveNamed
 from domain.games.odalin.dials import CorruptionGained, DamageTaken, HitPointsLost, HitPointsPaid, SoulGained
 from domain.games.odalin.rounds import TurnEnded
 from domain.games.odalin.villains import VillainAttacked, VillainHeldBack
@@ -167,3 +167,17 @@ def test_a_demonic_form_ends_with_a_defeat() -> None:
     given(GAME, *SOULFUL, DemonicFormTaken(hero=ANA), DamageTaken(whom=ANA, amount=20)).then(
         table(**{"heroes.Ana.form": "hero", "heroes.Ana.status": "defeated"})
     )
+
+
+def test_nobody_becomes_a_demon_twice() -> None:
+    events = (*SOULFUL, DemonicFormTaken(hero=ANA), SoulGained(hero=ANA, amount=10))
+    given(GAME, *events).when(DemonicFormTaken(hero=ANA)).then(refused("demon-already"))
+
+
+def test_an_empty_hand_discards_nothing() -> None:
+    given(GAME, *fight()[:-1]).when(DiscardDemanded(hero=ANA, count=2)).then(refused("no-hand"))
+
+
+def test_no_more_cards_are_discarded_than_there_are() -> None:
+    spec = given(GAME, *PARTY).when(DiscardDemanded(hero=ANA, count=9, source="event")).then_must(CardMoved)
+    spec.then(says("Ana discards 4 cards (event)"))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.actions import BasicMoveTaken
+from domain.games.odalin.actions import BasicMoveTaken, FirstAidGiven
 from domain.games.odalin.attacks import (
     AttackCalledOff,
     AttackDealt,
@@ -299,3 +299,12 @@ def test_the_day_is_lost_with_the_last_hero() -> None:
     spec = given(GAME, *PARTY, HitPointsLost(whom=BEN, amount=15)).when(HitPointsLost(whom=ANA, amount=20))
     assert [type(event) for event in spec.outcome.events][-1] is DayLost
     spec.then(table(**{"villains": {}, "heroes.Ana.hp": 20, "days_lost": 1}))
+
+
+def test_where_there_is_no_attack_nothing_is_rolled() -> None:
+    given(GAME, *PARTY).when(AttackRolled(hits=1), bend="as it is").then(refused("no-attack", bendable=False))
+
+
+def test_without_turns_an_attack_is_finished_first() -> None:
+    events = (*fight(tracks=("attacks", "rooms"))[:-1], AttackDeclared(hero=ANA, target=IMP))
+    given(GAME, *events).when(FirstAidGiven(hero=ANA, patient=BEN)).then(refused("attack-first"))

@@ -236,12 +236,12 @@ def test_an_imp_that_retribution_kills_ends_its_turn() -> None:
     events = (*fight(first="paladin", imp={"hp": 2}), HolyAuraRaised(hero=ANA, aura="retribution"), *IMP_AT_TURN)
     events = (*events, VillainAttacked(villain=IMP, hero=BEN, damage=0), DefenseRolled(hero=BEN, shields=0))
     spec = given(GAME, *events).when(AuraStruckBack(hero=ANA, villain=IMP, near=True))
-    spec.then(
-        table(
-            **{"villains.Imp 1": NOTHING, "power": 1},
-            turn_of=IMP,
-            bursts={IMP: {"side": "chaos", "strength": 1, "killer": ANA}},
-        )
+    spec.then(table(**{"villains.Imp 1": NOTHING, "power": 1, "bursts.Imp 1.killer": ANA}, turn_of=IMP))
+
+
+def test_only_the_aura_of_retribution_strikes_back() -> None:
+    given(GAME, *with_aura("protection")).when(AuraStruckBack(hero=ANA, villain=IMP, near=True)).then(
+        refused("no-such-aura")
     )
 
 
@@ -270,6 +270,12 @@ def test_the_bear_costs_two_points_and_takes_a_bad_token_off() -> None:
     events = (*fight(first="druid"), ConditionsGained(whom=BEN, tokens={"poisoned": 1}))
     spec = given(GAME, *events).when(BlessingGiven(hero=ANA, whom=BEN, blessing="bear", removes="poisoned"))
     spec.then(table(**{"heroes.Ana.spent": 2, "heroes.Ben.conditions": {"toughened": 1}}))
+
+
+def test_the_bear_takes_a_token_off_before_it_toughens() -> None:
+    events = (*fight(first="druid"), ConditionsGained(whom=BEN, tokens={"vulnerable": 1}))
+    spec = given(GAME, *events).when(BlessingGiven(hero=ANA, whom=BEN, blessing="bear", removes="vulnerable"))
+    spec.then(table(**{"heroes.Ben.conditions": {"toughened": 1}}))
 
 
 def test_the_bear_takes_no_good_token_off() -> None:

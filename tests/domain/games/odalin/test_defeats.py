@@ -112,8 +112,9 @@ def test_case_24_a_villain_of_chaos_gives_corruption() -> None:
 def test_a_rune_feeds_who_hurt_it_last_in_this_turn() -> None:
     runes = (*fight()[:-4], RoomSetUp(entry="1", terrain=("order-rune",)), *fight()[-3:])
     spec = given(GAME, *runes, DamageTaken(whom=IMP, amount=3, by=ANA), killed(source="trap"))
-    spec = spec.then_prompts(RuneFed(hero=ANA, rune="order"))
-    spec.when(RuneFed(hero=ANA, rune="order")).then(table(**{"heroes.Ana.soul": 4}))
+    spec = spec.then_prompts(RuneFed(villain=IMP, hero=ANA, rune="order"))
+    spec = spec.when(RuneFed(villain=IMP, hero=ANA, rune="order")).then(table(**{"heroes.Ana.soul": 4}))
+    spec.then_no_prompt(RuneFed)
 
 
 ELITE = (*PARTY, EliteMade(villain=IMP, card="Fast"))
@@ -179,3 +180,7 @@ def test_power_waits_for_the_party_in_the_turn_of_a_villain() -> None:
     spec.then(table(turn_of=IMP))
     defeated = given(GAME, *PARTY).when(killed()).outcome.events[1]
     assert isinstance(defeated, VillainDefeated)
+
+
+def test_a_combat_that_is_not_does_not_end() -> None:
+    given(GAME, *PARTY[:5]).when(CombatEnded()).then(refused("no-fight"))

@@ -1,5 +1,7 @@
 """Hit points, soul, corruption and taints: what overflows, and who falls."""
 
+from random import Random
+
 import pytest
 
 from domain.games.odalin import GAME
@@ -21,6 +23,8 @@ from domain.games.odalin.dials import (
 )
 from domain.games.odalin.rounds import RoundStarted, TurnEnded
 from domain.games.odalin.villains import VillainHeldBack
+from domain.language.chance import Chance
+from domain.log.corrections import preview_amendment
 from tests.domain.games.odalin.opening import ANA, BEN, BEN_AT_TURN, IMP, PARTY, fight
 from tests.specs import followed, given, refused, says, table
 
@@ -160,3 +164,14 @@ def test_auras_of_a_defeated_hero_stay_unless_ruled_otherwise() -> None:
         raised = (*fight(*ruling, first="paladin"), HolyAuraRaised(hero=ANA, aura="protection"), TurnEnded(who=ANA))
         fallen = (DamageTaken(whom=ANA, amount=20), PointTainted(hero=ANA, spent=True))
         given(GAME, *raised, *fallen).then(table(**{"heroes.Ana.aura": aura}))
+
+
+def test_nobody_is_defeated_twice() -> None:
+    given(GAME, *PARTY, DamageTaken(whom=BEN, amount=15)).when(HeroDefeated(hero=BEN)).then(refused("hero-is-down"))
+
+
+def test_a_defeat_is_no_more_once_the_damage_is_put_right() -> None:
+    play = given(GAME, *PARTY, DamageTaken(whom=BEN, amount=9), DamageTaken(whom=BEN, amount=6)).play
+    entry = next(e.position for e in play.campaign.entries() if isinstance(e.event, DamageTaken))
+    preview = preview_amendment(play.campaign, entry, {"amount": 3}, play.command(), Chance(Random(1)))
+    assert "still-up" in [reason.code for _, reasons in preview.refused for reason in reasons]

@@ -224,3 +224,7 @@ def test_in_hell_elites_take_one_more_turn_at_the_end_of_the_round() -> None:
 def test_the_difficulty_changes_on_the_way() -> None:
     spec = given(GAME, *PARTY).when(DifficultyChanged(difficulty="casual")).then(table(difficulty="casual"))
     spec.and_then(DifficultyChanged(difficulty="casual")).then(refused("same-difficulty"))
+
+
+def test_no_amulet_is_taken_in_the_turn_of_another() -> None:
+    given(GAME, *with_amulets()).when(AmuletTurnTaken(hero=ANA), bend="as it is").then(refused("no-amulet-turn"))

@@ -3,14 +3,21 @@
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.actions import BasicMoveTaken, EffectNoted, PenitenceDone, PointRecovered
+from domain.games.odalin.actions import (
+    BasicMoveTaken,
+    DemonicFormTaken,
+    EffectNoted,
+    FirstAidGiven,
+    PenitenceDone,
+    PointRecovered,
+)
 from domain.games.odalin.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.cards import CardsDrawn
 from domain.games.odalin.conditions import ConditionsGained
 from domain.games.odalin.defeats import BurstResolved, VillainDefeated
-from domain.games.odalin.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, PointTainted
+from domain.games.odalin.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, PointTainted, SoulGained
 from domain.games.odalin.power import PowerKept
-from domain.games.odalin.rooms import DoorOpened
+from domain.games.odalin.rooms import DoorOpened, RoomSetUp
 from domain.games.odalin.rounds import (
     ExtraTurnGiven,
     ExtraTurnsTaken,
@@ -37,7 +44,7 @@ from tests.domain.games.odalin.opening import (
     party,
     villains,
 )
-from tests.specs import followed, given, refused, says, table
+from tests.specs import bent, followed, given, refused, says, table
 
 
 def test_a_round_begins_with_cards_points_and_corruption() -> None:
@@ -156,11 +163,8 @@ def test_a_turn_does_not_end_before_bursts_are_told() -> None:
 def test_poison_is_gone_with_the_last_villain_and_bursts_are_not() -> None:
     """Q23."""
     events = (*PARTY, ConditionsGained(whom=ANA, tokens={"poisoned": 1}), DamageTaken(whom=IMP, amount=10))
-    spec = given(GAME, *events).when(DamageTaken(whom=OGRE, amount=10)).then(
-        table(**{"heroes.Ana.conditions": {}, "fighting": False}), table(bursts={
-            IMP: {"side": "chaos", "strength": 1, "killer": ""}, OGRE: {"side": "order", "strength": 2, "killer": ""},
-        })
-    )  # fmt: skip
+    spec = given(GAME, *events).when(DamageTaken(whom=OGRE, amount=10))
+    spec.then(table(**{"heroes.Ana.conditions": {}, "fighting": False}))
     spec = spec.and_then(BurstResolved(villain=IMP)).and_then(BurstResolved(villain=OGRE, heroes=(ANA,)))
     spec.and_then(TurnEnded(who=ANA)).then(table(**{"heroes.Ana.hp": 20, "heroes.Ana.soul": 4}))
 
@@ -247,3 +251,48 @@ def test_a_fourth_point_is_there_unless_the_table_rules_otherwise() -> None:
 def test_the_second_round_follows_the_same_initiative() -> None:
     """Q28."""
     given(GAME, *PARTY, *ROUND_TWO).then(table(waiting=[ANA, IMP, BEN, OGRE]))
+
+
+def test_a_hero_whose_card_was_passed_over_acts_no_more_in_that_round() -> None:
+    events = (*PARTY, HitPointsLost(whom=ANA, amount=20), VillainHeldBack(villain=IMP))
+    spec = given(GAME, *events).when(FirstAidGiven(hero=BEN, patient=ANA)).and_then(TurnEnded(who=BEN))
+    spec.then(table(**{"heroes.Ana.status": "active"}, turn_of=OGRE, waiting=[OGRE]))
+
+
+def test_the_fallen_have_their_cards_in_a_new_initiative() -> None:
+    fallen = (*PARTY[:-1], HitPointsLost(whom=BEN, amount=15))
+    spec = given(GAME, *fallen).when(InitiativeSet(order=(BEN, ANA, IMP, OGRE))).then(table(turn_of=ANA))
+    spec.and_then(FirstAidGiven(hero=ANA, patient=BEN)).and_then(TurnEnded(who=ANA)).then(table(turn_of=IMP))
+
+
+def test_a_round_begins_once_the_initiative_lies_there() -> None:
+    given(GAME, *party()).when(RoundStarted(), bend="as it is").then(bent("wrong-step", "no-initiative"))
+
+
+def test_between_rounds_nobody_is_at_turn() -> None:
+    spec = given(GAME, *PARTY, *ROUND_OVER).when(BasicMoveTaken(hero=ANA), bend="as it is")
+    spec.then(bent("wrong-step", "nobodys-turn"))
+
+
+def test_who_is_down_does_nothing() -> None:
+    spec = given(GAME, *PARTY, HitPointsLost(whom=ANA, amount=20)).when(BasicMoveTaken(hero=ANA))
+    spec.then(refused("hero-down", says="Ana is down"))
+
+
+def test_a_boss_needs_both_its_cards() -> None:
+    boss = (*party(), VillainPlaced(name="Lich", hp=40, boss=True))
+    spec = given(GAME, *boss).when(InitiativeSet(order=(ANA, BEN, "Lich 1"))).then(refused("cards-missing"))
+    spec.and_then(InitiativeSet(order=(ANA, "Lich 1", BEN, "Lich 1"))).then(table(turn_of=ANA))
+
+
+def test_a_boss_that_comes_later_stands_twice_too() -> None:
+    given(GAME, *PARTY, VillainPlaced(name="Lich", hp=40, boss=True)).then(
+        table(waiting=[ANA, IMP, BEN, OGRE, "Lich 1", "Lich 1"])
+    )
+
+
+def test_a_turn_that_a_door_cut_short_is_over_with_the_new_round() -> None:
+    start = (*party(), *villains()[:1], InitiativeSet(order=(ANA, BEN)), SoulGained(hero=ANA, amount=8))
+    opened = (DemonicFormTaken(hero=ANA), DoorOpened(hero=ANA, door="1", leads="2"), RoomSetUp(entry="2"))
+    spec = given(GAME, *start, *opened).when(InitiativeSet(order=(BEN, ANA)))
+    spec.then(table(**{"heroes.Ana.form": "demon", "heroes.Ana.form_turns": 1}, turn_of=BEN, waiting=[BEN, ANA]))

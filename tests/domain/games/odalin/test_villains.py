@@ -141,3 +141,7 @@ def test_a_villain_leaves_without_being_defeated() -> None:
 def test_no_number_is_given_twice() -> None:
     spec = given(GAME, *PARTY, VillainLeft(villain=OGRE), DamageTaken(whom=IMP, amount=10))
     spec.when(VillainPlaced(name="Imp", hp=5, defense=1)).then(table(**{"villains.Imp 2.hp": 5}))
+
+
+def test_where_no_card_is_known_none_is_drawn() -> None:
+    given(GAME, *AT_TURN).when(AttackCardDrawn(villain=IMP)).then(refused("no-cards", says="No attack cards of Imp 1"))

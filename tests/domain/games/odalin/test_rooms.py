@@ -1,0 +1,68 @@
+"""Rooms: doors, sanctuaries, tokens and relics, as a turn meets them."""
+
+from domain.games.odalin import GAME
+from domain.games.odalin.dials import CorruptionGained
+from domain.games.odalin.rooms import (
+    CorruptedRelicUsed,
+    DoorOpened,
+    Interacted,
+    RelicDiscarded,
+    RelicGained,
+    RelicPurified,
+    RoomSetUp,
+    SanctuaryOpened,
+    TrapSprung,
+)
+from domain.games.odalin.rounds import InitiativeSet
+from tests.domain.games.odalin.opening import ANA, BEN, PARTY, fight, party
+from tests.specs import followed, given, refused, table
+
+ROOM = RoomSetUp(entry="1", doors={"1": "2", "2": ""}, sanctuaries=("2",), tokens={"trap": 1, "chest": 2})
+EMPTY = (*party(), ROOM, InitiativeSet(order=(ANA, BEN)))
+
+
+def test_a_door_is_not_opened_while_an_enemy_is_alive() -> None:
+    """V-DOOR."""
+    given(GAME, *PARTY).when(DoorOpened(hero=ANA, door="1")).then(refused("enemy-alive"))
+
+
+def test_an_open_door_is_open() -> None:
+    opened = (*EMPTY, DoorOpened(hero=ANA, door="1", leads="1"), InitiativeSet(order=(ANA, BEN)))
+    given(GAME, *opened).when(DoorOpened(hero=ANA, door="1")).then(refused("is-open"))
+
+
+def test_a_sanctuary_takes_a_relic() -> None:
+    """V-DOOR."""
+    given(GAME, *EMPTY).when(DoorOpened(hero=ANA, door="2")).then(refused("is-sanctuary"))
+    given(GAME, *EMPTY).when(SanctuaryOpened(hero=ANA, door="2")).then(refused("no-relic"))
+    given(GAME, *EMPTY, RelicGained()).when(SanctuaryOpened(hero=ANA, door="2")).then(table(relics=0, phase="campfire"))
+
+
+def test_the_last_relic_is_kept_and_a_spare_one_takes_corruption_off() -> None:
+    """V-RELIC."""
+    one = (*EMPTY, CorruptionGained(hero=ANA, amount=6), RelicGained())
+    given(GAME, *one).when(RelicDiscarded(hero=ANA)).then(refused("last-relic"))
+    given(GAME, *one, RelicGained()).when(RelicDiscarded(hero=ANA)).then(
+        table(**{"relics": 1, "heroes.Ana.corruption": 2})
+    )
+
+
+def test_a_fourth_relic_is_too_many_unless_each_hero_carries_three() -> None:
+    """V-RELIC, Q1."""
+    three = (RelicGained(), RelicGained(), RelicGained())
+    given(GAME, *EMPTY, *three).when(RelicGained()).then(refused("relics-full"))
+    given(GAME, *fight("relics-per-hero"), *three).when(RelicGained()).then(table(relics=4))
+
+
+def test_a_corrupted_relic_is_purified_or_used() -> None:
+    given(GAME, *EMPTY).when(RelicPurified()).then(refused("no-corrupted-relic"))
+    given(GAME, *EMPTY, RelicGained(corrupted=True)).when(RelicPurified()).then(table(relics=1, corrupted_relics=0))
+    given(GAME, *EMPTY, RelicGained(corrupted=True)).when(CorruptedRelicUsed()).then(table(corrupted_relics=0))
+
+
+def test_nobody_interacts_with_a_trap_that_springs_by_itself() -> None:
+    spec = given(GAME, *EMPTY).when(Interacted(hero=ANA, token="trap")).then(refused("trap-not-touched"))
+    spec = spec.and_then(TrapSprung(whom=BEN, damage=3)).then(
+        table(**{"heroes.Ben.hp": 12, "rooms.1.tokens": {"chest": 2}})
+    )
+    spec.and_then(Interacted(hero=ANA, token="chest")).then(followed(), table(**{"rooms.1.tokens": {"chest": 1}}))
