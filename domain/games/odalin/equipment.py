@@ -43,8 +43,8 @@ IN_COOLDOWN = refusal("in-cooldown", "{item} is in cooldown.", rule=sections.EQU
 TRINKETS, GEAR = get_args(Trinket), get_args(Gear)
 MOST_TRINKETS = 2
 ON_CARD = Printed(EquipmentCard, by="item")
-Stats = Annotated[dict[Annotated[str, Choice("stats")], StatNo], Field(max_length=20)]
-Dice = Annotated[dict[Annotated[str, Choice("dice")], Small], Field(max_length=20)]
+Stats = Annotated[dict[Annotated[str, Choice("stats")], StatNo], Field(max_length=6)]
+Dice = Annotated[dict[Annotated[str, Choice("dice")], Annotated[int, Field(ge=1, le=9)]], Field(max_length=5)]
 
 
 class EquipmentEvent(OdalinEvent):
@@ -201,7 +201,7 @@ class EquipmentGiven(EquipmentEvent):
     hero: HeroId | None = None
     instead: Annotated[
         tuple[Annotated[str, Choice("equipment", worn_by, given=("hero",))], ...],
-        Field(max_length=20, title="taken off for it"),
+        Field(max_length=5, title="taken off for it"),
     ] = ()
     slot: Annotated[Slot | None, ON_CARD, Field(title="type")] = None
     stats: Annotated[Stats, ON_CARD] = Field(default_factory=dict)

@@ -165,7 +165,7 @@ class HeroJoined(PartyEvent):
     spirit: Annotated[StatNo | None, ON_TILE] = None
     mind: Annotated[StatNo | None, ON_TILE] = None
     luck: Annotated[StatNo | None, ON_TILE] = None
-    allowed: Annotated[tuple[Gear, ...], ON_TILE, Field(max_length=20, title="equipment it may use")] = ()
+    allowed: Annotated[tuple[Gear, ...], ON_TILE, Field(max_length=9, title="equipment it may use")] = ()
     simplified: bool = False
     most: Annotated[Count | None, Settled()] = None
 
