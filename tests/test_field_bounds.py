@@ -58,6 +58,13 @@ FROM_ONE = {
     *("level", "rank", "number", "numbers", "visit", "slot", "to", "fate", "RoundStarted.round"),
     *("JourneyStageCompleted.stage", "ScenarioChosen.stage"),
     *("entry", "entries", "session", "correction", "replaces"),
+    *("SectionBegun.section", "SectionBegun.chapter_no", "ScenarioBegun.section", "ScenarioBegun.chapter_no"),
+    *("SaveSheetTyped.section", "SaveSheetTyped.chapter_no", "ChapterCompleted.next_chapter", "demon_uppers"),
+    *("SpecialAbilityUsed.which", "BalanceEventRolled.roll"),
+    # Dice, tokens and villains that are there are one at least, as is what a test has to come to.
+    *("StatTested.dice", "StatTested.target", "CampaignSetUp.balance_limit", "HitPointsSet.most"),
+    *("RoomSetUp.villains", "RoomSetUp.tokens", "VillainAttacked.conditions", "ConditionsGained.tokens"),
+    *("EquipmentGiven.dice", "SetBonusNoted.dice", "RiftRoomSetUp.dice"),
 }
 """Numbers that are one at least: by name, or of one event."""
 MAYBE_NONE = {
@@ -69,6 +76,10 @@ MAYBE_NONE = {
     *(f"{event}.count" for event in ("AutumnTaken", "BattleFateDrawn", "DevelopmentsPaid", "StrategyDrawn")),
     *(f"{event}.count" for event in ("HandRefreshed", "ObligationsSetAside", "ObligationsShuffledIn")),
     "ExplorationTokensPlaced.count",
+    # A round that nobody began yet, cards of the beginning, and a team before its first rest have none.
+    *("RoundStarted.number", "PowerSpent.level", "Rested.level", "CardUpgraded.level", "TeamLevelSet.level"),
+    *("SaveSheetTyped.level", "ActionCard.level", "EquipmentCard.level", "ConsumableCard.level", "VillainCard.level"),
+    *("ActionCard.number", "VillainCard.number", "QuestCard.number"),
     # One may bid nothing, and gain no power; and a skill may have no number.
     *("BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
 }
@@ -83,6 +94,8 @@ BELOW = {
     **dict.fromkeys(("plus", "modifiers", "for_discards"), -20),
     "CityActivityPointsModified.delta": -9,
     "GroupCheckContribution.successes": -99,
+    # A track with its middle at nothing leans to either side.
+    "BalanceMoved.balance": -20,
     # A number that is put right goes either way.
     **dict.fromkeys(("AllyLimitChanged.by", "MostHitPointsChanged.by", "change"), -MOST_COUNTED),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), -999_999_999),
@@ -99,9 +112,11 @@ HOLDS_SOME = {
     **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
     **dict.fromkeys(("HandNamed.cards", "ForcedOrderChosen.cards", "ActionTokensAssigned.tokens"), 1),
     **dict.fromkeys((name for name in FROM_ONE if name.endswith(".units") and name != "ExcessDestroyed.units"), 1),
-    "OverlayCardPlaced.areas": 1,
+    **dict.fromkeys(("OverlayCardPlaced.areas", "ConditionsGained.tokens"), 1),
     # What everything rests on is named.
     **dict.fromkeys(("CampaignStarted.game", "pack", "topic", "parent_key", "CampaignStarted.areas"), 1),
+    # An anvil takes four pieces.
+    "AnvilUsed.discarded": 4,
     # A tie is among two; a place on the map is two coordinates, and a tile is laid there turned; it has three areas.
     **dict.fromkeys(("actors", "spots"), 2),
     **dict.fromkeys((*TILES, "yields"), 3),
@@ -120,6 +135,22 @@ MOST_SAID = {
     **dict.fromkeys(("StarsStored.amount", "short", "StoredStarsRetrieved.amount"), 10),
     "RewardsTraded.rewards": 25,
     "VictoryClaimed.areas": 38,
+    # Four heroes at most, each of three points, with stats and twelve cards as their tiles and decks have them.
+    **dict.fromkeys(("StatTested.heroes", "StatTested.dice", "BurstResolved.heroes", "CampaignSetUp.players"), 4),
+    **dict.fromkeys(("tainted", "PointRecovered.amount"), 3),
+    **dict.fromkeys(("power", "vigor", "agility", "spirit", "mind", "luck", "value"), 12),
+    **dict.fromkeys(("demon_uppers", "sleeves", "upper", "lower", "CardsDrawn.count", "DiscardDemanded.count"), 12),
+    **dict.fromkeys(("PowerRaised.amount", "PowerSpent.level", "SaveSheetTyped.power"), 6),
+    **dict.fromkeys(("SaveSheetTyped.soul", "SaveSheetTyped.corruption"), 10),
+    **dict.fromkeys(("ArcaneSpent.damage", "ArcaneSpent.spared", "ConditionsGained.tokens"), 8),
+    **dict.fromkeys(("EquipmentGiven.instead", "EquipmentGiven.dice", "SetBonusNoted.dice"), 5),
+    **dict.fromkeys(("EquipmentGiven.stats", "SetBonusNoted.stats", "RoomSetUp.terrain", "RiftRoomSetUp.villains"), 6),
+    **dict.fromkeys(("AnvilUsed.discarded", "AttackResolved.shields", "ScenarioBegun.chapter_no"), 4),
+    **dict.fromkeys(("HeroJoined.allowed", "strength", "ClassTokensGained.amount", "VillainAttacked.others"), 9),
+    **dict.fromkeys(("doors", "sanctuaries", "facts", "quests", "VillainAttacked.conditions"), 8),
+    **dict.fromkeys(("RoomSetUp.villains", "AttackDeclared.others", "EquipmentCard.stats"), 12),
+    "SpecialAbilityUsed.which": 2,
+    "HitPointsSet.most": 100,
     # Twice as many as play it: some games grow.
     **dict.fromkeys(("heroes", "heroes_needed", "gems", "DiscardItemUsedOutsideScenario.targets"), 8),
     # What a figure, a side or a seat has of them.
@@ -149,8 +180,16 @@ MOST_SAID = {
 """The most of what has less, or more, than the usual."""
 WORDS = {"maxLength": MOST_CHARACTERS}
 """Of texts, those that the rules fill in have a most of their own."""
-WITHIN_IT = {"AreaRegistered.points": 5, "HeroTrained.points": 3}
-"""A letter at each border; so many attributes, each trained twice at most."""
+WITHIN_IT = {
+    # A letter at each border; so many attributes, each trained twice at most.
+    "AreaRegistered.points": 5,
+    "HeroTrained.points": 3,
+    # How many of each condition, die or stat, of so many kinds.
+    **dict.fromkeys(("VillainAttacked.conditions", "ConditionsGained.tokens"), 9),
+    **dict.fromkeys(("EquipmentGiven.dice", "SetBonusNoted.dice"), 9),
+    **dict.fromkeys(("EquipmentGiven.stats", "SetBonusNoted.stats"), 12),
+}
+"""The most of what stands in a list or a mapping, beside how many of it there may be."""
 NUMBERS, SIZES = (
     ("minimum", "maximum"),
     ("minItems", "minLength", "minProperties", "maxItems", "maxLength", "maxProperties"),

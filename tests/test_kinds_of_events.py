@@ -30,6 +30,8 @@ BY_THE_RULES = {
         *("OverkillDealt", "ConsequentialDamageTaken", "RetaliateDealt"),
         *("VillainStageDefeated", "VillainStageStands", "MainSchemeStands", "DiscardedForNoUses"),
     },
+    # It is what the next card of the initiative, a third taint, or the last defense brings.
+    "odalin": {"AssaultEnded", "ControlLost", "ExtraTurnsTaken", "RiftLootFound", "TurnBegan"},
 }
 """Events that only the rules bring about: to ask somebody for one would be to ask for a number the table knows."""
 BOOKS_OF_EVERY_TABLE = {
@@ -45,6 +47,7 @@ BOOKS = {
     },
     "runewars": {"AreaDescribed", "MapKept", "WarSetUp", "RulingMade"},
     "champions": {"TableOpened", "RulingMade", "DeckKept", "CampaignKept"},
+    "odalin": {"RulingMade", "SleeveNamed", "StatsSet"},
 }
 """Events about the table's own books, such as what is printed on a thing: nothing happened in the story."""
 AFTER_THE_END = {
@@ -57,15 +60,22 @@ AFTER_THE_END = {
         *("VictoryClaimed", "WarScored", "WarEnded"),
     },
     "champions": {"CampaignTaken", "CampaignKept"},
+    "odalin": set[str](),
 }
 """Events of a game that happen though it is over."""
 RENAMES = {
     "agemonia": {"Adjusted"},
     "runewars": {"Adjusted"},
     "champions": {"Adjusted", "ScenarioChosen", "NextGameSetUp", "VillainStageBegun", "MainSchemeAdvanced"},
+    "odalin": {"Adjusted"},
 }
 """Events after which a thing has another name: another scheme lies there, another villain, or any value was set."""
-ROUNDS = {"agemonia": {"RoundStarted"}, "runewars": {"BattleRoundStarted"}, "champions": set[str]()}
+ROUNDS = {
+    "agemonia": {"RoundStarted"},
+    "runewars": {"BattleRoundStarted"},
+    "champions": set[str](),
+    "odalin": {"RoundStarted"},
+}
 """Events that begin a round which no place tells of."""
 
 TYPED_IN = {
@@ -76,6 +86,10 @@ TYPED_IN = {
     },
     "runewars": {"areas", "cities", "objectives", "places", "quests", "rewards", "season-cards", "tactics"},
     "champions": {"cards", "counters", "encounter-sets", "occurrences", "scenarios", "villains"},
+    "odalin": {
+        *("action-cards", "consumables", "demon-lords", "doors", "elite-cards", "equipment", "facts", "quests"),
+        *("special-items", "terrain", "tokens", "villain-attacks", "villains"),
+    },
 }
 """Kinds of which a table may have one that nobody typed in yet: its name is welcome."""
 OTHERWISE = {
@@ -109,6 +123,22 @@ OTHERWISE = {
         *("EffectCancelled.card", "WindowOpened.forced", "ForcedOrderChosen.cards", "ForcedAbilityResolved.card"),
         *("TargetChosen.target", "DefenderDeclared.defender", "EnemyAttackResolved.target"),
         *("EnemyActivated.defender", "EnemyActivated.target"),
+    },
+    "odalin": {
+        # What is worn, used up, failed or taken off is there.
+        *("ConsumableGiven.instead", "ConsumableUsed.consumable", "EquipmentGiven.instead", "EquipmentGiven.returned"),
+        *(
+            "EquipmentUsed.item",
+            "LootChosen.item",
+            "LootChosen.others",
+            "StartingGearDealt.items",
+            "AnvilUsed.discarded",
+        ),
+        *("QuestCompleted.quest", "QuestDropped.quest", "SpecialItemUsed.item", "TokenRemoved.token"),
+        *("VillainPlaced.deck", "ControlLost.deck", "ControlLost.lord", "VillainDefeated.name", "VillainRevived.name"),
+        "ChapterCompleted.boss",
+        # A hero who joins need not be known.
+        "HeroJoined.hero",
     },
 }
 """Fields that take only what is there though their kind may be typed in, or the other way round."""

@@ -62,7 +62,9 @@ class Walker:
             if field.is_visible() and not field.input_value():
                 self.fills(field)
         self.tap(form.get_by_role("button", name="Record", exact=True))
-        assert self.page.locator("#refused").count() == 0, " → ".join([*self.told, self.page.locator("#refused").inner_text()])
+        assert self.page.locator("#refused").count() == 0, " → ".join(
+            [*self.told, self.page.locator("#refused").inner_text()]
+        )
 
     def values(self, group: Locator) -> list[str]:
         return [field.input_value() for field in group.locator("input").all()]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.barriers import barriers
 from tests.browser.chromium import PHONE
@@ -11,6 +14,7 @@ from tests.browser.company import Company, settled
 from tests.browser.server import Server
 from tests.browser.test_reach import Thumb, on
 
+ON_PHONE = {"viewport": PHONE}
 MOST = 1.2
 """Screens of a form on a phone."""
 MOMENTS = (
@@ -32,11 +36,37 @@ OFFERED = """() => [...document.querySelectorAll('form[method=get][action*="/rec
   `${form.action}?${new URLSearchParams(Array.from(new FormData(form), ([name, value]) => [name, String(value)]))}`)"""
 
 
-def play_at(company: Company, server: Server, log: str, entries: int) -> Page:
-    """The page Play of a campaign of one's own, as far as a golden log had come, on a phone."""
-    page = company.page(viewport=PHONE)
+SCREENS = [
+    pytest.param(
+        {"viewport": {"width": width, "height": height}, "locale": language}, id=f"{width}-{language}", marks=marks
+    )
+    for width, height in ((360, 740), (820, 1180), (1440, 900), (1366, 768), (1920, 1080))
+    for language in ("en", "zh-CN")
+    for marks in ([] if (width, language) == (360, "en") else [pytest.mark.full],)
+]
+"""What is counted is counted on every screen, and in both languages."""
+FATES = {"bowman": "14", "knight": "10", "berserker": "25\n8", "footman": "23\n18"}
+"""What is drawn in the battle: damage on one side, a rout on the other."""
+NAMED = """(button, cards) => button.form.append(Object.assign(document.createElement('textarea'),
+  { hidden: true, name: 'f.cards', value: cards }))"""
+
+
+def play_at(company: Company, server: Server, log: str, entries: int, screen: Mapping[str, Any] = ON_PHONE) -> Page:
+    """The page Play of a campaign of one's own, as far as a golden log had come."""
+    page = company.page(**screen)
     page.goto(f"/c/{server.play_on(log, entries)}/")
     return page
+
+
+def offered(page: Page, event: str, **fields: str) -> Locator:
+    """The first button of what comes next that asks for an event."""
+    held = "".join(f":has(:is([name='{name}'], [name='f.{name}'])[value='{value}'])" for name, value in fields.items())
+    return page.locator(f"#prompts form[action*='/record/{event}']{held} button:visible").first
+
+
+def goes_to(thumb: Thumb, event: str, **fields: str) -> None:
+    thumb.taps(offered(thumb.page, event, **fields))
+    settled(thumb.page)
 
 
 def next_button(thumb: Thumb, name: str) -> None:
@@ -44,26 +74,57 @@ def next_button(thumb: Thumb, name: str) -> None:
     settled(thumb.page)
 
 
-def more(thumb: Thumb, what: str, times: int) -> None:
+def more(thumb: Thumb, field: str, times: int) -> None:
     for _ in range(times):
-        thumb.taps(thumb.page.get_by_role("button", name=f"{what}: one more"))
+        thumb.taps(thumb.page.locator(f".amount:has([name='f.{field}']) [data-by='1']"))
 
 
 def record(thumb: Thumb) -> None:
-    thumb.taps(thumb.page.get_by_role("button", name="Record", exact=True))
+    thumb.taps(thumb.page.locator("main form button.primary.large:visible"))
     settled(thumb.page)
     expect(thumb.page.locator("#refused")).to_have_count(0)
     assert "/record/" not in thumb.page.url
 
 
-def test_four_units_march_from_two_areas_in_six_taps(company: Company, server: Server) -> None:
-    thumb = on(play_at(company, server, "runewars/0.1.0", 238))
-    next_button(thumb, "March into 7A")
-    more(thumb, "Footman (H1)", 1)
-    more(thumb, "Knight (H1)", 1)
-    more(thumb, "Footman (6C)", 2)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_four_units_march_from_two_areas_in_six_taps(
+    company: Company, server: Server, screen: Mapping[str, Any]
+) -> None:
+    thumb = on(play_at(company, server, "runewars/0.1.0", 238, screen))
+    goes_to(thumb, "units-marched", area="7A")
+    more(thumb, "stacks.H1/footman", 1)
+    more(thumb, "stacks.H1/knight", 1)
+    more(thumb, "stacks.6C/footman", 2)
     record(thumb)
     assert thumb.touches == 6
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_battle_of_four_against_three_is_fought_in_twelve_taps(
+    company: Company, server: Server, screen: Mapping[str, Any]
+) -> None:
+    key = server.play_on("runewars/0.1.0", 650)
+    server.record(key, "units-placed", area="7C", units={"berserker": 1})
+    page = company.page(**screen)
+    page.goto(f"/c/{key}/")
+    thumb = on(page)
+    goes_to(thumb, "battle-started")
+    goes_to(thumb, "start-of-battle-passed")
+    fights_on(thumb)
+    goes_to(thumb, "strength-tallied")
+    assert offered(page, "turn-ended").is_visible()
+    assert thumb.touches <= 12
+
+
+def fights_on(thumb: Thumb) -> None:
+    """What comes of each round, as it is proposed."""
+    for unit, cards in FATES.items():
+        offered(thumb.page, "battle-fate-drawn", unit=unit).evaluate(NAMED, cards)
+        goes_to(thumb, "battle-fate-drawn", unit=unit)
+        for event in ("damage-assigned", "routs-assigned"):
+            if offered(thumb.page, event).is_visible():
+                goes_to(thumb, event)
+                record(thumb)
 
 
 def test_all_that_can_come_comes_by_one_tap(company: Company, server: Server) -> None:
@@ -78,25 +139,29 @@ def test_all_that_can_come_comes_by_one_tap(company: Company, server: Server) ->
 def test_what_is_counted_down_to_nought_is_not_said(company: Company, server: Server) -> None:
     page = play_at(company, server, "runewars/0.1.0", 238)
     next_button(thumb := on(page), "March into 7A")
-    more(thumb, "Knight (H1)", 2)
+    more(thumb, "stacks.H1/knight", 2)
     knights = page.locator("[name='f.stacks.H1/knight']")
     expect(knights).to_have_value("1")  # there is no other
     page.get_by_role("button", name="Knight (H1): one less").click()
     expect(knights).to_have_value("")
 
 
-def test_a_special_ability_is_told_in_three_taps(company: Company, server: Server) -> None:
-    thumb = on(play_at(company, server, "runewars/0.1.0-war", 75))
-    next_button(thumb, "Daqan Lords: 1 special ability")
-    more(thumb, "Sorcerer A", 1)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_special_ability_is_told_in_three_taps(company: Company, server: Server, screen: Mapping[str, Any]) -> None:
+    thumb = on(play_at(company, server, "runewars/0.1.0-war", 75, screen))
+    goes_to(thumb, "special-ability-resolved")
+    more(thumb, "damage.sorcerer A", 1)
     record(thumb)
     assert thumb.touches == 3
 
 
-def test_a_bid_is_one_tap(company: Company, server: Server) -> None:
-    thumb = on(play_at(company, server, "runewars/0.1.0-war", 195))
-    next_button(thumb, "Daqan Lords: how much do you bid? 3")
-    expect(thumb.page.get_by_role("heading", name="Daqan Lords: how much do you bid?")).to_have_count(0)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_bid_is_one_tap(company: Company, server: Server, screen: Mapping[str, Any]) -> None:
+    thumb = on(play_at(company, server, "runewars/0.1.0-war", 195, screen))
+    bids = thumb.page.locator("#prompts form[action*='/record/bid-placed']:has([name='f.seat'][value='human'])")
+    thumb.taps(bids.get_by_role("button", name="3"))
+    settled(thumb.page)
+    expect(bids).to_have_count(0)
     assert thumb.touches == 1
 
 
@@ -112,8 +177,11 @@ def test_an_area_is_activated_on_the_map_that_shows_what_is_within_reach(company
 
 
 @pytest.mark.parametrize(("log", "entries"), MOMENTS, ids=[f"{log}-{entries}" for log, entries in MOMENTS])
-def test_no_form_that_is_offered_is_a_long_one(company: Company, server: Server, log: str, entries: int) -> None:
-    page = play_at(company, server, log, entries)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_no_form_that_is_offered_is_a_long_one(
+    company: Company, server: Server, screen: Mapping[str, Any], log: str, entries: int
+) -> None:
+    page = play_at(company, server, log, entries, screen)
     long = []
     for address in page.evaluate(OFFERED):
         page.goto(address)

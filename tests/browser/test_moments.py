@@ -136,6 +136,14 @@ def test_the_television_says_whose_turn_begins_and_nothing_moves(company: Compan
     assert page.locator("#piece-map").bounding_box() == before
 
 
+def test_a_phone_says_in_full_who_carries_out_which_order(company: Company, server: Server) -> None:
+    page, key = company.page(), server.play_on("runewars/0.1.0", 100)
+    page.goto(f"/c/{key}/")
+    words = page.locator("#strip .turn strong")
+    expect(words).to_have_text("Uthuk Y'llan: #7 Acquire Power")
+    assert words.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
 # --- what is small and in nobody's way ------------------------------------------------------------
 
 

@@ -98,7 +98,7 @@ class Copy:
         except subprocess.TimeoutExpired:
             self.said = "they never end"
             return HUNG
-        failed = re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", ended.stdout, re.MULTILINE)
+        failed = re.findall(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", ended.stdout, re.MULTILINE)
         self.said = failed[0] if failed else "they do not begin"
         return ended.returncode
 

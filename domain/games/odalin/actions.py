@@ -13,6 +13,7 @@ from domain.games.odalin.base import (
     OdalinEvent,
     OwnTurn,
     PointsSpent,
+    Source,
     StandingHero,
     acting_heroes,
     hero_of,
@@ -23,7 +24,7 @@ from domain.games.odalin.state.hero import MOST_DIAL, Effect
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Count, Event, Occasion, Offer, Remark, Settled
+from domain.language.event import Count, Event, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.shown.sheet import Said
 from domain.language.text import text
@@ -161,7 +162,7 @@ class HeroRevived(ActionEvent):
     help_text = "Something other than First Aid brings a defeated hero back, with half of its hit points."
     says = "{hero} is back[ with {hp|hit point|hit points}][ ({source})]"
     hero: HeroId
-    source: Occasion = ""
+    source: Source = ""
     hp: Annotated[Count | None, Settled()] = None
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -318,7 +319,7 @@ class EffectNoted(ActionEvent):
     help_text = "What lasts until a hero's next turn begins, or until the combat ends."
     says = "{hero}: {effect}, until {until}"
     hero: HeroId
-    effect: Annotated[str, Field(min_length=1, max_length=200)]
+    effect: Line
     until: Literal["turn", "combat"] = "turn"
 
     def apply(self, table: Odalin) -> None:
@@ -334,7 +335,7 @@ class PointRecovered(ActionEvent):
     during = IN_DUNGEON
     hero: StandingHero
     amount: Annotated[int, Field(ge=1, le=3)] = 1
-    source: Occasion = ""
+    source: Source = ""
     beyond: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Odalin, chance: Chance) -> Self:

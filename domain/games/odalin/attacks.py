@@ -8,7 +8,16 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.actions import BY_UPPER, called_card, cost_of, tainted_used, tilted, unpayable
-from domain.games.odalin.base import CombatantId, Few, OdalinEvent, OwnTurn, StandingHero, acting_heroes, hero_of
+from domain.games.odalin.base import (
+    CombatantId,
+    Few,
+    OdalinEvent,
+    OwnTurn,
+    Source,
+    StandingHero,
+    acting_heroes,
+    hero_of,
+)
 from domain.games.odalin.cards import InHand, half_card, put_card, side_of
 from domain.games.odalin.conditions import attack_bonus, damage_suffered
 from domain.games.odalin.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
@@ -18,7 +27,7 @@ from domain.games.odalin.state.kinds import ActionCard, Keyword, Side, Strength
 from domain.games.odalin.state.table import Attack, Odalin
 from domain.games.odalin.villains import PERFECT, halved
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Occasion, Offer, Settled
+from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -265,7 +274,7 @@ class DieRerolled(AttackStep):
     says = "The {die} die was rolled again: {face}[ ({source})]"
     die: Annotated[str, Choice("dice", lambda table: table.attack.dice if table.attack else ())]
     face: Annotated[str, Choice("faces", sides_of, given=("die",))] | None = None
-    source: Occasion = ""
+    source: Source = ""
     place: Annotated[Count, Settled()] = 0
 
     @classmethod

@@ -6,12 +6,12 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import OdalinEvent
+from domain.games.odalin.base import OdalinEvent, Source
 from domain.games.odalin.dials import SoulGained
 from domain.games.odalin.state.kinds import BalanceRow, Side
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Occasion, Settled
+from domain.language.event import Choice, Count, Event, Settled
 from domain.language.refusal import Refused, refusal
 
 NO_BALANCE = refusal("no-balance-track", "This table plays with the Power Track.", rule=sections.BALANCE_TRACK)
@@ -43,7 +43,7 @@ class BalanceMoved(BalanceEvent):
     says = "The balance moved by {amount} to {side}[ ({source})]"
     side: Side
     amount: Annotated[int, Field(ge=1, le=30)] = 1
-    source: Occasion = ""
+    source: Source = ""
     by_defeat: Annotated[bool, Settled(offered=True)] = False
     balance: Annotated[int, Field(ge=-20, le=20), Settled()] = 0
 

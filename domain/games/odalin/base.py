@@ -9,7 +9,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line
+from domain.language.event import Choice, Event, FixedWords, Line, Occasion
 from domain.language.refusal import Refused, never, refusal
 from domain.things.turns import TurnOrder
 
@@ -34,6 +34,41 @@ IN_DUNGEON = ("dungeon", "round start", "hero turn", "attack", "villain turn", "
 AT_REST = ("setup", "journey", "campfire")
 """The steps in which things change hands."""
 
+OWN_CAUSES = (
+    "Hell Rift",
+    "action card",
+    "amulet",
+    "anvil",
+    "attack",
+    "aura of retribution",
+    "balance",
+    "blessing",
+    "burst",
+    "cost",
+    "curse",
+    "defeated",
+    "demonic form",
+    "dice",
+    "focus",
+    "holy aura",
+    "invigorated",
+    "lamp",
+    "more than 10 soul",
+    "penitence",
+    "poisoned",
+    "power",
+    "profane strike",
+    "relic",
+    "round",
+    "rune",
+    "sacred healing",
+    "tainted point",
+    "terrain",
+    "trap",
+    "villain defeated",
+)
+"""What the rules themselves give as the reason of something; any other remark is the table's."""
+Source = Annotated[Occasion, FixedWords(OWN_CAUSES)]
 Few = Annotated[int, Field(ge=0, le=30)]
 Some = Annotated[int, Field(ge=1, le=99)]
 HeroId = Annotated[str, Choice("heroes", lambda table: table.heroes)]

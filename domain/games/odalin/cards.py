@@ -6,14 +6,14 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import AT_REST, HeroId, OdalinEvent, StandingHero, hero_of
+from domain.games.odalin.base import AT_REST, HeroId, OdalinEvent, Source, StandingHero, hero_of
 from domain.games.odalin.dials import Healed
 from domain.games.odalin.dice import bonus_of
 from domain.games.odalin.state.hero import SLEEVES, Sleeve, Zone
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Occasion, Offer, Settled
+from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.decks import Deck
@@ -117,7 +117,7 @@ class CardsDrawn(CardEvent):
     hero: StandingHero
     count: Annotated[int, Field(ge=1, le=SLEEVES)] = HAND
     sleeves: Annotated[SleevesOf, InOrder()] = ()
-    source: Occasion = ""
+    source: Source = ""
     shuffled: Annotated[bool, Settled()] = False
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -161,7 +161,7 @@ class CardMoved(CardEvent):
     hero: HeroId
     sleeve: SleeveOf
     zone: Annotated[Zone, Field(title="where to")]
-    source: Occasion = ""
+    source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if hero_of(table, self.hero).sleeves[self.sleeve].zone == self.zone:
@@ -184,7 +184,7 @@ class DiscardDemanded(CardEvent):
     tracked = ("cards",)
     hero: HeroId
     count: Annotated[int, Field(ge=1, le=20)] = 1
-    source: Occasion = ""
+    source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not hero_of(table, self.hero).in_zone("hand"):

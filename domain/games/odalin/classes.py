@@ -14,6 +14,7 @@ from domain.games.odalin.base import (
     OdalinEvent,
     OwnTurn,
     PointsSpent,
+    Source,
     StandingHero,
     VillainId,
     acting_heroes,
@@ -27,7 +28,7 @@ from domain.games.odalin.state.kinds import ClassCard, ClassToken, ConditionCard
 from domain.games.odalin.state.table import Odalin
 from domain.games.odalin.villains import NO_SUCH_AURA, DefenseRolled, defenders
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Occasion, Offer, Settled, Sums
+from domain.language.event import Choice, Count, Event, Offer, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -83,7 +84,7 @@ class ClassTokensGained(ClassEvent):
     hero: StandingHero
     token: Annotated[str, Choice("class-tokens")]
     amount: Annotated[int, Field(ge=1, le=20), Sums(), Moves("heroes.{hero}.tokens.{token}", less="beyond")] = 1
-    source: Occasion = ""
+    source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
     @classmethod

@@ -6,12 +6,12 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import OdalinEvent, Tokens, Whom
+from domain.games.odalin.base import OdalinEvent, Source, Tokens, Whom
 from domain.games.odalin.dials import DamageTaken, Healed
 from domain.games.odalin.state.kinds import ConditionCard
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Occasion, Settled
+from domain.language.event import Choice, Event, Settled
 from domain.language.refusal import Refused, refusal
 
 NOTHING_PLACED = refusal(
@@ -59,7 +59,7 @@ class ConditionsGained(ConditionEvent):
     whom: Whom
     tokens: Annotated[Tokens, Field(min_length=1)]
     unlimited: bool = Field(default=False, title="ignores token limits")
-    source: Occasion = ""
+    source: Source = ""
     held: Held = Field(default_factory=dict)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -86,7 +86,7 @@ class ConditionRemoved(ConditionEvent):
     says = "{whom} is no longer {condition}[ ({source})]"
     whom: Whom
     condition: Annotated[str, Choice("conditions", lambda table, whom: table.body(whom).conditions, given=("whom",))]
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         held = table.body(self.whom).conditions

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import HeroId, OdalinEvent, Some, StandingHero, Whom, hero_of
+from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
 from domain.games.odalin.state.kinds import ClassCard, DemonLordCard
 from domain.games.odalin.state.table import AttackDeck, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Occasion, Settled, Sums
+from domain.language.event import Choice, Count, Event, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never
 from domain.things.numbers import NumbersMoved, Spends
@@ -59,7 +59,7 @@ class HitPointsLowered(DialEvent):
 
     whom: Whom
     amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
-    source: Occasion = ""
+    source: Source = ""
     by: Annotated[HeroId | None, Settled(offered=True)] = None
     in_attack: Annotated[bool, Settled(offered=True)] = False
     side: Annotated[Literal["order", "chaos"] | None, Settled(offered=True)] = None
@@ -99,7 +99,7 @@ class HitPointsPaid(DialEvent):
     says = "{hero} paid {amount|hit point|hit points}[ ({source})]"
     hero: StandingHero
     amount: Annotated[Some, Moves("heroes.{hero}.hp")]
-    source: Occasion = ""
+    source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         hp = hero_of(table, self.hero).hp
@@ -116,7 +116,7 @@ class Healed(DialEvent):
     says = "{whom} healed {healed}[ ({source})]"
     whom: Whom
     amount: Annotated[Some, Sums()]
-    source: Occasion = ""
+    source: Source = ""
     cause: Whole = "heal"
     healed: Annotated[Count, Settled(), Sums(), Moves(hp_of)] = 0
 
@@ -152,7 +152,7 @@ class SoulGained(DialEvent):
     says = "{hero} gained {amount} soul[ ({source})]"
     hero: StandingHero
     amount: Annotated[Some, Sums(), Moves("heroes.{hero}.soul", less="beyond")]
-    source: Occasion = ""
+    source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -174,7 +174,7 @@ class SoulSpent(NumbersMoved[Odalin], DialEvent):
     says = "{hero} spent {amount} soul[ ({source})]"
     hero: StandingHero
     amount: Annotated[Some, Sums(), Spends("heroes.{hero}.soul", too_few=NOT_ENOUGH_SOUL)]
-    source: Occasion = ""
+    source: Source = ""
 
 
 class CorruptionGained(DialEvent):
@@ -183,7 +183,7 @@ class CorruptionGained(DialEvent):
     says = "{hero} gained {amount} corruption[ ({source})][: {over|more than ten, so none is left}]"
     hero: StandingHero
     amount: Annotated[Some, Sums()]
-    source: Occasion = ""
+    source: Source = ""
     over: Annotated[bool, Settled()] = False
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -206,7 +206,7 @@ class CorruptionReduced(DialEvent):
     says = "{hero} lost {amount} corruption[ ({source})]"
     hero: HeroId
     amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
-    source: Occasion = ""
+    source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:

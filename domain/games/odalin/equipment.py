@@ -7,14 +7,14 @@ from typing import Annotated, Self, get_args
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, StandingHero, hero_of
+from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, Source, StandingHero, hero_of
 from domain.games.odalin.dials import change_most
 from domain.games.odalin.dice import most_hp
 from domain.games.odalin.state.hero import Hero, SetBonus, Worn
 from domain.games.odalin.state.kinds import EquipmentCard, Gear, HeroTile, Slot, Small, StatNo, Trinket
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Line, Occasion, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Line, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import spoken, text
@@ -331,7 +331,7 @@ class EquipmentDiscarded(EquipmentEvent):
     help_text = "A piece of equipment is lost for good, because a card or the story says so."
     says = "{item} was discarded[ by {hero}][ ({source})]"
     item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
-    source: Occasion = ""
+    source: Source = ""
     hero: Annotated[HeroId | None, Settled()] = None
     most: Annotated[Count | None, Settled()] = None
 

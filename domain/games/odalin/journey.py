@@ -6,14 +6,14 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import Few, HeroId, OdalinEvent, hero_of
+from domain.games.odalin.base import Few, HeroId, OdalinEvent, Source, hero_of
 from domain.games.odalin.dials import DamageTaken
 from domain.games.odalin.rest import begin_dungeon, recover_all, usual_level
 from domain.games.odalin.rooms import place_of
 from domain.games.odalin.state.kinds import QuestCard
 from domain.games.odalin.state.table import Decision, Odalin, Quest
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -167,7 +167,7 @@ class StatTested(JourneyEvent):
     ] = Field(default_factory=dict)
     passed_damage: Annotated[Few, Field(title="damage to who passes")] = 0
     failed_damage: Annotated[Few, Field(title="damage to who fails")] = 0
-    source: Occasion = ""
+    source: Source = ""
     totals: Annotated[Mapping[HeroId, Count], Settled()] = Field(default_factory=dict)
     passed: Annotated[tuple[HeroId, ...], Settled()] = ()
     failed: Annotated[tuple[HeroId, ...], Settled()] = ()
@@ -248,7 +248,7 @@ class QuestTaken(JourneyEvent):
     likely = ("objective",)
     quest: Annotated[QuestNo, Field(title="number of the card")]
     objective: Annotated[Remark, Printed(QuestCard, by="quest")] = ""
-    source: Occasion = ""
+    source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.quest in table.quests:
@@ -284,7 +284,7 @@ class QuestDropped(JourneyEvent):
     help_text = "A quest has failed, or the story leaves it behind."
     says = "Quest {quest} was dropped[: {source}]"
     quest: ActiveQuest
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         if quest := table.quests.get(self.quest):
@@ -320,7 +320,7 @@ class SpecialItemGained(JourneyEvent):
     help_text = "A key, or something else that the story asks for later."
     says = "The party gained {item}[ ({source})]"
     item: Annotated[Line, Choice("special-items", free=True)]
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         table.special_items = [*table.special_items, self.item]
@@ -336,7 +336,7 @@ class SpecialItemUsed(JourneyEvent):
     says = "The party used {item}[ ({source})]"
     item: Annotated[str, Choice("special-items", lambda table: table.special_items, why_not=why_not_held)]
     stays: bool = Field(default=False, title="the party keeps it")
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         if self.item in table.special_items and not self.stays:
@@ -348,7 +348,7 @@ class ComponentRemoved(JourneyEvent):
     help_text = "A card, a model or something else leaves the campaign for good."
     says = "{component} was removed from the game[ ({source})]"
     component: Annotated[Line, Field(max_length=60)]
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         table.removed = [*table.removed, self.component]

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.actions import tainted_used
-from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, acting_heroes, hero_of
+from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of
 from domain.games.odalin.equipment import (
     EXCHANGE_LATER,
     EquipmentEvent,
@@ -26,7 +26,7 @@ from domain.games.odalin.state.hero import Worn
 from domain.games.odalin.state.kinds import ConsumableCard, EquipmentCard
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Known, Line, Occasion, Offer, Remark, Settled
+from domain.language.event import Choice, Event, Known, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
 from domain.things.decks import Deck, cards_without
@@ -114,7 +114,7 @@ class LootDrawn(LootEvent):
         Field(max_length=20, title="consumables by name"),
     ] = ()
     keeps: Annotated[Few, Field(title="how many of the pieces are kept, if not all")] = 0
-    source: Occasion = ""
+    source: Source = ""
     choose: Annotated[Few | None, Settled()] = None
 
     @classmethod

@@ -12,6 +12,7 @@ from domain.games.odalin.base import (
     Few,
     OdalinEvent,
     OwnTurn,
+    Source,
     StandingHero,
     Whom,
     acting_heroes,
@@ -22,7 +23,7 @@ from domain.games.odalin.dials import NOT_HEALED, Healed
 from domain.games.odalin.state.hero import Combatant
 from domain.games.odalin.state.table import AMULETS, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Offer, Settled
+from domain.language.event import Choice, Count, Event, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
 
@@ -186,7 +187,7 @@ class AllyJoined(AllyEvent):
     likely = ("hp",)
     name: Line
     hp: Annotated[Count | None, Field(title="hit points")] = None
-    source: Occasion = ""
+    source: Source = ""
     ally: Annotated[str, Choice("combatants"), Settled()] = ""
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -202,7 +203,7 @@ class AllyLeft(AllyEvent):
     help_text = "An ally who is no hero leaves the board: at 0 hit points by itself, else as the story or a card says."
     says = "{ally} left the party[ ({source})]"
     ally: Annotated[str, Choice("combatants", lambda table: table.allies)]
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         table.allies.pop(self.ally, None)

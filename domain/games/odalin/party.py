@@ -63,7 +63,7 @@ class CampaignSetUp(PartyEvent):
     system: Annotated[System, Field(title="track")] = "power track"
     amulets: bool = Field(default=False, title="with Amulets of Power (Multi-Turn Mode)")
     areas_round_up: bool = Field(default=False, title="half of an area's damage rounds up")
-    balance_limit: Annotated[int, Field(ge=5, le=20, title="ends of the Balance Track")] = 5
+    balance_limit: Annotated[int, Field(ge=1, le=20, title="ends of the Balance Track")] = 5
     tracks: Annotated[tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="keep track of")] = (
         AREAS
     )
@@ -323,7 +323,7 @@ class CampaignEnded(PartyEvent):
 
     def apply(self, table: Odalin) -> None:
         if table.phase == "dungeon":
-            table.tell_day("won" if self.won else "lost")
+            table.end_day("won" if self.won else "lost")
         table.phase, table.outcome, table.won = "ended", self.outcome, self.won
 
 

@@ -6,12 +6,12 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import Few, OdalinEvent, StandingHero
+from domain.games.odalin.base import Few, OdalinEvent, Source, StandingHero
 from domain.games.odalin.dials import CorruptionReduced, SoulGained
 from domain.games.odalin.state.kinds import Half, PowerLevel
 from domain.games.odalin.state.table import MOST_POWER, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Event, Occasion, Settled, Sums
+from domain.language.event import Event, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
@@ -39,12 +39,12 @@ def offer_power(table: Odalin, *, first: bool) -> None:
         table.agenda.put(PowerSpent, must=first, level=table.power)
 
 
-class PowerGained(PowerEvent):
-    title = "Gain power"
+class PowerRaised(PowerEvent):
+    title = "Raise power"
     help_text = "The Power Track rises because a card or a room says so."
     says = "Power rose by {amount}[ ({source})]"
     amount: Annotated[int, Field(ge=1, le=MOST_POWER), Sums(), Moves("power")] = 1
-    source: Occasion = ""
+    source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.power >= MOST_POWER:
@@ -121,4 +121,4 @@ class PowerKept(PowerEvent):
         table.agenda.drop(lambda due: due.is_of(PowerSpent))
 
 
-EVENTS = (PowerGained, PowerSpent, PowerKept)
+EVENTS = (PowerRaised, PowerSpent, PowerKept)

@@ -199,7 +199,7 @@ class SectionBegun(RestEvent):
 def begin_section(table: Odalin, chapter: int, section: int) -> None:
     """Let a section begin with its Journey Phase; for `apply`."""
     table.chapter_no, table.section, table.phase = chapter, section, "journey"
-    table.day, table.entry, table.rested, table.prepared = table.day + 1, "1", False, False
+    table.day, table.entry, table.rested, table.prepared = max(1, table.day), "1", False, False
     drop_upgrades(table)
 
 
@@ -230,7 +230,7 @@ class ChapterCompleted(RestEvent):
         return self.but(chapter_no=table.chapter_no, next_chapter=following, boss=table.boss_beaten or None)
 
     def apply(self, table: Odalin) -> None:
-        leave_dungeon(table)
+        leave_dungeon(table, "boss")
         table.act += self.ends_act
         begin_section(table, self.next_chapter or table.chapter_no + 1, 1)
         for hero in table.heroes.values():
@@ -292,7 +292,7 @@ class DayLost(RestEvent):
     def apply(self, table: Odalin) -> None:
         leave_dungeon(table, "lost")
         recover_all(table, base_soul=self.soul)
-        table.days_lost, table.day, table.entry = table.days_lost + 1, table.day + 1, "1"
+        table.days_lost, table.entry = table.days_lost + 1, "1"
         if self.scenario:
             table.phase, table.won = "ended", False
 

@@ -13,6 +13,7 @@ from domain.games.odalin.base import (
     Few,
     OdalinEvent,
     OwnTurn,
+    Source,
     StandingHero,
     Whom,
     acting_heroes,
@@ -25,7 +26,7 @@ from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import MOST_RELICS, DayEnd, Door, Odalin, Room
 from domain.games.odalin.villains import VillainPlaced
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Occasion, Offer, Remark, Settled
+from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -226,7 +227,7 @@ def reach_campfire(table: Odalin, campfire: str) -> None:
 def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
     """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
     if not table.rift:
-        table.tell_day(end)
+        table.end_day(end)
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
     table.agenda.drop(lambda due: due.event not in KEPT_DUE)
@@ -335,7 +336,7 @@ class TokenRemoved(RoomEvent):
     help_text = "A token leaves the board."
     says = "{token} left the board[ ({source})]"
     token: Annotated[str, Choice("tokens", lambda table: room_of(table).tokens)]
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         take_token(table, self.token)

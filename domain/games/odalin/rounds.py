@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import IN_DUNGEON, NOBODYS_TURN, OdalinEvent, hero_of
+from domain.games.odalin.base import IN_DUNGEON, NOBODYS_TURN, OdalinEvent, Source, hero_of
 from domain.games.odalin.cards import HAND, CardsDrawn
 from domain.games.odalin.conditions import end_of_turn
 from domain.games.odalin.dials import CorruptionGained, SoulGained
@@ -16,7 +16,7 @@ from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import AMULETS, Odalin
 from domain.games.odalin.villains import AttackCardDrawn, has_deck
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Occasion, Offer, Settled
+from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
 from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 from domain.things.agenda import still_due
@@ -51,7 +51,8 @@ class InitiativeSet(TurnEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if not table.track:
+        is_set_up = not table.tracks("rooms") or (table.room and table.room == table.entry)
+        if not table.track and is_set_up:
             yield Offer(text("Shuffle the initiative"), must=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -264,7 +265,7 @@ class ExtraTurnGiven(TurnEvent):
     during = IN_DUNGEON
     who: Annotated[str, Choice("combatants", initiative_cards)]
     at_once: bool = Field(default=False, title="before everybody else")
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         table.waiting = [self.who, *table.waiting] if self.at_once else [*table.waiting, self.who]
@@ -278,7 +279,7 @@ class InitiativeChanged(TurnEvent):
     order: Annotated[
         tuple[str, ...], Field(min_length=1, max_length=60), Choice("combatants", initiative_cards), InOrder()
     ]
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         table.waiting = list(self.order)

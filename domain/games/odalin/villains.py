@@ -10,6 +10,7 @@ from domain.games.odalin.base import (
     IN_DUNGEON,
     Few,
     OdalinEvent,
+    Source,
     Tokens,
     VillainId,
     hero_of,
@@ -22,7 +23,7 @@ from domain.games.odalin.state.hero import Villain
 from domain.games.odalin.state.kinds import Side, Strength, VillainAttack, VillainCard
 from domain.games.odalin.state.table import Assault, AttackDeck, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Offer, Settled
+from domain.language.event import Choice, Count, Event, Line, Offer, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -146,7 +147,7 @@ class VillainLeft(VillainEvent):
     help_text = "A villain leaves the board without being defeated."
     says = "{villain} left the board[ ({source})]"
     villain: VillainId
-    source: Occasion = ""
+    source: Source = ""
 
     def apply(self, table: Odalin) -> None:
         villain_gone(table, self.villain)

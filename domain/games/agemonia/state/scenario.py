@@ -314,7 +314,7 @@ class Scene(State):
     counters: dict[str, int] = Field(default_factory=dict)
 
     def turn_of(self, hero: str) -> HeroTurn:
-        """What a hero does this round, begun the first time it is touched."""
+        """The turn of a hero in this round, added if it is missing."""
         if hero not in self.heroes:
             self.heroes[hero] = HeroTurn()
         return self.heroes[hero]

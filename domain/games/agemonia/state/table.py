@@ -42,7 +42,7 @@ class Journal(State):
     words: dict[str, Written] = Field(default_factory=dict, title="")
 
     def find(self, keyword: str) -> Written | None:
-        """The entry of a keyword that is not crossed out."""
+        """The entry of a keyword, unless it is crossed out."""
         wanted = keyword.casefold()
         first = self.words.get(wanted)
         if first is None or not first.crossed_out:
@@ -53,7 +53,7 @@ class Journal(State):
         return self.find(keyword) is not None
 
     def write(self, keyword: str) -> Written:
-        """The entry of a keyword, written now if it is not there."""
+        """The entry of a keyword, added if it is missing."""
         found = self.find(keyword)
         if found is None:
             key, n = keyword.casefold(), 1
@@ -144,7 +144,7 @@ class Hero(State):
     )
 
     def made_whole(self) -> None:
-        """All chips available, the disk on its blue side."""
+        """Make all chips available, and turn the disk to its blue side."""
         self.spent = self.wounds = 0
         self.locked = {}
         self.wounded = self.exhausted = False
@@ -321,21 +321,21 @@ class Agemonia(Table):
         return self.round, self.step
 
     def holds_to(self, area: str) -> bool:
-        """The steps hold once the table has recorded one; a table that never does is never blocked."""
+        """Whether steps are enforced: only once the table has recorded one."""
         return self.tracks(area) and (area != "steps" or self.round > 0 or bool(self.tutorials))
 
     def holds_to_steps(self) -> bool:
         return self.holds_to("steps")
 
     def journal_of(self, owner: str) -> Journal:
-        """The party's journal or a hero's; an empty one if that hero is not here."""
+        """The journal of the party or of a hero; an empty one if that hero is missing."""
         if owner == PARTY:
             return self.journal
         hero = self.heroes.get(owner)
         return hero.journal if hero else Journal()
 
     def faction(self, id_: str) -> Faction:
-        """A faction's track, laid out the first time it is touched."""
+        """The track of a faction, added if it is missing."""
         if id_ not in self.factions:
             self.factions[id_] = Faction()
         return self.factions[id_]
@@ -386,7 +386,7 @@ class Agemonia(Table):
         return self.called(next(known, "enemies"), id_)
 
     def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
-        """A model of an enemy is called by it and its number."""
+        """Replace the name of an enemy in the id of its model, too."""
         enemy, _, number = value.rpartition(" ")
         if (marked, kind, enemy) == ("figures", "enemies", typed) and number.isdecimal():
             return f"{id_} {number}"

@@ -80,13 +80,13 @@ class InPlay(Body):
 
 
 def card_of(copy: str) -> str:
-    """The card that the id of a copy tells."""
+    """The card of a copy's id."""
     card, _, number = copy.rpartition(" #")
     return card if card and number.isdecimal() else copy
 
 
 def new_copy(card: str, taken: Container[str]) -> str:
-    """The id of one more copy of a card, where some are in play."""
+    """A free id for another copy of a card."""
     number, id_ = 1, card
     while id_ in taken:
         number += 1
@@ -300,7 +300,7 @@ class Piles(State):
         return min(count, left) if left else count, 0 < left <= count
 
     def take(self, pile: PileName, count: int, cards: Sequence[str] = ()) -> list[str]:
-        """Take so many cards out of a pile, some of them named, and give them back; for `apply`."""
+        """Take so many cards out of a pile, some of them by name, and return them; for `apply`."""
         if pile == "deck":
             self.deck = max(0, self.deck - count)
             return with_blanks(cards, count)
@@ -310,7 +310,7 @@ class Piles(State):
         return taken
 
     def _come_back(self, card: str) -> None:
-        """A card is away no more: the named one, else one that nobody named."""
+        """Remove a card from those that are away: the named one, else an unnamed one."""
         back = next((one for name in (card, "") for one in self.away if one.card == name), None)
         self.away = [one for one in self.away if one is not back]
 
@@ -486,17 +486,17 @@ class Linked(State):
         return not self.over and self.here is not None and self.here.scenario == scenario
 
     def begin(self, scenario: str) -> None:
-        """A game begins; one of the scenario at hand is an attempt at it. For `apply`."""
+        """Count a game of the current scenario as an attempt; for `apply`."""
         if (here := self.here) and self.played(scenario):
             here.attempts, here.status = here.attempts + 1, "open"
 
     def take_over(self, scenario: str, result: str) -> None:
-        """A game is over; one of the scenario at hand gives it its result, unless it was given up. For `apply`."""
+        """Store the result of a finished game of the current scenario, unless it was given up; for `apply`."""
         if (here := self.here) and self.played(scenario) and result in ("won", "lost"):
             here.status = "won" if result == "won" else "lost"
 
     def go_on(self) -> None:
-        """The table is set up anew: for the next scenario, or again for one that was lost. For `apply`."""
+        """Set up the table for the next scenario, or again for one that was lost; for `apply`."""
         if (here := self.here) and here.status in ("won", "skipped"):
             self.at = self.next_open()
 
@@ -622,7 +622,7 @@ class Champions(Table):
 
     @property
     def activations_open(self) -> list[Activation]:
-        """The activations followed step by step; one left open as a table ceased to is in nobody's way."""
+        """The activations followed step by step; none where the table has stopped tracking them."""
         return self.activations if self.tracks("activations") else []
 
     @property
@@ -649,7 +649,7 @@ class Champions(Table):
         return [id_ for id_ in (*seats[at:], *seats[:at]) if not self.seats[id_].eliminated]
 
     def seat(self, id_: str) -> Seat:
-        """A seat; one that is gone after a correction is a seat nobody sees."""
+        """A seat; a blank one, not part of the table, where a correction removed it."""
         return self.seats.get(id_) or Seat()
 
     def copies(self, *types: str) -> list[str]:
@@ -662,7 +662,7 @@ class Champions(Table):
         return max(1, self.players or len(self.seats))
 
     def note_round(self) -> None:
-        """Write down how the round at hand ends; for `apply`."""
+        """Record how the current round ends; for `apply`."""
         before = [row for row in self.rounds if row.round < self.round]
         row = RoundTold(
             round=self.round,

@@ -6,7 +6,7 @@ from itertools import chain
 from domain.games.odalin.conditions import ConditionsGained
 from domain.games.odalin.dials import DamageTaken, Healed
 from domain.games.odalin.display.heroes import condition_chips, hero_piece
-from domain.games.odalin.power import PowerGained
+from domain.games.odalin.power import PowerRaised
 from domain.games.odalin.rooms import Interacted, RelicGained, TokenPlaced, room_of
 from domain.games.odalin.rounds import ExtraTurnGiven, InitiativeChanged
 from domain.games.odalin.state.hero import Combatant, Villain
@@ -160,7 +160,7 @@ def _party(table: Odalin) -> Iterator[Piece]:
         return
     counters = []
     if table.tracks("power") and table.system == "power track":
-        up = made(PowerGained, amount=1)
+        up = made(PowerRaised, amount=1)
         counters = [Counter(text("Power"), table.power, "power", of=MOST_POWER, up=up, most=MOST_POWER)]
     elif table.tracks("power"):
         counters = [Counter(text("Balance"), table.balance, "balance", least=-table.balance_limit)]

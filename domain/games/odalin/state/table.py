@@ -301,13 +301,14 @@ class Odalin(Table):
         """How many villains fell since the last day was over."""
         return sum(self.defeated.values()) - sum(day.villains for day in self.days)
 
-    def tell_day(self, end: DayEnd) -> None:
-        """Write down the day that ends, before its rooms are put away; for `apply`."""
+    def end_day(self, end: DayEnd) -> None:
+        """Write down the day that ends, before its rooms are put away; the next one begins with that; for `apply`."""
         day = DayTold(
             chapter_no=self.chapter_no, section=self.section, end=end, rounds=self.round, rooms=len(self.rooms),
             villains=self.villains_today(), deeds={id_: hero.today for id_, hero in self.heroes.items()},
         )  # fmt: skip
         self.days = [*self.days, day]
+        self.day += 1
         for hero in self.heroes.values():
             hero.today = Deeds()
 

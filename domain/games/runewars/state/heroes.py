@@ -129,7 +129,7 @@ def living(heroes: Mapping[str, Hero], seat: str = "") -> list[str]:
 
 
 def without_followers(heroes: Mapping[str, Hero], seat: str) -> dict[str, Hero]:
-    """The heroes, less those of a seat that is out: their cards and rewards go back into the decks."""
+    """The heroes without those of a seat that is out: their cards and rewards go back into the decks."""
     return {id_: hero for id_, hero in heroes.items() if hero.defeated or hero.seat != seat}
 
 

@@ -116,7 +116,7 @@ class Development(State):
 
 
 def who_know(table: Any, path: Path) -> Seats:
-    """The seats that have seen what a rune is since it was last mixed with another."""
+    """The seats that have seen a rune since it was last mixed with others."""
     known: Seats = value_at(table, path[:-1]).known
     return known
 
@@ -180,20 +180,20 @@ class Area(State):
     contested: bool = False
 
     def stack(self, unit: str, owner: str) -> Stack:
-        """The units of a type here, for one who puts some there."""
+        """The units of a type in an area, added if they are missing."""
         if unit not in self.stacks:
             self.stacks[unit] = Stack(owner=owner)
         return self.stacks[unit]
 
 
 def spot_of(place: str) -> Hex | None:
-    """A place of the map as it is written, `2 -1`; None for what is none."""
+    """Parse a place of the map, `2 -1`; None for anything else."""
     found = re.fullmatch(r"(-?\d{1,2}) (-?\d{1,2})", place, re.ASCII)
     return Hex(int(found[1]), int(found[2])) if found else None
 
 
 def place_called(land: Mapping[str, Area], place: str) -> Text | str:
-    """What a place of the map is called, written as `2 -1`: by the areas that it lies beside."""
+    """The name of a place of the map, `2 -1`, from the areas beside it."""
     spot = spot_of(place)
     return place_beside(areas_beside(land, [spot] if spot else []), place)
 
@@ -205,7 +205,7 @@ def areas_beside(land: Mapping[str, Area], spots: Iterable[Hex]) -> tuple[str, .
 
 
 def place_beside(areas: Sequence[str], place: str) -> Text:
-    """What a place is called that lies beside some areas."""
+    """The name of a place from the areas beside it."""
     return text("beside {areas}", areas=areas) if areas else text("at {place}", place=place)
 
 
@@ -318,7 +318,7 @@ DIAL_NAMES: Mapping[str, Term | Text] = {
 
 
 def halves(stack: str) -> tuple[str, str]:
-    """The area and the type of units that the id of a stack names: `3A/footman`."""
+    """The area and the unit type of a stack's id, `3A/footman`."""
     area, _, unit = stack.rpartition("/")
     return area, unit
 
@@ -459,7 +459,7 @@ class Runewars(Table):
         return 32 if self.epic else 24
 
     def holds_to_steps(self) -> bool:
-        """The steps hold once a season has begun; a table that never begins one is never blocked."""
+        """Whether steps are enforced: only once a season has begun."""
         return self.tracks("calendar") and self.season > 0
 
     def ruled(self, ruling: str) -> bool:
@@ -471,12 +471,12 @@ class Runewars(Table):
         return [id_ for id_, seat in self.seats.items() if not seat.eliminated]
 
     def seat(self, id_: str) -> Seat:
-        """A seat; one that is gone after a correction is a seat nobody sees."""
+        """A seat; a blank one, not part of the table, where a correction removed it."""
         return self.seats.get(id_) or Seat()
 
     @property
     def this_season(self) -> SeasonPast:
-        """What the calendar says of the season at hand; written the first time it is asked for."""
+        """The calendar's entry of the current season, added if it is missing."""
         return self.calendar.setdefault(str(self.season), SeasonPast())
 
     def visitors(self, area: str) -> list[str]:
@@ -485,11 +485,11 @@ class Runewars(Table):
         return list(dict.fromkeys(hero.seat for hero in here if hero.area == area))
 
     def hero(self, id_: str) -> Hero:
-        """A hero; one that is gone after a correction is a hero nobody meets."""
+        """A hero; a blank one, not part of the table, where a correction removed it."""
         return self.heroes.get(id_) or Hero()
 
     def deed(self, hero: str) -> Deed:
-        """What a hero does in this season's quest phase, begun the first time it is named."""
+        """The deed of a hero in this season's quest phase, added if it is missing."""
         for deed in self.deeds:
             if (deed.season, deed.hero) == (self.season, hero):
                 return deed
@@ -505,13 +505,13 @@ class Runewars(Table):
         return [id_ for id_, area in self.land.items() if area.q is not None] if self.has_map() else self.ids("areas")
 
     def area(self, id_: str) -> Area:
-        """An area, made the first time it is named."""
+        """An area, added if it is missing."""
         if id_ not in self.land:
             self.land[id_] = Area()
         return self.land[id_]
 
     def area_at(self, id_: str) -> Area:
-        """An area to look at; one that nobody named yet is bare."""
+        """An area to read; a blank one, not part of the table, if it is missing."""
         return self.land.get(id_) or Area()
 
     def ids(self, kind: str) -> Iterable[str]:

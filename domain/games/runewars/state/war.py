@@ -97,7 +97,7 @@ class Report(State):
     stronghold: Annotated[Fate, FATES] = ""
 
     def army(self, side: str) -> Army:
-        """A side's part of it, made the first time it is named."""
+        """A side's army in the report, added if it is missing."""
         if side not in self.armies:
             self.armies[side] = Army()
         return self.armies[side]

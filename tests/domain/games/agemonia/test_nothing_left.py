@@ -138,9 +138,22 @@ def test_a_wounded_hero_has_wounds_on_what_its_other_side_lacks(
     assert table.heroes[WHO].wounds == wounds
 
 
-@pytest.mark.parametrize(("health", "missing"), [(0, 9), (8, 1), (9, 0), (10, 0)])
-def test_an_enemy_is_healed_up_to_its_full_health(health: int, missing: int) -> None:
-    assert health_missing(fight(health), FOE) == missing
+@pytest.mark.parametrize(
+    ("health", "most", "missing"),
+    [(0, 9, 9), (8, 9, 1), (9, 9, 0), (10, 9, 0), (0, None, 0), (3, None, 0), (None, 9, 0), (None, None, 0)],
+)
+def test_an_enemy_is_healed_up_to_its_full_health_as_far_as_that_is_known(
+    health: int | None, most: int | None, missing: int
+) -> None:
+    table = fight(9)
+    model = table.scene.figure(FOE)
+    assert model is not None
+    model.health, model.most = health, most
+    assert health_missing(table, FOE) == missing
+
+
+def test_who_is_no_enemy_lacks_no_health() -> None:
+    assert health_missing(fight(9), "nobody") == 0
 
 
 @pytest.mark.parametrize(("successes", "left"), [(0, 3), (2, 1), (3, 0), (4, 0)])

@@ -18,7 +18,7 @@ from domain.games.odalin.defeats import (
     VillainRevived,
 )
 from domain.games.odalin.dials import CorruptionGained, DamageTaken, SoulGained
-from domain.games.odalin.power import PowerGained, PowerKept, PowerSpent
+from domain.games.odalin.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.rooms import RoomSetUp
 from domain.games.odalin.villains import EliteMade
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
@@ -74,7 +74,7 @@ def test_what_side_an_attack_was_of_is_asked_where_nobody_said() -> None:
 
 
 def power_six(*rulings: str) -> Events:
-    return (*fight(*rulings), PowerGained(amount=6), PowerKept())
+    return (*fight(*rulings), PowerRaised(amount=6), PowerKept())
 
 
 def test_boundary_7_a_full_track_opens_the_window_again() -> None:

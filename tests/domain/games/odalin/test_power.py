@@ -10,14 +10,14 @@ from domain.games.odalin.attacks import AttackDeclared, AttackResolved, AttackRo
 from domain.games.odalin.balance import BalanceEventRolled, BalanceMoved
 from domain.games.odalin.cards import SleeveNamed
 from domain.games.odalin.dials import CorruptionReduced, DamageTaken, SoulGained
-from domain.games.odalin.power import PowerGained, PowerKept, PowerSpent
+from domain.games.odalin.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.rounds import TurnEnded
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY, ROUND_TWO, fight
 from tests.specs import followed, given, refused, table
 
-FOUR = (*PARTY, PowerGained(amount=4))
+FOUR = (*PARTY, PowerRaised(amount=4))
 SPENT = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower")
 
 
@@ -57,13 +57,13 @@ def test_what_nobody_asked_is_not_kept() -> None:
 
 
 def test_the_track_ends_at_six() -> None:
-    spec = given(GAME, *FOUR).when(PowerGained(amount=4)).then(table(power=6))
-    spec.and_then(PowerGained()).then(refused("power-at-the-top"))
+    spec = given(GAME, *FOUR).when(PowerRaised(amount=4)).then(table(power=6))
+    spec.and_then(PowerRaised()).then(refused("power-at-the-top"))
 
 
 def test_benefits_that_are_printed_on_the_track_are_typed_once() -> None:
     spent = SPENT.but(upper_soul=1, upper_corruption=0, lower_soul=1, lower_corruption=0)
-    events = (*PARTY, PowerGained(amount=1), spent, PowerGained(amount=1))
+    events = (*PARTY, PowerRaised(amount=1), spent, PowerRaised(amount=1))
     given(GAME, *events).when(SPENT).then(table(**{"heroes.Ana.soul": 4, "heroes.Ben.soul": 4}))
 
 

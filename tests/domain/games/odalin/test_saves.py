@@ -46,7 +46,7 @@ def test_who_lies_at_no_hit_points_on_paper_is_not_defeated_once_more() -> None:
 
 def test_a_party_goes_on_from_paper_at_a_campfire_with_the_next_section() -> None:
     typed = given(GAME, *HEROES).when(AT_CAMPFIRE).then(table(phase="campfire", level=2, section=2, rested=True))
-    typed.when(SectionBegun(section=3, chapter_no=1)).then(table(phase="dungeon", section=3, day=2))
+    typed.when(SectionBegun(section=3, chapter_no=1)).then(table(phase="dungeon", section=3, day=1))
 
 
 def test_a_rest_on_paper_leaves_everybody_whole() -> None:

@@ -38,10 +38,21 @@ def test_a_skirmish_is_played_with_the_stage_of_that_number_or_in_that_place(
     assert stages(SHEET, printed, "standard", stage) == played
 
 
-def test_a_name_that_turns_out_to_be_known_keeps_the_number_of_its_copy() -> None:
-    empty = Champions()
-    assert empty.bound_in("hosts", "The Web #2", "cards", "The Web", "web") == "web #2"
-    assert empty.bound_in("hosts", "The Web", "cards", "Another", "web") == "The Web"
+@pytest.mark.parametrize(
+    ("marked", "stood", "typed", "stands"),
+    [
+        ("hosts", "The Web", "The Web", "web"),
+        ("hosts", "The Web #2", "The Web", "web #2"),
+        ("hosts", "2 #2", "2", "web #2"),  # a card that is called like the number of its copy
+        ("hosts", "The Web", "Another", "The Web"),
+        ("hosts", "The Web #2", "Another", "The Web #2"),
+        ("areas", "The Web #2", "The Web", "The Web #2"),  # no card stands there
+    ],
+)
+def test_a_name_that_turns_out_to_be_known_keeps_the_number_of_its_copy(
+    marked: str, stood: str, typed: str, stands: str
+) -> None:
+    assert Champions().bound_in(marked, stood, "cards", typed, "web") == stands
 
 
 # --- a villain whose stages nobody listed ---

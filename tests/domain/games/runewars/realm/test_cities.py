@@ -10,7 +10,7 @@ from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn, cities_left
 from domain.games.runewars.year.orders import TurnEnded
 from domain.language.event import sentence, words_for_hidden
-from domain.language.game import Viewer
+from domain.language.game import ANYBODY, Viewer
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import HOME, by_hand, each_refusal, no, refuses, resolving, taken, typed
 from tests.specs import Spec, given, refused, says, table
@@ -153,3 +153,14 @@ def test_of_two_kinds_of_cards_that_nobody_may_see_it_is_told_once_that_they_are
         )
     )
     assert shown.endswith(": 1 tactics card: hidden")
+
+
+def test_each_city_is_due_once_whatever_it_offers_and_whether_that_is_known() -> None:
+    prompts = given(GAME, *RALLYING).play.campaign.prompts(ANYBODY)
+    asked = {str(one.title): (one.must, str(one.undone or "")) for one in prompts if one.event is CitySupported}
+    assert asked == {
+        "Rivermoor: 2 Giant": (True, "the support of Rivermoor"),
+        "Rivermoor: 1 tactics card": (False, ""),
+        "Rivermoor: 3 influence": (False, ""),
+        "Ask unknown for support": (True, "the support of unknown"),
+    }

@@ -1,8 +1,11 @@
 """Runes on the map (检视巨龙符文; 移动巨龙符文): X07, C-33, and what is known of them afterwards."""
 
+import pytest
+
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.runes import (
+    MOST_FALSE,
     RuneInspected,
     RuneMoved,
     RunePut,
@@ -10,8 +13,11 @@ from domain.games.runewars.runes import (
     RunesMixed,
     RuneTurnedUp,
     StartingRunesPlaced,
+    lift,
+    to_place,
 )
 from domain.games.runewars.setup.players import WarSetUp
+from domain.games.runewars.state.table import Area, Group, Rune, Runewars
 from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.specs import Spec, given, refused, table
@@ -124,3 +130,26 @@ def test_a_card_puts_one_turns_one_up_and_takes_one_away() -> None:
     given(GAME, *TWO, PLACED).when(RuneRemoved(area="1A")).then(
         table(**{"land.1A.rune": None, "groups.human.real": 1, "groups.human.tokens": 2})
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "after"),
+    [
+        ("real", Group(tokens=3, real=2), Group(tokens=2, real=1)),
+        ("fake", Group(tokens=2, real=1), Group(tokens=1, real=1)),  # one that is left is a group still
+        ("real", Group(tokens=1, real=1), None),
+    ],
+)
+def test_a_rune_that_goes_back_leaves_its_group_one_smaller(kind: str, before: Group, after: Group | None) -> None:
+    rune = Rune.model_validate({"kind": kind, "group": "human"})
+    war = Runewars(land={"1A": Area(rune=rune)}, groups={"human": before})
+    assert lift(war, "1A") == rune
+    assert (war.land["1A"].rune, war.groups.get("human")) == (None, after)
+
+
+@pytest.mark.parametrize(
+    ("epic", "false_on_map", "count"),
+    [(False, 0, 2), (False, MOST_FALSE - 1, 2), (False, MOST_FALSE, 1), (True, 0, 1)],
+)
+def test_a_gain_brings_a_false_rune_too_as_long_as_the_box_has_one(epic: bool, false_on_map: int, count: int) -> None:
+    assert to_place(Runewars(epic=epic, groups={"elf": Group(tokens=false_on_map, real=0)}), "human") == count
