@@ -59,8 +59,6 @@ ASSUMED = {
     "Odalin.act": 1,
     "Odalin.chapter_no": 1,
     "Odalin.section": 1,
-    "DayTold.chapter_no": 1,
-    "DayTold.section": 1,
     "HeroesPrepared.loot": 1,
     "ConsumableCard.copies": 1,
     "CampaignEnded.won": True,

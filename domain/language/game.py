@@ -97,11 +97,16 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A chart of some of `Game.series`: all whose name is its key, or its key and an id of a kind."""
+    """A chart of some of `Game.series`: all whose name is its key, or its key and an id of a kind.
+
+    With `lines` it is a chart for each id of the kind, in which these stand against each other: a line is of the number
+    whose name is its key and that id.
+    """
 
     key: str
     title: Term
     kind: str = ""
+    lines: "Sequence[Plot]" = ()
 
 
 BY_SCENARIO = text("Scenario")

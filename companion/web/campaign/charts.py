@@ -1,6 +1,6 @@
 """Charts: the numbers of a campaign over its rounds, drawn on the server, with a table beside each."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TypeVar
@@ -81,7 +81,7 @@ def board(here: ViewContext) -> str:
     """All charts of a campaign."""
     with numbers_when_followed(services().campaigns, here.id) as cursor:
         numbers, sessions = series(cursor, here.id), per_session(cursor, here.id)
-    drawn = [draw_plot(plot, numbers, here) for plot in here.game.plots]
+    drawn = [chart for plot in here.game.plots for chart in draw_plot(plot, numbers, here)]
     title, across = (said.render(here.tongue) for said in (text("Recorded in each session"), text("Session")))
     drawn.append(draw_chart(title, across, {title: dict(sessions)}, up=text("Entries").render(here.tongue)))
     return render_template(
@@ -98,15 +98,27 @@ def group_outcomes(outcomes: Sequence[Outcome]) -> Sequence[tuple[Said, Sequence
     return [(by, list(found)) for by, found in groupby(outcomes, key=lambda one: one.by)]
 
 
-def draw_plot(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: ViewContext) -> Chart | None:
-    """One of the game's plots, its lines called as the table calls them."""
-    lines = {}
+def draw_plot(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: ViewContext) -> Iterator[Chart | None]:
+    """One of the game's plots, its lines called as the table calls them; of one with `lines` a chart for each id."""
+    title = say(plot.title, here.tongue)
+    if not plot.lines:
+        lines = {_called(plot, id_, here): values for id_, values in _told(plot.key, numbers)}
+        yield draw_chart(title, _columns_are(lines, here), lines, _round)
+    ids = dict.fromkeys(id_ for line in plot.lines for id_, _ in _told(line.key, numbers))
+    for id_ in ids:
+        told = {say(line.title, here.tongue): dict(_told(line.key, numbers)).get(id_, {}) for line in plot.lines}
+        yield draw_chart(f"{_called(plot, id_, here)} · {title}", _columns_are(told, here), told, _round, up=title)
+
+
+def _told(key: str, numbers: Mapping[str, Mapping[When, int]]) -> Iterator[tuple[str, Mapping[When, int]]]:
+    """The numbers of a key, each by its id; by none where there is one for all."""
     for name, values in numbers.items():
-        if f"{name} ".startswith(f"{plot.key} "):
-            id_ = name[len(plot.key) + 1 :]
-            called = here.table.called(plot.kind, id_) if id_ else plot.title
-            lines[say(called, here.tongue)] = values
-    return draw_chart(say(plot.title, here.tongue), _columns_are(lines, here), lines, _round)
+        if f"{name} ".startswith(f"{key} "):
+            yield name[len(key) + 1 :], values
+
+
+def _called(plot: Plot, id_: str, here: ViewContext) -> str:
+    return say(here.table.called(plot.kind, id_) if id_ else plot.title, here.tongue)
 
 
 def _columns_are(lines: Mapping[str, Mapping[When, int]], here: ViewContext) -> str:

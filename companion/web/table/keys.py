@@ -8,6 +8,7 @@ from companion.forms.names import Options
 from companion.forms.values import names_offered
 from companion.forms.widgets import Typed
 from companion.view_context import ViewContext
+from domain.language.choice import Known
 from domain.language.fields import FieldInfo, fields_of, make
 from domain.language.game import Prompt
 from domain.language.judge import is_open_to
@@ -49,12 +50,19 @@ def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) 
     """The values of a field that the rules allow; empty where it is typed."""
     if not isinstance(field.shape, ChoiceShape):
         return KeyPad()
-    options = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
+    offered = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
+    options = _meant(field, offered, prompt.fields, here)
     taps = [(id_, name) for id_, name in options if _passes(prompt, id_, here)]
     forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _opens(prompt, id_, here)]
     if _may_be_left(field) and field.name not in prompt.needs and (taps or forms):
         taps.append(("", prompt.none.render(here.tongue)))
-    return KeyPad(taps, forms, more=_takes_more(prompt, field, here))
+    return KeyPad(taps, forms, more=len(options) < len(offered) or _takes_more(prompt, field, here))
+
+
+def _meant(field: FieldInfo, offered: Options, known: Known, here: ViewContext) -> Options:
+    """The options that are meant first, where some are: the others are in the form."""
+    meant = field.choice.closest([id_ for id_, _ in offered], here.table, known) if field.choice else []
+    return [(id_, name) for id_, name in offered if id_ in meant] if meant else offered
 
 
 def _left_open(field: FieldInfo, here: ViewContext) -> KeyPad | None:

@@ -64,6 +64,12 @@ def upper_value(field: str) -> Printed:
     return Printed(ActionCard, by="sleeve", read=read, kept=lambda value: {field: value})
 
 
+Target = Annotated[
+    str, Choice("combatants", lambda table: table.combatants(), likely=lambda table: [list(table.villains)])
+]
+"""Whom an attack is aimed at: a villain first, though a text may have it aimed at a friend."""
+
+
 class AttackEvent(OdalinEvent):
     area_of_play = "Attacks of heroes"
 
@@ -74,7 +80,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     says = "{hero} attacked {target}[, {others}][ with {sleeve}]"
     likely = ("side", "strength", "damage")
     sleeve: InHand | None = None
-    target: CombatantId
+    target: Target
     others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), InOrder()] = ()
     shape: Annotated[Shape, Field(title="what it hits")] = "targets"
     side: Annotated[Side | None, upper_value("side"), Field(title="order or chaos")] = None

@@ -108,9 +108,9 @@ class VillainDefeated(DefeatEvent):
             table.boss_beaten = self.name
         if self.boss and self.name not in table.bosses:
             table.bosses = [*table.bosses, self.name]
-            table.agenda.put("legendary-gained", must=False, villain=self.name)
         if self.rare and self.name not in table.rares:
             table.rares = [*table.rares, self.name]
+        if (self.boss or self.rare) and table.tracks("equipment"):
             table.agenda.put("legendary-gained", must=False, villain=self.name)
         table.power += self.power or 0
         if self.rises:

@@ -194,7 +194,7 @@ class EquipmentGiven(EquipmentEvent):
         "{item} went to [{hero}][{stashed|the stash}][ from {giver}][ in place of {instead}]"
         "[, in return for {returned}][: {most|hit point|hit points} at most]"
     )
-    asks = "Who takes {item}?"
+    asks = "Who takes {item}? (None: the stash.)"
     pad = "hero"
     likely = ("hero", "instead", "slot", "stats", "hp", "dice")
     item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
@@ -223,6 +223,12 @@ class EquipmentGiven(EquipmentEvent):
             if lacks_gear(hero):
                 words = text("{hero}: weapon and armor", hero=table.called("heroes", id_))
                 yield Offer(words, {"hero": id_}, opens=True)
+        unsaid = [
+            (id_, item) for id_, hero in table.heroes.items() for item, worn in hero.worn.items() if not worn.slot
+        ]
+        for id_, item in unsaid[:1]:
+            words = text("What stands on {item}?", item=table.called("equipment", item))
+            yield Offer(words, {"hero": id_, "item": item}, opens=True)
         if table.stash or any(hero.worn for hero in table.heroes.values()):
             yield Offer(text("Exchange equipment"), opens=True)
 

@@ -29,6 +29,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Known, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
+from domain.things.agenda import Due
 from domain.things.decks import Deck, cards_without
 
 NOTHING_DRAWN = never("nothing-drawn", "Say how much is drawn, or what.", rule=sections.LOOT, asks=True)
@@ -104,7 +105,7 @@ class LootDrawn(LootEvent):
     title = "Draw loot"
     help_text = "Equipment and consumables of the chapter's level are drawn here or named; each is then given out."
     says = "Loot[ ({source})][: {items}][; {consumables}][; {choose} of them to keep]"
-    asks = "Which loot was drawn ({source})?"
+    asks = "Draw loot ({source})[, {pieces|piece|pieces}][, {keeps} to keep][, {doses|consumable|consumables}]"
     likely = ("items", "consumables")
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     items: Annotated[Pieces, Field(title="equipment by name")] = ()
@@ -116,11 +117,16 @@ class LootDrawn(LootEvent):
     keeps: Annotated[Few, Field(title="how many of the pieces are kept, if not all")] = 0
     source: Source = ""
     choose: Annotated[Few | None, Settled()] = None
+    otherwise: Annotated[bool, Settled()] = False
 
     @classmethod
     def reminders(cls, table: Odalin, known: Known) -> Iterator[Text]:
         if times_drawn(table) > 1:
             yield text("In a single scenario twice as much equipment is drawn and gained.")
+
+    def _due(self, table: Odalin) -> list[Due]:
+        """What is to be drawn for the same reason, though perhaps another number of it."""
+        return table.agenda.of(LootDrawn, source=self.source)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not (self.items or self.consumables or self.pieces or self.doses):
@@ -140,10 +146,13 @@ class LootDrawn(LootEvent):
             items=items,
             consumables=self.consumables or consumable_deck(table).draw(self.doses, chance).cards,
             choose=keeps if 0 < keeps < len(items) else None,
+            otherwise=bool(self._due(table)) and not table.agenda.awaits(self),
         )  # fmt: skip
 
     def apply(self, table: Odalin) -> None:
-        table.agenda.drop(lambda due: due.is_of(LootDrawn) and due.says(source=self.source))
+        if self.otherwise:
+            other = self._due(table)[:1]
+            table.agenda.drop(lambda due: due in other)
         table.found = [*table.found, *self.consumables]
         for name in reversed(self.consumables):
             table.agenda.put(ConsumableGiven, consumable=name)
@@ -327,8 +336,9 @@ class ConsumableGiven(ConsumableEvent):
     title = "Give out a consumable"
     help_text = "A hero gains a consumable, two at most, or gets it from another; what nobody takes goes to its deck."
     says = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
-    asks = "Who takes {consumable}?"
+    asks = "Who takes {consumable}? (None: back into its deck.)"
     pad = "hero"
+    likely = ("hero",)
     consumable: Annotated[Line, Choice("consumables", free=True, likely=lambda table: [table.found])]
     hero: HeroId | None = None
     instead: Annotated[str | None, Choice("consumables", carried, given=("hero",)), Field(title="discarded for it")] = (

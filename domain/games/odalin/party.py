@@ -322,8 +322,7 @@ class CampaignEnded(PartyEvent):
             yield Offer(text("End the campaign"), opens=True)
 
     def apply(self, table: Odalin) -> None:
-        if table.phase == "dungeon":
-            table.end_day("won" if self.won else "lost")
+        table.end_day("won" if self.won else "lost")
         table.phase, table.outcome, table.won = "ended", self.outcome, self.won
 
 

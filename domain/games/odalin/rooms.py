@@ -226,8 +226,7 @@ def reach_campfire(table: Odalin, campfire: str) -> None:
 
 def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
     """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
-    if not table.rift:
-        table.end_day(end)
+    table.end_day(end)
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
     table.agenda.drop(lambda due: due.event not in KEPT_DUE)
@@ -300,7 +299,7 @@ class Interacted(OwnTurn):
 
 def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
     """Let loot be drawn next; for `apply`."""
-    if pieces or doses:
+    if (pieces or doses) and table.tracks("equipment"):
         table.agenda.put("loot-drawn", pieces=pieces, doses=doses, source=source)
 
 
@@ -366,7 +365,7 @@ class RewardsCollected(RoomEvent):
     def apply(self, table: Odalin) -> None:
         if room := table.rooms.get(self.room):
             room.collected = True
-        loot_due(table, self.pieces, self.doses, f"room {self.room}")
+        loot_due(table, self.pieces, self.doses, "rewards")
 
 
 class SpecialRuleChanged(RoomEvent):

@@ -15,7 +15,7 @@ from domain.games.odalin.state.kinds import HIGHEST_LEVEL
 from domain.games.odalin.state.table import FEWEST_HEROES, MOST_POWER, Odalin, Room
 from domain.language.event import Count, Line, Offer
 from domain.language.game import Prompt
-from domain.language.kernel import SessionEnded
+from domain.language.kernel import NoteAdded, SessionEnded
 from domain.language.refusal import Refused, never
 from domain.language.text import text
 
@@ -27,7 +27,10 @@ Taints = Annotated[int, Field(ge=0, le=MOST_TAINTS)]
 
 
 class SaveSheetTyped(OdalinEvent):
-    """A party goes on from paper by it; in the middle of a combat villains and initiative are put in after it."""
+    """A party goes on from paper by it: from a campfire whole again, whatever the dials on the sheet say.
+
+    In the middle of a combat villains and initiative are put in after it.
+    """
 
     area_of_play = "Stopping and going on"
     title = "Type in a save sheet"
@@ -95,7 +98,7 @@ class SaveSheetTyped(OdalinEvent):
             table.phase = "dungeon"
             table.power = table.power if self.power is None else self.power
             self._explore(table)
-        self._set_dials(table)
+            self._set_dials(table)
 
     def _explore(self, table: Odalin) -> None:
         """Let the rooms be those that were explored, and the party stand in the last of them."""
@@ -114,10 +117,15 @@ class SaveSheetTyped(OdalinEvent):
             hero.status = "defeated" if hero.hp == 0 else "active"
 
 
+POSITIONS = "positions"
+"""What a note is about that says where everybody stands."""
+
+
 def stops(table: Odalin) -> Iterator[Prompt]:
     """What whoever puts the game away in the middle of a combat is reminded of: all else stands in the log."""
     if table.fighting:
         leaves = (text("where everybody stands: take a photo of the board, or note it"),)
+        yield Prompt(text("Note where everybody stands"), NoteAdded, fields={"about": POSITIONS})
         yield Prompt(text("Put the game away"), SessionEnded, leaves=leaves)
 
 

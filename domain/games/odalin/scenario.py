@@ -96,8 +96,7 @@ class ScenarioWon(ScenarioEvent):
         return self.but(perfect=all_explored(table) if self.perfect is None else self.perfect)
 
     def apply(self, table: Odalin) -> None:
-        if table.phase == "dungeon":
-            table.end_day("won")
+        table.end_day("won")
         table.phase, table.won, table.perfect = "ended", True, bool(self.perfect)
 
 

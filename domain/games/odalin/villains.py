@@ -73,7 +73,7 @@ class VillainPlaced(VillainEvent):
     says = "{villain} came[: {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
     likely = ("hp", "defense", "side", "strength")
-    name: Annotated[Line, Choice("villains", free=True)]
+    name: Annotated[Line, Choice("villains", free=True), Field(title="which villain")]
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
     side: Annotated[Side | None, ON_CARD] = Field(default=None, title="order or chaos")

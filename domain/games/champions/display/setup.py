@@ -43,7 +43,7 @@ def setup_prompts(table: Champions) -> Iterator[Prompt]:
         yield Prompt(text("Take a hero"), players.HeroTaken, must=True)
         return
     if len(table.seats) < MOST_SEATS and not table.scenario.id:
-        yield Prompt(text("Take a hero"), players.HeroTaken)
+        yield Prompt(text("Take another hero"), players.HeroTaken, left=text("whoever else plays"))
     if table.tracks("encounter") and players.is_next(table, "encounter deck"):
         yield from modular_set_prompts(table)
     yield from offered_prompts(STEPS, table)

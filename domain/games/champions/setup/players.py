@@ -107,13 +107,18 @@ ON_CARD = Printed(IdentitySheet, by="hero")
 NUMBERS = Printed(IdentitySheet, by="hero", read=numbers_of_hero)
 
 
+def unplayed(table: Champions) -> list[str]:
+    """The heroes that nobody plays."""
+    return [id_ for id_ in table.ids("identities") if id_ not in table.seats]
+
+
 class HeroTaken(SetupEvent):
     title = "Take a hero"
     help_text = "Each player picks a hero, and starts in alter-ego form at full hit points."
     says = "[{player} took ]{hero}[, {health} hit points]"
     during = ("setup",)
     likely = ("health", "player")
-    hero: Annotated[Line, Choice("identities", free=True)]
+    hero: Annotated[Line, Choice("identities", unplayed, free=True)]
     health: Annotated[Maybe | None, ON_CARD] = Field(default=None, title="hit points")
     player: Remark = Field(default="", title="who plays it")
     printed: Annotated[Mapping[NumberName, Count], Settled(), NUMBERS] = Field(default_factory=dict)

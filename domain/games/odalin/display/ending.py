@@ -30,6 +30,8 @@ def _is_over(table: Odalin, day: DayTold) -> bool:
     """Whether nothing has begun since a day was over: a lost one begins again as soon as a room or a round does."""
     if table.phase == "campfire":
         return day.end != "lost"
+    if table.phase == "journey":
+        return day.end == "boss" and not table.prepared
     begun = table.room or table.track or table.round or table.villains or table.fighting
     hurt = any(hero.hp != hero.most or hero.corruption or hero.tainted for hero in table.heroes.values())
     return day.end == "lost" and table.phase == "dungeon" and not begun and not hurt
@@ -39,8 +41,9 @@ def _is_over(table: Odalin, day: DayTold) -> bool:
 
 
 def _day_title(day: DayTold) -> Text:
-    lost, done = text("The day is lost"), text("Section {section} of chapter {chapter} is done")
-    return lost if day.end == "lost" else done.but(section=day.section, chapter=day.chapter_no)
+    titles = {"lost": text("The day is lost"), "boss": text("Chapter {chapter} is done")}
+    done = text("Section {chapter}.{section} is done")
+    return titles.get(day.end, done).but(section=day.section, chapter=day.chapter_no)
 
 
 def _scenario_title(table: Odalin) -> Text:
@@ -56,9 +59,9 @@ def _campaign_title(table: Odalin) -> Text:
 def _decided(day: DayTold) -> Text | None:
     """What a day came to its end by; None where somebody just said so."""
     words = {
-        "campfire": text("a relic opened the sanctuary"),
-        "boss": text("the boss was defeated"),
-        "lost": text("no hero stood any more"),
+        "campfire": text("the sanctuary"),
+        "boss": text("the boss's defeat"),
+        "lost": text("no hero left standing"),
     }
     return words.get(day.end)
 
@@ -67,12 +70,10 @@ def _day_blocks(table: Odalin, day: DayTold) -> Iterator[Block]:
     facts = [
         Fact(text("Decided by"), _decided(day)),
         Fact(text("Outcome"), table.outcome),
-        Fact(text("Chapter"), day.chapter_no),
-        Fact(text("Section"), day.section),
         Fact(text("Rounds"), day.rounds or None),
-        Fact(text("Rooms explored"), day.rooms or None),
-        Fact(text("Villains defeated"), day.villains),
-        Fact(text("Team level"), table.level),
+        Fact(text("Rooms"), day.rooms or None),
+        Fact(text("Villains"), day.villains),
+        Fact(text("Level"), table.level),
     ]
     yield Facts("", facts)
     yield from _heroes(table, [day.deeds])
@@ -82,19 +83,19 @@ def _campaign_blocks(table: Odalin) -> Iterator[Block]:
     facts = [
         Fact(text("Outcome"), table.outcome),
         Fact(text("Days"), len(table.days) or None),
-        Fact(text("Days lost"), table.days_lost or None),
+        Fact(text("Lost"), table.days_lost or None),
         Fact(text("Rounds"), sum(day.rounds for day in table.days) or None),
-        Fact(text("Villains defeated"), sum(table.defeated.values())),
-        Fact(text("Bosses defeated"), len(table.bosses) or None),
-        Fact(text("Team level"), table.level),
+        Fact(text("Villains"), sum(table.defeated.values())),
+        Fact(text("Bosses"), len(table.bosses) or None),
+        Fact(text("Level"), table.level),
     ]
     yield Facts("", facts)
     yield from _heroes(table, [day.deeds for day in table.days])
 
 
 def _heroes(table: Odalin, days: list[Mapping[str, Deeds]]) -> Iterator[Grid]:
-    """The final dials of the heroes, and what they did; after a lost day they are whole again."""
-    if table.phase != "dungeon":
+    """The final dials of the heroes, where they do not play on, and what they did."""
+    if table.phase == "ended":
         rows = [[table.called("heroes", id_), *dial_cells(table, id_)] for id_ in table.heroes]
         yield Grid("", (text("Hero"), *DIAL_HEADS), rows)
     yield deeds_grid(table, "", days)

@@ -13,6 +13,8 @@ from domain.games.odalin.dials import (
     SoulGained,
     SoulSpent,
 )
+from domain.games.odalin.equipment import EquipmentUsed
+from domain.games.odalin.loot import ConsumableGiven
 from domain.games.odalin.state.hero import MOST_DIAL, POINTS, Combatant, Hero
 from domain.games.odalin.state.table import Odalin
 from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, made
@@ -134,11 +136,21 @@ def halves(table: Odalin, id_: str, sleeve: str) -> Iterator[Said]:
 
 
 def gear_piece(table: Odalin, id_: str, hero: Hero) -> Iterator[Piece]:
-    """What a hero wears and carries."""
+    """What a hero wears, to be used, and what it carries, to be passed on."""
     worn = [
-        Chip(table.called("equipment", item), marks=[("back", text("cooldown"))] if here.cooldown else [])
+        Chip(
+            table.called("equipment", item),
+            marks=[("back", text("cooldown"))] if here.cooldown else [],
+            opens=Ask(text("Use"), EquipmentUsed, {"hero": id_, "item": item}),
+        )
         for item, here in hero.worn.items()
     ]
-    carried = [Chip(table.called("consumables", item)) for item in hero.consumables]
+    carried = [
+        Chip(
+            table.called("consumables", item),
+            opens=Ask(text("Pass on"), ConsumableGiven, {"giver": id_, "consumable": item}),
+        )
+        for item in hero.consumables
+    ]
     if worn or carried:
         yield Piece(f"gear-{id_}", text("Equipment"), chips=[*worn, *carried])

@@ -11,6 +11,7 @@ from domain.games.odalin.display.written import (
     listed,
     sheet_of,
 )
+from domain.games.odalin.saves import POSITIONS
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
 from domain.games.odalin.state.table import DayEnd, Door, Odalin, Room
@@ -49,7 +50,8 @@ def _where(table: Odalin) -> Iterator[Fact]:
     """Where in the campaign book the party is, and what it has there."""
     yield Fact(text("Chapter"), table.chapter_no, path="chapter_no")
     yield Fact(text("Section"), table.section, path="section")
-    yield Fact(text("Room"), table.room, path="room")
+    yield Fact(text("Room of the Hell Rift"), table.rift.room if table.rift else None, path="rift")
+    yield Fact(text("Room"), table.room if table.rift is None else None, path="room")
     yield Fact(text("Next entry"), table.entry if table.entry != table.room else None, path="entry")
     yield Fact(text("Relics"), table.relics or None, path="relics")
     yield Fact(text("Power"), table.power or None, path="power")
@@ -111,12 +113,8 @@ def _combat_blocks(table: Odalin) -> Iterator[Block]:
     yield _card_grid(table)
     yield Grid(text("Attack decks"), (text("Villain"), text("Cards left"), text("Discarded")), list(_deck_rows(table)))
     yield from _room_blocks(table)
-    where = [[note] for note in table.notes.get(POSITIONS, ())]
+    where = [[note] for note in table.notes.get(POSITIONS, ())[-1:]]
     yield Grid(text("Where everybody stands"), (text("Note"),), where)
-
-
-POSITIONS = "positions"
-"""What a note is about that says where everybody stands."""
 
 
 def _whose_turn(table: Odalin) -> Iterator[Fact]:
@@ -141,6 +139,8 @@ def _whose_turn(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Bursts to come"), _named(table, list(table.bursts)), path="bursts")
     flipped = (table.called("combatants", id_) for id_, amulet in table.amulets.items() if amulet.flipped)
     yield Fact(text("Amulets flipped"), listed(flipped), path="amulets")
+    cooling = (table.called("equipment", one) for one in table.cooling)
+    yield Fact(text("In cooldown, worn by nobody"), listed(cooling), path="cooling")
 
 
 def _named(table: Odalin, ids: Sequence[str]) -> Said:
@@ -166,12 +166,14 @@ def _fighting_row(table: Odalin, id_: str, hero: Hero) -> list[Cell]:
         (text("amulet"), hero.by_amulet),
     )
     aura = [table.called("auras", hero.aura)] if hero.aura else []
+    more = [text("next attack +{damage}", damage=hero.next_damage)] if hero.next_damage else []
+    focus = [text("focus ×{count}", count=hero.focused)] if hero.focused else []
     cooling = (table.called("equipment", item) for item, worn in hero.worn.items() if worn.cooldown)
     return [
         table.called("heroes", id_),
         hero.ready if table.tracks("turns") else None,
         _conditions(table, hero.conditions),
-        listed([*aura, *(effect.text for effect in hero.effects)]),
+        listed([*aura, *more, *focus, *(effect.text for effect in hero.effects)]),
         listed(cooling),
         listed(word for word, there in used if there),
     ]

@@ -9,8 +9,12 @@ from domain.language.shown.sheet import Said
 from domain.language.text import Term, text
 
 PLOTS = (
-    Plot("corruption", Term("Corruption", "腐化"), "heroes"),
-    Plot("soul", Term("Soul", "灵魂"), "heroes"),
+    Plot(
+        "dials",
+        Term("Corruption against soul", "腐化与灵魂"),
+        "heroes",
+        lines=(Plot("corruption", Term("Corruption", "腐化")), Plot("soul", Term("Soul", "灵魂"))),
+    ),
     Plot("hp", Term("Hit points", "生命值"), "heroes"),
     Plot("villains", Term("Villains defeated", "击败的敌人")),
 )

@@ -6,21 +6,24 @@ from domain.games.odalin.dice import bonus_of
 from domain.games.odalin.display.records import save_sheets, summary_sheet
 from domain.games.odalin.display.written import dial, listed, sheet_of
 from domain.games.odalin.rooms import most_relics
-from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Hero, Sleeve, Worn
+from domain.games.odalin.saves import POSITIONS
+from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Adding, Hero, Sleeve
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ClassToken
 from domain.games.odalin.state.table import MOST_POWER, Odalin
 from domain.language.shown.sheet import Beside, Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
 from domain.language.table import join
 from domain.language.text import spoken, text
 
-ABOUT_PARTY = ("", "party")
-"""What notes are about that stand on the sheet of the party."""
-
 
 def sheets(table: Odalin) -> Sequence[Sheet]:
     """All sheets; what is put away in a dungeon comes first, for that is what is looked for."""
     heroes = (hero_sheet(table, id_) for id_ in table.heroes)
     return [*save_sheets(table), *heroes, party_sheet(table), campaign_sheet(table), *summary_sheet(table)]
+
+
+def _other_notes(table: Odalin) -> list[str]:
+    """What notes are about that stand on the sheet of no hero, and not on that of a combat."""
+    return [about for about in table.notes if about not in table.heroes and about != POSITIONS]
 
 
 def notes_about(table: Odalin, about: Sequence[str]) -> Grid:
@@ -95,7 +98,7 @@ def party_sheet(table: Odalin) -> Sheet:
         Facts(text("Held together"), list(_party_facts(table))),
         Grid(text("Quests"), heads, quests),
         Grid(text("Decisions"), decided, decisions),
-        notes_about(table, ABOUT_PARTY),
+        notes_about(table, _other_notes(table)),
     )
     return sheet_of("party", table.party_name or text("Party"), blocks)
 
@@ -115,6 +118,8 @@ def _party_facts(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Special items"), listed(table.called("special-items", one) for one in table.special_items))
     yield Fact(text("Stash"), listed(table.called("equipment", one) for one in table.stash))
     yield Fact(text("Loot to give out"), listed(table.called("equipment", one) for one in table.loot))
+    yield Fact(text("To choose from"), listed(table.called("equipment", one) for one in table.choosing))
+    yield Fact(text("Consumables to give out"), listed(table.called("consumables", one) for one in table.found))
     yield Fact(text("Facts"), listed(table.called("facts", one) for one in table.facts))
 
 
@@ -133,7 +138,7 @@ def hero_sheet(table: Odalin, id_: str) -> Sheet:
         ]]),
         _stat_grid(table, hero),
         *_sleeve_blocks(table, id_),
-        Grid(text("Equipment"), EQUIPMENT_HEADS, [_worn_row(table, id_, item) for item in hero.worn]),
+        Grid(text("Equipment"), EQUIPMENT_HEADS, list(_worn_rows(table, id_))),
         Facts(text("Carried"), list(_carried_facts(table, id_))),
         notes_about(table, (id_,)),
     )  # fmt: skip
@@ -171,9 +176,10 @@ def _sleeve_blocks(table: Odalin, id_: str) -> Iterator[Block]:
     """The sleeves in two columns of six; nothing where none of their cards is known, flipped or upgraded."""
     hero = table.heroes[id_]
     if any(sleeve.hero_card or sleeve.demon_card or _is_flipped(sleeve) for sleeve in hero.sleeves.values()):
-        rows = [_sleeve_row(table, *one) for one in hero.sleeves.items()]
+        kept = len(SLEEVE_HEADS) if any(sleeve.level for sleeve in hero.sleeves.values()) else len(SLEEVE_HEADS) - 1
+        rows = [_sleeve_row(table, *one)[:kept] for one in hero.sleeves.items()]
         half = (len(rows) + 1) // 2
-        columns = [Grid("", SLEEVE_HEADS, part) for part in (rows[:half], rows[half:]) if part]
+        columns = [Grid("", SLEEVE_HEADS[:kept], part) for part in (rows[:half], rows[half:]) if part]
         yield Beside(text("Action cards"), columns)
 
 
@@ -199,14 +205,19 @@ def _half(table: Odalin, card: str, *, demon: bool, flipped: bool) -> Said:
 EQUIPMENT_HEADS: Sequence[Said] = (text("Item"), text("Slot"), text("What it adds"), text("In cooldown"))
 
 
-def _worn_row(table: Odalin, id_: str, item: str) -> list[Cell]:
-    worn = table.heroes[id_].worn[item]
-    cooldown = Box("", worn.cooldown, join(("heroes", id_, "worn", item, "cooldown")))
-    return [table.called("equipment", item), spoken(worn.slot) if worn.slot else None, _adds(table, worn), cooldown]
+def _worn_rows(table: Odalin, id_: str) -> Iterator[list[Cell]]:
+    """What a hero wears, each with whether it lies sideways, then what whole sets give."""
+    hero = table.heroes[id_]
+    for item, worn in hero.worn.items():
+        cooldown = Box("", worn.cooldown, join(("heroes", id_, "worn", item, "cooldown")))
+        yield [table.called("equipment", item), spoken(worn.slot) if worn.slot else None, _adds(table, worn), cooldown]
+    for name, bonus in hero.set_bonuses.items():
+        adds = listed(part for part in (_adds(table, bonus), bonus.effect) if part)
+        yield [name, text("set"), adds, None]
 
 
-def _adds(table: Odalin, worn: Worn) -> Said:
-    """What a piece of equipment adds: stats, hit points, dice."""
+def _adds(table: Odalin, worn: Adding) -> Said:
+    """What equipment adds: stats, hit points, dice."""
     stats = (text("{stat} +{value}", stat=table.called("stats", one), value=n) for one, n in worn.stats.items() if n)
     hp = [text("{hp|hit point|hit points}", hp=worn.hp)] if worn.hp else []
     dice = (text("{count} {die}", die=table.called("dice", one), count=n) for one, n in worn.dice.items() if n)

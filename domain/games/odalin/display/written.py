@@ -81,10 +81,10 @@ def dial_cells(table: Odalin, id_: str) -> list[Cell]:
 
 DIAL_HEADS: Sequence[Said] = (text("Hit points"), text("Soul"), text("Corruption"), text("Tainted"))
 DEED_HEADS: Mapping[str, Said] = {
-    "dealt": text("Damage dealt"),
-    "taken": text("Damage taken"),
+    "dealt": text("Dealt"),
+    "taken": text("Taken"),
     "healed": text("Healed"),
-    "falls": text("Times defeated"),
+    "falls": text("Defeated"),
     "forms": text("Demonic forms"),
     "lost_control": text("Control lost"),
 }

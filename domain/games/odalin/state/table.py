@@ -100,8 +100,8 @@ class Room(State):
 class DayTold(State):
     """A day that is over: which section was played, how it ended, and what it took."""
 
-    chapter_no: int = Field(default=1, title="chapter")
-    section: int = 1
+    chapter_no: int = Field(default=0, title="chapter")
+    section: int = 0
     end: Annotated[DayEnd, FixedWords(get_args(DayEnd))] = "campfire"
     rounds: int = 0
     rooms: int = Field(default=0, title="rooms explored")
@@ -302,7 +302,12 @@ class Odalin(Table):
         return sum(self.defeated.values()) - sum(day.villains for day in self.days)
 
     def end_day(self, end: DayEnd) -> None:
-        """Write down the day that ends, before its rooms are put away; the next one begins with that; for `apply`."""
+        """Write down the day that ends in a dungeon, before its rooms are put away; the next one begins with that.
+
+        A rift is no day. For `apply`.
+        """
+        if self.phase != "dungeon" or self.rift:
+            return
         day = DayTold(
             chapter_no=self.chapter_no, section=self.section, end=end, rounds=self.round, rooms=len(self.rooms),
             villains=self.villains_today(), deeds={id_: hero.today for id_, hero in self.heroes.items()},

@@ -75,6 +75,21 @@ def test_a_line_for_each_of_several_stands_under_what_it_is_of_whatever_that_is_
     assert "<td>5</td><td>10</td>" in drawn
 
 
+def test_what_stands_against_each_other_is_a_chart_for_each_of_several(services: Services) -> None:
+    key = services.campaigns.new("odalin", "Evenings", {}, services.command()).campaign
+    for event, fields in (
+        *(("hero-joined", {"hero": hero, "hp": 9, "soul": 2}) for hero in ("Ana", "Ben")),
+        ("campaign-begun", {}),
+        ("corruption-gained", {"hero": "Ben", "amount": 4}),
+    ):
+        services.campaigns.record(key, event, fields, services.command())
+    answer = create_app(services.settings, services).test_client().get(f"/c/{services.find(key).key}/charts/")
+    page = re.sub(r">\s+<", "><", answer.get_data(as_text=True))
+    assert re.findall(r"<h2>(\w+) · Corruption against soul</h2>", page) == ["Ana", "Ben"]
+    assert '<th scope="col">Corruption</th><th scope="col">Soul</th>' in page
+    assert "<td>4</td><td>2</td>" in page.partition("Ben · ")[2]
+
+
 def test_a_campaign_without_a_round_has_nothing_to_draw(services: Services) -> None:
     services.campaigns.new("agemonia", "new", {}, services.command())
     page = create_app(services.settings, services).test_client().get("/c/new/charts/")

@@ -322,3 +322,10 @@ def test_and_sits_where_they_sat_afterwards_however_often_it_is_opened(file_of_b
     guests.move(guests.at("c")[0], "player", ("Bob",))
     again = Guests(file_of_before, lambda: 1000.0)
     assert ([guest.seats for guest in again.at("c")], again.host_seats("c")) == ([("Bob",), ()], ())
+
+
+def test_who_sits_is_not_asked_to_start_the_evening(app: Flask, services: Services, visitor: Visitor) -> None:
+    ann = joined(app, services, "Ann", "at:Ann")
+    assert "Start the evening" in visitor.text("")
+    assert "Start the evening" not in ann.text("")
+    assert "Start the evening" in ann.text("campaign")

@@ -13,7 +13,8 @@ from domain.games.odalin.equipment import (
 from domain.games.odalin.journey import DungeonEntered, HeroesPrepared
 from domain.games.odalin.loot import LootDrawn
 from domain.games.odalin.party import CampaignBegun, CampaignSetUp, HeroJoined, HitPointsSet, StatsSet
-from domain.games.odalin.rounds import TurnEnded
+from domain.games.odalin.rooms import RelicGained, RoomSetUp, SanctuaryOpened
+from domain.games.odalin.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.villains import VillainLeft
 from domain.language.kernel import ContentCorrected
 from tests.domain.games.odalin.parties import HEROES, JOURNEY, PARTY
@@ -98,6 +99,11 @@ def test_numbers_that_were_not_said_are_told_later_of_what_is_worn() -> None:
     plain.when(RING).then(table(**{"heroes.Bran.most": 23, "heroes.Bran.worn.Ring.slot": "ring"}))
 
 
+def test_what_stands_on_a_piece_that_nobody_described_is_asked_for_before_the_dungeon() -> None:
+    given(GAME, *JOURNEY, EquipmentGiven(item="Ring", hero="Bran")).then_prompts("What stands on Ring?")
+    given(GAME, *JOURNEY, RING).then_no_prompt("What stands on Ring?")
+
+
 def test_what_is_worn_as_it_is_said_is_worn_already() -> None:
     given(GAME, *JOURNEY, RING).when(RING).then(refused("worn-already", bendable=False))
 
@@ -137,6 +143,13 @@ def test_c_maxhp_hit_points_go_up_and_down_with_the_most() -> None:
 def test_who_takes_a_piece_back_off_by_undo_has_the_hit_points_of_before() -> None:
     given(GAME, *JOURNEY).when(RING).and_undo().then(
         table(**{"heroes.Bran.most": 20, "heroes.Bran.hp": 20, "heroes.Bran.worn": {}})
+    )
+
+
+def test_a_ring_that_another_hero_put_on_is_put_right() -> None:
+    spec = given(GAME, *JOURNEY).when(RING)
+    spec.and_amend(spec.play.campaign.position, hero="Ada").then(
+        table(**{"heroes.Bran.most": 20, "heroes.Bran.worn": {}, "heroes.Ada.most": 17, "heroes.Ada.hp": 17})
     )
 
 
@@ -180,6 +193,16 @@ def test_v_eqtime_the_first_step_of_a_journey_is_over_once_the_heroes_are_ready(
     given(GAME, *WORN, HeroesPrepared()).when(BELT).then(refused("exchange-later"))
 
 
+def test_v_eqtime_at_a_campfire_things_change_hands_again() -> None:
+    fire = given(
+        GAME, *WORN, BELT, EquipmentGiven(item="Belt"), HeroesPrepared(), DungeonEntered(),
+        RoomSetUp(entry="1", sanctuaries=("2",)), InitiativeSet(order=("Bran", "Ada")), RelicGained(),
+        SanctuaryOpened(hero="Bran", door="2"),
+    )  # fmt: skip
+    fire.when(EquipmentGiven(item="Ring", hero="Ada")).then(table(**{"heroes.Ada.most": 17, "heroes.Bran.most": 20}))
+    fire.when(EquipmentGiven(item="Belt", hero="Ada")).then(table(stash=[]))
+
+
 def test_the_stash_is_out_of_reach_in_the_dungeon() -> None:
     stashed = given(GAME, *WORN, EquipmentGiven(item="Ring"), HeroesPrepared(), DungeonEntered())
     stashed.when(EquipmentGiven(item="Ring", hero="Ada")).then(refused("stash-closed", rule="团队仓库"))
@@ -195,6 +218,17 @@ def test_a_new_piece_is_worn_at_once_and_what_it_replaces_is_given_out_next() ->
     passed.then(table(**{"loot": [], "heroes.Ada.worn.Sword.dice.red": 1}))
     passed.and_then(EquipmentGiven(item="Shield", hero="Ada")).then(refused("exchange-later"))
     passed.and_undo().then(table(**{"loot": ["Sword"], "heroes.Ada.worn": {}}))
+
+
+def test_what_is_gained_in_the_middle_of_a_journey_is_worn_at_once() -> None:
+    gained = given(GAME, *WORN, HeroesPrepared(), LootDrawn(items=("Axe",), source="a grateful smith"))
+    gained.when(put_on("Axe", "one-hand melee", instead=("Sword",))).then(table(loot=["Sword"], stash=[]))
+    gained.then_must(EquipmentGiven(item="Sword"))
+
+
+def test_what_is_gained_as_a_journey_begins_sends_the_old_to_the_stash() -> None:
+    gained = given(GAME, *WORN, LootDrawn(items=("Axe",)))
+    gained.when(put_on("Axe", "one-hand melee", instead=("Sword",))).then(table(loot=[], stash=["Sword"]))
 
 
 def test_what_nobody_wears_goes_to_the_stash() -> None:

@@ -97,10 +97,28 @@ def test_loot_that_was_drawn_is_taken_back() -> None:
 
 def test_rewards_and_tokens_ask_for_the_loot_they_hold() -> None:
     cleared = given(GAME, *PARTY, VillainLeft(villain="scarab 1"), VillainLeft(villain="scarab 2"))
-    cleared.when(RewardsCollected(pieces=1, doses=2)).then_must(LootDrawn(pieces=1, doses=2, source="room 1"))
+    cleared.when(RewardsCollected(pieces=1, doses=2)).then_must(LootDrawn(pieces=1, doses=2, source="rewards"))
     chest = given(GAME, *AT_TURN, TokenPlaced(token="chest")).when(Interacted(hero="Bran", token="chest", doses=1))
     chest.then_must(LootDrawn(doses=1, pieces=0, source="chest"))
     chest.and_then(LootDrawn(consumables=("Potion", "Salve"), source="chest")).then_no_prompt(LootDrawn)
+
+
+def test_two_chests_hold_loot_each() -> None:
+    opened = given(GAME, *AT_TURN, TokenPlaced(token="chest", count=2))
+    opened.when(Interacted(hero="Bran", token="chest", doses=1)).and_then(
+        Interacted(hero="Bran", token="chest", doses=1)
+    )
+    opened.and_then(LootDrawn(doses=1, consumables=("Potion",), source="chest")).then_prompts(
+        ConsumableGiven(consumable="Potion"), LootDrawn(pieces=0, doses=1, source="chest")
+    )
+
+
+def test_a_table_that_tracks_no_equipment_is_asked_for_no_loot() -> None:
+    rooms = CampaignSetUp(tracks=("turns", "rooms"))
+    opened = given(GAME, rooms, *AT_TURN, TokenPlaced(token="chest")).when(
+        Interacted(hero="Bran", token="chest", doses=1)
+    )
+    opened.then_no_prompt(LootDrawn, "Interact: Anvil")
 
 
 def test_a_table_that_does_not_draw_loot_collects_rewards_all_the_same() -> None:
@@ -116,6 +134,14 @@ def test_a_single_scenario_draws_and_gains_twice_the_equipment_and_as_many_consu
         LootDrawn(pieces=2, doses=1), rolled=("Axe", "Bow", "Cap", "Dirk", "Salve")
     )
     drawn.then(table(loot=["Axe", "Bow", "Cap", "Dirk"], found=["Salve"]))
+
+
+def test_the_form_recalls_that_a_single_scenario_draws_twice() -> None:
+    scenario, campaign = (given(GAME, *begun, *HEROES).play.campaign.table for begun in ((SCENARIO,), ()))
+    assert [str(one) for one in LootDrawn.reminders(scenario, {})] == [
+        "In a single scenario twice as much equipment is drawn and gained."
+    ]
+    assert not [*LootDrawn.reminders(campaign, {})]
 
 
 def test_a_single_scenario_keeps_twice_as_many_of_the_drawn() -> None:
@@ -207,7 +233,7 @@ def test_the_anvil_crafts_one_of_three_for_four_of_the_stash() -> None:
     beside = given(GAME, *STASHED, TokenPlaced(token="anvil")).then_prompts("Use the anvil")
     used = beside.when(AnvilUsed(hero="Bran", discarded=FOUR))
     used.then(table(**{"stash": [], "discarded": [*FOUR], "rooms.1.tokens": {}, "heroes.Bran.spent": 1}))
-    used.then_must(LootDrawn(pieces=3, keeps=1, source="anvil"))
+    used.then_must("Draw loot (anvil), 3 pieces, 1 to keep")
     used.and_then(LootDrawn(pieces=3, keeps=1, items=("Orb", "Rod", "Urn"), source="anvil")).and_then(
         LootChosen(item="Rod")
     ).then(table(loot=["Rod"], bottom=["Orb", "Urn"])).and_then(EquipmentGiven(item="Rod", hero="Ada")).then()

@@ -6,10 +6,10 @@ from domain.games.odalin import GAME
 from domain.games.odalin.party import CampaignSetUp, HeroJoined
 from domain.games.odalin.rest import SectionBegun
 from domain.games.odalin.rooms import RoomSetUp
-from domain.games.odalin.saves import SaveSheetTyped
+from domain.games.odalin.saves import POSITIONS, SaveSheetTyped
 from domain.language.event import Event
 from domain.language.game import ANYBODY
-from domain.language.kernel import SessionEnded, SessionStarted
+from domain.language.kernel import NoteAdded, SessionEnded, SessionStarted
 from domain.language.prompts import skipped_by_end
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY, Events, party
 from tests.specs import given, refused, says, table
@@ -50,7 +50,8 @@ def test_a_party_goes_on_from_paper_at_a_campfire_with_the_next_section() -> Non
 
 
 def test_a_rest_on_paper_leaves_everybody_whole() -> None:
-    given(GAME, *PARTY).when(AT_CAMPFIRE).then(table(**{"heroes.Ana.corruption": 0, "heroes.Ana.hp": 20}))
+    sheet = AT_CAMPFIRE.but(hp={ANA: 3}, corruption={ANA: 8})
+    given(GAME, *PARTY).when(sheet).then(table(**{"heroes.Ana.corruption": 0, "heroes.Ana.hp": 20}))
 
 
 def test_numbers_that_are_left_out_stay_as_they_are() -> None:
@@ -113,9 +114,17 @@ def leaves(*events: Event[Any]) -> list[str]:
     return [str(one) for one in skipped_by_end(SessionEnded, prompts)]
 
 
+BOARD = "where everybody stands: take a photo of the board, or note it"
+
+
 def test_in_the_middle_of_a_combat_a_stop_reminds_of_where_everybody_stands() -> None:
-    assert leaves(*PARTY, SessionStarted()) == ["where everybody stands: take a photo of the board, or note it"]
+    assert leaves(*PARTY, SessionStarted()) == [BOARD]
 
 
-def test_at_a_campfire_nothing_has_to_be_noted() -> None:
-    assert not leaves(*HEROES, AT_CAMPFIRE, SessionStarted())
+def test_in_a_combat_a_note_of_where_everybody_stands_is_offered() -> None:
+    offered = [(one.event, one.fields) for one in given(GAME, *PARTY).play.campaign.prompts(ANYBODY)]
+    assert (NoteAdded, {"about": POSITIONS}) in offered
+
+
+def test_at_a_campfire_nothing_on_the_board_has_to_be_noted() -> None:
+    assert BOARD not in leaves(*HEROES, AT_CAMPFIRE, SessionStarted())

@@ -7,8 +7,10 @@ import pytest
 from domain.games.odalin import GAME
 from domain.games.odalin.dials import DamageTaken
 from domain.games.odalin.party import CampaignEnded
-from domain.games.odalin.rest import Rested, SectionBegun
-from domain.games.odalin.rooms import RoomSetUp, SanctuaryOpened
+from domain.games.odalin.rest import ChapterCompleted, Rested, SectionBegun
+from domain.games.odalin.rooms import RelicGained, RoomSetUp, SanctuaryOpened
+from domain.games.odalin.scenario import ScenarioWon
+from domain.games.odalin.villains import VillainPlaced
 from domain.language.event import Event
 from domain.language.game import Ending
 from domain.language.shown.sheet import Facts, Grid
@@ -28,7 +30,7 @@ def ending(*events: Event[Any]) -> Ending | None:
 @pytest.mark.parametrize(
     ("events", "title", "won"),
     [
-        (DONE, "Section 1 of chapter 1 is done", True),
+        (DONE, "Section 1.1 is done", True),
         (DAY_LOST, "The day is lost", False),
         (SCENARIO_LOST, "The scenario is lost", False),
         ((*PARTY, CampaignEnded(won=True)), "The campaign is won", True),
@@ -47,17 +49,16 @@ def test_a_section_that_is_done_says_what_decided_it_and_what_each_hero_did() ->
     found = ending(*DONE)
     assert found
     facts = told(found.sheet)
-    assert facts["Decided by"] == "a relic opened the sanctuary"
-    assert (facts["Rounds"], facts["Rooms explored"], facts["Villains defeated"]) == ("1", "1", "1")
-    dials, deeds = [block for block in found.sheet.blocks if isinstance(block, Grid)]
-    assert [str(cell) for cell in dials.columns] == ["Hero", "Hit points", "Soul", "Corruption", "Tainted"]
+    assert (facts["Decided by"], facts["Rounds"], facts["Rooms"], facts["Villains"]) == ("the sanctuary", "1", "1", "1")
+    (deeds,) = [block for block in found.sheet.blocks if isinstance(block, Grid)]
     assert [[str(cell) for cell in row] for row in deeds.rows] == [["Ana", "3", "0"], ["Ben", "0", "2"]]
 
 
-def test_a_lost_day_tells_no_dials_for_all_are_whole_again() -> None:
-    found = ending(*DAY_LOST)
+def test_final_dials_are_told_where_nobody_plays_on() -> None:
+    found = ending(*PARTY, CampaignEnded())
     assert found
-    assert len([block for block in found.sheet.blocks if isinstance(block, Grid)]) == 1
+    (dials,) = [block for block in found.sheet.blocks if isinstance(block, Grid)]
+    assert [str(cell) for cell in dials.columns] == ["Hero", "Hit points", "Soul", "Corruption", "Tainted"]
 
 
 def test_the_end_of_a_campaign_tells_how_it_came_out_over_all_days() -> None:
@@ -65,7 +66,7 @@ def test_the_end_of_a_campaign_tells_how_it_came_out_over_all_days() -> None:
     assert found
     (facts,) = [block for block in found.sheet.blocks if isinstance(block, Facts)]
     shown = {str(fact.label): str(fact.value) for fact in facts.facts}
-    assert (shown["Outcome"], shown["Days lost"], shown["Villains defeated"]) == ("The gate stayed shut", "1", "1")
+    assert (shown["Outcome"], shown["Lost"], shown["Villains"]) == ("The gate stayed shut", "1", "1")
 
 
 @pytest.mark.parametrize(
@@ -80,6 +81,25 @@ def test_the_end_of_a_campaign_tells_how_it_came_out_over_all_days() -> None:
 )
 def test_there_is_no_end_any_more_once_something_begins(events: Events) -> None:
     assert ending(*events) is None
+
+
+def test_a_chapter_is_done_with_the_defeat_of_its_boss() -> None:
+    boss = (*party(), RoomSetUp(entry="1"), VillainPlaced(name="Warden", hp=1, boss=True))
+    found = ending(*boss, DamageTaken(whom="Warden 1", amount=1, by=ANA), ChapterCompleted())
+    assert found
+    assert (str(found.sheet.title), told(found.sheet)["Decided by"]) == ("Chapter 1 is done", "the boss's defeat")
+
+
+def test_a_perfect_victory_is_told_as_such() -> None:
+    found = ending(*party(mode="single scenario"), RoomSetUp(entry="1"), RelicGained(), ScenarioWon())
+    assert found
+    assert (str(found.sheet.title), found.won) == ("A perfect victory", True)
+
+
+def test_a_lost_day_that_is_taken_back_is_no_end_and_no_day() -> None:
+    undone = given(GAME, *AT_CAMPFIRE, LOST[0]).when(LOST[1]).and_undo().play.campaign.table
+    assert GAME.ending(undone) is None
+    assert (undone.days, undone.heroes[BEN].today.taken) == ([], 2)
 
 
 def test_a_section_stays_done_while_the_party_rests() -> None:

@@ -34,7 +34,9 @@ def test_hit_points_that_nobody_knows_are_no_line() -> None:
 
 def test_every_plot_has_a_line() -> None:
     names = GAME.series(table_after(*PARTY, DamageTaken(whom=ANA, amount=1)))
-    assert all(any(f"{name} ".startswith(f"{plot.key} ") for name in names) for plot in GAME.plots)
+    lines = [line.key for plot in GAME.plots for line in plot.lines or (plot,)]
+    assert lines == ["corruption", "soul", "hp", "villains"]
+    assert all(any(f"{name} ".startswith(f"{key} ") for name in names) for key in lines)
 
 
 def test_a_section_has_a_result_for_each_day_it_took() -> None:

@@ -13,7 +13,8 @@ from domain.games.odalin.journey import DungeonEntered
 from domain.games.odalin.party import CampaignBegun, RulingMade, StatsSet
 from domain.games.odalin.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.rounds import InitiativeSet, TurnEnded
-from domain.games.odalin.state.hero import Worn
+from domain.games.odalin.saves import POSITIONS
+from domain.games.odalin.state.hero import SetBonus, Worn
 from domain.games.odalin.state.table import Decision, Odalin, Quest
 from domain.games.odalin.villains import EliteMade, VillainPlaced
 from domain.language.event import Event
@@ -89,7 +90,8 @@ def test_in_the_middle_of_a_combat_all_of_it_stands_on_one_sheet() -> None:
         EliteMade(villain=OGRE),
         ConditionsGained(whom=BEN, tokens={"poisoned": 1}),
         TurnEnded(who=ANA),
-        NoteAdded(text="Ana beside the chest", about="positions"),
+        NoteAdded(text="Both at the door", about=POSITIONS),
+        NoteAdded(text="Ana beside the chest", about=POSITIONS),
     )
     found = sheets(*fight)
     assert "save" not in found
@@ -163,7 +165,17 @@ def test_sleeves_of_which_nothing_is_known_are_not_printed() -> None:
 def test_a_card_that_is_flipped_is_told_though_nobody_named_it() -> None:
     flipped = CardsFlipped(hero=ANA, upper=("Ana 4",))
     (sleeves,) = [block for block in sheets(*party()[:-2], flipped)["hero-Ana"].blocks if isinstance(block, Beside)]
-    assert [words(cell) for cell in sleeves.blocks[0].rows[3]] == ["4", "(flipped)", "", ""]  # type: ignore[union-attr]
+    assert [words(cell) for cell in sleeves.blocks[0].rows[3]] == ["4", "(flipped)", ""]  # type: ignore[union-attr]
+
+
+def test_whole_sets_are_told_below_what_is_worn() -> None:
+    table = table_after(*PARTY)
+    hero = table.heroes[ANA]
+    hero.worn["Helm of the bear"] = Worn(slot="helmet", set="Bear", stats={"vigor": 1})
+    hero.set_bonuses["Bear"] = SetBonus(hp=4, effect="Growl once a combat")
+    (helm, bear) = told(sheets_of(table)["hero-Ana"])["Equipment"]
+    assert (helm["Slot"], helm["What it adds"], helm["In cooldown"]) == ("helmet", "Vigor +1", "")
+    assert (bear["Slot"], bear["What it adds"]) == ("set", "4 hit points, Growl once a combat")
 
 
 def test_equipment_is_told_with_what_it_adds_and_whether_it_is_in_cooldown() -> None:
@@ -192,6 +204,13 @@ def test_the_party_has_its_relics_stash_story_and_quests() -> None:
     assert found["Quests"] == [{"Quest": "Wolves", "Objective": "Three pelts", "State": "active"}]
 
 
+def test_notes_stand_with_whom_they_are_about_and_all_others_with_the_party() -> None:
+    noted = (NoteAdded(text="fears fire", about=BEN), NoteAdded(text="ask the miller", about="Imp 1"))
+    found = sheets(*PARTY, *noted)
+    assert told(found["hero-Ben"])["Notes"] == [{"Note": "fears fire"}]
+    assert told(found["party"])["Notes"] == [{"Note": "ask the miller"}]
+
+
 def test_the_campaign_log_tells_where_the_story_stands_and_how_the_table_rules() -> None:
     found = told(sheets(*PARTY, RulingMade(ruling="auras-fall"))["campaign"])
     assert (found["Difficulty"], found["Chapter"], found["Next entry"]) == ("Normal", "1", "1")
@@ -205,8 +224,8 @@ def test_the_summary_counts_days_deeds_and_villains() -> None:
         {"Day": "1", "Chapter": "1", "Section": "1", "End": "lost", "Rounds": "1", "Rooms": "1", "Villains": "1"}
     ]
     assert found["Heroes"] == [
-        {"Hero": "Ana", "Damage dealt": "3", "Damage taken": "20", "Times defeated": "1"},
-        {"Hero": "Ben", "Damage dealt": "0", "Damage taken": "17", "Times defeated": "1"},
+        {"Hero": "Ana", "Dealt": "3", "Taken": "20", "Defeated": "1"},
+        {"Hero": "Ben", "Dealt": "0", "Taken": "17", "Defeated": "1"},
     ]
     assert found["Villains defeated"] == [{"Villain": "Imp", "Number": "1"}]
 
@@ -214,7 +233,7 @@ def test_the_summary_counts_days_deeds_and_villains() -> None:
 def test_what_is_done_on_the_next_day_is_counted_with_it() -> None:
     again = (RoomSetUp(entry="1"), VillainPlaced(name="Imp", hp=3), DamageTaken(whom=BEN, amount=2))
     (_, ben) = told(sheets(*AT_CAMPFIRE, *LOST, *again)["summary"])["Heroes"]
-    assert ben["Damage taken"] == "19"
+    assert ben["Taken"] == "19"
 
 
 def test_there_is_no_summary_of_a_first_day() -> None:

@@ -85,7 +85,7 @@ def test_the_map_is_filled_and_everybody_founds_a_stronghold() -> None:
         {"seat": "uthuk"},
     ]
     founded = next_after(*HOMES, StartingStrongholdPlaced(seat="elf", area="E1"))
-    assert (StartingUnitsPlaced, {"seat": "elf"}) in founded
+    assert (StartingUnitsPlaced, {"seat": "elf", "area": "E1"}) in founded
 
 
 def test_each_city_space_waits_for_its_city() -> None:

@@ -54,7 +54,8 @@ class Newcomer:
     def press(self) -> None:
         prompts = self.play.campaign.prompts(ANYBODY)
         sitting = self.table.step == "setup" and len(self.table.seats) < self.seats
-        wanted = next((p for p in prompts if p.event is FactionChosen), None) if sitting else next_prompt(prompts)
+        rest = [prompt for prompt in prompts if prompt.event is not FactionChosen]
+        wanted = next((p for p in prompts if p.event is FactionChosen), None) if sitting else next_prompt(rest)
         assert wanted, f"a dead end: {self.way}"
         self.told.append(str(wanted.title))
         assert len(self.told) < MOST, f"no end: {self.way}"

@@ -1,0 +1,64 @@
+"""From an empty list to the first turn, by what is large or first, with names of one's own: in how many taps."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import SIZES
+from tests.browser.company import Company
+from tests.browser.first_turn import Walker
+from tests.browser.server import Server
+
+LANGUAGES = ("en-GB", "zh-CN")
+
+
+@pytest.fixture(params=LANGUAGES)
+def hand(company: Company, request: pytest.FixtureRequest) -> Walker:
+    return Walker(company.page(viewport=SIZES["phone"], has_touch=True, locale=request.param))
+
+
+def table_of(server: Server, page: Page):  # type: ignore[no-untyped-def]  # of a game that this page knows
+    return server.campaign(unquote(page.url.split("/c/")[1].split("/")[0])).table
+
+
+def test_three_heroes_of_champions_in_fifteen_taps(hand: Walker, server: Server) -> None:
+    hand.begins("champions")
+    for _ in range(3):
+        hand.goes_on()
+    hand.ends_choosing("scenario-chosen")
+    hand.goes_on()
+    here = table_of(server, hand.page)
+    assert (len(here.seats), here.step) == (3, "player"), hand.way
+    assert (hand.taps, hand.scrolls) <= (15, 0), hand.way
+
+
+def test_four_heroes_of_agemonia_in_twenty_taps(hand: Walker, server: Server) -> None:
+    hand.begins("agemonia")
+    for _ in range(4):
+        hand.goes_on()
+    assert len(table_of(server, hand.page).heroes) == 4, hand.way
+    assert (hand.taps, hand.scrolls) <= (20, 0), hand.way
+
+
+def test_three_factions_of_runewars_with_the_example_map_in_forty_five_taps(hand: Walker, server: Server) -> None:
+    """On one phone what three do: four first units each, a hero by its name, an order; then the first is at turn."""
+    hand.begins("runewars")
+    for _ in range(3):
+        hand.goes_on()
+    hand.ends_choosing("starting-player-found")
+    while not table_of(server, hand.page).order:
+        hand.goes_on()
+    here = table_of(server, hand.page)
+    assert sum(area.home != "" for area in here.land.values()) == 9
+    assert all(sum(stack.size for stack in held) == 4 for held in units_of(here)), hand.way
+    assert len(here.groups) == len(here.heroes) == 3
+    assert (hand.taps, hand.scrolls) <= (45, 0), hand.way
+    expect(hand.large).to_be_visible()
+
+
+def units_of(table):  # type: ignore[no-untyped-def]  # of a game that this page knows
+    """What stands in the areas with a stronghold."""
+    return [area.stacks.values() for area in table.land.values() if area.stronghold]

@@ -1,0 +1,18 @@
+"""Heroes come to the table one after the other, until it says that they are all."""
+
+from domain.games.champions import GAME
+from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken, unplayed
+from tests.domain.games.champions.moments import HEROES, RHINO
+from tests.specs import given
+
+
+def test_another_hero_comes_first_until_the_scenario_is_chosen() -> None:
+    given(GAME).then_next("Take a hero")
+    two = given(GAME, *HEROES).then_next("Take another hero")
+    two.then_prompts(HeroTaken, FirstPlayerChosen)
+    two.when(RHINO).then_no_prompt(HeroTaken)
+
+
+def test_a_hero_that_somebody_plays_is_not_offered_again() -> None:
+    assert list(unplayed(given(GAME).play.campaign.table)) == ["spider-man"]
+    assert list(unplayed(given(GAME, *HEROES).play.campaign.table)) == []
