@@ -55,22 +55,19 @@ ASSUMED = {
     "CityActivityPerformed.points": 1,
     "CouncilPaid.amount": 1,
     "DuelIconResolved.damage": 1,
-    # A campaign begins with the first act, chapter and section; a villain without a card is of the weakest.
+    # A campaign begins with the first act, chapter and section.
     "Odalin.act": 1,
     "Odalin.chapter_no": 1,
     "Odalin.section": 1,
     "HeroesPrepared.loot": 1,
-    "Villain.strength": 1,
     "ConsumableCard.copies": 1,
     "CampaignEnded.won": True,
     # As the rulebook has it, unless the table ruled otherwise.
-    "HeroDefeated.keeps_auras": True,
     "Rested.soul": True,
     "DayLost.soul": True,
     "HellRiftLeft.soul": True,
     "Odalin.balance_limit": 5,
     "CampaignSetUp.balance_limit": 5,
-    "DemonicFormTaken.soul": 10,
     "CardsDrawn.count": 4,
     "RiftLootFound.drawn": 5,
     "RiftLootFound.kept": 1,

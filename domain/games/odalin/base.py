@@ -43,6 +43,7 @@ OWN_CAUSES = (
     "aura of retribution",
     "balance",
     "barrel",
+    "blessing",
     "burst",
     "chest",
     "cost",

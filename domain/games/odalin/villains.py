@@ -333,7 +333,7 @@ class DefenseRolled(VillainEvent):
     pad = "shields"
     pad_numbers = (0, 1, 2, 3)
     mine = "hero"
-    likely = ("more",)
+    likely = ("shields", "more")
     hero: Annotated[str, Choice("heroes", defenders)]
     shields: Few | None = None
     more: Annotated[Few, Field(title="shields besides the dice")] = 0
@@ -396,7 +396,7 @@ class BlowTaken(VillainEvent):
     pad = "damage"
     pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
     mine = "hero"
-    likely = ("more",)
+    likely = ("shields", "more")
     hero: Annotated[str, Choice("heroes", defenders)]
     damage: Annotated[int, Field(ge=0, le=99)]
 
