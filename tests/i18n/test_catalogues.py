@@ -38,8 +38,9 @@ FOREIGN = {
     *("companion", "restore", "repair", "FILE"),
     *("JSON", "jsonl", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF"),
     *("items", "en", "zh"),
+    *("II", "III", "IV", "DEF"),
 }
-"""Latin words that stand in Chinese sentences too: formats, commands, keys."""
+"""Latin words that stand in Chinese sentences too: formats, commands, keys, Roman numerals, a sign on cards."""
 
 
 LOOKUPS = {"translate"}

@@ -118,10 +118,14 @@ def _strings(value: Any) -> Iterator[str]:
                 yield from _strings(part)
 
 
+NUMERALS = {"II", "III", "IV"}
+"""Words of ours that are the same in Chinese."""
+
+
 def own_words(cls: type[Event[Any]]) -> set[str]:
     """What is never typed in: the words of ours that an event's fields take, and those of its sentence."""
     ours = {word for words in words_of(cls).values() for phrase in words for word in LATIN.findall(phrase)}
-    return ours | set(LATIN.findall(re.sub(r"\{\w+", "", cls.says)))
+    return ours - NUMERALS | set(LATIN.findall(re.sub(r"\{\w+", "", cls.says)))
 
 
 def test_yes_and_no_and_lists_are_told_in_the_language_too() -> None:

@@ -192,7 +192,7 @@ class EquipmentGiven(EquipmentEvent):
     )
     says = (
         "{item} went to [{hero}][{stashed|the stash}][ from {giver}][ in place of {instead}]"
-        "[, in return for {returned}][: {most|hit point|hit points} at most]"
+        "[, in return for {returned}][: {most} hit points at most]"
     )
     asks = "Who takes {item}? (None: the stash.)"
     pad = "hero"

@@ -159,7 +159,7 @@ class HeroJoined(PartyEvent):
     demon_lord: Annotated[Line, Choice("demon-lords", lords_free, free=True), Field(title="Demon Lord")] | None = None
     hp: Annotated[Count | None, ON_TILE, Field(title="hit points")] = None
     soul: Annotated[Small | None, ON_TILE, Field(title="base soul")] = None
-    power: Annotated[StatNo | None, ON_TILE] = None
+    power: Annotated[StatNo | None, ON_TILE] = Field(default=None, title="power (the stat)")
     vigor: Annotated[StatNo | None, ON_TILE] = None
     agility: Annotated[StatNo | None, ON_TILE] = None
     spirit: Annotated[StatNo | None, ON_TILE] = None
@@ -245,7 +245,7 @@ class StatsSet(PartyEvent):
 class HitPointsSet(PartyEvent):
     title = "Set the most hit points"
     help_text = "The most hit points of a hero; what it has goes up or down with it."
-    says = "{hero} has up to {most|hit point|hit points}"
+    says = "{hero} has up to {most} hit points"
     hero: HeroId
     most: Annotated[int, Field(ge=1, le=MOST_HP)]
     base: Annotated[Count, Settled()] = 0

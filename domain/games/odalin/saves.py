@@ -19,7 +19,7 @@ from domain.language.kernel import NoteAdded, SessionEnded
 from domain.language.refusal import Refused, never
 from domain.language.text import text
 
-ABOVE_MOST = never("above-most", "{hero} has at most {most|hit point|hit points}.", rule=sections.STOPPING)
+ABOVE_MOST = never("above-most", "{hero} has at most {most} hit points.", rule=sections.STOPPING)
 
 Stop = Literal["campfire", "after a combat"]
 Dial = Annotated[int, Field(ge=0, le=MOST_DIAL)]
@@ -36,7 +36,7 @@ class SaveSheetTyped(OdalinEvent):
     title = "Type in a save sheet"
     help_text = "A campaign goes on from paper: where it stopped, and the dials, rooms and relics on the save sheet."
     says = (
-        "The save sheet was typed in: stopped {stop}, section {section} of chapter {chapter_no}, team level {level}"
+        "The save sheet was typed in: {stop}, chapter {chapter_no}, section {section}, team level {level}"
         "[; explored rooms: {rooms}]"
     )
     likely = ("hp", "soul", "corruption", "tainted", "rooms", "relics")

@@ -64,7 +64,7 @@ def _assault_at_hand(table: Odalin) -> Iterator[Piece]:
         return
     card = VillainAttack.of(table, table.card)
     signs = [
-        text("{count|damage|damage}", count=card.damage if table.assault is None else table.assault.damage),
+        text("{count} damage", count=card.damage if table.assault is None else table.assault.damage),
         text("moves {count}", count=card.movement) if card.movement else "",
         text("range {count}", count=card.range) if card.range else "",
     ]

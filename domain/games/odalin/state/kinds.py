@@ -34,7 +34,7 @@ class HeroTile(Card):
     hero_class: Annotated[str, Choice("classes")] = Field(default="", title="class")
     hp: Count | None = Field(default=None, title="hit points")
     soul: Small = Field(default=0, title="base soul")
-    power: StatNo = 0
+    power: StatNo = Field(default=0, title="power (the stat)")
     vigor: StatNo = 0
     agility: StatNo = 0
     spirit: StatNo = 0
