@@ -55,7 +55,7 @@ class ConditionEvent(OdalinEvent):
 class ConditionsGained(ConditionEvent):
     title = "Gain conditions"
     help_text = "Condition tokens, gained together: an opposite cancels, and one of a kind is the most."
-    says = "{whom} became {tokens}[ ({source})]"
+    says = "{whom} gained {tokens}[ ({source})]"
     whom: Whom
     tokens: Annotated[Tokens, Field(min_length=1)]
     unlimited: bool = Field(default=False, title="ignores token limits")

@@ -136,7 +136,7 @@ class TurnBegan(TurnEvent):
     help_text = (
         "The next card of the initiative is at turn: what lasted until then ends, and a villain's card is drawn."
     )
-    says = "The turn of {who}"
+    says = "It was {who}'s turn"
     automatic: ClassVar[bool] = True
     who: Annotated[str, Choice("combatants"), Settled()] = ""
 

@@ -389,7 +389,7 @@ def with_aura(table: Odalin, aura: str) -> list[str]:
 
 
 class BlowTaken(VillainEvent):
-    title = "Say what an attack dealt"
+    title = "Take a blow"
     help_text = "The damage that got through, with shields taken off; none after a perfect defense."
     says = "{hero} was hit for {damage} damage"
     asks = "{hero}: how much damage gets through?"
