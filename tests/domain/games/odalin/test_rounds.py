@@ -121,7 +121,7 @@ def test_a_turn_passes_to_the_next_card_and_back() -> None:
 
 
 def test_using_no_point_is_legal() -> None:
-    given(GAME, *PARTY).when(TurnEnded(who=ANA)).then(says("Ana ended the turn", "The turn of Imp 1"))
+    given(GAME, *PARTY).when(TurnEnded(who=ANA)).then(says("Ana ended the turn", "It was Imp 1's turn"))
 
 
 def test_a_known_deck_is_drawn_from_as_a_villains_turn_begins() -> None:
