@@ -334,8 +334,8 @@ def test_an_ally_that_nobody_tracks_may_defend_for_who_is_attacked() -> None:
 
 def faces_of(piece: Piece) -> dict[str, list[str]]:
     """The cards of each side of an activation, by the numbers on them."""
-    shown = {side.title: [[sign.shown for sign in face.signs] for face in side.faces] for side in piece.inside}
-    return {str(title): ["".join(signs) for signs in faces] for title, faces in shown.items()}
+    sides = [(str(side.title), [[sign.shown for sign in face.signs] for face in side.faces]) for side in piece.inside]
+    return {title: ["".join(signs) for signs in faces] for title, faces in sides}
 
 
 def test_the_board_shows_the_activation_at_hand() -> None:
