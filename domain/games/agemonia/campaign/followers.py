@@ -106,7 +106,7 @@ class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
 class FollowerOutcomeRead(FollowerEvent):
     # In the rulebook under 场景后恢复.
     title = "Read the entry of a follower"
-    help_text = "After a scenario, read the follower's entry: was the follower exhausted?"
+    help_text = "After a scenario, read the follower's entry, by whether the follower was exhausted."
     says = "Read the entry[ {entry}] of follower {follower} (exhausted: {exhausted})"
     during = ("scenario",)
     follower: FollowerId

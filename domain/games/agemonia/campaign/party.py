@@ -187,7 +187,7 @@ class PlayerAssignedToHero(PartyEvent):
 class SharedAllyControllerAgreed(PartyEvent):
     # In the rulebook under 控制盟友.
     title = "Agree who moves an ally"
-    help_text = "Who moves a non-hero ally?"
+    help_text = "Agree on who moves a non-hero ally."
     says = "{player} took over {ally}"
     ally: Annotated[Line, Choice("followers", free=True)]
     player: Annotated[Line, Field(title="who moves it")]

@@ -362,7 +362,7 @@ class Agemonia(Table):
             return self._figure_called(id_)
         if kind == "initiative":
             side, _, symbol = id_.partition(" ")
-            return text("{side} {symbol}", side=SIDES[side], symbol=self.called("symbols", symbol))
+            return text("{side} {symbol}", side=SIDES.get(side, side), symbol=self.called("symbols", symbol))
         if kind == "causes":
             return self.called("skills" if self.meant("skills", id_) in self.ids("skills") else "figures", id_)
         if kind == "locks":

@@ -29,7 +29,7 @@ from tests.domain.games.runewars.maps import HOMES, WARRED
 from tests.specs import Play
 from tests.strategies import guess
 
-SEEDS = (2, 6, 12)
+SEEDS = (8, 9, 11)
 """Of the wars of these more than 90 kinds of events are told: other rules are another war of the same seed."""
 STEPS = 260
 NEVER = {MapRolledBack, WarSetUp, FactionChosen, RulingMade, WarEnded, VictoryClaimed}

@@ -31,6 +31,7 @@ from domain.games.champions.timing.abilities import PerilBegun
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.language.chance import Chance
 from domain.language.kernel import AreasTracked, ContentAdded, ContentCorrected
+from domain.language.shown.board import Piece
 from domain.log import corrections
 from tests.domain.games.champions.moments import (
     IRON,
@@ -331,19 +332,23 @@ def test_an_ally_that_nobody_tracks_may_defend_for_who_is_attacked() -> None:
     assert not any(prompt.missing for prompt in enemy_prompts(at(*ATTACKED)))
 
 
+def faces_of(piece: Piece) -> dict[str, list[str]]:
+    """The cards of each side of an activation, by the numbers on them."""
+    sides = [(str(side.title), [[sign.shown for sign in face.signs] for face in side.faces]) for side in piece.inside]
+    return {title: ["".join(signs) for signs in faces] for title, faces in sides}
+
+
 def test_the_board_shows_the_activation_at_hand() -> None:
     piece, waiting = board_of_enemies(at(*ATTACKED))
     assert [str(chip.name) for chip in waiting.chips] == ["Rhino I schemes against Iron Man"]
     assert (str(piece.title), str(piece.note)) == ("Rhino I attacks Spider-Man", "Rhino I strikes Spider-Man: 2 damage")
-    assert [str(button.label) for button in piece.buttons] == [
-        "Spider-Man defends",
-        "Nobody defends",
-        "One more boost card",
-    ]
+    assert [str(button.label) for button in piece.buttons] == ["One more boost card"]
+    assert faces_of(piece) == {"Rhino I attacks": ["2", ""], "Spider-Man is attacked": []}
     piece, _ = board_of_enemies(at(*DEFENDED))
-    assert [str(mark) for mark in piece.marks] == ["Spider-Man defends", "boost card face down"]
+    assert faces_of(piece) == {"Rhino I attacks": ["2", ""], "Spider-Man defends": ["3"]}
     piece, _ = board_of_enemies(at(*DEFENDED, BoostCardTurnedUp(icons=2)))
-    assert str(piece.buttons[0].label) == "Rhino I strikes Spider-Man: 1 damage"
+    assert str(piece.note) == "Rhino I strikes Spider-Man: 1 damage"
+    assert faces_of(piece) == {"Rhino I attacks": ["2", "+2"], "Spider-Man defends": ["3"]}
     over = (*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved())
     assert board_of_enemies(at(*over)) == []
 

@@ -248,6 +248,12 @@ def test_a_kept_map_serves_other_factions_too() -> None:
     assert (here.land["W1"].q, here.land["W1"].r) == (0, 2)
 
 
+def test_a_kept_map_whose_tiles_nobody_typed_in_here_is_not_laid() -> None:
+    kept = _given(*HOMES, MapKept(name="Old road")).play.campaign.table.library["maps"]["Old road"]
+    content = ContentAdded(kind="maps", id="Old road", fields=kept)
+    given(GAME, *SEATED, content).when(MapLaid(map="Old road")).then(refused("map-blank", bendable=False))
+
+
 def test_a_kept_map_travels_as_a_pack_file() -> None:
     """With the tiles that were typed in, for another campaign of other players."""
     kept = at(*HOMES, MapKept(name="Old road"))
