@@ -325,7 +325,13 @@ def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
             yield _Count(COUNTED, one)
     if not word.signed:
         yield from (_Known(worth, name) for name, worth in offers.fits_of_known(idea, word.folded))
+        yield from (_Known(WHOLE, name) for name, known in idea.known.items() if _is_number(known, word))
         yield from _come_out(idea, word, offers)
+
+
+def _is_number(known: object, word: Heard) -> bool:
+    """Whether a word is the number that is known of a field, as in “go on to section 2”."""
+    return known == word.number and isinstance(known, int) and not isinstance(known, bool)
 
 
 def _leads_to(word: Heard, one: FieldInfo) -> bool:
