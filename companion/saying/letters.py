@@ -68,7 +68,7 @@ def fit(typed: str, name: Spelling) -> float:
         return _fit_han(typed, name)
     if typed[:2] not in name.starts:
         return 0
-    return max(_fit_words(typed, name.words), read_in(typed, name.readings))
+    return max(_fit_words(typed, name), read_in(typed, name.readings))
 
 
 def share_mentioned(typed: str, said: Spelling) -> float:
@@ -79,9 +79,10 @@ def share_mentioned(typed: str, said: Spelling) -> float:
     return INSIDE if fits else 0
 
 
-def _fit_words(typed: str, words: Sequence[str]) -> float:
+def _fit_words(typed: str, name: Spelling) -> float:
+    words = name.words
     best = max((_begins(typed, word) for word in words), default=0.0) or _inflected(typed, words)
-    if best == WORD and len(words) == 1:
+    if best == WORD and len(words) == 1 and not name.han:
         return WHOLE
     return best or (SHORT if len(typed) > 1 and "".join(word[0] for word in words).startswith(typed) else 0)
 

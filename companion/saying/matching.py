@@ -96,7 +96,9 @@ class _Known(NamedTuple):
     worth: float
     field: str
 
-    def match_with(self, so_far: Match, word: Heard) -> Match:
+    def match_with(self, so_far: Match, word: Heard) -> Match | None:
+        if self.worth < WHOLE and not _is_its_number(word, so_far.said.get(self.field, ())):
+            return None
         return so_far._replace(worth=so_far.worth + self.worth, said=_with_word(so_far.said, self.field, word))
 
 
@@ -134,12 +136,13 @@ class _Value(NamedTuple):
         """Further words of the same name leave fewer that are meant; in a list they may be another value."""
         name, shape = self.field.name, self.field.shape
         before = so_far.chosen.get(name, ())
-        if word.number is not None and not before and max(self.ids.values()) < WHOLE:
-            return None  # the number of a thing that nobody named
+        several = before and isinstance(shape, ListShape | MappingShape)  # scarab 2 and 1
+        if max(self.ids.values()) < WHOLE and not (several or _is_its_number(word, so_far.said.get(name, ()))):
+            return None
         both = {id_: worth + self.ids[id_] for id_, worth in before[-1].items() if id_ in self.ids} if before else {}
         if isinstance(shape, ListShape) and shape.ordered and word.folded in map(_folded, so_far.value.get(name, ())):
             both = {}  # the same once more: one, one, two
-        if before and not both and not isinstance(shape, ListShape | MappingShape):
+        if before and not both and not several:
             return None
         return so_far._replace(
             worth=so_far.worth + self.worth,
@@ -193,6 +196,13 @@ def _folded(word: Heard) -> str:
     return word.folded
 
 
+def _is_its_number(word: Heard, said: Sequence[Heard]) -> bool:
+    """Whether a number may be that of a thing: it stands right after its name, as in “scarab 2 attacks for 2”."""
+    if word.number is None:
+        return True
+    return bool(said) and said[-1].number is None and word.at - said[-1].at - len(said[-1].typed) <= 1
+
+
 def _with_word(said: Mapping[str, Sequence[Heard]], name: str, word: Heard) -> Mapping[str, Sequence[Heard]]:
     return {**said, name: (*said.get(name, ()), word)}
 
@@ -208,8 +218,17 @@ def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]
     if field is None or not any(best_fit(word.folded, idea.called) for word in words):
         return []
     text = _Text(REMARK if field.required else REMARK - OPTIONAL)
-    found = _best(idea, words, ([*_targets_meant(idea, word, offers), text] for word in words))
+    found = _best(idea, words, ([*_targets_beside_text(idea, word, offers), text] for word in words))
     return [one for one in found if _has_a_text(one, words) and field.name not in one.chosen]
+
+
+def _targets_beside_text(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
+    """What a word may be that may also stand in a text: no name of the event where it is in no name of it.
+
+    Else the about and the the of “note ask Ben about the bell” would be words of ours.
+    """
+    named = best_fit(word.folded, idea.called)
+    yield from (one for one in _targets_meant(idea, word, offers) if named or not isinstance(one, _Name))
 
 
 def _has_a_text(match: Match, words: Sequence[Heard]) -> bool:
@@ -246,8 +265,9 @@ def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target
 
 
 def _means_something(match: Match) -> bool:
-    """Whether something was named at all, and the numbers of what was labelled were told."""
-    return bool(match.named or match.values or match.idea.prompt) and match.labels <= match.numbers.keys()
+    """Whether something was named at all, what was counted, too, and the numbers of what was labelled were told."""
+    told = match.labels <= match.numbers.keys() and match.counts.keys() <= match.chosen.keys()
+    return told and bool(match.named or match.values or match.idea.prompt)
 
 
 def _likeliest_targets(meant: Iterable[_Target]) -> list[_Target]:
@@ -305,7 +325,13 @@ def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
             yield _Count(COUNTED, one)
     if not word.signed:
         yield from (_Known(worth, name) for name, worth in offers.fits_of_known(idea, word.folded))
+        yield from (_Known(WHOLE, name) for name, known in idea.known.items() if _is_number(known, word))
         yield from _come_out(idea, word, offers)
+
+
+def _is_number(known: object, word: Heard) -> bool:
+    """Whether a word is the number that is known of a field, as in “go on to section 2”."""
+    return known == word.number and isinstance(known, int) and not isinstance(known, bool)
 
 
 def _leads_to(word: Heard, one: FieldInfo) -> bool:

@@ -34,8 +34,9 @@ MOST, TRIED, OF_ONE = 8, 24, 3
 NAMED, OPEN_STEP, DUE, MUST, RECENT = 0.3, 0.15, 0.08, 0.12, 0.12
 """What speaks for a reading beside how well its words fit: they say a name of the event, its step is open, it comes
 next, it must be done, it was recorded lately."""
-REFUSED, UNTOLD, OTHER_WAY = 0.3, 0.05, 1.0
-"""What speaks against it: that it is refused, each field that is missing, a sign that says it goes the other way."""
+REFUSED, UNTOLD, OTHER_WAY, SAME_WAY = 0.3, 0.05, 1.0, 0.12
+"""What speaks against it: that it is refused, each field that is missing, a sign that says it goes the other way; and
+for it, a sign that says it goes this way."""
 PASSED_OVER, TURNED_ROUND, CLEAR, APART = 0.3, 0.5, 0.5, 0.1
 """What speaks against a reading that passes over what has to be chosen, and that takes who does something for whom it
 happens to; how much of an event's name has to be said, and
@@ -134,7 +135,7 @@ class Listener:
         if way < 0 and (turned := self._other_way(match, values, untold)):
             return self._reading(match, turned)
         worth -= REFUSED if why_not else 0
-        worth -= OTHER_WAY if way < 0 else 0
+        worth += {1: SAME_WAY, 0: 0, -1: -OTHER_WAY}[way]
         worth -= PASSED_OVER if _passes_over(match) else 0
         awry = turned_round(match) or not self._comes_out(match, values, untold)
         worth -= TURNED_ROUND if awry else 0

@@ -67,3 +67,7 @@ def test_a_character_that_is_only_read_alike_fits_worse_than_the_one_that_stands
 
 def test_two_characters_that_are_read_alike_fit_better_than_one() -> None:
     assert 0 < fits("卖", "购买物品") < fits("够卖", "购买物品") < fits("购买", "购买物品")
+
+
+def test_the_number_in_a_name_is_not_the_whole_of_it() -> None:
+    assert fits("2", "圣甲虫2") == fits("2", "Scarab 2") < fits("2", "2")

@@ -48,7 +48,7 @@ def test_nothing_else_than_what_is_meant_is_recorded_without_asking(game: str, k
 
 
 WAR, FIGHT, HEROES = "runewars/0.1.0-war", "agemonia/0.1.0-fight", "champions/0.1.0"
-TUESDAY, LANTERNS, RUNES = "champions/demo", "agemonia/demo", "runewars/demo"
+TUESDAY, LANTERNS, RUNES, WELL = "champions/demo", "agemonia/demo", "runewars/demo", "odalin/demo"
 
 
 def offered(log: str, entry: int, words: str) -> list[Reading]:
@@ -185,3 +185,34 @@ def test_what_an_area_holds_is_known_wherever_the_area_is_said() -> None:
 def test_what_has_to_be_said_besides_is_asked_before_a_reason_against_it() -> None:
     best, *_ = offered(FIGHT, 174, "venia moves")
     assert (best.event, list(best.missing), best.why_not) == ("move-maneuver-started", ["points"], "")
+
+
+@pytest.mark.parametrize("words", ["scarab 2 attacks borin for 2", "scarab attacks borin for 2", "圣甲虫2 攻击 博林 2"])
+def test_a_thing_has_its_number_right_after_its_name_and_another_number_is_an_amount(words: str) -> None:
+    assert first_reading(WELL, 35, words) == ("villain-attacked", {"villain": "scarab 2", "hero": "borin", "damage": 2})
+
+
+def test_several_things_of_one_name_are_told_by_their_numbers() -> None:
+    meant = {"order": ["scarab 2", "scarab 1"]}
+    assert first_reading(WELL, 41, "initiative scarab 2 and 1") == ("initiative-changed", meant)
+
+
+def test_a_number_counts_nothing_where_nothing_is_named_that_it_counts() -> None:
+    event, fields = first_reading(WELL, 35, "scarab 2 hits sena for 3")
+    assert (event, fields["damage"]) == ("villain-attacked", 3)
+
+
+def test_a_sign_decides_between_two_events_of_which_one_cannot_tell_which_way_it_goes() -> None:
+    best, *_ = offered(WELL, 92, "borin corruption -1")
+    assert (best.event, best.sure) == ("corruption-reduced", True)
+
+
+def test_a_text_is_whole_where_words_of_it_stand_in_what_is_said_of_the_event() -> None:
+    assert first_reading(WELL, 235, "note ask Ben about the bell") == (
+        "note-added",
+        {"text": "ask Ben about the bell"},
+    )
+
+
+def test_a_number_that_what_comes_next_knows_may_be_said() -> None:
+    assert first_reading(WELL, 238, "go on to section 2") == ("section-begun", {"section": 2, "chapter_no": 1})

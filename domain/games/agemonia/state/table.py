@@ -360,9 +360,9 @@ class Agemonia(Table):
             return super().called("places", id_)
         if kind in ("figures", "actors"):
             return self._figure_called(id_)
-        if kind == "initiative":
-            side, _, symbol = id_.partition(" ")
-            return text("{side} {symbol}", side=SIDES.get(side, side), symbol=self.called("symbols", symbol))
+        side, _, symbol = id_.partition(" ")
+        if kind == "initiative" and side in SIDES:
+            return text("{side} {symbol}", side=SIDES[side], symbol=self.called("symbols", symbol))
         if kind == "causes":
             return self.called("skills" if self.meant("skills", id_) in self.ids("skills") else "figures", id_)
         if kind == "locks":

@@ -122,6 +122,7 @@ def crowd() -> Agemonia:
         ("figures", "wolf 7", "wolf 7"),
         ("figures", "nobody", "nobody"),
         ("initiative", "enemy red", "enemy Red"),
+        ("initiative", "…", "…"),
         ("journals", "party", "Party journal"),
         ("journals", "lunara", "Lunara's journal"),
         ("heroes", "lunara", "Lunara"),
