@@ -95,16 +95,13 @@ class AttackDeclared(AttackEvent, OwnTurn):
             if here.attacked or table.attack or not table.villains:
                 continue
             left = text("{hero}'s attack", hero=table.called("heroes", hero))
-            for sleeve in here.in_zone("hand"):
-                if half_card(table, hero, sleeve, "upper").kind == "attack":
-                    words = text("Attack with {card}", card=called_card(table, hero, sleeve, "upper"))
-                    yield Offer(words, {"hero": hero, "sleeve": sleeve}, left=left, pad="target")
-            words = (
-                text("Basic attack")
-                if table.tracks("cards")
-                else text("{hero} attacks: whom?", hero=table.called("heroes", hero))
-            )
-            yield Offer(words, {"hero": hero}, left=left, pad="target")
+            if table.tracks("cards") and here.in_zone("hand"):
+                words = text("{hero} attacks: with which card?", hero=table.called("heroes", hero))
+                yield Offer(words, {"hero": hero}, left=left, needs=("sleeve",), pad="sleeve")
+                yield Offer(text("Basic attack"), {"hero": hero}, opens=True)
+            else:
+                words = text("{hero} attacks: whom?", hero=table.called("heroes", hero))
+                yield Offer(words, {"hero": hero}, left=left, pad="target")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)

@@ -95,7 +95,7 @@ class DeckAssembled(CardEvent):
 class SleeveNamed(CardEvent):
     title = "Name the cards of a sleeve"
     help_text = "Which hero card and which demon card a sleeve holds; what stands on them is typed in once."
-    says = "{sleeve} holds {hero_card}[ and {demon_card}]"
+    says = "A sleeve of {hero} holds {hero_card}[ and {demon_card}]"
     bookkeeping = True
     hero: HeroId
     sleeve: SleeveOf

@@ -254,7 +254,7 @@ class BurstResolved(DefeatEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for villain in table.bursts:
             words = text("Who stands within 1 of where {villain} died?", villain=table.called("combatants", villain))
-            yield Offer(words, {"villain": villain}, left=words, opens=True)
+            yield Offer(words, {"villain": villain}, left=words, opens=True, pad="heroes")
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         burst = table.bursts.get(self.villain) or Burst()

@@ -13,6 +13,8 @@ from companion.services import Services
 from companion.web.table.keys import KeyPad, keys_of
 from domain.games import BY_KEY
 from domain.games.champions.timing.abilities import ActionAnswered
+from domain.games.odalin import GAME as ODALIN
+from domain.games.odalin.defeats import BurstResolved
 from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.language.game import Prompt
@@ -20,6 +22,7 @@ from domain.language.shapes import NumberShape
 from domain.language.text import text
 from tests import toy
 from tests.companion.visitor import Visitor, body
+from tests.domain.games.odalin.opening import PARTY
 from tests.specs import Spec, given
 
 PADS = [event for game in (*BY_KEY.values(), toy.GAME) for event in game.own_events if event.pad]
@@ -61,6 +64,11 @@ def test_numbers_are_keys_as_far_as_they_fit_and_the_form_takes_others(harbour: 
     assert found == KeyPad([("1", "1"), ("2", "2")], more=True, digits=True)
 
 
+def test_those_of_whom_any_may_be_taken_are_ticked_on_the_card_itself() -> None:
+    found = keys(given(ODALIN, *PARTY), BurstResolved, "heroes", villain="Imp 1")
+    assert found == KeyPad(picks=[("Ana", "Ana"), ("Ben", "Ben")])
+
+
 @pytest.mark.parametrize("event", PADS, ids=lambda event: event.topic)
 def test_a_pad_is_of_a_field_that_somebody_fills_in(event: type[Event[Any]]) -> None:
     field = next(field for field in fields_of(event) if field.name == event.pad)
@@ -72,7 +80,7 @@ def test_a_pad_is_of_a_field_that_somebody_fills_in(event: type[Event[Any]]) -> 
 def test_a_pad_asks_for_all_that_is_needed_beyond_what_is_known_when_it_is_due(event: type[Event[Any]]) -> None:
     """Seats, areas, heroes and what else an event is due for; nothing else has to be said besides the pad."""
     required = {field.name for field in fields_of(event) if field.required and not field.settled}
-    due = {"seat", "area", "hero", "tied", "scheme", "villain", "target", "item", "consumable"}
+    due = {"seat", "area", "hero", "tied", "scheme", "villain", "target", "item", "consumable", "zone"}
     assert required - {event.pad} <= due
 
 
