@@ -79,10 +79,10 @@ class AttackDeclared(AttackEvent, OwnTurn):
     help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
     says = "{hero} attacked {target}[, {others}][ with {sleeve}]"
     likely = ("side", "strength", "damage")
-    sleeve: InHand | None = None
-    target: Target
+    sleeve: Annotated[InHand | None, Field(title="which card")] = None
+    target: Annotated[Target, Field(title="whom")]
     others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), InOrder()] = ()
-    shape: Annotated[Shape, Field(title="what it hits")] = "targets"
+    shape: Annotated[Shape, Field(title="what does it hit")] = "targets"
     side: Annotated[Side | None, upper_value("side"), Field(title="order or chaos")] = None
     strength: Annotated[Strength | None, upper_value("strength")] = None
     damage: Annotated[Few | None, upper_value("damage"), Field(title="damage on the card")] = None
@@ -161,7 +161,7 @@ class AttackDealt(AttackEvent):
     pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
     mine = "hero"
     hero: StandingHero
-    target: CombatantId
+    target: Annotated[CombatantId, Field(title="whom")]
     damage: Annotated[int, Field(ge=0, le=99)]
     side: Annotated[Side | None, Field(title="order or chaos")] = None
     strength: Annotated[Strength, Field(title="strength")] = 0
