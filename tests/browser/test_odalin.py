@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
 from domain.games.odalin.state.table import Odalin
-from tests.browser import dungeons
+from tests.browser import dungeons, looks
+from tests.browser.barriers import barriers, barriers_in_any_light
+from tests.browser.chromium import LAPTOP, PHONE, SIZES
 from tests.browser.company import Company
 from tests.browser.dungeons import HEROES
 from tests.browser.hand import Hand, open_phone
 from tests.browser.server import Server
+from tests.browser.test_room import OLD_TELEVISION, SCREENS, SCROLLED, sized, text_of
 
 MOST_AT_ONCE, MOST_IN_FULL = 40, 70
 """Touches of a round of four heroes and five villains, two of whom fall: with what is dealt said at once, and with
@@ -92,3 +98,101 @@ def test_a_round_of_nine_with_every_card_and_die_takes_few_touches(company: Comp
     table = table_of(server, key)
     assert (table.round, list(table.villains), table.power) == (2, ["ghoul 3", "ogre 1", "ogre 2"], 4)
     assert all(len(hero.in_zone("hand")) == 4 for hero in table.heroes.values())
+
+
+# --- as everybody may look at it ---------------------------------------------------------------
+
+
+def bottom_of(page: Page, selector: str) -> float:
+    box = page.locator(selector).last.bounding_box()
+    assert box
+    return float(box["y"] + box["height"])
+
+
+@pytest.fixture
+def at_turn(server: Server) -> str:
+    """Ana is at turn before five villains, at a table that says at once what is dealt."""
+    key = dungeons.at_once(server)
+    server.record(key, "villain-held-back", villain="ghoul 1")
+    return key
+
+
+@pytest.fixture
+def rolled(server: Server) -> str:
+    """The dice of Ana's attack lie on the table; everything is tracked."""
+    key = dungeons.in_full(server)
+    server.record(key, "villain-held-back", villain="ghoul 1")
+    server.record(key, "attack-declared", hero="Ana", target="ogre 1")
+    server.record(key, "attack-rolled")
+    return key
+
+
+@pytest.fixture
+def drawn(server: Server) -> str:
+    """A villain has drawn its attack card; everything is tracked."""
+    return dungeons.in_full(server)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_Hans"])
+def test_five_villains_and_the_large_button_are_on_one_phone_screen(
+    company: Company, at_turn: str, language: str
+) -> None:
+    page = company.page(viewport=PHONE, has_touch=True)
+    company.prefer(page, interface=language)
+    page.goto(f"/c/{at_turn}/")
+    for hint in ("primary", "undo"):
+        page.locator(f"[action='/hints/{hint}'] button").click()
+        expect(page.locator(f"[action='/hints/{hint}']")).to_have_count(0)
+    bar = page.locator(".reach").bounding_box()
+    assert bar
+    expect(page.locator("#piece-villains .compact > li")).to_have_count(5)
+    assert bottom_of(page, "#prompts .closes") < bottom_of(page, "#piece-villains .compact > li") <= bar["y"]
+
+
+@pytest.mark.parametrize("size", [OLD_TELEVISION, LAPTOP], ids=lambda size: str(size["width"]))
+def test_villains_power_and_the_dials_of_four_heroes_are_on_a_laptop_at_once(
+    company: Company, at_turn: str, size: ViewportSize
+) -> None:
+    page = company.page(viewport=size)
+    page.goto(f"/c/{at_turn}/")
+    for part in ("#piece-villains", "#piece-party", *(f"[id='piece-hero-{hero}:3']" for hero in HEROES)):
+        assert bottom_of(page, part) <= size["height"], part
+
+
+@pytest.mark.parametrize("moment", ["at_turn", "rolled", "drawn"])
+def test_no_moment_of_a_combat_is_in_anybodys_way_on_any_screen(
+    company: Company, request: pytest.FixtureRequest, moment: str
+) -> None:
+    page, key = company.page(), request.getfixturevalue(moment)
+    page.goto(f"/c/{key}/")
+    found = []
+    for screen, size in SIZES.items():
+        page.set_viewport_size(size)
+        wrong = [*barriers(page), *looks.misplaced(page), *looks.too_small(page)]
+        found += [f"{screen}: {fault}" for fault in wrong]
+    assert found == []
+
+
+@pytest.mark.parametrize("moment", ["at_turn", "rolled", "drawn"])
+def test_a_combat_is_on_the_television_at_once(company: Company, request: pytest.FixtureRequest, moment: str) -> None:
+    page, key = company.page(), request.getfixturevalue(moment)
+    page.goto(f"/c/{key}/table/")
+    for size, least in SCREENS.values():
+        sized(page, size)
+        assert (page.evaluate(SCROLLED), looks.misplaced(page)) == ([0, 0], [])
+        assert text_of(page) >= least
+    assert barriers(page) == []
+
+
+def test_a_combat_can_be_read_in_any_light(company: Company, rolled: str) -> None:
+    page = company.page()
+    company.prefer(page, theme="light", interface="zh_Hans", content="zh")
+    page.goto(f"/c/{rolled}/")
+    assert barriers_in_any_light(page) == []
+
+
+def test_nothing_of_a_combat_is_cut_off_where_text_is_twice_as_large(company: Company, at_turn: str) -> None:
+    page = company.page(viewport=PHONE)
+    company.prefer(page, scale="huge")
+    page.goto(f"/c/{at_turn}/")
+    assert looks.misplaced(page) == []
