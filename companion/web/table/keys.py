@@ -12,7 +12,7 @@ from domain.language.choice import Known
 from domain.language.fields import FieldInfo, fields_of, make
 from domain.language.game import Prompt
 from domain.language.judge import is_open_to
-from domain.language.shapes import ChoiceShape, YesNoShape
+from domain.language.shapes import ChoiceShape, ListShape, YesNoShape
 from domain.language.text import text
 
 MOST_KEYS = 10
@@ -23,13 +23,20 @@ MOST_KEYS = 10
 class KeyPad:
     """The values of a pad with their names: those recorded with a tap, and those that open the form.
 
-    With `more` the form takes others, too, such as a larger number; of `digits` each is but a number.
+    With `more` the form takes others, too, such as a larger number; of `digits` each is but a number. Of `picks` any
+    may be taken together, or none.
     """
 
     taps: Options = ()
     forms: Options = ()
     more: bool = False
     digits: bool = False
+    picks: Options = ()
+
+
+def stands_anywhere(prompt: Prompt) -> bool:
+    """Whether the keys of a pad stand beside what comes next, too: numbers, and those of whom any may be taken."""
+    return bool(prompt.numbers) or _is_of_picks(_field_of(prompt))
 
 
 def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
@@ -38,12 +45,22 @@ def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
         fitting = [number for number in prompt.numbers if _opens(prompt, number, here)]
         more = _opens(prompt, max(prompt.numbers) + 1, here)
         return KeyPad([(str(number), str(number)) for number in fitting], more=more, digits=True)
-    field = next(field for field in fields_of(prompt.event) if field.name == prompt.pad)
+    field = _field_of(prompt)
     if isinstance(field.shape, YesNoShape):
         no = "" if isinstance(field.default, bool) else "no"
         return KeyPad([("yes", text("yes").render(here.tongue)), (no, text("no").render(here.tongue))])
+    if _is_of_picks(field):
+        return _picks(prompt, field, typed, here)
     keys = _choices(prompt, field, typed, here)
     return keys if 0 < len(keys.taps) + len(keys.forms) <= MOST_KEYS else _left_open(field, here)
+
+
+def _field_of(prompt: Prompt) -> FieldInfo:
+    return next(field for field in fields_of(prompt.event) if field.name == prompt.pad)
+
+
+def _is_of_picks(field: FieldInfo) -> bool:
+    return isinstance(field.shape, ListShape) and not field.shape.ordered
 
 
 def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad:
@@ -57,6 +74,13 @@ def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) 
     if _may_be_left(field) and field.name not in prompt.needs and (taps or forms):
         taps.append(("", prompt.none.render(here.tongue)))
     return KeyPad(taps, forms, more=len(options) < len(offered) or _takes_more(prompt, field, here))
+
+
+def _picks(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad | None:
+    """Those of a list that may be taken, where few are and nothing else has to be said."""
+    offered = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
+    is_whole = all(name in (*prompt.fields, prompt.pad) for name in prompt.missing)
+    return KeyPad(picks=offered) if is_whole and _may_be_left(field) and 0 < len(offered) <= MOST_KEYS else None
 
 
 def _meant(field: FieldInfo, offered: Options, known: Known, here: ViewContext) -> Options:
@@ -98,4 +122,4 @@ def _opens(prompt: Prompt, value: str | int, here: ViewContext) -> bool:
     return is_open_to(prompt.event, _with(prompt, value), here.table)
 
 
-__all__ = ["KeyPad", "keys_of"]
+__all__ = ["KeyPad", "keys_of", "stands_anywhere"]

@@ -14,7 +14,7 @@ from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.roles import may
-from companion.web.table.keys import KeyPad, keys_of
+from companion.web.table.keys import KeyPad, keys_of, stands_anywhere
 from companion.web.who import who
 from domain.language.event import Event, name_of
 from domain.language.game import Prompt
@@ -237,7 +237,7 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], first: Prompt | None, here
         closes=prompt.closes,
         skips=[left.render(here.tongue) for left in skipped_by_end(prompt.event, prompts)],
         pad=MARK + prompt.pad,
-        keys=keys_of(prompt, typed, here) if prompt.pad and (is_next or prompt.numbers) else None,
+        keys=keys_of(prompt, typed, here) if prompt.pad and (is_next or stands_anywhere(prompt)) else None,
     )
 
 

@@ -264,7 +264,7 @@ class InstantPlayed(ActionEvent, PointsSpent):
     tracked = ("cards",)
     during = IN_DUNGEON
     sleeve: InHand
-    timing: Annotated[Timing, Field(title="when it is played")] = "any"
+    timing: Annotated[Timing, Field(title="when")] = "any"
     effect: Remark = ""
 
     @classmethod
@@ -320,7 +320,7 @@ class EffectNoted(ActionEvent):
     says = "{hero}: {effect}, until {until}"
     hero: HeroId
     effect: Line
-    until: Literal["turn", "combat"] = "turn"
+    until: Annotated[Literal["turn", "combat"], Field(title="for how long")] = "turn"
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -393,7 +393,7 @@ class SpecialAbilityUsed(ActionEvent, OwnTurn):
     help_text = "In demonic form a hero uses one special ability a turn, for no action point."
     says = "{hero} used demon ability {which}[: {effect}]"
     points: ClassVar[int] = 0
-    which: Annotated[int, Field(ge=1, le=2, title="first or second ability")] = 1
+    which: Annotated[int, Field(ge=1, le=2, title="which ability, first or second")] = 1
     effect: Remark = ""
 
     @classmethod

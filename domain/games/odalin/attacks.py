@@ -79,10 +79,10 @@ class AttackDeclared(AttackEvent, OwnTurn):
     help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
     says = "{hero} attacked {target}[, {others}][ with {sleeve}]"
     likely = ("side", "strength", "damage")
-    sleeve: InHand | None = None
-    target: Target
+    sleeve: Annotated[InHand | None, Field(title="which card")] = None
+    target: Annotated[Target, Field(title="whom")]
     others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), InOrder()] = ()
-    shape: Annotated[Shape, Field(title="what it hits")] = "targets"
+    shape: Annotated[Shape, Field(title="what does it hit")] = "targets"
     side: Annotated[Side | None, upper_value("side"), Field(title="order or chaos")] = None
     strength: Annotated[Strength | None, upper_value("strength")] = None
     damage: Annotated[Few | None, upper_value("damage"), Field(title="damage on the card")] = None
@@ -95,16 +95,13 @@ class AttackDeclared(AttackEvent, OwnTurn):
             if here.attacked or table.attack or not table.villains:
                 continue
             left = text("{hero}'s attack", hero=table.called("heroes", hero))
-            for sleeve in here.in_zone("hand"):
-                if half_card(table, hero, sleeve, "upper").kind == "attack":
-                    words = text("Attack with {card}", card=called_card(table, hero, sleeve, "upper"))
-                    yield Offer(words, {"hero": hero, "sleeve": sleeve}, left=left, pad="target")
-            words = (
-                text("Basic attack")
-                if table.tracks("cards")
-                else text("{hero} attacks: whom?", hero=table.called("heroes", hero))
-            )
-            yield Offer(words, {"hero": hero}, left=left, pad="target")
+            if table.tracks("cards") and here.in_zone("hand"):
+                words = text("{hero} attacks: with which card?", hero=table.called("heroes", hero))
+                yield Offer(words, {"hero": hero}, left=left, needs=("sleeve",), pad="sleeve")
+                yield Offer(text("Basic attack"), {"hero": hero}, opens=True)
+            else:
+                words = text("{hero} attacks: whom?", hero=table.called("heroes", hero))
+                yield Offer(words, {"hero": hero}, left=left, pad="target")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)
@@ -164,7 +161,7 @@ class AttackDealt(AttackEvent):
     pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
     mine = "hero"
     hero: StandingHero
-    target: CombatantId
+    target: Annotated[CombatantId, Field(title="whom")]
     damage: Annotated[int, Field(ge=0, le=99)]
     side: Annotated[Side | None, Field(title="order or chaos")] = None
     strength: Annotated[Strength, Field(title="strength")] = 0

@@ -82,7 +82,7 @@ NewHero = Annotated[
     Line, Choice("heroes", lambda table: [h for h in table.ids("heroes") if h not in table.heroes], free=True)
 ]
 CombatantId = Annotated[str, Choice("combatants", lambda table: table.combatants())]
-Whom = Annotated[CombatantId, Field(title="combatant")]
+Whom = Annotated[CombatantId, Field(title="whom")]
 VillainId = Annotated[str, Choice("combatants", lambda table: table.villains)]
 ItemId = Annotated[Line, Choice("equipment", free=True)]
 ConditionId = Annotated[str, Choice("conditions")]

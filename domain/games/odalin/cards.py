@@ -40,8 +40,8 @@ def in_hand(table: Odalin, hero: str) -> list[str]:
     return hero_of(table, hero).in_zone("hand")
 
 
-SleeveOf = Annotated[str, Choice("sleeves", sleeves_of, given=("hero",))]
-InHand = Annotated[str, Choice("sleeves", in_hand, given=("hero",))]
+SleeveOf = Annotated[str, Field(title="which card"), Choice("sleeves", sleeves_of, given=("hero",))]
+InHand = Annotated[str, Field(title="which card"), Choice("sleeves", in_hand, given=("hero",))]
 SleevesOf = Annotated[tuple[str, ...], Field(max_length=SLEEVES), Choice("sleeves", sleeves_of, given=("hero",))]
 
 
@@ -82,7 +82,7 @@ class DeckAssembled(CardEvent):
     hero: HeroId
     demon_uppers: Annotated[
         tuple[Annotated[int, Field(ge=1, le=SLEEVES)], ...],
-        Field(max_length=SLEEVES, title="numbers whose upper half is the demon's"),
+        Field(max_length=SLEEVES, title="which upper halves are the demon's"),
     ] = ()
 
     def apply(self, table: Odalin) -> None:
@@ -95,7 +95,7 @@ class DeckAssembled(CardEvent):
 class SleeveNamed(CardEvent):
     title = "Name the cards of a sleeve"
     help_text = "Which hero card and which demon card a sleeve holds; what stands on them is typed in once."
-    says = "{sleeve} holds {hero_card}[ and {demon_card}]"
+    says = "A sleeve of {hero} holds {hero_card}[ and {demon_card}]"
     bookkeeping = True
     hero: HeroId
     sleeve: SleeveOf

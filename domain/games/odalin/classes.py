@@ -252,7 +252,7 @@ class AuraStruckBack(ClassEvent):
     pad = "near"
     hero: HeroId
     villain: VillainId
-    near: bool
+    near: Annotated[bool, Field(title="within 2 of the aura")]
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if hero_of(table, self.hero).aura != "retribution":
@@ -273,7 +273,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
     during = IN_DUNGEON
     likely = ("removes",)
     hero: StandingHero
-    whom: Annotated[StandingHero, Field(title="blessed hero")]
+    whom: Annotated[StandingHero, Field(title="who is blessed")]
     blessing: Annotated[str, Choice("blessings", lambda table: BLESSINGS)]
     removes: Annotated[
         str | None,

@@ -141,7 +141,7 @@ class OppositeAttackTold(DefeatEvent):
     pad = "stronger"
     tracked = ("power",)
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
-    stronger: bool
+    stronger: Annotated[bool, Field(title="by the opposite side, as strong at least")]
     power: Annotated[Count | None, Settled(), Moves("power")] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -246,7 +246,7 @@ class BurstResolved(DefeatEvent):
     asks = "Who stands within 1 of where {villain} died?"
     likely = ("heroes",)
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
-    heroes: Annotated[tuple[StandingHero, ...], Field(max_length=4)] = ()
+    heroes: Annotated[tuple[StandingHero, ...], Field(max_length=4, title="who stands there")] = ()
     soul: Annotated[bool, Settled()] = False
     strength: Annotated[Count, Settled()] = 0
 
@@ -254,7 +254,7 @@ class BurstResolved(DefeatEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for villain in table.bursts:
             words = text("Who stands within 1 of where {villain} died?", villain=table.called("combatants", villain))
-            yield Offer(words, {"villain": villain}, left=words, opens=True)
+            yield Offer(words, {"villain": villain}, left=words, opens=True, pad="heroes")
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         burst = table.bursts.get(self.villain) or Burst()

@@ -196,7 +196,7 @@ class EquipmentGiven(EquipmentEvent):
     )
     asks = "Who takes {item}? (None: the stash.)"
     pad = "hero"
-    likely = ("hero", "instead", "slot", "stats", "hp", "dice")
+    likely = ("hero", "instead", "slot")
     item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
     hero: HeroId | None = None
     instead: Annotated[

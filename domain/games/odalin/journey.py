@@ -158,7 +158,7 @@ class StatTested(JourneyEvent):
     title = "Test a stat"
     help_text = "Each hero rolls a d20, here or at the table, and adds the whole stat: the target or more is a success."
     says = "{stat} test against {target}[ ({source})]: {totals}[; passed by {passed}][; failed by {failed}]"
-    likely = ("heroes", "dice")
+    likely = ("heroes",)
     stat: Annotated[str, Choice("stats")]
     target: Annotated[int, Field(ge=1, le=MOST_TARGET)]
     heroes: Annotated[tuple[HeroId, ...], Field(max_length=4, title="who tests; all where nobody is named")] = ()

@@ -60,7 +60,7 @@ class CampaignSetUp(PartyEvent):
     players: Annotated[int, Field(ge=0, le=4, title="how many players")] = 0
     difficulty: Annotated[str, Choice("difficulties")] = "normal"
     mode: Annotated[Mode, Field(title="what is played")] = "campaign"
-    system: Annotated[System, Field(title="track")] = "power track"
+    system: Annotated[System, Field(title="which track")] = "power track"
     amulets: bool = Field(default=False, title="with Amulets of Power (Multi-Turn Mode)")
     areas_round_up: bool = Field(default=False, title="half of an area's damage rounds up")
     balance_limit: Annotated[int, Field(ge=1, le=20, title="ends of the Balance Track")] = 5
@@ -247,7 +247,7 @@ class HitPointsSet(PartyEvent):
     help_text = "The most hit points of a hero; what it has goes up or down with it."
     says = "{hero} has up to {most} hit points"
     hero: HeroId
-    most: Annotated[int, Field(ge=1, le=MOST_HP)]
+    most: Annotated[int, Field(ge=1, le=MOST_HP, title="most hit points")]
     base: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -264,7 +264,7 @@ class DemonLordChanged(PartyEvent):
     help_text = "At a rest a hero binds another Demon Lord: its twelve demon cards replace the others by number."
     says = "{hero} bound {lord}"
     hero: HeroId
-    lord: Annotated[Line, Choice("demon-lords", lords_free, free=True)]
+    lord: Annotated[Line, Choice("demon-lords", lords_free, free=True), Field(title="which Demon Lord")]
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:

@@ -110,13 +110,13 @@ def recover(hero: Hero, *, base_soul: bool) -> None:
 class CardUpgraded(RestEvent):
     title = "Upgrade a card"
     help_text = "A hero swaps one hero card for one of its class, of the team's level or lower; upper for upper."
-    says = "{hero} put {card} into {sleeve}"
+    says = "{hero} upgraded a card: {card}"
     asks = "{hero}: upgrade a card"
     likely = ("level",)
     mine = "hero"
     hero: HeroId
-    sleeve: SleeveOf
-    card: Annotated[Line, Choice("action-cards", free=True)]
+    sleeve: Annotated[SleeveOf, Field(title="in place of which card")]
+    card: Annotated[Line, Choice("action-cards", free=True), Field(title="which new card")]
     level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL)] = 0
     half: Half | None = None
 

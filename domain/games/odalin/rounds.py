@@ -47,7 +47,9 @@ class InitiativeSet(TurnEvent):
     help_text = "The initiative cards from left to right, shuffled here or as they lie; then a round begins."
     says = "Initiative: {order}"
     during = IN_DUNGEON
-    order: Annotated[tuple[str, ...], Field(max_length=60), Choice("combatants", initiative_cards), InOrder()] = ()
+    order: Annotated[
+        tuple[str, ...], Field(max_length=60, title="in which order"), Choice("combatants", initiative_cards), InOrder()
+    ] = ()
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -178,7 +180,9 @@ class TurnEnded(TurnEvent):
     says = "{who} ended the turn"
     during = ("hero turn", "villain turn", "amulet turn")
     ends = "turn"
-    who: Annotated[str, Choice("combatants", lambda table: [table.at_turn] if table.at_turn else [])]
+    who: Annotated[
+        str, Choice("combatants", lambda table: [table.at_turn] if table.at_turn else []), Field(title="whose turn")
+    ]
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -263,7 +267,7 @@ class ExtraTurnGiven(TurnEvent):
     help_text = "Somebody acts once more in this round, because a card or a room says so."
     says = "{who} took an extra turn[ ({source})]"
     during = IN_DUNGEON
-    who: Annotated[str, Choice("combatants", initiative_cards)]
+    who: Annotated[str, Choice("combatants", initiative_cards), Field(title="whose turn")]
     at_once: bool = Field(default=False, title="before everybody else")
     source: Source = ""
 
@@ -277,7 +281,10 @@ class InitiativeChanged(TurnEvent):
     says = "The initiative changed: {order}[ ({source})]"
     during = IN_DUNGEON
     order: Annotated[
-        tuple[str, ...], Field(min_length=1, max_length=60), Choice("combatants", initiative_cards), InOrder()
+        tuple[str, ...],
+        Field(min_length=1, max_length=60, title="in which order"),
+        Choice("combatants", initiative_cards),
+        InOrder(),
     ]
     source: Source = ""
 

@@ -40,7 +40,7 @@ class SaveSheetTyped(OdalinEvent):
         "[; explored rooms: {rooms}]"
     )
     likely = ("hp", "soul", "corruption", "tainted", "rooms", "relics")
-    stop: Annotated[Stop, Field(title="where the party stopped")]
+    stop: Annotated[Stop, Field(title="where did the party stop")]
     chapter_no: Annotated[int, Field(ge=1, le=20, title="chapter")]
     section: Annotated[int, Field(ge=1, le=99)]
     level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL, title="team level")]

@@ -5,6 +5,7 @@ from itertools import chain
 
 from domain.games.odalin.conditions import ConditionsGained
 from domain.games.odalin.dials import DamageTaken, Healed
+from domain.games.odalin.dice import SYMBOLS, count_symbols
 from domain.games.odalin.display.heroes import condition_chips, hero_piece
 from domain.games.odalin.power import PowerRaised
 from domain.games.odalin.rooms import Interacted, RelicGained, TokenPlaced, room_of
@@ -13,7 +14,7 @@ from domain.games.odalin.state.hero import Combatant, Villain
 from domain.games.odalin.state.kinds import VillainAttack
 from domain.games.odalin.state.table import MOST_POWER, Odalin
 from domain.games.odalin.villains import VillainPlaced
-from domain.language.shown.board import Ask, Chip, Counter, Face, Piece, made
+from domain.language.shown.board import Ask, Badge, Chip, Counter, Face, Piece, made
 from domain.language.shown.sheet import Said
 from domain.language.table import join
 from domain.language.text import spoken, text
@@ -23,7 +24,7 @@ def board(table: Odalin) -> Sequence[Piece]:
     """What is on the table, from above: what happens now, whom they fight, the heroes, and where they are."""
     now = chain(_attack_at_hand(table), _assault_at_hand(table), _villains(table))
     heroes = [hero_piece(table, id_) for id_ in table.heroes]
-    return [*now, *_party(table), *heroes, *_initiative(table), *_room(table)]
+    return [*now, *_party(table), *_initiative(table), *heroes, *_room(table)]
 
 
 # === What happens now =============================================================================
@@ -46,9 +47,25 @@ def _attack_at_hand(table: Odalin) -> Iterator[Piece]:
         marks=[
             mark for mark in (spoken(attack.side) if attack.side else "", *(shown if attack.rolled else ())) if mark
         ],
-        faces=[Face(face) for face in attack.faces if face],
+        faces=[die_face(table, die, face) for die, face in zip(attack.dice, attack.faces, strict=False)],
         chips=[Chip(table.called("combatants", one), marks=_defense_mark(table, one)) for one in attack.targets],
         look="moment",
+    )
+
+
+SYMBOL_ICONS = {"hit": "active", "damage": "wound", "soul": "gem", "corruption": "drop", "defense": "shield"}
+
+
+def die_face(table: Odalin, die: str, face: str) -> Face:
+    """A die as it lies there: its colour, and each symbol with how often it shows."""
+    shown = {symbol: count_symbols([face], symbol) for symbol in SYMBOLS}
+    return Face(
+        table.called("dice", die),
+        [
+            Badge(SYMBOL_ICONS[symbol], text("{symbol}: {count}", symbol=spoken(symbol), count=count), str(count))
+            for symbol, count in shown.items()
+            if count
+        ],
     )
 
 
@@ -63,18 +80,19 @@ def _assault_at_hand(table: Odalin) -> Iterator[Piece]:
     if who not in table.villains or not (table.card or table.assault):
         return
     card = VillainAttack.of(table, table.card)
+    damage = card.damage if table.assault is None else table.assault.damage
     signs = [
-        text("{count} damage", count=card.damage if table.assault is None else table.assault.damage),
-        text("moves {count}", count=card.movement) if card.movement else "",
-        text("range {count}", count=card.range) if card.range else "",
+        Badge("wound", text("{count} damage", count=damage), str(damage)) if damage is not None else None,
+        Badge("run", text("moves {count}", count=card.movement), str(card.movement)) if card.movement else None,
+        Badge("arrow", text("range {count}", count=card.range), str(card.range)) if card.range else None,
     ]
+    shown = [sign for sign in signs if sign]
     name = table.called("combatants", who)
     yield Piece(
         "assault",
         text("{villain} attacks", villain=name) if table.assault else text("{villain} is at turn", villain=name),
         note=card.target if table.assault is None else "",
-        marks=[sign for sign in signs if sign],
-        faces=[Face(table.called("villain-attacks", table.card))] if table.card else [],
+        faces=[Face(table.called("villain-attacks", table.card) if table.card else text("attack"), shown)],
         chips=[Chip(table.called("heroes", hero)) for hero in (table.assault.targets if table.assault else ())],
         look="moment",
     )

@@ -124,7 +124,9 @@ def hand_piece(table: Odalin, id_: str, hero: Hero) -> Iterator[Piece]:
     in_play = [Chip(called_card(table, id_, sleeve, "upper"), look="on") for sleeve in auras]
     left, discarded = len(hero.in_zone("deck")), len(hero.in_zone("discard"))
     marks = [text("{count} in the deck", count=left), text("{count} discarded", count=discarded)]
-    yield Piece(f"hand-{id_}", text("Hand"), marks=marks, chips=[*chips, *in_play])
+    yield Piece(
+        f"hand-{id_}", text("Hand of {hero}", hero=table.called("heroes", id_)), marks=marks, chips=[*chips, *in_play]
+    )
 
 
 def halves(table: Odalin, id_: str, sleeve: str) -> Iterator[Said]:
@@ -153,4 +155,6 @@ def gear_piece(table: Odalin, id_: str, hero: Hero) -> Iterator[Piece]:
         for item in hero.consumables
     ]
     if worn or carried:
-        yield Piece(f"gear-{id_}", text("Equipment"), chips=[*worn, *carried])
+        yield Piece(
+            f"gear-{id_}", text("Equipment of {hero}", hero=table.called("heroes", id_)), chips=[*worn, *carried]
+        )

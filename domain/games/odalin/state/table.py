@@ -341,9 +341,13 @@ class Odalin(Table):
         return text("{villain} {number}", villain=self.called("villains", name), number=number)
 
     def _sleeve_called(self, id_: str) -> Term | Text | str:
-        """A sleeve by its hero and number, which is how cards are told apart in play."""
+        """A sleeve by the cards in it, upper half first; by its hero and number where nobody named them."""
         hero, _, number = id_.rpartition(" ")
-        return text("{hero} {number}", hero=self.called("heroes", hero), number=number)
+        here = self.heroes[hero].sleeves.get(id_) if hero in self.heroes else None
+        named = [self.called("action-cards", card) for card in (here.upper, here.lower) if card] if here else []
+        if not named:
+            return text("{hero} {number}", hero=self.called("heroes", hero), number=number)
+        return text("{card}[ / {other}]", card=named[0], other=named[1] if len(named) > 1 else "")
 
     def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
         """A villain is called by its name and its number."""

@@ -13,6 +13,8 @@ from companion.services import Services
 from companion.web.table.keys import KeyPad, keys_of
 from domain.games import BY_KEY
 from domain.games.champions.timing.abilities import ActionAnswered
+from domain.games.odalin import GAME as ODALIN
+from domain.games.odalin.defeats import BurstResolved
 from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.language.game import Prompt
@@ -20,6 +22,7 @@ from domain.language.shapes import NumberShape
 from domain.language.text import text
 from tests import toy
 from tests.companion.visitor import Visitor, body
+from tests.domain.games.odalin.opening import PARTY
 from tests.specs import Spec, given
 
 PADS = [event for game in (*BY_KEY.values(), toy.GAME) for event in game.own_events if event.pad]
@@ -59,6 +62,11 @@ def test_what_is_no_and_what_is_yes_is_a_tap_each(harbour: Spec) -> None:
 def test_numbers_are_keys_as_far_as_they_fit_and_the_form_takes_others(harbour: Spec) -> None:
     found = keys(harbour, toy.CoinsGained, "amount", 0, 1, 2, seat="Ann")
     assert found == KeyPad([("1", "1"), ("2", "2")], more=True, digits=True)
+
+
+def test_those_of_whom_any_may_be_taken_are_ticked_on_the_card_itself() -> None:
+    found = keys(given(ODALIN, *PARTY), BurstResolved, "heroes", villain="Imp 1")
+    assert found == KeyPad(picks=[("Ana", "Ana"), ("Ben", "Ben")])
 
 
 @pytest.mark.parametrize("event", PADS, ids=lambda event: event.topic)

@@ -42,7 +42,7 @@ def test_a_card_moves_somewhere_else() -> None:
 
 def test_a_sleeve_is_named_by_its_cards() -> None:
     spec = given(GAME, *SETUP).when(SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Oath", demon_card="Sin"))
-    spec.then(says("Ana 1 holds Oath and Sin"))
+    spec.then(says("A sleeve of Ana holds Oath and Sin"))
 
 
 def test_as_many_cards_are_flipped_as_the_stats_allow() -> None:
