@@ -11,10 +11,11 @@ from domain.games.odalin.dials import CorruptionReduced, SoulGained
 from domain.games.odalin.state.kinds import Half, PowerLevel
 from domain.games.odalin.state.table import MOST_POWER, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Event, Settled, Sums
+from domain.language.event import Event, Offer, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 
 TOO_LATE = refusal("power-too-late", "Power can be spent only right after it rose.", rule=sections.POWER_TRACK)
 NO_POWER = never("no-power", "There is no power to spend.", rule=sections.POWER_TRACK)
@@ -112,6 +113,11 @@ class PowerKept(PowerEvent):
     title = "Keep power"
     help_text = "Power stays on the track for a later defeat."
     says = "Power was kept"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.agenda.of(PowerSpent):
+            yield Offer(text("Keep power"))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.agenda.of(PowerSpent):
