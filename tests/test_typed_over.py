@@ -30,6 +30,16 @@ SAID_ELSEWHERE: Mapping[str, set[str]] = {
         "agemonia.fate-card-revealed card",
     },
     "champions": {"champions.modular-set-drawn drawn"},
+    # Who hurt it and how, what healed, and which defeat moved the balance, is said by the event it follows from;
+    # how much power lies there, by what asks whether it is spent.
+    "odalin": {
+        *(
+            f"odalin.{event} {field}"
+            for event in ("damage-taken", "hit-points-lost")
+            for field in ("by", "in_attack", "side", "strength")
+        ),
+        *("odalin.balance-moved by_defeat", "odalin.healed cause", "odalin.power-spent level"),
+    },
 }
 """What the table drew itself, or a program that offers the event says."""
 

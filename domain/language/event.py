@@ -222,6 +222,11 @@ class Event(BaseModel, Generic[TableT]):
         return {}
 
     @classmethod
+    def needed(cls, table: TableT, known: Known) -> Iterator[str]:
+        """Fields that are needed once it is due, at a table that does not know enough to leave them out."""
+        yield from ()
+
+    @classmethod
     def reminders(cls, table: TableT, known: Known) -> Iterator[Text]:
         """What its form recalls above its fields, of cards in the table's own words, as far as its fields are known."""
         yield from ()

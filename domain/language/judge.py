@@ -145,6 +145,7 @@ def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str]
     for name in missing:
         if name not in known:
             event.__dict__.pop(name, None)  # an optional one would hold its default
+    event = event.with_printed(table)
     for ask in (*asked_first(cls), cls.check):
         try:
             yield from (bool(table.held([reason])) for reason in ask(event, table))

@@ -408,7 +408,8 @@ class Campaign:
             pending[:0] = [(next_, position + count + 1) for next_ in self.game.followers(happened, table)]
             while pending and table.held(pending[0][0].lapses(table)):
                 del pending[0]
-            pending = pending or [(next_, position + count + 1) for next_ in self.game.compelled(table)]
+            if not pending and not isinstance(event, kernel.CampaignBranched):  # it begins with the table as it was
+                pending = [(next_, position + count + 1) for next_ in self.game.compelled(table)]
             if not pending:
                 return
         raise RuntimeError(f"{event.topic} has no end of consequences")

@@ -102,8 +102,10 @@ def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterato
             title = asked(cls, due.fields, table)
             pad = "" if cls.pad in due.fields else cls.pad
             numbers = [*cls.pad_numbers] if pad else []
-            opens = _says_more(cls, {**cls.prefilled(table), **due.fields})
-            yield Prompt(title, cls, due.must, due.fields, opens=opens, left=title, pad=pad, numbers=numbers)
+            opens, needs = _says_more(cls, {**cls.prefilled(table), **due.fields}), [*cls.needed(table, due.fields)]
+            yield Prompt(
+                title, cls, due.must, due.fields, opens=opens, needs=needs, left=title, pad=pad, numbers=numbers
+            )
 
 
 def _says_more(cls: type[Event[Any]], known: Container[str]) -> bool:

@@ -225,7 +225,7 @@ class AttackRolled(AttackStep):
         if table.attack and not table.attack.rolled:
             known = not list(unknown_dice(table, attack_dice(table, table.attack.hero)))
             words = text("Roll the attack of {hero}", hero=table.called("heroes", table.attack.hero))
-            yield Offer(words, must=True, opens=not known)
+            yield Offer(words, must=True, opens=not known, needs=() if known else ("hits",))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         attack = table.attack or Attack()

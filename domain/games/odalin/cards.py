@@ -71,11 +71,11 @@ def deck_of(table: Odalin, hero: str) -> Deck:
     return Deck(lying, discard=here.in_zone("discard"), held=here.in_zone("hand"))
 
 
-class CardEvent(OdalinEvent):
+class ActionCardEvent(OdalinEvent):
     area_of_play = "Action cards"
 
 
-class DeckAssembled(CardEvent):
+class DeckAssembled(ActionCardEvent):
     title = "Put the action cards together"
     help_text = "Twelve sleeves: which upper halves are the demon's; the other halves are the hero's."
     says = "{hero}'s twelve action cards were put together"
@@ -92,7 +92,7 @@ class DeckAssembled(CardEvent):
         }
 
 
-class SleeveNamed(CardEvent):
+class SleeveNamed(ActionCardEvent):
     title = "Name the cards of a sleeve"
     help_text = "Which hero card and which demon card a sleeve holds; what stands on them is typed in once."
     says = "A sleeve of {hero} holds {hero_card}[ and {demon_card}]"
@@ -109,7 +109,7 @@ class SleeveNamed(CardEvent):
             sleeve.upper_is_demon = self.upper_is_demon
 
 
-class CardsDrawn(CardEvent):
+class CardsDrawn(ActionCardEvent):
     title = "Draw action cards"
     help_text = "A hero draws action cards, here or by name; a discard pile is shuffled in where too few are left."
     says = "{hero} drew {count|card|cards}[: {sleeves}]"
@@ -150,7 +150,7 @@ def cards_gained(table: Odalin, hero: str, count: int, source: str) -> Iterator[
         yield CardsDrawn(hero=hero, count=count, source=source)
 
 
-class CardMoved(CardEvent):
+class CardMoved(ActionCardEvent):
     title = "Move an action card"
     help_text = "A card is discarded, taken back, picked from the deck, put into play or removed, as an effect says."
     says = "{sleeve} went to the {zone}[ ({source})]"
@@ -177,7 +177,7 @@ def put_card(table: Odalin, hero: str, sleeve: str | None, zone: Zone) -> None:
         here.zone = zone
 
 
-class DiscardDemanded(CardEvent):
+class DiscardDemanded(ActionCardEvent):
     title = "Have cards discarded"
     help_text = "A cost or an effect takes cards from a hand; its player says which."
     says = "{hero} discards {count|card|cards}[ ({source})]"
@@ -201,7 +201,7 @@ class DiscardDemanded(CardEvent):
             table.agenda.put(CardMoved, hero=self.hero, zone="discard")
 
 
-class CardsFlipped(CardEvent):
+class CardsFlipped(ActionCardEvent):
     title = "Flip cards"
     help_text = "Which cards lie flipped: as many upper halves as spirit allows, as many lower ones as mind does."
     says = "{hero} flipped[ the upper halves of {upper}][, the lower halves of {lower}]"

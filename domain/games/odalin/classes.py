@@ -99,8 +99,8 @@ class ClassTokensGained(ClassEvent):
         return max(0, hero_of(table, self.hero).tokens.get(self.token, 0) + self.amount - most) if most else 0
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if self._over(table) == self.amount:
-            most = ClassToken.of(table, self.token).most
+        most = ClassToken.of(table, self.token).most
+        if most and hero_of(table, self.hero).tokens.get(self.token, 0) >= most:
             yield TOKENS_FULL(token=table.called("class-tokens", self.token), most=most)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:

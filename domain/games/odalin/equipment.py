@@ -228,7 +228,7 @@ class EquipmentGiven(EquipmentEvent):
         ]
         for id_, item in unsaid[:1]:
             words = text("What stands on {item}?", item=table.called("equipment", item))
-            yield Offer(words, {"hero": id_, "item": item}, opens=True)
+            yield Offer(words, {"hero": id_, "item": item}, opens=True, needs=("slot",))
         if table.stash or any(hero.worn for hero in table.heroes.values()):
             yield Offer(text("Exchange equipment"), opens=True)
 

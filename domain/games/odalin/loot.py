@@ -124,6 +124,13 @@ class LootDrawn(LootEvent):
         if times_drawn(table) > 1:
             yield text("In a single scenario twice as much equipment is drawn and gained.")
 
+    @classmethod
+    def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
+        if equipment_deck(table).drawable < known.get("pieces", 0) * times_drawn(table):
+            yield "items"
+        if consumable_deck(table).drawable < known.get("doses", 0):
+            yield "consumables"
+
     def _due(self, table: Odalin) -> list[Due]:
         """What is to be drawn for the same reason, though perhaps another number of it."""
         return table.agenda.of(LootDrawn, source=self.source)

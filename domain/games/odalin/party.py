@@ -157,7 +157,7 @@ class HeroJoined(PartyEvent):
     hero: Annotated[Line, Choice("heroes", heroes_to_take, free=True)]
     hero_class: Annotated[str | None, Choice("classes"), ON_TILE, Field(title="class")] = None
     demon_lord: Annotated[Line, Choice("demon-lords", lords_free, free=True), Field(title="Demon Lord")] | None = None
-    hp: Annotated[Count | None, ON_TILE, Field(title="hit points")] = None
+    hp: Annotated[Annotated[int, Field(ge=1, le=MOST_HP)] | None, ON_TILE, Field(title="hit points")] = None
     soul: Annotated[Small | None, ON_TILE, Field(title="base soul")] = None
     power: Annotated[StatNo | None, ON_TILE] = Field(default=None, title="power (the stat)")
     vigor: Annotated[StatNo | None, ON_TILE] = None

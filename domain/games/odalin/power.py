@@ -65,10 +65,10 @@ class PowerSpent(PowerEvent):
     says = "{level} power was spent: {first} took the {first_half} half[, {second} the {second_half} half]"
     asks = "Spend all {level} power?"
     likely = ("second", "second_half")
-    first: Annotated[StandingHero, Field(title="which hero")]
-    first_half: Annotated[Half, Field(title="which half")]
-    second: Annotated[StandingHero | None, Field(title="which other hero")] = None
-    second_half: Annotated[Half | None, Field(title="which half does that one take")] = None
+    first: StandingHero
+    first_half: Half
+    second: StandingHero | None = None
+    second_half: Half | None = None
     upper_soul: Benefit = None
     upper_corruption: Benefit = None
     lower_soul: Benefit = None
@@ -117,7 +117,7 @@ class PowerKept(PowerEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.agenda.of(PowerSpent):
-            yield Offer(text("Keep the power"))
+            yield Offer(text("Keep power"))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.agenda.of(PowerSpent):

@@ -97,7 +97,8 @@ def recover_all(table: Odalin, *, base_soul: bool) -> None:
 
 def recover(hero: Hero, *, base_soul: bool) -> None:
     """Let a hero be as at the start of a day; for `apply`."""
-    hero.status, hero.form, hero.form_turns, hero.hp = "active", "hero", 0, hero.most
+    hero.status, hero.form, hero.form_turns = "active", "hero", 0
+    hero.hp = None if hero.most is None else max(1, hero.most)
     hero.corruption, hero.tainted, hero.spent, hero.tainted_spent, hero.extra = 0, 0, 0, 0, 0
     hero.soul = min(MOST_DIAL, hero.base_soul) if base_soul else 0
     hero.conditions, hero.tokens, hero.effects, hero.aura, hero.stealth = {}, {}, [], "", False

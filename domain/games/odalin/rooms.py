@@ -86,7 +86,7 @@ class RoomSetUp(RoomEvent):
     terrain: Annotated[tuple[Annotated[Line, Choice("terrain", free=True)], ...], Field(max_length=6)] = ()
     rules: Annotated[Remark, ON_ENTRY, Field(title="special rules")] = ""
     rewards: Annotated[Remark, ON_ENTRY] = ""
-    place: Annotated[str, Settled(offered=True)] = ""
+    place: Annotated[str, Settled()] = ""
 
     @property
     def page(self) -> str:
@@ -228,6 +228,7 @@ def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
     """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
     table.end_day(end)
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
+    table.extra_turns = False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
     table.agenda.drop(lambda due: due.event not in KEPT_DUE)
     for kept in table.decks.values():

@@ -201,8 +201,8 @@ class TurnEnded(TurnEvent):
         if self.who in table.waiting:
             table.waiting.remove(self.who)
         table.last_to_act, table.turn_of, table.acted, table.card = self.who, "", False, ""
-        table.assault, table.struck = None, []
-        PERIODS.end(table.villains, "turn")
+        table.assault = None
+        PERIODS.end(table, "turn")
         table.agenda.drop(lambda due: not due.must and due.is_of(PowerSpent))
         if hero := table.heroes.get(self.who):
             end_turn_of(hero)

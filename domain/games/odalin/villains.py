@@ -23,7 +23,7 @@ from domain.games.odalin.state.hero import Villain
 from domain.games.odalin.state.kinds import Side, Strength, VillainAttack, VillainCard
 from domain.games.odalin.state.table import Assault, AttackDeck, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Settled
+from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -345,6 +345,11 @@ class DefenseRolled(VillainEvent):
     guard: Annotated[Count, Settled()] = 0
     damage: Annotated[Count, Settled()] = 0
     harder: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
+        if list(unknown_dice(table, ["green"])):
+            yield "shields"
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.protected and not with_aura(table, "protection"):

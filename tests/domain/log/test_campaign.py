@@ -53,6 +53,17 @@ def test_a_consequence_knows_its_cause() -> None:
     assert [entry.cause for entry in play.campaign.entries()] == [None, None, None, 3]
 
 
+def test_a_branch_begins_with_the_table_as_it_was_in_the_midst_of_a_command_too() -> None:
+    """What the rules were about to bring comes with what is recorded next."""
+    play = given(GAME, ANN).play
+    play.game = replace(GAME, compels=lambda harbour: [TWO] if harbour.seats["Ann"].coins < 2 else [])
+    play.campaign = play.fold()
+    play.record(kernel.CampaignBranched(name="Again", parent="Harbour", parent_key="harbour", entry=2))
+    coins = play.campaign.table.seats["Ann"].coins
+    play.record(SeatTaken(seat="Bob"))
+    assert (coins, play.campaign.table.seats["Ann"].coins) == (0, 2)
+
+
 def test_every_third_tower_opens_a_gate() -> None:
     (
         given(GAME, ANN, NINE, SeatTaken(seat="Bob"), CoinsGained(seat="Bob", amount=9), OAK, IRON)

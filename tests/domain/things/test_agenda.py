@@ -70,6 +70,11 @@ def test_what_is_mostly_said_opens_a_form_though_it_may_be_left_out(
     assert due_to_draw(stormy) == [(True, "")]
 
 
+def test_what_a_table_does_not_know_is_needed(stormy: Spec, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.CardDrawn, "needed", lambda table, known: iter(("card",)))
+    assert due_to_draw(stormy) == [(True, "")]
+
+
 def test_what_a_pad_asks_is_no_tap_before_it_is_said(stormy: Spec, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy.CardDrawn, "pad", "card")
     monkeypatch.setattr(toy.CardDrawn, "pad_numbers", (1, 2))

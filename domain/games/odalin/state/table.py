@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain
 from domain.games.odalin.state.kinds import KINDS, Keyword, Side
-from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_ROUND, THIS_TURN
+from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_TURN
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table
 from domain.language.text import Term, Text, text
@@ -193,7 +193,7 @@ class Odalin(Table):
     waiting: Annotated[list[str], Names("combatants")] = Field(default_factory=list, title="still to act")
     turn_of: Annotated[str, Names("combatants")] = Field(default="", title="whose turn has begun")
     last_to_act: Annotated[str, Names("combatants")] = Field(default="", title="acted last")
-    extra_turns: Annotated[bool, THIS_ROUND] = Field(default=False, title="elites took their extra turn")
+    extra_turns: bool = Field(default=False, title="elites took their extra turn")
     acted: bool = Field(default=False, title="who is at turn has acted")
     attack: Attack | None = None
     assault: Assault | None = None

@@ -35,6 +35,10 @@ def test_case_34_two_heroes_spend_all_power() -> None:
     spec.and_undo().then(table(power=4)).then_prompts(PowerSpent)
 
 
+def test_power_is_kept_with_a_tap() -> None:
+    given(GAME, *PARTY).when(PowerRaised(amount=4)).then_prompts(PowerSpent, PowerKept)
+
+
 def test_power_is_spent_only_right_after_it_rose() -> None:
     """V-POWER."""
     given(GAME, *FOUR, PowerKept()).when(SPENT).then(refused("power-too-late"))

@@ -21,7 +21,7 @@ from domain.games.odalin.rest import (
 from domain.games.odalin.rift import HellRiftClosed, HellRiftEntered
 from domain.games.odalin.rooms import RelicGained, RoomSetUp
 from domain.games.odalin.villains import VillainPlaced
-from domain.language.kernel import ContentAdded
+from domain.language.kernel import Adjusted, ContentAdded
 from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, THEN, UNTRACKED
 from tests.specs import NOTHING, bent, given, refused, says, table
 
@@ -198,6 +198,13 @@ def test_the_day_is_lost_as_soon_as_no_hero_stands() -> None:
         "The day was lost: section 1 begins again, with all that was found"
     )
     spec.then_must(RoomSetUp(entry="1", place="1.1")).then_no_prompt(Rested)
+
+
+def test_who_has_no_hit_points_at_all_loses_one_day_and_no_more() -> None:
+    """Any number may be corrected, to a wrong one too."""
+    none = (Adjusted(path=f"heroes.{hero}.most", after=0, reason=THEN) for hero in (ANA, BEN))
+    lost = given(GAME, *DUNGEON, *none, DamageTaken(whom=ANA, amount=30)).when(DamageTaken(whom=BEN, amount=30))
+    lost.then(table(days_lost=1, **{f"heroes.{ANA}.hp": 1, f"heroes.{BEN}.hp": 1}))
 
 
 def test_a_day_that_is_lost_is_taken_back_with_what_led_there() -> None:

@@ -263,6 +263,12 @@ def test_a_kept_map_travels_as_a_pack_file() -> None:
     assert laid.land == kept.land
 
 
+def test_a_kept_map_is_laid_only_where_its_tiles_were_typed_in() -> None:
+    kept = at(*HOMES, MapKept(name="Old road")).library["maps"]["Old road"]
+    bare = ContentAdded(kind="maps", id="Old road", fields=kept)
+    given(GAME, *SEATED, bare).when(MapLaid(map="Old road")).then(refused("map-blank", bendable=False))
+
+
 def test_a_map_is_kept_once_and_laid_on_an_empty_table() -> None:
     kept = (*LAID, MapKept(name="Old road"))
     _given(*kept).when(MapKept(name="Old road")).then(refused("map-known", bendable=False))
