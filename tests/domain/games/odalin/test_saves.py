@@ -37,10 +37,7 @@ def test_a_party_goes_on_from_paper_after_a_combat() -> None:
 
 def test_who_lies_at_no_hit_points_on_paper_is_not_defeated_once_more() -> None:
     given(GAME, *HEROES).when(AFTER_COMBAT).then(
-        says(
-            "The save sheet was typed in: after a combat, chapter 2, section 3, team level 5;"
-            " explored rooms: 1, 4"
-        )
+        says("The save sheet was typed in: after a combat, chapter 2, section 3, team level 5; explored rooms: 1, 4")
     )
 
 
