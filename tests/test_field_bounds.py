@@ -63,6 +63,7 @@ FROM_ONE = {
     *("SpecialAbilityUsed.which", "BalanceEventRolled.roll"),
     # Dice, tokens and villains that are there are one at least, as is what a test has to come to.
     *("StatTested.dice", "StatTested.target", "CampaignSetUp.balance_limit", "HitPointsSet.most"),
+    "HeroJoined.hp",
     *("RoomSetUp.villains", "RoomSetUp.tokens", "VillainAttacked.conditions", "ConditionsGained.tokens"),
     *("EquipmentGiven.dice", "SetBonusNoted.dice", "RiftRoomSetUp.dice"),
 }
@@ -151,6 +152,7 @@ MOST_SAID = {
     **dict.fromkeys(("RoomSetUp.villains", "AttackDeclared.others", "EquipmentCard.stats"), 12),
     "SpecialAbilityUsed.which": 2,
     "HitPointsSet.most": 100,
+    "HeroJoined.hp": 100,
     # Twice as many as play it: some games grow.
     **dict.fromkeys(("heroes", "heroes_needed", "gems", "DiscardItemUsedOutsideScenario.targets"), 8),
     # What a figure, a side or a seat has of them.
