@@ -67,7 +67,10 @@ RENAMES = {
     "agemonia": {"Adjusted"},
     "runewars": {"Adjusted"},
     "champions": {"Adjusted", "ScenarioChosen", "NextGameSetUp", "VillainStageBegun", "MainSchemeAdvanced"},
-    "odalin": {"Adjusted"},
+    # A sleeve is called by its cards.
+    "odalin": {
+        *("Adjusted", "DeckAssembled", "SleeveNamed", "CardUpgraded", "HeroJoined", "HeroLeft", "DemonLordChanged"),
+    },
 }
 """Events after which a thing has another name: another scheme lies there, another villain, or any value was set."""
 ROUNDS = {

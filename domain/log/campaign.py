@@ -294,14 +294,14 @@ class Campaign:
     def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
         key = (
             prompt.event,
-            prompt.complete,
+            bool(prompt.missing),
             orjson.dumps(prompt.fields, default=str, option=orjson.OPT_NON_STR_KEYS),
         )
         if key not in judged:
             judged[key] = (
-                not self.refusals(make(prompt.event, prompt.fields), seen)
-                if prompt.complete
-                else is_open_to(prompt.event, prompt.fields, seen)
+                is_open_to(prompt.event, prompt.fields, seen)
+                if prompt.missing
+                else not self.refusals(make(prompt.event, prompt.fields), seen)
             )
         return judged[key]
 

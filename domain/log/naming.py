@@ -7,6 +7,7 @@ Names that were put right, or bound to content later, are those of today in ever
 
 from bisect import bisect_right
 from collections.abc import Mapping
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -72,7 +73,7 @@ class MomentNames:
 
 
 def _naming_parts(table: Table) -> Parts:
-    return {name: getattr(table, name).model_copy(deep=True) for name in table.names_rest_on}
+    return {name: deepcopy(getattr(table, name)) for name in table.names_rest_on}
 
 
 @lru_cache(maxsize=64)

@@ -78,6 +78,7 @@ class ActionCardEvent(OdalinEvent):
 class DeckAssembled(ActionCardEvent):
     title = "Put the action cards together"
     help_text = "Twelve sleeves: which upper halves are the demon's; the other halves are the hero's."
+    renames = True
     says = "{hero}'s twelve action cards were put together"
     hero: HeroId
     demon_uppers: Annotated[
@@ -95,6 +96,7 @@ class DeckAssembled(ActionCardEvent):
 class SleeveNamed(ActionCardEvent):
     title = "Name the cards of a sleeve"
     help_text = "Which hero card and which demon card a sleeve holds; what stands on them is typed in once."
+    renames = True
     says = "A sleeve of {hero} holds {hero_card}[ and {demon_card}]"
     bookkeeping = True
     hero: HeroId

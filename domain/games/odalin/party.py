@@ -152,6 +152,7 @@ def lords_free(table: Odalin) -> list[str]:
 class HeroJoined(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party, with the Demon Lord bound to it; what stands on its tile is typed in once."
+    renames = True
     says = "{hero} joined the party[, bound to {demon_lord}][, {simplified|simplified}]"
     likely = ("hero_class", "demon_lord", "hp", "soul")
     hero: Annotated[Line, Choice("heroes", heroes_to_take, free=True)]
@@ -210,6 +211,7 @@ STATS: tuple[Stat, ...] = ("power", "vigor", "agility", "spirit", "mind", "luck"
 class HeroLeft(PartyEvent):
     title = "A hero leaves"
     help_text = "A hero leaves the party, with what it wears."
+    renames = True
     says = "{hero} left the party"
     hero: HeroId
 
@@ -262,6 +264,7 @@ class HitPointsSet(PartyEvent):
 class DemonLordChanged(PartyEvent):
     title = "Change the Demon Lord"
     help_text = "At a rest a hero binds another Demon Lord: its twelve demon cards replace the others by number."
+    renames = True
     says = "{hero} bound {lord}"
     hero: HeroId
     lord: Annotated[Line, Choice("demon-lords", lords_free, free=True), Field(title="which Demon Lord")]

@@ -111,6 +111,7 @@ def recover(hero: Hero, *, base_soul: bool) -> None:
 class CardUpgraded(RestEvent):
     title = "Upgrade a card"
     help_text = "A hero swaps one hero card for one of its class, of the team's level or lower; upper for upper."
+    renames = True
     says = "{hero} upgraded a card: {card}"
     asks = "{hero}: upgrade a card"
     likely = ("level",)

@@ -152,6 +152,8 @@ class Odalin(Table):
     }
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
     mixed: ClassVar[Mapping[str, tuple[str, ...]]] = {"combatants": MIXED}
+    names_rest_on: ClassVar[tuple[str, ...]] = ("heroes",)
+    """A sleeve is called by the cards that it holds, until one of them is swapped."""
     sits: ClassVar[str] = "heroes"
     areas: ClassVar[Mapping[str, Term | Text]] = {
         "turns": text("turns and action points"),
