@@ -56,6 +56,7 @@ class CampaignSetUp(PartyEvent):
     title = "Set up the campaign"
     help_text = "What this table tracks, how hard it plays, and by which track; all of it can be changed on the way."
     says = "Set out[ as {party_name}]: {difficulty}, {mode}, with the {system}; keeping track of {tracks}"
+    likely = ("difficulty",)
     party_name: Remark = Field(default="", title="name of the party")
     players: Annotated[int, Field(ge=0, le=4, title="how many players")] = 0
     difficulty: Annotated[str, Choice("difficulties")] = "normal"
