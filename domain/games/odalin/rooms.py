@@ -32,6 +32,9 @@ from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
 IS_OPEN = never("is-open", "Door {door} is open already.", rule=sections.DOORS)
+POINTS_LEFT = refusal(
+    "points-left", "{hero} has more action points: finish the turn first.", rule=sections.DOORS, areas=("turns",)
+)
 IS_SANCTUARY = refusal("is-sanctuary", "Door {door} leads to a sanctuary: it takes a relic.", rule=sections.SANCTUARY)
 NO_RELIC = refusal("no-relic", "A Purifying Relic is needed.", rule=sections.SANCTUARY)
 RELICS_FULL = refusal("relics-full", "At most {most} Purifying Relics are carried.", rule=sections.RELICS)
@@ -159,6 +162,11 @@ def doors_to_open(table: Odalin, keyword: str) -> Iterator[tuple[str, str]]:
                 yield hero, number
 
 
+def door_waits(table: Odalin, hero: str) -> bool:
+    """Whether a hero has points that an opened door would lose and that the table lets it use up first."""
+    return table.ruled("doors-wait") and table.tracks("turns") and hero_of(table, hero).ready > DoorEvent.points
+
+
 class DoorOpened(DoorEvent):
     title = "Open a door"
     help_text = "A hero beside a door opens it: the next room is set up, and a new round begins at once."
@@ -168,9 +176,12 @@ class DoorOpened(DoorEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, ""):
-            yield Offer(text("Open door {door}", door=number), {"hero": hero, "door": number})
+            if not door_waits(table, hero):
+                yield Offer(text("Open door {door}", door=number), {"hero": hero, "door": number})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        if door_waits(table, self.hero):
+            yield POINTS_LEFT(hero=table.called("heroes", self.hero))
         door = room_of(table).doors.get(self.door)
         if door and door.keyword == "sanctuary":
             yield IS_SANCTUARY(door=self.door)

@@ -1,7 +1,9 @@
 """Rooms: doors, sanctuaries, tokens and relics, as a turn meets them."""
 
 from domain.games.odalin import GAME
+from domain.games.odalin.actions import BasicMoveTaken
 from domain.games.odalin.dials import CorruptionGained
+from domain.games.odalin.party import RulingMade
 from domain.games.odalin.rooms import (
     CorruptedRelicUsed,
     DoorOpened,
@@ -18,6 +20,7 @@ from tests.domain.games.odalin.opening import ANA, BEN, PARTY, fight, party
 from tests.specs import followed, given, refused, table
 
 ROOM = RoomSetUp(entry="1", doors={"1": "2", "2": ""}, sanctuaries=("2",), tokens={"trap": 1, "chest": 2})
+MOVED = BasicMoveTaken(hero=ANA)
 EMPTY = (*party(), ROOM, InitiativeSet(order=(ANA, BEN)))
 
 
@@ -29,6 +32,15 @@ def test_a_door_is_not_opened_while_an_enemy_is_alive() -> None:
 def test_an_open_door_is_open() -> None:
     opened = (*EMPTY, DoorOpened(hero=ANA, door="1", leads="1"), InitiativeSet(order=(ANA, BEN)))
     given(GAME, *opened).when(DoorOpened(hero=ANA, door="1")).then(refused("is-open"))
+
+
+def test_a_door_ends_the_turn_unless_the_table_lets_the_opener_finish_it_first() -> None:
+    """Q61."""
+    opened = DoorOpened(hero=ANA, door="1")
+    given(GAME, *EMPTY).then_prompts("Open door 1").when(opened).then(table(track=[]))
+    waits = (*party(), RulingMade(ruling="doors-wait"), ROOM, InitiativeSet(order=(ANA, BEN)))
+    given(GAME, *waits).when(opened).then(refused("points-left", bendable=True))
+    given(GAME, *waits, MOVED, MOVED).then_prompts("Open door 1").when(opened).then(table(track=[]))
 
 
 def test_a_sanctuary_takes_a_relic() -> None:
