@@ -40,6 +40,7 @@ NO_RELIC = refusal("no-relic", "A Purifying Relic is needed.", rule=sections.SAN
 RELICS_FULL = refusal("relics-full", "At most {most} Purifying Relics are carried.", rule=sections.RELICS)
 LAST_RELIC = refusal("last-relic", "The last relic is never discarded.", rule=sections.RELICS)
 NO_CORRUPTED = never("no-corrupted-relic", "There is no corrupted relic.", rule=sections.RELICS)
+HURT_ALREADY = refusal("hurt-already", "Terrain has hurt {hero} this turn.", rule=sections.TERRAIN, areas=("turns",))
 TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Nobody interacts with a trap.", rule=sections.INTERACT)
 RELIC_CORRUPTION = 5
 """What a spare relic takes off, when it is discarded (净化圣物)."""
@@ -337,6 +338,14 @@ class HazardSuffered(RoomEvent):
     says = "{whom} was hurt by {terrain}"
     whom: Whom
     terrain: Annotated[Line, Choice("terrain", free=True)] = "fire"
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.ruled("hazards-once-a-turn") and self.whom in table.heroes and hero_of(table, self.whom).burnt:
+            yield HURT_ALREADY(hero=table.called("heroes", self.whom))
+
+    def apply(self, table: Odalin) -> None:
+        if self.whom in table.heroes and table.tracks("turns"):
+            hero_of(table, self.whom).burnt = True
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield DamageTaken(whom=self.whom, amount=1, source="terrain")

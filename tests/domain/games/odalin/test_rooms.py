@@ -7,6 +7,7 @@ from domain.games.odalin.party import RulingMade
 from domain.games.odalin.rooms import (
     CorruptedRelicUsed,
     DoorOpened,
+    HazardSuffered,
     Interacted,
     RelicDiscarded,
     RelicGained,
@@ -15,7 +16,7 @@ from domain.games.odalin.rooms import (
     SanctuaryOpened,
     TrapSprung,
 )
-from domain.games.odalin.rounds import InitiativeSet
+from domain.games.odalin.rounds import InitiativeSet, TurnEnded
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY, fight, party
 from tests.specs import followed, given, refused, table
 
@@ -70,6 +71,16 @@ def test_a_corrupted_relic_is_purified_or_used() -> None:
     given(GAME, *EMPTY).when(RelicPurified()).then(refused("no-corrupted-relic"))
     given(GAME, *EMPTY, RelicGained(corrupted=True)).when(RelicPurified()).then(table(relics=1, corrupted_relics=0))
     given(GAME, *EMPTY, RelicGained(corrupted=True)).when(CorruptedRelicUsed()).then(table(corrupted_relics=0))
+
+
+def test_fire_hurts_as_often_as_it_burns_unless_the_table_says_once_a_turn() -> None:
+    """G12."""
+    burnt = HazardSuffered(whom=ANA)
+    given(GAME, *EMPTY, burnt).when(burnt).then(table(**{"heroes.Ana.hp": 18}))
+    once = given(GAME, *EMPTY, RulingMade(ruling="hazards-once-a-turn"), burnt)
+    once.when(burnt).then(refused("hurt-already", bendable=True))
+    once.when(HazardSuffered(whom=BEN)).then(table(**{"heroes.Ben.hp": 14}))
+    once.when(TurnEnded(who=ANA)).and_then(burnt).then(table(**{"heroes.Ana.hp": 18}))
 
 
 def test_nobody_interacts_with_a_trap_that_springs_by_itself() -> None:
