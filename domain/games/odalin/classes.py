@@ -26,7 +26,7 @@ from domain.games.odalin.conditions import NOTHING_PLACED, ConditionRemoved, Con
 from domain.games.odalin.dials import DamageTaken, Healed
 from domain.games.odalin.state.kinds import ClassCard, ClassToken, ConditionCard
 from domain.games.odalin.state.table import Odalin
-from domain.games.odalin.villains import NO_SUCH_AURA, DefenseRolled, defenders
+from domain.games.odalin.villains import NO_SUCH_AURA, BlowTaken, DefenseRolled, defenders
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Offer, Settled, Sums
 from domain.language.moves import Moves
@@ -183,8 +183,9 @@ class AllyGuarded(ClassEvent):
         hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - 1)
         if table.assault:
             table.assault.targets = [self.hero if one == self.ally else one for one in table.assault.targets]
-        table.agenda.drop(lambda due: due.is_of(DefenseRolled) and due.says(hero=self.ally))
-        table.agenda.put(DefenseRolled, hero=self.hero)
+        asked = BlowTaken if table.agenda.of(BlowTaken, hero=self.ally) else DefenseRolled
+        table.agenda.drop(lambda due: due.is_of(asked) and due.says(hero=self.ally))
+        table.agenda.put(asked, hero=self.hero)
 
 
 # === Stealth (隐匿) ===============================================================================

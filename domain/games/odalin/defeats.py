@@ -65,7 +65,8 @@ def villain_gone(table: Odalin, villain: str) -> None:
     table.waiting = [*([villain] if at_turn else []), *(card for card in table.waiting if card != villain)]
     if table.assault and table.assault.villain == villain:
         table.assault = None
-        table.agenda.drop(lambda due: due.event == "defense-rolled")
+        table.agenda.drop(lambda due: due.event in ("defense-rolled", "blow-taken"))
+    table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.says(villain=villain))
     table.agenda.drop(lambda due: due.says(target=villain))
 
 
