@@ -47,7 +47,7 @@ SIMPLE_CARDS = refusal("simple-cards", "A simplified hero plays attacks and aura
 TEN_SOUL = refusal("ten-soul", "10 soul are needed; {hero} has {have}.", rule=sections.DEMONIC_FORM)
 DEMON_ALREADY = never("demon-already", "{hero} is in demonic form already.", rule=sections.DEMONIC_FORM)
 NOT_DEMON = never("not-demon", "{hero} is not in demonic form.", rule=sections.DEMONIC_FORM)
-ONE_SPECIAL = refusal("one-special", "Only one special ability a turn.", rule=sections.DEMONIC_FORM)
+ONE_SPECIAL = refusal("one-special", "Only one special ability a turn.", rule=sections.DEMONIC_FORM, areas=("turns",))
 PENITENCE_POINTS, PENITENCE_OFF, FORM_CORRUPTION, BY_UPPER = 3, 2, 4, 2
 Timing = Literal["any", "start of turn", "before roll", "after roll"]
 
@@ -399,7 +399,8 @@ class SpecialAbilityUsed(ActionEvent, OwnTurn):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero in acting_heroes(table):
-            if table.heroes[hero].form == "demon" and not table.heroes[hero].used_special:
+            here = table.heroes[hero]
+            if here.form == "demon" and not (here.used_special and table.tracks("turns")):
                 yield Offer(text("Use a demon ability"), {"hero": hero}, opens=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:

@@ -92,7 +92,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero in acting_heroes(table):
             here = table.heroes[hero]
-            if here.attacked or table.attack or not table.villains:
+            if (here.attacked and table.tracks("turns")) or table.attack or not table.villains:
                 continue
             left = text("{hero}'s attack", hero=table.called("heroes", hero))
             if table.tracks("cards") and here.in_zone("hand"):

@@ -42,7 +42,7 @@ ANVIL_NEEDS_FOUR = refusal(
     "anvil-needs-four", "The anvil needs 4 pieces of equipment in the stash; there are {have}.", rule=sections.ANVIL
 )
 TWO_CONSUMABLES = refusal("two-consumables", "{hero} carries two consumables already.", rule=sections.CONSUMABLES)
-ONE_CONSUMABLE = refusal("one-consumable", "Only one consumable a turn.", rule=sections.CONSUMABLES)
+ONE_CONSUMABLE = refusal("one-consumable", "Only one consumable a turn.", rule=sections.CONSUMABLES, areas=("turns",))
 NOT_CARRIED = never("not-carried", "{hero} does not carry {consumable}.", rule=sections.CONSUMABLES)
 NOBODY_HAS_IT = never("nobody-has-it", "Nobody carries {consumable}.", rule=sections.CONSUMABLES)
 SAME_HERO = never("same-hero", "{hero} has it already.", rule=sections.CONSUMABLES)

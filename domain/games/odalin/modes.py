@@ -31,7 +31,7 @@ NO_AMULET_TURN = never("no-amulet-turn", "No amulet is at turn.", rule=sections.
 AMULET_AGAIN = refusal("amulet-again", "{hero} took an amulet's turn in this round already.", rule=sections.AMULETS)
 AMULET_FLIPPED = refusal("amulet-flipped", "An amulet heals once a combat.", rule=sections.AMULETS)
 NOT_SIMPLIFIED = refusal("not-simplified", "{hero} is no simplified hero.", rule=sections.SIMPLIFIED)
-FOCUS_LIMIT = refusal("focus-limit", "Focus limit reached: {most} a turn.", rule=sections.SIMPLIFIED)
+FOCUS_LIMIT = refusal("focus-limit", "Focus limit reached: {most} a turn.", rule=sections.SIMPLIFIED, areas=("turns",))
 NO_DICE = never("no-dice", "Say how many dice the weapons of {hero} have.", rule=sections.SIMPLIFIED)
 AMULET_CARDS, MOST_FOCUS = 3, 2
 

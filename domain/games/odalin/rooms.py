@@ -20,7 +20,10 @@ from domain.games.odalin.base import (
     hero_of,
     not_at_turn,
 )
+from domain.games.odalin.conditions import end_of_turn
 from domain.games.odalin.dials import CorruptionReduced, DamageTaken
+from domain.games.odalin.power import PowerSpent
+from domain.games.odalin.rounds import bursts_open
 from domain.games.odalin.state.kinds import RoomEntry
 from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import MOST_RELICS, DayEnd, Door, Odalin, Room
@@ -36,6 +39,7 @@ POINTS_LEFT = refusal(
     "points-left", "{hero} has more action points: finish the turn first.", rule=sections.DOORS, areas=("turns",)
 )
 IS_SANCTUARY = refusal("is-sanctuary", "Door {door} leads to a sanctuary: it takes a relic.", rule=sections.SANCTUARY)
+NOT_SANCTUARY = refusal("not-sanctuary", "Door {door} does not lead to a sanctuary.", rule=sections.SANCTUARY)
 NO_RELIC = refusal("no-relic", "A Purifying Relic is needed.", rule=sections.SANCTUARY)
 RELICS_FULL = refusal("relics-full", "At most {most} Purifying Relics are carried.", rule=sections.RELICS)
 LAST_RELIC = refusal("last-relic", "The last relic is never discarded.", rule=sections.RELICS)
@@ -177,10 +181,11 @@ class DoorOpened(DoorEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, ""):
-            if not door_waits(table, hero):
+            if not (table.bursts or door_waits(table, hero)):
                 yield Offer(text("Open door {door}", door=number), {"hero": hero, "door": number})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from bursts_open(table)
         if door_waits(table, self.hero):
             yield POINTS_LEFT(hero=table.called("heroes", self.hero))
         door = room_of(table).doors.get(self.door)
@@ -202,9 +207,12 @@ class DoorOpened(DoorEvent):
         table.room = "" if not self.leads else table.room
         table.track, table.waiting = [], []
         PERIODS.end(hero_of(table, self.hero), "turn")
+        table.agenda.drop(lambda due: due.is_of(PowerSpent))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+        if table.tracks("turns"):
+            yield from end_of_turn(table, self.hero)
 
 
 class SanctuaryOpened(DoorEvent):
@@ -218,6 +226,9 @@ class SanctuaryOpened(DoorEvent):
             yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        door = room_of(table).doors.get(self.door)
+        if door and door.keyword != "sanctuary":
+            yield NOT_SANCTUARY(door=self.door)
         if table.relics < 1:
             yield NO_RELIC()
 
@@ -440,6 +451,10 @@ class RelicPurified(CorruptedRelicEvent):
     title = "Purify a relic"
     help_text = "A corrupted relic is purified, where the campaign offers that."
     says = "A relic was purified"
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.relics >= most_relics(table):
+            yield RELICS_FULL(most=most_relics(table))
 
     def apply(self, table: Odalin) -> None:
         table.corrupted_relics = max(0, table.corrupted_relics - 1)

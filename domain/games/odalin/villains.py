@@ -406,6 +406,7 @@ class BlowTaken(VillainEvent):
     damage: Annotated[int, Field(ge=0, le=99)]
 
     def apply(self, table: Odalin) -> None:
+        hero_of(table, self.hero).stealth = False
         if table.assault:
             table.assault.targets = [one for one in table.assault.targets if one != self.hero]
 

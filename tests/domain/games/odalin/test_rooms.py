@@ -2,7 +2,9 @@
 
 from domain.games.odalin import GAME
 from domain.games.odalin.actions import BasicMoveTaken
-from domain.games.odalin.dials import CorruptionGained
+from domain.games.odalin.conditions import ConditionsGained
+from domain.games.odalin.defeats import BurstResolved
+from domain.games.odalin.dials import CorruptionGained, DamageTaken
 from domain.games.odalin.party import RulingMade
 from domain.games.odalin.rooms import (
     CorruptedRelicUsed,
@@ -17,7 +19,8 @@ from domain.games.odalin.rooms import (
     TrapSprung,
 )
 from domain.games.odalin.rounds import InitiativeSet, TurnEnded
-from tests.domain.games.odalin.opening import ANA, BEN, PARTY, fight, party
+from domain.games.odalin.villains import VillainLeft
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, fight, party
 from tests.specs import followed, given, refused, table
 
 ROOM = RoomSetUp(entry="1", doors={"1": "2", "2": ""}, sanctuaries=("2",), tokens={"trap": 1, "chest": 2})
@@ -51,6 +54,26 @@ def test_a_sanctuary_takes_a_relic() -> None:
     given(GAME, *EMPTY, RelicGained()).when(SanctuaryOpened(hero=ANA, door="2")).then(table(relics=0, phase="campfire"))
 
 
+def test_a_sanctuary_is_not_behind_any_door() -> None:
+    given(GAME, *EMPTY, RelicGained()).when(SanctuaryOpened(hero=ANA, door="1")).then(
+        refused("not-sanctuary", bendable=True)
+    )
+
+
+def test_what_a_dead_villain_leaves_is_said_before_a_door_is_opened() -> None:
+    """Q61."""
+    fallen = (*fight(), DamageTaken(whom=IMP, amount=10), VillainLeft(villain=OGRE))
+    given(GAME, *fallen).when(DoorOpened(hero=ANA, door="1")).then(refused("bursts-first", bendable=True))
+
+
+def test_a_door_ends_the_turn_with_what_poison_does_and_no_power_is_offered_behind_it() -> None:
+    """Q61."""
+    poisoned = (*EMPTY, ConditionsGained(whom=ANA, tokens={"poisoned": 1}))
+    given(GAME, *poisoned).when(DoorOpened(hero=ANA, door="1")).then(table(**{"heroes.Ana.hp": 18}))
+    fallen = (*fight(), DamageTaken(whom=IMP, amount=10), BurstResolved(villain=IMP), VillainLeft(villain=OGRE))
+    given(GAME, *fallen).when(DoorOpened(hero=ANA, door="1")).then(table(**{"agenda.due": {}}))
+
+
 def test_the_last_relic_is_kept_and_a_spare_one_takes_corruption_off() -> None:
     """V-RELIC."""
     one = (*EMPTY, CorruptionGained(hero=ANA, amount=6), RelicGained())
@@ -69,6 +92,8 @@ def test_a_fourth_relic_is_too_many_unless_each_hero_carries_three() -> None:
 
 def test_a_corrupted_relic_is_purified_or_used() -> None:
     given(GAME, *EMPTY).when(RelicPurified()).then(refused("no-corrupted-relic"))
+    full = (*(RelicGained() for _ in range(3)), RelicGained(corrupted=True))
+    given(GAME, *EMPTY, *full).when(RelicPurified()).then(refused("relics-full", bendable=True))
     given(GAME, *EMPTY, RelicGained(corrupted=True)).when(RelicPurified()).then(table(relics=1, corrupted_relics=0))
     given(GAME, *EMPTY, RelicGained(corrupted=True)).when(CorruptedRelicUsed()).then(table(corrupted_relics=0))
 
