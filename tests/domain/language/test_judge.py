@@ -29,7 +29,7 @@ def moment(request: pytest.FixtureRequest) -> Moment:
 def test_what_was_found_at_other_tables_changes_no_judgement(moment: Moment) -> None:
     campaign = moment.play_on().campaign
     judged = []
-    for entry in range(1, moment.entry, 9):
+    for entry in range(1, moment.entry, 7):
         table = campaign.at(entry)
         for prompt in campaign.game.prompts(table):
             if prompt.missing:
@@ -37,7 +37,7 @@ def test_what_was_found_at_other_tables_changes_no_judgement(moment: Moment) -> 
                 is_open = anew.filling is not None or not anew.is_whole
                 judged.append(is_open_to(prompt.event, prompt.fields, table) == is_open)
     assert all(judged)
-    assert len(judged) >= 9
+    assert len(judged) > 9
 
 
 def test_who_knows_the_same_alone_sees_the_same_table(moment: Moment) -> None:
