@@ -55,7 +55,7 @@ ON_ENTRY = Printed(RoomEntry, by="page")
 DoorNumber = Annotated[Line, Field(max_length=20)]
 DoorHere = Annotated[
     DoorNumber,
-    Choice("doors", lambda table: [n for n, door in room_of(table).doors.items() if not door.open], free=True),
+    Choice("doors", lambda table: [number for number, door in doors_of(table).items() if not door.open], free=True),
 ]
 TokenName = Annotated[Line, Choice("tokens", free=True)]
 Counts = Annotated[int, Field(ge=1, le=30)]
@@ -64,6 +64,18 @@ Counts = Annotated[int, Field(ge=1, le=30)]
 def room_of(table: Odalin) -> Room:
     """The room the party is in; an empty one where nobody set it up."""
     return table.rooms.get(table.room) or Room()
+
+
+def doors_of(table: Odalin) -> dict[str, Door]:
+    """All doors of the dungeon by number: those of the room at hand first, then of the rooms explored before (开门).
+
+    Rooms stay joined. Where two rooms have a door of one number, that of the room at hand counts, then a closed one.
+    """
+    found = dict(room_of(table).doors)
+    before = [item for id_, room in table.rooms.items() if id_ != table.room for item in room.doors.items()]
+    for number, door in sorted(before, key=lambda item: item[1].open):
+        found.setdefault(number, door)
+    return found
 
 
 class RoomEvent(OdalinEvent):
@@ -109,9 +121,10 @@ class RoomSetUp(RoomEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         elsewhere = table.entry and table.entry != table.room and not table.villains
         if not table.rift and (not table.room or elsewhere):
-            fields = {"entry": table.entry or "1", "place": place_of(table)}
-            words = text("Set up room {entry}", entry=table.entry or "1")
-            yield Offer(words, fields, must=True, opens=True)
+            entry = table.entry or ("" if table.rooms else "1")
+            words = text("Set up room {entry}", entry=entry) if entry else text("Set up the next room")
+            known = {"entry": entry} if entry else {}
+            yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.but(place=place_of(table))
@@ -155,14 +168,15 @@ class DoorEvent(OwnTurn):
     def check_first(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:
             yield ENEMY_ALIVE()
-        if self.door in room_of(table).doors and room_of(table).doors[self.door].open:
+        door = doors_of(table).get(self.door)
+        if door and door.open:
             yield IS_OPEN(door=self.door)
 
 
 def doors_to_open(table: Odalin, keyword: str) -> Iterator[tuple[str, str]]:
     """Who may open which door now; none while an enemy is alive."""
     for hero in [] if table.villains else acting_heroes(table):
-        for number, door in room_of(table).doors.items():
+        for number, door in doors_of(table).items():
             if not door.open and (door.keyword == "sanctuary") == (keyword == "sanctuary"):
                 yield hero, number
 
@@ -188,20 +202,23 @@ class DoorOpened(DoorEvent):
         yield from bursts_open(table)
         if door_waits(table, self.hero):
             yield POINTS_LEFT(hero=table.called("heroes", self.hero))
-        door = room_of(table).doors.get(self.door)
+        door = doors_of(table).get(self.door)
         if door and door.keyword == "sanctuary":
             yield IS_SANCTUARY(door=self.door)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        known = room_of(table).doors.get(self.door) or Door()
+        known = doors_of(table).get(self.door) or Door()
         return super().settle(table, chance).but(leads=self.leads or known.leads_to)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
         room = table.rooms.get(table.room)
+        door = doors_of(table).get(self.door)
+        if room and not door:
+            door = room.doors[self.door] = Door()
+        if door:
+            door.open, door.leads_to = True, self.leads
         if room:
-            room.doors.setdefault(self.door, Door()).open = True
-            room.doors[self.door].leads_to = self.leads
             room.rules = []
         table.entry = self.leads
         table.room = "" if not self.leads else table.room
@@ -226,7 +243,7 @@ class SanctuaryOpened(DoorEvent):
             yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        door = room_of(table).doors.get(self.door)
+        door = doors_of(table).get(self.door)
         if door and door.keyword != "sanctuary":
             yield NOT_SANCTUARY(door=self.door)
         if table.relics < 1:

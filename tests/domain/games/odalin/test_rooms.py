@@ -38,6 +38,32 @@ def test_an_open_door_is_open() -> None:
     given(GAME, *opened).when(DoorOpened(hero=ANA, door="1")).then(refused("is-open"))
 
 
+SECOND_ROOM = (
+    *party(),
+    RoomSetUp(entry="1", doors={"2": "2", "3": "3", "4": ""}, sanctuaries=("9",)),
+    InitiativeSet(order=(ANA, BEN)),
+    DoorOpened(hero=ANA, door="2"),
+    RoomSetUp(entry="2"),
+    InitiativeSet(order=(ANA, BEN)),
+)
+"""A room behind the first one, whose other doors are shut."""
+
+
+def test_doors_of_rooms_explored_before_are_opened_as_well() -> None:
+    spec = given(GAME, *SECOND_ROOM).then_prompts("Open door 3", "Open door 4")
+    opened = spec.when(DoorOpened(hero=ANA, door="3"))
+    opened.then(table(**{"entry": "3", "rooms.1.doors.3.open": True, "rooms.2.doors": {}}))
+    opened.then_prompts("Set up room 3")
+    given(GAME, *SECOND_ROOM).when(DoorOpened(hero=ANA, door="2")).then(refused("is-open"))
+    given(GAME, *SECOND_ROOM).when(DoorOpened(hero=ANA, door="9")).then(refused("is-sanctuary"))
+    relic = given(GAME, *SECOND_ROOM, RelicGained()).then_prompts("Open the sanctuary")
+    relic.when(SanctuaryOpened(hero=ANA, door="9")).then(table(phase="campfire"))
+
+
+def test_a_door_of_which_nobody_said_where_it_leads_asks_for_the_next_room() -> None:
+    given(GAME, *SECOND_ROOM).when(DoorOpened(hero=ANA, door="4")).then_prompts("Set up the next room")
+
+
 def test_a_door_ends_the_turn_unless_the_table_lets_the_opener_finish_it_first() -> None:
     """Q61."""
     opened = DoorOpened(hero=ANA, door="1")
