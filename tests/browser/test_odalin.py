@@ -49,6 +49,11 @@ class Fighter(Hand):
             self.touch(burst.locator(".chip", has_text=hero))
         self.tap(burst.get_by_role("button"))
 
+    def attacks_ben(self) -> None:
+        """A villain's turn: it attacks Ben, whose dice show two shields."""
+        self.says("Ben")
+        self.says_number(2)
+
     def ends(self, hero: str) -> None:
         self.tap(self.page.locator("#prompts").get_by_role("button", name=f"{hero}: end the turn"))
 
@@ -58,8 +63,7 @@ def test_a_round_of_nine_with_what_is_dealt_said_at_once_takes_few_touches(compa
     hand = Fighter(open_phone(company, key))
     for who in dungeons.ORDER:
         if who not in HEROES:
-            hand.says("Ben")
-            hand.says_number(2)
+            hand.attacks_ben()
             continue
         falls = TARGETS[who].startswith("Ghoul")
         hand.says(TARGETS[who].lower())
@@ -81,8 +85,7 @@ def test_a_round_of_nine_with_every_card_and_die_takes_few_touches(company: Comp
     hand = Fighter(open_phone(company, key))
     for who in dungeons.ORDER:
         if who not in HEROES:
-            hand.says("Ben")
-            hand.says_number(2)
+            hand.attacks_ben()
             continue
         hand.touch(hand.page.locator("#prompts a.key", has_text=f"{who} strike").nth(2))
         hand.chooses("f.target", TARGETS[who])
