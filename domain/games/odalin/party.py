@@ -253,6 +253,14 @@ class HitPointsSet(PartyEvent):
     most: Annotated[int, Field(ge=1, le=MOST_HP, title="most hit points")]
     base: Annotated[Count, Settled()] = 0
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items():
+            if hero.most is None:
+                called = table.called("heroes", id_)
+                words = text("{hero}: how many hit points?", hero=called)
+                yield Offer(words, {"hero": id_}, must=True, opens=True)
+
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.but(base=max(0, self.most - added_hp(table, hero_of(table, self.hero))))
 

@@ -26,7 +26,7 @@ from domain.language.text import Text, text
 def hero_piece(table: Odalin, id_: str) -> Piece:
     """What lies before a player: the drawer of a hero."""
     hero, name = table.heroes[id_], table.called("heroes", id_)
-    dials = dials_of(id_, hero)
+    life, dials = hit_points_of(id_, hero), soul_and_corruption_of(id_, hero)
     asks = [
         Ask(text("Damage"), DamageTaken, {"whom": id_}),
         Ask(text("Heal"), Healed, {"whom": id_}),
@@ -37,24 +37,37 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
         name,
         note=table.called("demon-lords", hero.demon_lord) if hero.demon_lord else "",
         marks=list(hero_marks(table, hero)),
-        counters=dials,
+        counters=[*life, *dials],
         tracks=list(point_tracks(table, id_, hero)),
         chips=[*condition_chips(table, id_, hero), *token_chips(table, hero)],
         asks=asks,
         inside=[*hand_piece(table, id_, hero), *gear_piece(table, id_, hero)],
-        handle=Handle(name, seat=id_, numbers=[("heart", dials[0]), ("drop", dials[2])], active=table.at_turn == id_),
+        handle=Handle(
+            name,
+            seat=id_,
+            numbers=[*(("heart", one) for one in life), ("drop", dials[-1])],
+            active=table.at_turn == id_,
+        ),
         look="active" if table.at_turn == id_ else "",
     )
 
 
-def dials_of(id_: str, hero: Hero) -> Sequence[Counter]:
-    """Hit points, soul and corruption with their steps."""
+def hit_points_of(id_: str, hero: Hero) -> Sequence[Counter]:
+    """The hit points of a hero with their steps; nothing as long as nobody said how many it has."""
+    if hero.hp is None:
+        return []
     return [
         Counter(
-            text("Hit points"), hero.hp or 0, join(("heroes", id_, "hp")) if hero.hp is not None else "", of=hero.most,
+            text("Hit points"), hero.hp, join(("heroes", id_, "hp")), of=hero.most,
             up=made(Healed, whom=id_, amount=1), down=made(DamageTaken, whom=id_, amount=1), most=hero.most,
             look="life",
-        ),
+        )
+    ]  # fmt: skip
+
+
+def soul_and_corruption_of(id_: str, hero: Hero) -> Sequence[Counter]:
+    """Soul and corruption with their steps."""
+    return [
         Counter(
             text("Soul"), hero.soul, join(("heroes", id_, "soul")), of=MOST_DIAL,
             up=made(SoulGained, hero=id_, amount=1), down=made(SoulSpent, hero=id_, amount=1),

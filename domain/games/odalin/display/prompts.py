@@ -33,6 +33,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     loot.StartingGearDealt,
     equipment.EquipmentGiven,
     loot.ConsumableGiven,
+    party.HitPointsSet,
     party.CampaignBegun,
     scenario.ScenarioBegun,
     saves.SaveSheetTyped,

@@ -1,7 +1,8 @@
 """The party: who joins it, and to which Demon Lord."""
 
 from domain.games.odalin import GAME
-from domain.games.odalin.party import CampaignSetUp, DemonLordChanged, HeroJoined
+from domain.games.odalin.display.heroes import hero_piece
+from domain.games.odalin.party import CampaignSetUp, DemonLordChanged, HeroJoined, HitPointsSet
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY
 from tests.specs import given, refused, table
 
@@ -26,3 +27,11 @@ def test_a_demon_lord_is_changed_at_rest() -> None:
     given(GAME, *START).when(DemonLordChanged(hero=ANA, lord="Moloch")).then(
         table(**{"heroes.Ana.demon_lord": "Moloch"})
     )
+
+
+def test_a_hero_without_hit_points_is_asked_for_them_and_shows_none_until_then() -> None:
+    spec = given(GAME, *START[:1], HeroJoined(hero="Cleo")).then_prompts("Cleo: how many hit points?")
+    assert [str(one.label) for one in hero_piece(spec.play.campaign.table, "Cleo").counters] == ["Soul", "Corruption"]
+    known = spec.when(HitPointsSet(hero="Cleo", most=14)).then(table(**{"heroes.Cleo.hp": 14}))
+    assert [one.value for one in hero_piece(known.play.campaign.table, "Cleo").counters] == [14, 0, 0]
+    assert [each for each in GAME.prompts(known.play.campaign.table) if each.event is HitPointsSet] == []
