@@ -18,7 +18,7 @@ The enhanced rule leaves out what is below the usual contrast, so that both are 
 FIRST = "dark"
 RUN = """async ([rules, looks]) => {
   const still = new CSSStyleSheet();
-  still.replaceSync("* { transition: none !important }");
+  still.replaceSync("* { transition: none !important; animation: none !important }");
   document.adoptedStyleSheets.push(still);
   const contrasts = ["color-contrast", "color-contrast-enhanced"];
   axe.configure({ rules: contrasts.map((id) => ({ id, selector: looks ? "[data-look]" : "*" })) });
@@ -28,7 +28,7 @@ RUN = """async ([rules, looks]) => {
 }"""
 """What axe finds by some rules, or by all where none are named; contrast is measured everywhere or once a look.
 
-A colour that is still on its way to another one would be measured half-way.
+A colour that is still on its way to another one, or what still fades in, would be measured half-way.
 """
 _SCRIPT = Axe().axe_script
 

@@ -27,9 +27,12 @@ PAGE = 60
 LONGER = {
     **dict.fromkeys(("timeline.", "log.comparison", "log.why", "report.read", "saying."), 120),
     "corrections.": 200,
-    **dict.fromkeys(("exports.", "report.take"), 1_000),
+    **dict.fromkeys(("exports.", "report.take"), 4_000),
 }
-"""The same for what is made of older entries, for previews of corrections and for files, by how a view is called."""
+"""The same for what is made of older entries, for previews of corrections and for files, by how a view is called.
+
+Paper is set in a process that lets everybody else go first: where both processors are at work it is four times as slow.
+"""
 TRIES = 6
 """What is slow is asked for so often before it is called slow: others use this computer, too."""
 EVERY = 10
