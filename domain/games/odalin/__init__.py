@@ -2,13 +2,13 @@
 
 from importlib.resources import files
 
+from domain.games.odalin.campaign.party import TRACKING_SETS, CampaignSetUp
 from domain.games.odalin.display.board import board
 from domain.games.odalin.display.ending import ending
 from domain.games.odalin.display.prompts import prompts
 from domain.games.odalin.display.series import PLOTS, outcomes, series
 from domain.games.odalin.display.sheets import sheets
 from domain.games.odalin.events import EVENTS, compelled
-from domain.games.odalin.party import TRACKING_SETS, CampaignSetUp
 from domain.games.odalin.state.kinds import KINDS
 from domain.games.odalin.state.table import Odalin
 from domain.language.cards.packs import read_pack

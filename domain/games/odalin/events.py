@@ -3,29 +3,21 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.games.odalin import (
+from domain.games.odalin.campaign import journey, party, saves, scenario
+from domain.games.odalin.combat import (
     actions,
     attacks,
     balance,
-    cards,
     classes,
     conditions,
     defeats,
-    dials,
-    equipment,
-    journey,
-    loot,
     modes,
-    party,
     power,
-    rest,
-    rift,
-    rooms,
     rounds,
-    saves,
-    scenario,
     villains,
-)  # fmt: skip
+)
+from domain.games.odalin.dungeon import loot, rest, rift, rooms
+from domain.games.odalin.heroes import cards, dials, equipment
 from domain.games.odalin.state.table import Odalin
 from domain.language.event import Event
 

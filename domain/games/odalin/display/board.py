@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from domain.games.odalin.conditions import ConditionsGained
-from domain.games.odalin.dials import DamageTaken, Healed
-from domain.games.odalin.dice import SYMBOLS, count_symbols
+from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.power import PowerRaised
+from domain.games.odalin.combat.rounds import ExtraTurnGiven, InitiativeChanged
+from domain.games.odalin.combat.villains import VillainPlaced
 from domain.games.odalin.display.heroes import condition_chips, hero_piece
-from domain.games.odalin.power import PowerRaised
-from domain.games.odalin.rooms import Interacted, RelicGained, TokenPlaced, room_of
-from domain.games.odalin.rounds import ExtraTurnGiven, InitiativeChanged
+from domain.games.odalin.dungeon.rooms import Interacted, RelicGained, TokenPlaced, room_of
+from domain.games.odalin.heroes.dials import DamageTaken, Healed
+from domain.games.odalin.heroes.dice import SYMBOLS, count_symbols
 from domain.games.odalin.state.hero import Combatant, Villain
 from domain.games.odalin.state.kinds import VillainAttack
 from domain.games.odalin.state.table import MOST_POWER, Odalin
-from domain.games.odalin.villains import VillainPlaced
 from domain.language.shown.board import Ask, Badge, Chip, Counter, Face, Piece, made
 from domain.language.shown.sheet import Said
 from domain.language.table import join

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.odalin.actions import called_card
-from domain.games.odalin.cards import CardMoved
-from domain.games.odalin.conditions import ConditionRemoved, ConditionsGained
-from domain.games.odalin.dials import (
+from domain.games.odalin.combat.actions import called_card
+from domain.games.odalin.combat.conditions import ConditionRemoved, ConditionsGained
+from domain.games.odalin.dungeon.loot import ConsumableGiven
+from domain.games.odalin.heroes.cards import CardMoved
+from domain.games.odalin.heroes.dials import (
     CorruptionGained,
     CorruptionReduced,
     DamageTaken,
@@ -13,8 +14,7 @@ from domain.games.odalin.dials import (
     SoulGained,
     SoulSpent,
 )
-from domain.games.odalin.equipment import EquipmentUsed
-from domain.games.odalin.loot import ConsumableGiven
+from domain.games.odalin.heroes.equipment import EquipmentUsed
 from domain.games.odalin.state.hero import MOST_DIAL, POINTS, Combatant, Hero
 from domain.games.odalin.state.table import Odalin
 from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, made

@@ -3,26 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.games.odalin import (
-    actions,
-    attacks,
-    cards,
-    classes,
-    defeats,
-    equipment,
-    journey,
-    loot,
-    modes,
-    party,
-    power,
-    rest,
-    rift,
-    rooms,
-    rounds,
-    saves,
-    scenario,
-    villains,
-)  # fmt: skip
+from domain.games.odalin.campaign import journey, party, saves, scenario
+from domain.games.odalin.combat import actions, attacks, classes, defeats, modes, power, rounds, villains
+from domain.games.odalin.dungeon import loot, rest, rift, rooms
+from domain.games.odalin.heroes import cards, equipment
 from domain.games.odalin.state.table import Odalin
 from domain.language.event import Event
 from domain.language.game import Prompt

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.display.written import (
     DIAL_HEADS,
     counted,
@@ -11,7 +12,6 @@ from domain.games.odalin.display.written import (
     listed,
     sheet_of,
 )
-from domain.games.odalin.saves import POSITIONS
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
 from domain.games.odalin.state.table import DayEnd, Door, Odalin, Room

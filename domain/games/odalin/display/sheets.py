@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.odalin.dice import bonus_of
+from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.display.records import save_sheets, summary_sheet
 from domain.games.odalin.display.written import dial, listed, sheet_of
-from domain.games.odalin.rooms import most_relics
-from domain.games.odalin.saves import POSITIONS
+from domain.games.odalin.dungeon.rooms import most_relics
+from domain.games.odalin.heroes.dice import bonus_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Adding, Hero, Sleeve
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ClassToken
 from domain.games.odalin.state.table import MOST_POWER, Odalin

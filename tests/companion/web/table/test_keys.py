@@ -14,7 +14,7 @@ from companion.web.table.keys import KeyPad, keys_of
 from domain.games import BY_KEY
 from domain.games.champions.timing.abilities import ActionAnswered
 from domain.games.odalin import GAME as ODALIN
-from domain.games.odalin.defeats import BurstResolved
+from domain.games.odalin.combat.defeats import BurstResolved
 from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.language.game import Prompt

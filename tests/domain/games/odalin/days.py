@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from domain.games.odalin.dials import DamageTaken
-from domain.games.odalin.journey import DungeonEntered, HeroesPrepared
-from domain.games.odalin.party import CampaignBegun, CampaignSetUp, HeroJoined
-from domain.games.odalin.rest import Rested
-from domain.games.odalin.rift import HellRiftEntered, RiftRoomSetUp
-from domain.games.odalin.rooms import RelicGained, RoomSetUp, SanctuaryOpened
-from domain.games.odalin.rounds import InitiativeSet
-from domain.games.odalin.villains import VillainLeft
+from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
+from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, HeroJoined
+from domain.games.odalin.combat.rounds import InitiativeSet
+from domain.games.odalin.combat.villains import VillainLeft
+from domain.games.odalin.dungeon.rest import Rested
+from domain.games.odalin.dungeon.rift import HellRiftEntered, RiftRoomSetUp
+from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp, SanctuaryOpened
+from domain.games.odalin.heroes.dials import DamageTaken
 from domain.language.event import Event
 
 Events = tuple[Event[Any], ...]

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from domain.games.odalin.journey import DungeonEntered
-from domain.games.odalin.party import CampaignBegun, CampaignSetUp, HeroJoined, RulingMade
-from domain.games.odalin.rooms import RoomSetUp
-from domain.games.odalin.rounds import InitiativeSet, RoundStarted, TurnEnded
-from domain.games.odalin.villains import VillainHeldBack, VillainPlaced
+from domain.games.odalin.campaign.journey import DungeonEntered
+from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, HeroJoined, RulingMade
+from domain.games.odalin.combat.rounds import InitiativeSet, RoundStarted, TurnEnded
+from domain.games.odalin.combat.villains import VillainHeldBack, VillainPlaced
+from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.language.event import Event
 from domain.language.kernel import ContentCorrected
 

@@ -1,10 +1,10 @@
 """Tables of Odalin to begin with: two heroes who set out, enter the dungeon, and meet two scarabs."""
 
-from domain.games.odalin.journey import DungeonEntered, HeroesPrepared
-from domain.games.odalin.party import CampaignBegun, HeroJoined
-from domain.games.odalin.rooms import RoomSetUp
-from domain.games.odalin.rounds import InitiativeSet
-from domain.games.odalin.villains import VillainPlaced
+from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
+from domain.games.odalin.campaign.party import CampaignBegun, HeroJoined
+from domain.games.odalin.combat.rounds import InitiativeSet
+from domain.games.odalin.combat.villains import VillainPlaced
+from domain.games.odalin.dungeon.rooms import RoomSetUp
 
 HEROES = (
     HeroJoined(hero="Bran", hero_class="guardian", demon_lord="beelzebub", hp=20, soul=2, vigor=2),

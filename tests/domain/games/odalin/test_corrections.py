@@ -3,9 +3,9 @@
 from random import Random
 
 from domain.games.odalin import GAME
-from domain.games.odalin.attacks import AttackDeclared, AttackResolved, AttackRolled
-from domain.games.odalin.rest import CardUpgraded, Rested
-from domain.games.odalin.villains import DefenseRolled, VillainAttacked
+from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
+from domain.games.odalin.combat.villains import DefenseRolled, VillainAttacked
+from domain.games.odalin.dungeon.rest import CardUpgraded, Rested
 from domain.language.chance import Chance
 from domain.log import corrections
 from tests.domain.games.odalin import days

@@ -1,11 +1,11 @@
 """Worked cases of the rules digest (part 8) that the table tells with its everyday events, each by its number."""
 
 from domain.games.odalin import GAME
-from domain.games.odalin.actions import PointRecovered
-from domain.games.odalin.attacks import AttackDeclared
-from domain.games.odalin.conditions import ConditionsGained
-from domain.games.odalin.dials import DamageTaken, Healed, HitPointsLost, HitPointsPaid
-from domain.games.odalin.modes import AllyJoined
+from domain.games.odalin.combat.actions import PointRecovered
+from domain.games.odalin.combat.attacks import AttackDeclared
+from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.modes import AllyJoined
+from domain.games.odalin.heroes.dials import DamageTaken, Healed, HitPointsLost, HitPointsPaid
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, fight
 from tests.specs import followed, given, table
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.dials import DamageTaken
-from domain.games.odalin.party import CampaignEnded
-from domain.games.odalin.rest import ChapterCompleted, Rested, SectionBegun
-from domain.games.odalin.rooms import RelicGained, RoomSetUp, SanctuaryOpened
-from domain.games.odalin.scenario import ScenarioWon
-from domain.games.odalin.villains import VillainPlaced
+from domain.games.odalin.campaign.party import CampaignEnded
+from domain.games.odalin.campaign.scenario import ScenarioWon
+from domain.games.odalin.combat.villains import VillainPlaced
+from domain.games.odalin.dungeon.rest import ChapterCompleted, Rested, SectionBegun
+from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp, SanctuaryOpened
+from domain.games.odalin.heroes.dials import DamageTaken
 from domain.language.event import Event
 from domain.language.game import Ending
 from domain.language.shown.sheet import Facts, Grid

@@ -2,8 +2,8 @@
 
 from domain.games.odalin import GAME
 from domain.games.odalin.display.heroes import gear_piece
-from domain.games.odalin.equipment import EquipmentGiven, EquipmentUsed
-from domain.games.odalin.loot import ConsumableGiven
+from domain.games.odalin.dungeon.loot import ConsumableGiven
+from domain.games.odalin.heroes.equipment import EquipmentGiven, EquipmentUsed
 from domain.language.shown.board import Ask, Piece
 from domain.language.text import text
 from tests.domain.games.odalin.parties import JOURNEY

@@ -1,9 +1,9 @@
 """What charts follow: the dials of each hero, villains that fell, and what came of each section."""
 
 from domain.games.odalin import GAME
-from domain.games.odalin.dials import DamageTaken
-from domain.games.odalin.rooms import RoomSetUp, SanctuaryOpened
-from domain.games.odalin.rounds import InitiativeSet
+from domain.games.odalin.combat.rounds import InitiativeSet
+from domain.games.odalin.dungeon.rooms import RoomSetUp, SanctuaryOpened
+from domain.games.odalin.heroes.dials import DamageTaken
 from tests.domain.games.odalin.display.test_sheets import AT_CAMPFIRE, LOST, table_after
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY
 

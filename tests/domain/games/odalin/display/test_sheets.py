@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.cards import CardsFlipped, SleeveNamed
-from domain.games.odalin.conditions import ConditionsGained
-from domain.games.odalin.dials import CorruptionGained, DamageTaken, SoulGained
-from domain.games.odalin.journey import DungeonEntered
-from domain.games.odalin.party import CampaignBegun, RulingMade, StatsSet
-from domain.games.odalin.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
-from domain.games.odalin.rounds import InitiativeSet, TurnEnded
-from domain.games.odalin.saves import POSITIONS
+from domain.games.odalin.campaign.journey import DungeonEntered
+from domain.games.odalin.campaign.party import CampaignBegun, RulingMade, StatsSet
+from domain.games.odalin.campaign.saves import POSITIONS
+from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
+from domain.games.odalin.combat.villains import EliteMade, VillainPlaced
+from domain.games.odalin.dungeon.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
+from domain.games.odalin.heroes.cards import CardsFlipped, SleeveNamed
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
 from domain.games.odalin.state.hero import SetBonus, Worn
 from domain.games.odalin.state.table import Decision, Odalin, Quest
-from domain.games.odalin.villains import EliteMade, VillainPlaced
 from domain.language.event import Event
 from domain.language.kernel import NoteAdded
 from domain.language.shown.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks

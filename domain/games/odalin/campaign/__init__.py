@@ -1,0 +1,1 @@
+"""The campaign: its party and modes, the journey, single scenarios, save sheets."""

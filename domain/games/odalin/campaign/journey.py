@@ -1,0 +1,372 @@
+"""The Journey Phase and the story: entries, decisions, stat tests, facts, quests, mystery boxes (旅程阶段)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import Few, HeroId, OdalinEvent, Source, hero_of
+from domain.games.odalin.dungeon.rest import begin_dungeon, recover_all, usual_level
+from domain.games.odalin.dungeon.rooms import place_of
+from domain.games.odalin.heroes.dials import DamageTaken
+from domain.games.odalin.state.kinds import QuestCard
+from domain.games.odalin.state.table import Decision, Odalin, Quest
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+FACT_KNOWN = never("fact-known", "{fact} is recorded already.", rule=sections.JOURNEY)
+FACTS_IGNORED = refusal("facts-ignored", "Single scenarios ignore facts.", rule=sections.SCENARIO)
+QUEST_TAKEN = refusal("quest-taken", "Quest card {quest} is taken already.", rule=sections.QUESTS)
+QUEST_NOT_ACTIVE = never("quest-not-active", "Quest {quest} is not active.", rule=sections.QUESTS)
+MYSTERY_TWICE = refusal(
+    "mystery-twice", "{item} of box {box} was taken before: nothing is obtained twice.", rule=sections.MYSTERY_BOXES
+)
+NO_SUCH_ITEM = never("no-such-item", "The party does not have {item}.", rule=sections.INTERACT)
+
+DIE = 20
+LOOT_LEVELS = 4
+"""Equipment and consumables come in decks of as many levels, one a chapter (旅程阶段)."""
+MOST_TARGET = 40
+
+EntryNo = Annotated[Line, Field(max_length=20)]
+FactName = Annotated[Line, Choice("facts", free=True)]
+QuestNo = Annotated[Line, Choice("quests", free=True), Field(max_length=60)]
+Facts = Annotated[tuple[FactName, ...], Field(max_length=8, title="facts gained")]
+Quests = Annotated[tuple[QuestNo, ...], Field(max_length=8, title="quests taken")]
+
+
+class JourneyEvent(OdalinEvent):
+    area_of_play = "Journey"
+
+
+class HeroesPrepared(JourneyEvent):
+    """Stat tokens and hit points follow from what is worn; here the dials are set, and the decks taken apart."""
+
+    title = "Prepare the heroes"
+    help_text = "Full hit points, base soul, no corruption and no power: the heroes are ready for the journey."
+    says = (
+        "The heroes were made ready; loot comes from the decks of level {loot}[; a team of level {usual} is usual here]"
+    )
+    during = ("journey",)
+    loot: Annotated[Count, Settled()] = 1
+    usual: Annotated[Count | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if not table.prepared:
+            yield Offer(text("Make the heroes ready"), left=text("the heroes are not made ready"))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        usual = usual_level(table.chapter_no)
+        behind = table.section == 1 and table.level < usual and table.mode == "campaign"
+        return self.but(loot=loot_level(table), usual=usual if behind else None)
+
+    def apply(self, table: Odalin) -> None:
+        recover_all(table, base_soul=True)
+        table.prepared = True
+
+
+def loot_level(table: Odalin) -> int:
+    """Of which level the equipment and consumables of a chapter are."""
+    return min(LOOT_LEVELS, table.chapter_no)
+
+
+class DungeonEntered(JourneyEvent):
+    title = "Enter the dungeon"
+    help_text = "The Journey Phase ends, and the first room of the section is set up."
+    says = "The party entered the dungeon"
+    during = ("journey",)
+    ends = "step"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        yield Offer(text("Enter the dungeon"), must=True)
+
+    def apply(self, table: Odalin) -> None:
+        begin_dungeon(table)
+
+
+# === The campaign book: its entries, and what is decided there (跟随战役) ==========================
+
+
+class EntryRead(JourneyEvent):
+    title = "Go to an entry"
+    help_text = "“Go to [3]”: entry 3 of this chapter and section; in a dungeon that is room 3."
+    says = "Entry {entry} of {place} was read[: {note}]"
+    entry: EntryNo
+    note: Remark = ""
+    place: Annotated[str, Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "journey":
+            yield Offer(text("Go to an entry"))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(place=place_of(table))
+
+    def apply(self, table: Odalin) -> None:
+        table.entry = self.entry
+
+
+class DecisionMade(JourneyEvent):
+    title = "Make a decision"
+    help_text = "What the party chose at an entry, and what came of it; facts, quests and the next entry are recorded."
+    says = "Decided[ at entry {entry}]: {choice}[; {consequences}]"
+    likely = ("consequences",)
+    choice: Line
+    consequences: Remark = ""
+    facts: Facts = ()
+    quests: Quests = ()
+    goes_to: Annotated[EntryNo | None, Field(title="go to entry")] = None
+    entry: Annotated[EntryNo | None, Field(title="at entry")] = None
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "journey":
+            yield Offer(text("Note a decision"))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(entry=self.entry or table.entry or None)
+
+    def apply(self, table: Odalin) -> None:
+        made = Decision(entry=self.entry or "", choice=self.choice, consequences=self.consequences)
+        table.decisions = [*table.decisions, made]
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from gains(self.facts, self.quests)
+        if self.goes_to:
+            yield EntryRead(entry=self.goes_to)
+
+
+def gains(facts: tuple[str, ...], quests: tuple[str, ...]) -> Iterator[Event[Odalin]]:
+    """The facts and quest cards that something brings."""
+    yield from (FactGained(fact=fact) for fact in facts)
+    yield from (QuestTaken(quest=quest) for quest in quests)
+
+
+# === Stat tests: a d20 and the whole stat (属性检定) ===============================================
+
+
+class StatTested(JourneyEvent):
+    """All who test the same at once are one event: “each hero tests Vigor 10” (EX-43)."""
+
+    title = "Test a stat"
+    help_text = "Each hero rolls a d20, here or at the table, and adds the whole stat: the target or more is a success."
+    says = "{stat} test against {target}[ ({source})]: {totals}[; passed by {passed}][; failed by {failed}]"
+    likely = ("heroes",)
+    stat: Annotated[str, Choice("stats")]
+    target: Annotated[int, Field(ge=1, le=MOST_TARGET)]
+    heroes: Annotated[tuple[HeroId, ...], Field(max_length=4, title="who tests; all where nobody is named")] = ()
+    dice: Annotated[
+        Mapping[HeroId, Annotated[int, Field(ge=1, le=DIE)]], Field(max_length=4, title="d20s rolled at the table")
+    ] = Field(default_factory=dict)
+    passed_damage: Annotated[Few, Field(title="damage to who passes")] = 0
+    failed_damage: Annotated[Few, Field(title="damage to who fails")] = 0
+    source: Source = ""
+    totals: Annotated[Mapping[HeroId, Count], Settled()] = Field(default_factory=dict)
+    passed: Annotated[tuple[HeroId, ...], Settled()] = ()
+    failed: Annotated[tuple[HeroId, ...], Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "journey":
+            yield Offer(text("Test a stat"))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        heroes = list(self.heroes or self.dice or table.heroes_up())
+        dice = {hero: self.dice.get(hero) or chance.dice(1, DIE)[0] for hero in heroes}
+        totals = {hero: die + hero_of(table, hero).stat(self.stat) for hero, die in dice.items()}
+        return self.but(
+            heroes=tuple(heroes), dice=dice, totals=totals,
+            passed=tuple(hero for hero in heroes if totals[hero] >= self.target),
+            failed=tuple(hero for hero in heroes if totals[hero] < self.target),
+        )  # fmt: skip
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        for heroes, damage in ((self.passed, self.passed_damage), (self.failed, self.failed_damage)):
+            for hero in heroes if damage else ():
+                yield DamageTaken(whom=hero, amount=damage, source=self.source)
+
+
+# === Facts (事实) =================================================================================
+
+
+class FactGained(JourneyEvent):
+    title = "Gain a fact"
+    help_text = "A milestone of the story goes into the campaign log."
+    says = "Fact: {fact}"
+    fact: FactName
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.fact in table.facts:
+            yield FACT_KNOWN(fact=table.called("facts", self.fact))
+        if table.mode == "single scenario":
+            yield FACTS_IGNORED()
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def apply(self, table: Odalin) -> None:
+        if self.fact not in table.facts:
+            table.facts = [*table.facts, self.fact]
+
+
+class FactChecked(JourneyEvent):
+    title = "Check a fact"
+    help_text = "Whether a fact stands in the campaign log."
+    says = "The fact {fact} was looked up: {answer}"
+    fact: FactName
+    answer: Annotated[Literal["recorded", "not recorded"], Settled()] = "not recorded"
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(answer="recorded" if self.fact in table.facts else "not recorded")
+
+
+# === Quests, by the numbers of their cards (寻找并完成任务) ========================================
+
+
+def active_quests(table: Odalin) -> list[str]:
+    return [number for number, quest in table.quests.items() if quest.status == "active"]
+
+
+def why_not_active(table: Odalin, quest: str) -> Refused | None:
+    return QUEST_NOT_ACTIVE(quest=table.called("quests", quest))
+
+
+ActiveQuest = Annotated[str, Choice("quests", active_quests, why_not=why_not_active)]
+
+
+class QuestTaken(JourneyEvent):
+    title = "Take a quest card"
+    help_text = "The campaign book names a quest card by its number; its front tells what to do."
+    says = "Quest {quest} was taken[: {objective}][ ({source})]"
+    likely = ("objective",)
+    quest: Annotated[QuestNo, Field(title="number of the card")]
+    objective: Annotated[Remark, Printed(QuestCard, by="quest")] = ""
+    source: Source = ""
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.quest in table.quests:
+            yield QUEST_TAKEN(quest=table.called("quests", self.quest))
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def apply(self, table: Odalin) -> None:
+        table.quests[self.quest] = Quest(objective=self.objective)
+
+
+class QuestCompleted(JourneyEvent):
+    title = "Complete a quest"
+    help_text = "An active quest is done: only now its back is read, with rewards, facts, perhaps new quests."
+    says = "Quest {quest} was completed[: {rewards}]"
+    likely = ("rewards",)
+    quest: ActiveQuest
+    rewards: Remark = ""
+    facts: Facts = ()
+    quests: Quests = ()
+
+    def apply(self, table: Odalin) -> None:
+        if quest := table.quests.get(self.quest):
+            quest.status, quest.rewards = "completed", self.rewards
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from gains(self.facts, self.quests)
+
+
+class QuestDropped(JourneyEvent):
+    title = "Drop a quest"
+    help_text = "A quest has failed, or the story leaves it behind."
+    says = "Quest {quest} was dropped[: {source}]"
+    quest: ActiveQuest
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        if quest := table.quests.get(self.quest):
+            quest.status = "dropped"
+
+
+# === Mystery boxes, special items, and what leaves the game (神秘盒, 移除) ========================
+
+
+class MysteryItemTaken(JourneyEvent):
+    title = "Take from a mystery box"
+    help_text = "Only what the campaign book names is taken, and nothing twice: a room played again ignores it."
+    says = "{item} was taken from mystery box {box}"
+    box: Literal["I", "II", "III", "IV"]
+    item: Annotated[Line, Field(max_length=60, title="card, model or item")]
+
+    @property
+    def name(self) -> str:
+        """The item with its box: another box may have a card 1, too."""
+        return f"{self.box}: {self.item}"
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.name in table.mystery_items:
+            yield MYSTERY_TWICE(item=self.item, box=self.box)
+
+    def apply(self, table: Odalin) -> None:
+        if self.name not in table.mystery_items:
+            table.mystery_items = [*table.mystery_items, self.name]
+
+
+class SpecialItemGained(JourneyEvent):
+    title = "Gain a special item"
+    help_text = "A key, or something else that the story asks for later."
+    says = "The party gained {item}[ ({source})]"
+    item: Annotated[Line, Choice("special-items", free=True)]
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        table.special_items = [*table.special_items, self.item]
+
+
+def why_not_held(table: Odalin, item: str) -> Refused | None:
+    return NO_SUCH_ITEM(item=table.called("special-items", item))
+
+
+class SpecialItemUsed(JourneyEvent):
+    title = "Use a special item"
+    help_text = "A special item is used, and mostly gone with that."
+    says = "The party used {item}[ ({source})]"
+    item: Annotated[str, Choice("special-items", lambda table: table.special_items, why_not=why_not_held)]
+    stays: bool = Field(default=False, title="the party keeps it")
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        if self.item in table.special_items and not self.stays:
+            table.special_items.remove(self.item)
+
+
+class ComponentRemoved(JourneyEvent):
+    title = "Remove from the game"
+    help_text = "A card, a model or something else leaves the campaign for good."
+    says = "{component} was removed from the game[ ({source})]"
+    component: Annotated[Line, Field(max_length=60)]
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        table.removed = [*table.removed, self.component]
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    HeroesPrepared,
+    EntryRead,
+    DecisionMade,
+    StatTested,
+    FactGained,
+    FactChecked,
+    QuestTaken,
+    QuestCompleted,
+    QuestDropped,
+    MysteryItemTaken,
+    SpecialItemGained,
+    SpecialItemUsed,
+    ComponentRemoved,
+    DungeonEntered,
+)

@@ -1,0 +1,352 @@
+"""The party and its campaign: who plays whom, what the table tracks and how it rules, difficulty, the end."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
+from domain.games.odalin.heroes.dials import change_most
+from domain.games.odalin.heroes.dice import added_hp, bonus_of, most_hp
+from domain.games.odalin.state.hero import MOST_HP, SLEEVES, Hero, Sleeve
+from domain.games.odalin.state.kinds import Gear, HeroTile, Small, Stat, StatNo
+from domain.games.odalin.state.table import (
+    AMULETS,
+    AREAS,
+    FEWEST_HEROES,
+    MOST_HEROES,
+    Amulet,
+    Area,
+    Mode,
+    Odalin,
+    System,
+)
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Line, Offer, Remark, Settled
+from domain.language.game import TrackingSet
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.table import AREAS as TRACKED
+from domain.language.text import text
+from domain.things.rulings import RulingEvent
+
+HERO_PRESENT = never("hero-present", "{hero} is in the party already.", rule=sections.CAMPAIGN)
+PARTY_FULL = refusal("party-full", "A party has 2 to 4 heroes.", rule=sections.CAMPAIGN)
+TOO_FEW_HEROES = refusal("too-few-heroes", "A party has 2 to 4 heroes; there is {have}.", rule=sections.CAMPAIGN)
+LORD_BOUND = refusal("lord-bound", "{lord} is bound to another hero already.", rule=sections.CAMPAIGN)
+ONLY_AT_REST = refusal(
+    "only-at-rest", "A Demon Lord is changed only when the party stops to rest.", rule=sections.CAMPFIRE
+)
+SAME_DIFFICULTY = never("same-difficulty", "That is the difficulty already.", rule=sections.DIFFICULTY)
+AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}
+"""How many Amulets of Power help so many players in Multi-Turn Mode (附录A)."""
+
+LordName = Annotated[Line, Choice("demon-lords", free=True)]
+ON_TILE = Printed(HeroTile, by="hero")
+
+
+class PartyEvent(OdalinEvent):
+    area_of_play = "Party"
+
+
+class CampaignSetUp(PartyEvent):
+    """The game's opening: recorded right after the start, with the fields given to `new`."""
+
+    title = "Set up the campaign"
+    help_text = "What this table tracks, how hard it plays, and by which track; all of it can be changed on the way."
+    says = "Set out[ as {party_name}]: {difficulty}, {mode}, with the {system}; keeping track of {tracks}"
+    likely = ("difficulty",)
+    party_name: Remark = Field(default="", title="name of the party")
+    players: Annotated[int, Field(ge=0, le=4, title="how many players")] = 0
+    difficulty: Annotated[str, Choice("difficulties")] = "normal"
+    mode: Annotated[Mode, Field(title="what is played")] = "campaign"
+    system: Annotated[System, Field(title="which track")] = "power track"
+    amulets: bool = Field(default=False, title="with Amulets of Power (Multi-Turn Mode)")
+    areas_round_up: bool = Field(default=False, title="half of an area's damage rounds up")
+    balance_limit: Annotated[int, Field(ge=1, le=20, title="ends of the Balance Track")] = 5
+    tracks: Annotated[tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="keep track of")] = (
+        AREAS
+    )
+
+    @classmethod
+    def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
+        return {
+            "party_name": table.party_name,
+            "players": table.players,
+            "difficulty": table.difficulty,
+            "mode": table.mode,
+            "system": table.system,
+            "amulets": bool(table.amulets),
+            "areas_round_up": table.ruled("area-rounds-up"),
+            "balance_limit": table.balance_limit,
+            "tracks": table.areas_tracked(),
+        }
+
+    def apply(self, table: Odalin) -> None:
+        table.party_name = self.party_name or table.party_name
+        table.players, table.mode, table.system = self.players, self.mode, self.system
+        table.difficulty, table.balance_limit = self.difficulty, self.balance_limit
+        others = [ruling for ruling in table.rulings if ruling != "area-rounds-up"]
+        table.rulings = [*others, "area-rounds-up"] if self.areas_round_up else others
+        count = AMULETS_FOR.get(self.players or 2, 0) if self.amulets else 0
+        table.amulets = {id_: table.amulets.get(id_, Amulet()) for id_ in AMULETS[:count]}
+        table.tracked = list(self.tracks)
+
+
+TRACKING_SETS = (
+    TrackingSet(
+        "evening",
+        text("The campaign and the fights"),
+        text("Turns, conditions, rooms, equipment and power; cards and dice stay on the table."),
+        ("turns", "conditions", "rooms", "equipment", "power"),
+    ),
+    TrackingSet(
+        "everything",
+        text("Everything"),
+        text("Also the action cards in hand, attacks step by step, and the attack cards of villains."),
+        AREAS,
+    ),
+    TrackingSet(
+        "dials",
+        text("Hit points, soul and corruption"),
+        text("The dials of heroes and villains, the story and what was found; turns stay on the table."),
+        ("equipment",),
+    ),
+)
+
+
+class RulingMade(RulingEvent[Odalin], PartyEvent):
+    title = "Make a ruling"
+    help_text = (
+        "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
+    )
+    says = "The table ruled: {ruling}[ ({usual|as usual again})]"
+
+    def apply(self, table: Odalin) -> None:
+        self.rule(table)
+
+
+class DifficultyChanged(PartyEvent):
+    title = "Change the difficulty"
+    help_text = "The campaign goes on easier or harder, best after a rest or on a journey."
+    says = "The difficulty is {difficulty} now"
+    difficulty: Annotated[str, Choice("difficulties")]
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.difficulty == self.difficulty:
+            yield SAME_DIFFICULTY()
+
+    def apply(self, table: Odalin) -> None:
+        table.difficulty = self.difficulty
+
+
+def heroes_to_take(table: Odalin) -> list[str]:
+    return [hero for hero in table.ids("heroes") if hero not in table.heroes]
+
+
+def lords_free(table: Odalin) -> list[str]:
+    bound = {hero.demon_lord for hero in table.heroes.values()}
+    return [lord for lord in table.ids("demon-lords") if lord not in bound]
+
+
+class HeroJoined(PartyEvent):
+    title = "Take a hero"
+    help_text = "A hero joins the party, with the Demon Lord bound to it; what stands on its tile is typed in once."
+    renames = True
+    says = "{hero} joined the party[, bound to {demon_lord}][, {simplified|simplified}]"
+    likely = ("hero_class", "demon_lord", "hp", "soul")
+    hero: Annotated[Line, Choice("heroes", heroes_to_take, free=True)]
+    hero_class: Annotated[str | None, Choice("classes"), ON_TILE, Field(title="class")] = None
+    demon_lord: Annotated[Line, Choice("demon-lords", lords_free, free=True), Field(title="Demon Lord")] | None = None
+    hp: Annotated[Annotated[int, Field(ge=1, le=MOST_HP)] | None, ON_TILE, Field(title="hit points")] = None
+    soul: Annotated[Small | None, ON_TILE, Field(title="base soul")] = None
+    power: Annotated[StatNo | None, ON_TILE] = Field(default=None, title="power (the stat)")
+    vigor: Annotated[StatNo | None, ON_TILE] = None
+    agility: Annotated[StatNo | None, ON_TILE] = None
+    spirit: Annotated[StatNo | None, ON_TILE] = None
+    mind: Annotated[StatNo | None, ON_TILE] = None
+    luck: Annotated[StatNo | None, ON_TILE] = None
+    allowed: Annotated[tuple[Gear, ...], ON_TILE, Field(max_length=9, title="equipment it may use")] = ()
+    simplified: bool = False
+    most: Annotated[Count | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "setup" and len(table.heroes) < MOST_HEROES:
+            words = text("Take another hero") if table.heroes else text("Who plays? Take a hero")
+            yield Offer(words, must=len(table.heroes) < FEWEST_HEROES, left=text("whoever else plays"))
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.hero in table.heroes:
+            yield HERO_PRESENT(hero=table.called("heroes", self.hero))
+        elif len(table.heroes) >= MOST_HEROES:
+            yield PARTY_FULL()
+        if self.demon_lord in {hero.demon_lord for hero in table.heroes.values()}:
+            yield LORD_BOUND(lord=table.called("demon-lords", self.demon_lord or ""))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        vigor = bonus_of(table, Hero(stats={"vigor": self.vigor or 0}), "vigor") or 0
+        return self.but(most=None if self.hp is None else min(MOST_HP, self.hp + vigor))
+
+    def apply(self, table: Odalin) -> None:
+        stats = {stat: getattr(self, stat) or 0 for stat in STATS}
+        sleeves = {f"{self.hero} {n}": Sleeve() for n in range(1, SLEEVES + 1)} if table.tracks("cards") else {}
+        table.heroes[self.hero] = Hero(
+            hero_class=self.hero_class or "",
+            demon_lord=self.demon_lord or "",
+            hp=self.most,
+            most=self.most,
+            base_hp=self.hp,
+            base_soul=self.soul or 0,
+            soul=min(10, self.soul or 0),
+            stats={stat: value for stat, value in stats.items() if value},
+            simplified=self.simplified,
+            sleeves=sleeves,
+        )
+
+
+STATS: tuple[Stat, ...] = ("power", "vigor", "agility", "spirit", "mind", "luck")
+
+
+class HeroLeft(PartyEvent):
+    title = "A hero leaves"
+    help_text = "A hero leaves the party, with what it wears."
+    renames = True
+    says = "{hero} left the party"
+    hero: HeroId
+
+    def apply(self, table: Odalin) -> None:
+        table.heroes.pop(self.hero, None)
+        table.track = [card for card in table.track if card != self.hero]
+        table.waiting = [card for card in table.waiting if card != self.hero]
+        table.agenda.drop(lambda due: due.fields.get("hero") == self.hero)
+
+
+class StatsSet(PartyEvent):
+    title = "Set a stat"
+    help_text = "The value of a stat on the hero's tile, without what equipment adds."
+    says = "{hero}: {stat} {value}"
+    bookkeeping = True
+    hero: HeroId
+    stat: Annotated[str, Choice("stats")]
+    value: StatNo
+    most: Annotated[Count | None, Settled()] = None
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        here = hero_of(table, self.hero)
+        changed = here.model_copy(update={"stats": {**here.stats, self.stat: self.value}})
+        return self.but(most=most_hp(table, changed))
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.stats[self.stat] = self.value
+        if self.most is not None:
+            change_most(hero, self.most)
+
+
+class HitPointsSet(PartyEvent):
+    title = "Set the most hit points"
+    help_text = "The most hit points of a hero; what it has goes up or down with it."
+    says = "{hero} has up to {most} hit points"
+    hero: HeroId
+    most: Annotated[int, Field(ge=1, le=MOST_HP, title="most hit points")]
+    base: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items():
+            if hero.most is None:
+                called = table.called("heroes", id_)
+                words = text("{hero}: how many hit points?", hero=called)
+                yield Offer(words, {"hero": id_}, must=True, opens=True)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(base=max(0, self.most - added_hp(table, hero_of(table, self.hero))))
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.base_hp = self.base
+        change_most(hero, self.most)
+
+
+class DemonLordChanged(PartyEvent):
+    title = "Change the Demon Lord"
+    help_text = "At a rest a hero binds another Demon Lord: its twelve demon cards replace the others by number."
+    renames = True
+    says = "{hero} bound {lord}"
+    hero: HeroId
+    lord: Annotated[Line, Choice("demon-lords", lords_free, free=True), Field(title="which Demon Lord")]
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "campfire" and table.rested:
+            yield Offer(text("Bind another Demon Lord"))
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.phase not in ("setup", "campfire"):
+            yield ONLY_AT_REST()
+        if self.lord in {hero.demon_lord for hero in table.heroes.values()}:
+            yield LORD_BOUND(lord=table.called("demon-lords", self.lord))
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.demon_lord = self.lord
+        for sleeve in hero.sleeves.values():
+            sleeve.demon_card = ""
+
+
+def not_enough_heroes(table: Odalin) -> Iterator[Refused]:
+    if len(table.heroes) < FEWEST_HEROES:
+        yield TOO_FEW_HEROES(have=len(table.heroes))
+
+
+class CampaignBegun(PartyEvent):
+    title = "Begin the campaign"
+    help_text = "The party is complete: the Journey Phase of the first section begins."
+    says = "The campaign began"
+    during = ("setup",)
+    ends = "step"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.mode == "campaign":
+            yield Offer(text("Begin the campaign"), must=len(table.heroes) >= FEWEST_HEROES)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_enough_heroes(table)
+
+    def apply(self, table: Odalin) -> None:
+        table.phase, table.day, table.entry = "journey", 1, "1"
+
+
+class CampaignEnded(PartyEvent):
+    title = "End the campaign"
+    help_text = "The campaign book has come to its end, or the party ends it here."
+    says = "The campaign ended[: {outcome}]"
+    closes = "scenario"
+    outcome: Remark = ""
+    won: bool = Field(default=True, title="the party won")
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "journey" and table.act > 1:
+            yield Offer(text("End the campaign"), opens=True)
+
+    def apply(self, table: Odalin) -> None:
+        table.end_day("won" if self.won else "lost")
+        table.phase, table.outcome, table.won = "ended", self.outcome, self.won
+
+
+EVENTS = (
+    CampaignSetUp,
+    RulingMade,
+    DifficultyChanged,
+    HeroJoined,
+    HeroLeft,
+    StatsSet,
+    HitPointsSet,
+    DemonLordChanged,
+    CampaignBegun,
+    CampaignEnded,
+)

@@ -1,0 +1,132 @@
+"""Stopping and going on: a save sheet kept on paper is typed in, and what no stop must lose (停止你的游玩会话)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import HeroId, OdalinEvent
+from domain.games.odalin.campaign.party import TOO_FEW_HEROES
+from domain.games.odalin.dungeon.rest import recover_all
+from domain.games.odalin.dungeon.rooms import RELICS_FULL, most_relics
+from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS
+from domain.games.odalin.state.kinds import HIGHEST_LEVEL
+from domain.games.odalin.state.table import FEWEST_HEROES, MOST_POWER, Odalin, Room
+from domain.language.event import Count, Line, Offer
+from domain.language.game import Prompt
+from domain.language.kernel import NoteAdded, SessionEnded
+from domain.language.refusal import Refused, never
+from domain.language.text import text
+
+ABOVE_MOST = never("above-most", "{hero} has at most {most} hit points.", rule=sections.STOPPING)
+
+Stop = Literal["campfire", "after a combat"]
+Dial = Annotated[int, Field(ge=0, le=MOST_DIAL)]
+Taints = Annotated[int, Field(ge=0, le=MOST_TAINTS)]
+
+
+class SaveSheetTyped(OdalinEvent):
+    """A party goes on from paper by it: from a campfire whole again, whatever the dials on the sheet say.
+
+    In the middle of a combat villains and initiative are put in after it.
+    """
+
+    area_of_play = "Stopping and going on"
+    title = "Type in a save sheet"
+    help_text = "A campaign goes on from paper: where it stopped, and the dials, rooms and relics on the save sheet."
+    says = (
+        "The save sheet was typed in: {stop}, chapter {chapter_no}, section {section}, team level {level}"
+        "[; explored rooms: {rooms}]"
+    )
+    likely = ("hp", "soul", "corruption", "tainted", "rooms", "relics")
+    stop: Annotated[Stop, Field(title="where did the party stop")]
+    chapter_no: Annotated[int, Field(ge=1, le=20, title="chapter")]
+    section: Annotated[int, Field(ge=1, le=99)]
+    level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL, title="team level")]
+    hp: Annotated[Mapping[HeroId, Count], Field(title="hit points")] = Field(default_factory=dict)
+    soul: Mapping[HeroId, Dial] = Field(default_factory=dict)
+    corruption: Mapping[HeroId, Dial] = Field(default_factory=dict)
+    tainted: Annotated[Mapping[HeroId, Taints], Field(title="tainted action points")] = Field(default_factory=dict)
+    rooms: Annotated[
+        tuple[Annotated[Line, Field(max_length=20)], ...], Field(max_length=40, title="explored rooms")
+    ] = ()
+    relics: Annotated[Count | None, Field(title="purified relics")] = None
+    corrupted_relics: Count | None = None
+    power: Annotated[int | None, Field(ge=0, le=MOST_POWER)] = None
+
+    @classmethod
+    def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
+        party = table.heroes.items()
+        return {
+            "stop": "campfire" if table.phase == "campfire" else "after a combat",
+            "chapter_no": table.chapter_no,
+            "section": table.section,
+            "level": table.level,
+            "hp": {id_: hero.hp for id_, hero in party if hero.hp is not None},
+            "soul": {id_: hero.soul for id_, hero in party},
+            "corruption": {id_: hero.corruption for id_, hero in party},
+            "tainted": {id_: hero.tainted for id_, hero in party},
+            "rooms": tuple(table.rooms),
+            "relics": table.relics,
+        }
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "setup" and len(table.heroes) >= FEWEST_HEROES:
+            yield Offer(text("Go on from a save sheet"), opens=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if len(table.heroes) < FEWEST_HEROES:
+            yield TOO_FEW_HEROES(have=len(table.heroes))
+        if self.relics and self.relics > most_relics(table):
+            yield RELICS_FULL(most=most_relics(table))
+        for id_, hp in self.hp.items():
+            most = table.heroes[id_].most
+            if most is not None and hp > most:
+                yield ABOVE_MOST(hero=table.called("heroes", id_), most=most)
+
+    def apply(self, table: Odalin) -> None:
+        table.chapter_no, table.section, table.level = self.chapter_no, self.section, self.level
+        table.day = max(1, table.day)
+        table.relics = table.relics if self.relics is None else self.relics
+        table.corrupted_relics = table.corrupted_relics if self.corrupted_relics is None else self.corrupted_relics
+        if self.stop == "campfire":
+            table.phase, table.rested = "campfire", True
+            recover_all(table, base_soul=True)
+        else:
+            table.phase = "dungeon"
+            table.power = table.power if self.power is None else self.power
+            self._explore(table)
+            self._set_dials(table)
+
+    def _explore(self, table: Odalin) -> None:
+        """Let the rooms be those that were explored, and the party stand in the last of them."""
+        table.rooms = {
+            entry: table.rooms.get(entry) or Room(cleared=True, collected=True) for entry in self.rooms or table.rooms
+        }
+        table.room = table.room if table.room in table.rooms else next(reversed(table.rooms), "")
+        table.entry = table.entry or table.room or "1"
+
+    def _set_dials(self, table: Odalin) -> None:
+        for id_, hero in table.heroes.items():
+            hero.hp = self.hp.get(id_, hero.hp)
+            hero.soul = self.soul.get(id_, hero.soul)
+            hero.corruption = self.corruption.get(id_, hero.corruption)
+            hero.tainted = self.tainted.get(id_, hero.tainted)
+            hero.status = "defeated" if hero.hp == 0 else "active"
+
+
+POSITIONS = "positions"
+"""What a note is about that says where everybody stands."""
+
+
+def stops(table: Odalin) -> Iterator[Prompt]:
+    """What whoever puts the game away in the middle of a combat is reminded of: all else stands in the log."""
+    if table.fighting:
+        leaves = (text("where everybody stands: take a photo of the board, or note it"),)
+        yield Prompt(text("Note where everybody stands"), NoteAdded, fields={"about": POSITIONS})
+        yield Prompt(text("Put the game away"), SessionEnded, leaves=leaves)
+
+
+EVENTS = (SaveSheetTyped,)

@@ -1,0 +1,446 @@
+"""What a hero does with its action points beside attacks: basic actions, abilities, auras, instants, demonic form."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import (
+    IN_DUNGEON,
+    HeroId,
+    OdalinEvent,
+    OwnTurn,
+    PointsSpent,
+    Source,
+    StandingHero,
+    acting_heroes,
+    hero_of,
+)  # fmt: skip
+from domain.games.odalin.combat.balance import BalanceMoved
+from domain.games.odalin.heroes.cards import DiscardDemanded, InHand, half_card, put_card, side_of
+from domain.games.odalin.heroes.dials import CorruptionGained, CorruptionReduced, HitPointsPaid
+from domain.games.odalin.state.hero import MOST_DIAL, Effect
+from domain.games.odalin.state.kinds import ActionCard, Half, Side
+from domain.games.odalin.state.table import Odalin
+from domain.language.chance import Chance
+from domain.language.event import Count, Event, Line, Offer, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.shown.sheet import Said
+from domain.language.text import text
+
+CANNOT_PAY = never("cannot-pay", "{hero} cannot pay the cost in full.", rule=sections.COSTS)
+LORD_FIRST = refusal("lord-first", "The Demon Lord must be subdued first.", rule=sections.FIRST_AID)
+NOT_DEFEATED = never("not-defeated", "{hero} is not defeated.", rule=sections.FIRST_AID)
+INSTANT_IN_OWN_TURN = refusal(
+    "instant-in-own-turn", "Instants are not played in one's own turn.", rule=sections.INSTANTS
+)
+NO_INSTANT = refusal("no-instant", "{card} is no instant.", rule=sections.INSTANTS)
+NO_ABILITY = refusal("no-ability", "{card} is no ability.", rule=sections.ATTACKS)
+NO_AURA = refusal("no-aura", "{card} is no aura.", rule=sections.ATTACKS)
+ALREADY_ACTED = refusal(
+    "already-acted", "{owner} has acted already: it is no longer the start of the turn.", rule=sections.INSTANTS
+)
+NOT_AFTER_ROLL = refusal("not-after-roll", "That is played after a roll, before its damage.", rule=sections.INSTANTS)
+NOT_BEFORE_ROLL = refusal("not-before-roll", "The attack of this turn is past its roll.", rule=sections.INSTANTS)
+SIMPLE_CARDS = refusal("simple-cards", "A simplified hero plays attacks and auras only.", rule=sections.SIMPLIFIED)
+TEN_SOUL = refusal("ten-soul", "10 soul are needed; {hero} has {have}.", rule=sections.DEMONIC_FORM)
+DEMON_ALREADY = never("demon-already", "{hero} is in demonic form already.", rule=sections.DEMONIC_FORM)
+NOT_DEMON = never("not-demon", "{hero} is not in demonic form.", rule=sections.DEMONIC_FORM)
+ONE_SPECIAL = refusal("one-special", "Only one special ability a turn.", rule=sections.DEMONIC_FORM, areas=("turns",))
+PENITENCE_POINTS, PENITENCE_OFF, FORM_CORRUPTION, BY_UPPER = 3, 2, 4, 2
+Timing = Literal["any", "start of turn", "before roll", "after roll"]
+
+
+class ActionEvent(OdalinEvent):
+    area_of_play = "Hero actions"
+
+
+def tainted_used(event: PointsSpent) -> Iterator[Event[Odalin]]:
+    """Each tainted point that was used brings one corruption, which may overflow (行动点数)."""
+    yield from (CorruptionGained(hero=event.hero, amount=1, source="tainted point") for _ in range(event.tainted or 0))
+
+
+def unpayable(table: Odalin, hero: str, card: ActionCard, *, besides: int = 0) -> Iterator[Refused]:
+    """Why what a card costs cannot be paid in full; `besides` is how many cards of the hand do not count."""
+    here = hero_of(table, hero)
+    dies = bool(card.pays_hp) and here.hp is not None and here.hp <= card.pays_hp
+    if dies or card.pays_cards > max(0, len(here.in_zone("hand")) - besides):
+        yield CANNOT_PAY(hero=table.called("heroes", hero))
+
+
+def cost_of(hero: str, card: ActionCard) -> Iterator[Event[Odalin]]:
+    """What a hero pays for a card (支付费用)."""
+    if card.pays_hp:
+        yield HitPointsPaid(hero=hero, amount=card.pays_hp, source="cost")
+    if card.pays_cards:
+        yield DiscardDemanded(hero=hero, count=card.pays_cards, source="cost")
+
+
+class BasicMoveTaken(ActionEvent, OwnTurn):
+    title = "Basic move"
+    help_text = "A hero moves: 3 movement points for an action point."
+    says = "{hero} moved"
+    tracked = ("turns",)
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        yield from (Offer(text("Basic move"), {"hero": hero}) for hero in acting_heroes(table))
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+
+
+class PenitenceDone(ActionEvent, OwnTurn):
+    title = "Penitence"
+    help_text = "Three action points take 2 corruption off."
+    says = "{hero} did penitence"
+    points = PENITENCE_POINTS
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        heroes = (hero for hero in acting_heroes(table) if table.heroes[hero].corruption)
+        yield from (Offer(text("Penitence"), {"hero": hero}) for hero in heroes)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+        yield CorruptionReduced(hero=self.hero, amount=PENITENCE_OFF, source="penitence")
+
+
+class FirstAidGiven(ActionEvent, OwnTurn):
+    title = "First Aid"
+    help_text = "A defeated hero beside this one is back with half of its hit points."
+    says = "{hero} gave First Aid: {patient} is back[ with {hp|hit point|hit points}]"
+    patient: HeroId
+    hp: Annotated[Count | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        down = [id_ for id_, hero in table.heroes.items() if hero.status == "defeated"]
+        for hero in acting_heroes(table):
+            for patient in down:
+                words = text("First Aid for {patient}", patient=table.called("heroes", patient))
+                yield Offer(words, {"hero": hero, "patient": patient})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_revivable(table, self.patient)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return super().settle(table, chance).but(hp=half_of_most(table, self.patient))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        revive(table, self.patient, self.hp)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+
+
+def not_revivable(table: Odalin, hero: str) -> Iterator[Refused]:
+    """Why a hero cannot be brought back: its Demon Lord rages, or it is not down at all."""
+    status = hero_of(table, hero).status
+    if status == "lost control":
+        yield LORD_FIRST()
+    elif status == "active":
+        yield NOT_DEFEATED(hero=table.called("heroes", hero))
+
+
+def half_of_most(table: Odalin, hero: str) -> int | None:
+    """Half of the most hit points of a hero, rounded down."""
+    most = hero_of(table, hero).most
+    return None if most is None else most // 2
+
+
+def revive(table: Odalin, hero: str, hp: int | None) -> None:
+    """Let a hero stand again; for `apply`."""
+    here = hero_of(table, hero)
+    here.status, here.hp = "active", hp
+
+
+class HeroRevived(ActionEvent):
+    title = "A hero is back"
+    help_text = "Something other than First Aid brings a defeated hero back, with half of its hit points."
+    says = "{hero} is back[ with {hp|hit point|hit points}][ ({source})]"
+    hero: HeroId
+    source: Source = ""
+    hp: Annotated[Count | None, Settled()] = None
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_revivable(table, self.hero)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(hp=half_of_most(table, self.hero))
+
+    def apply(self, table: Odalin) -> None:
+        revive(table, self.hero, self.hp)
+
+
+# === Action cards: abilities, auras, and instants in the turns of others ==========================
+
+
+def moved_by_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Iterator[Event[Odalin]]:
+    """What an action card does to the Balance Track: an upper half twice its strength, a lower half one."""
+    amount = BY_UPPER * half_card(table, hero, sleeve, half).strength if half == "upper" else 1
+    yield from tilted(table, side_of(table, hero, sleeve, half), amount)
+
+
+def tilted(table: Odalin, side: Side | None, amount: int) -> Iterator[Event[Odalin]]:
+    """An action card tilts the Balance Track, where the table plays by it."""
+    if table.system == "balance track" and side and amount:
+        yield BalanceMoved(side=side, amount=amount, source="action card")
+
+
+def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Said:
+    """What the half of a sleeve is called: by its card where that is known, else by its number."""
+    here = hero_of(table, hero).sleeves.get(sleeve)
+    name = (here.upper if half == "upper" else here.lower) if here else ""
+    return table.called("action-cards", name) if name else table.called("sleeves", sleeve)
+
+
+class AbilityUsed(ActionEvent, OwnTurn):
+    title = "Use an ability"
+    help_text = "The lower half of a card, before or after the attack."
+    says = "{hero} used {sleeve}[: {effect}]"
+    tracked = ("cards",)
+    sleeve: InHand
+    effect: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        heroes = (hero for hero in acting_heroes(table) if table.heroes[hero].in_zone("hand"))
+        yield from (Offer(text("Use an ability"), {"hero": hero}) for hero in heroes)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).simplified:
+            yield SIMPLE_CARDS()
+        kind = half_card(table, self.hero, self.sleeve, "lower").kind
+        if kind and "ability" not in kind:
+            yield NO_ABILITY(card=called_card(table, self.hero, self.sleeve, "lower"))
+        yield from unpayable(table, self.hero, half_card(table, self.hero, self.sleeve, "lower"), besides=1)
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        put_card(table, self.hero, self.sleeve, "discard")
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+        yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "lower"))
+        yield from moved_by_card(table, self.hero, self.sleeve, "lower")
+
+
+class AuraPlayed(ActionEvent, OwnTurn):
+    title = "Play an aura"
+    help_text = "The upper half of a card that stays in play until the combat ends."
+    says = "{hero} played the aura {sleeve}"
+    tracked = ("cards",)
+    sleeve: InHand
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in acting_heroes(table):
+            for sleeve in table.heroes[hero].in_zone("hand"):
+                if half_card(table, hero, sleeve, "upper").kind == "aura":
+                    yield Offer(text("Play the aura {card}", card=called_card(table, hero, sleeve, "upper")),
+                                {"hero": hero, "sleeve": sleeve})  # fmt: skip
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        kind = half_card(table, self.hero, self.sleeve, "upper").kind
+        if kind and kind != "aura":
+            yield NO_AURA(card=called_card(table, self.hero, self.sleeve, "upper"))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        put_card(table, self.hero, self.sleeve, "aura")
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+        yield from moved_by_card(table, self.hero, self.sleeve, "upper")
+
+
+class InstantPlayed(ActionEvent, PointsSpent):
+    title = "Play an instant"
+    help_text = "The lower half of a card, in the turn of somebody else."
+    says = "{hero} played the instant {sleeve}[: {effect}]"
+    tracked = ("cards",)
+    during = IN_DUNGEON
+    sleeve: InHand
+    timing: Annotated[Timing, Field(title="when")] = "any"
+    effect: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        others = (hero for hero in table.heroes_up() if hero != table.at_turn and table.heroes[hero].ready > 0)
+        for hero in others if table.at_turn else ():
+            for sleeve in table.heroes[hero].in_zone("hand"):
+                if "instant" in (half_card(table, hero, sleeve, "lower").kind or ""):
+                    card = called_card(table, hero, sleeve, "lower")
+                    words = text("{hero}: play {card}", hero=table.called("heroes", hero), card=card)
+                    yield Offer(words, {"hero": hero, "sleeve": sleeve})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).simplified:
+            yield SIMPLE_CARDS()
+        kind = half_card(table, self.hero, self.sleeve, "lower").kind
+        if kind and "instant" not in kind:
+            yield NO_INSTANT(card=called_card(table, self.hero, self.sleeve, "lower"))
+        elif table.at_turn == self.hero and kind != "instant ability":
+            yield INSTANT_IN_OWN_TURN()
+        if self.timing == "start of turn" and table.acted:
+            yield ALREADY_ACTED(owner=table.called("combatants", table.at_turn))
+        if self.timing == "after roll" and not ((table.attack and table.attack.rolled) or table.assault):
+            yield NOT_AFTER_ROLL()
+        if self.timing == "before roll" and has_rolled(table):
+            yield NOT_BEFORE_ROLL()
+        yield from unpayable(table, self.hero, half_card(table, self.hero, self.sleeve, "lower"), besides=1)
+
+    def apply(self, table: Odalin) -> None:
+        acted = table.acted
+        super().apply(table)
+        table.acted = acted
+        put_card(table, self.hero, self.sleeve, "discard")
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+        yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "lower"))
+        yield from moved_by_card(table, self.hero, self.sleeve, "lower")
+
+
+def has_rolled(table: Odalin) -> bool:
+    """Whether the attack of the turn is past its roll; a villain's is once it was applied."""
+    if table.attack:
+        return table.attack.rolled
+    if table.at_turn in table.heroes:
+        return table.heroes[table.at_turn].attacked
+    return table.acted and not table.assault
+
+
+class EffectNoted(ActionEvent):
+    title = "Note a lasting effect"
+    help_text = "What lasts until a hero's next turn begins, or until the combat ends."
+    says = "{hero}: {effect}, until {until}"
+    hero: HeroId
+    effect: Line
+    until: Annotated[Literal["turn", "combat"], Field(title="for how long")] = "turn"
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.effects = [*hero.effects, Effect(text=self.effect, until=self.until)]
+
+
+class PointRecovered(ActionEvent):
+    title = "Recover action points"
+    help_text = "A hero recovers action points, because a card says so."
+    says = "{hero} recovered {amount|action point|action points}[ ({source})]"
+    tracked = ("turns",)
+    during = IN_DUNGEON
+    hero: StandingHero
+    amount: Annotated[int, Field(ge=1, le=3)] = 1
+    source: Source = ""
+    beyond: Annotated[Count, Settled()] = 0
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        hero = hero_of(table, self.hero)
+        over = max(0, self.amount - hero.spent - hero.tainted_spent)
+        return self.but(beyond=0 if table.ruled("no-fourth-point") else over)
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        back = min(self.amount, hero.spent)
+        hero.spent -= back
+        hero.tainted_spent = max(0, hero.tainted_spent - (self.amount - back))
+        hero.extra += self.beyond
+
+
+# === Demonic form (恶魔形态) ======================================================================
+
+
+class DemonicFormTaken(ActionEvent, OwnTurn):
+    title = "Take demonic form"
+    help_text = "For 10 soul a hero becomes its Demon Lord, to the end of its next turn."
+    says = "{hero} took demonic form"
+    points: ClassVar[int] = 0
+    soul: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        ready = (hero for hero in acting_heroes(table) if table.heroes[hero].soul >= MOST_DIAL)
+        yield from (Offer(text("Take demonic form"), {"hero": hero}) for hero in ready)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        hero, called = hero_of(table, self.hero), table.called("heroes", self.hero)
+        if hero.form == "demon":
+            yield DEMON_ALREADY(hero=called)
+        if hero.soul < MOST_DIAL:
+            yield TEN_SOUL(hero=called, have=hero.soul)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return super().settle(table, chance).but(soul=min(MOST_DIAL, hero_of(table, self.hero).soul))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        hero = hero_of(table, self.hero)
+        hero.soul, hero.form, hero.form_turns = hero.soul - self.soul, "demon", 2
+        hero.today.forms += 1
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if table.system == "balance track":
+            changed = CorruptionReduced if table.ruled("form-loses-corruption") else CorruptionGained
+            yield changed(hero=self.hero, amount=FORM_CORRUPTION, source="demonic form")
+
+
+class SpecialAbilityUsed(ActionEvent, OwnTurn):
+    title = "Use a demon ability"
+    help_text = "In demonic form a hero uses one special ability a turn, for no action point."
+    says = "{hero} used demon ability {which}[: {effect}]"
+    points: ClassVar[int] = 0
+    which: Annotated[int, Field(ge=1, le=2, title="which ability, first or second")] = 1
+    effect: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in acting_heroes(table):
+            here = table.heroes[hero]
+            if here.form == "demon" and not (here.used_special and table.tracks("turns")):
+                yield Offer(text("Use a demon ability"), {"hero": hero}, opens=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        hero = hero_of(table, self.hero)
+        if hero.form != "demon":
+            yield NOT_DEMON(hero=table.called("heroes", self.hero))
+        elif hero.used_special:
+            yield ONE_SPECIAL()
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        hero_of(table, self.hero).used_special = True
+
+
+class DemonicFormEnded(ActionEvent):
+    title = "End the demonic form"
+    help_text = "A hero is itself again before its next turn ends."
+    says = "{hero} was itself again"
+    hero: HeroId
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).form != "demon":
+            yield NOT_DEMON(hero=table.called("heroes", self.hero))
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.form, hero.form_turns = "hero", 0
+
+
+EVENTS = (
+    BasicMoveTaken,
+    PenitenceDone,
+    FirstAidGiven,
+    HeroRevived,
+    AbilityUsed,
+    AuraPlayed,
+    InstantPlayed,
+    EffectNoted,
+    PointRecovered,
+    DemonicFormTaken,
+    SpecialAbilityUsed,
+    DemonicFormEnded,
+)

@@ -1,0 +1,441 @@
+"""Attacks of heroes: aimed, then dealt at once or rolled and resolved step by step (阅读并执行行动卡)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import (
+    CombatantId,
+    Few,
+    OdalinEvent,
+    OwnTurn,
+    Source,
+    StandingHero,
+    acting_heroes,
+    hero_of,
+)
+from domain.games.odalin.combat.actions import BY_UPPER, called_card, cost_of, tainted_used, tilted, unpayable
+from domain.games.odalin.combat.conditions import attack_bonus, damage_suffered
+from domain.games.odalin.combat.villains import PERFECT, halved
+from domain.games.odalin.heroes.cards import InHand, half_card, put_card, side_of
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
+from domain.games.odalin.heroes.dice import SYMBOLS, bonus_of, count_symbols, roll_dice, sides_of, unknown_dice
+from domain.games.odalin.state.hero import Hero
+from domain.games.odalin.state.kinds import ActionCard, Keyword, Side, Strength
+from domain.games.odalin.state.table import Attack, Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+ONE_ATTACK = refusal("one-attack", "Only one attack a turn.", rule=sections.ATTACKS, areas=("turns",))
+NO_ATTACK_CARD = refusal("no-attack-card", "{card} is no attack.", rule=sections.ATTACKS)
+LINE_SPARES = refusal("line-spares", "At this table lines hit enemies only.", rule=sections.ATTACKS)
+NO_ATTACK = never("no-attack", "No hero attacks now.", rule=sections.ATTACKS)
+NOT_PROFANE = refusal(
+    "not-profane", "Only a profane strike changes a die to a black one.", rule=sections.CLASS_ABILITIES
+)
+NO_FRIENDLY_DEFENSE = refusal(
+    "no-friendly-defense", "Friends in an area roll no defense at this table.", rule=sections.ATTACKS
+)
+NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they show.", rule=sections.ATTACKS)
+ROLLED_ALREADY = never("rolled-already", "The dice of this attack lie on the table.", rule=sections.ATTACKS)
+
+Shape = Literal["targets", "area", "line"]
+CRITICAL = 3
+"""So many hits above the defense are a critical hit."""
+BASIC_DAMAGE, FLANK, PROFANE_DAMAGE = 1, 1, 4
+
+
+def upper_value(field: str) -> Printed:
+    """The mark of what stands on the upper half of a sleeve; typed for a sleeve whose card has no name, too."""
+
+    def read(table: Any, sleeve: str) -> object:
+        hero = sleeve.rpartition(" ")[0]
+        card = half_card(table, hero, sleeve, "upper")
+        if field == "side" and (side := side_of(table, hero, sleeve, "upper")):
+            return side
+        return getattr(card if field in card.model_fields_set else ActionCard.of(table, sleeve), field)
+
+    return Printed(ActionCard, by="sleeve", read=read, kept=lambda value: {field: value})
+
+
+Target = Annotated[
+    str, Choice("combatants", lambda table: table.combatants(), likely=lambda table: [list(table.villains)])
+]
+"""Whom an attack is aimed at: a villain first, though a text may have it aimed at a friend."""
+
+
+class AttackEvent(OdalinEvent):
+    area_of_play = "Attacks of heroes"
+
+
+class AttackDeclared(AttackEvent, OwnTurn):
+    title = "Attack"
+    help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
+    says = "{hero} attacked {target}[, {others}][ with {sleeve}]"
+    likely = ("side", "strength", "damage")
+    sleeve: Annotated[InHand | None, Field(title="which card")] = None
+    target: Annotated[Target, Field(title="whom")]
+    others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), InOrder()] = ()
+    shape: Annotated[Shape, Field(title="what does it hit")] = "targets"
+    side: Annotated[Side | None, upper_value("side"), Field(title="order or chaos")] = None
+    strength: Annotated[Strength | None, upper_value("strength")] = None
+    damage: Annotated[Few | None, upper_value("damage"), Field(title="damage on the card")] = None
+    keyword: Annotated[Keyword | None, upper_value("keyword")] = None
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in acting_heroes(table):
+            here = table.heroes[hero]
+            if (here.attacked and table.tracks("turns")) or table.attack or not table.villains:
+                continue
+            left = text("{hero}'s attack", hero=table.called("heroes", hero))
+            if table.tracks("cards") and here.in_zone("hand"):
+                words = text("{hero} attacks: with which card?", hero=table.called("heroes", hero))
+                yield Offer(words, {"hero": hero}, left=left, needs=("sleeve",), pad="sleeve")
+                yield Offer(text("Basic attack"), {"hero": hero}, opens=True)
+            else:
+                words = text("{hero} attacks: whom?", hero=table.called("heroes", hero))
+                yield Offer(words, {"hero": hero}, left=left, pad="target")
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        hero = hero_of(table, self.hero)
+        if hero.attacked:
+            yield ONE_ATTACK()
+        if self.sleeve:
+            card = half_card(table, self.hero, self.sleeve, "upper")
+            if card.kind and card.kind != "attack":
+                yield NO_ATTACK_CARD(card=called_card(table, self.hero, self.sleeve, "upper"))
+            yield from unpayable(table, self.hero, card, besides=1)
+        if self.shape == "line" and table.ruled("lines-spare-friends") and set(self.targets) - set(table.villains):
+            yield LINE_SPARES()
+
+    @property
+    def targets(self) -> list[str]:
+        """Whom it hits, in order, each once."""
+        return list(dict.fromkeys((self.target, *self.others)))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        hero = hero_of(table, self.hero)
+        hero.attacked = True
+        put_card(table, self.hero, self.sleeve, "discard")
+        table.struck = self.targets
+        if table.tracks("attacks"):
+            table.attack = self._attack(table, hero)
+        else:
+            for target in reversed(self.targets if self.keyword != "sacred healing" else []):
+                table.agenda.put(AttackDealt, hero=self.hero, target=target, **self._told())
+        hero.next_damage, hero.focused, hero.from_stealth = 0, 0, False
+
+    def _attack(self, table: Odalin, hero: Hero) -> Attack:
+        base = BASIC_DAMAGE if self.sleeve is None and table.tracks("cards") else 0
+        return Attack(
+            hero=self.hero, card=self.sleeve or "", side=self.side or "", strength=self.strength or 0,
+            damage=base if self.damage is None else self.damage, bonus=hero.next_damage, keyword=self.keyword or "",
+            focus=hero.focused, area=self.shape != "targets", extra_hits=int(hero.from_stealth), targets=self.targets,
+        )  # fmt: skip
+
+    def _told(self) -> dict[str, Any]:
+        """What is known of the attack by then."""
+        return {"side": self.side, "strength": self.strength or 0} if self.side else {}
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+        if self.sleeve and not table.tracks("attacks"):
+            yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "upper"))
+        yield from tilted(table, self.side, BY_UPPER * (self.strength or 0)) if self.sleeve else ()
+
+
+class AttackDealt(AttackEvent):
+    title = "Say what an attack dealt"
+    help_text = "The damage that an attack dealt to whom it hit, all counted; none where it missed."
+    says = "{hero} hit {target} for {damage} damage"
+    asks = "{hero} hits {target}: how much damage?"
+    pad = "damage"
+    pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
+    mine = "hero"
+    hero: StandingHero
+    target: Annotated[CombatantId, Field(title="whom")]
+    damage: Annotated[int, Field(ge=0, le=99)]
+    side: Annotated[Side | None, Field(title="order or chaos")] = None
+    strength: Annotated[Strength, Field(title="strength")] = 0
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.damage:
+            yield DamageTaken(
+                whom=self.target, amount=self.damage, source="attack", by=self.hero, in_attack=True, side=self.side,
+                strength=self.strength,
+            )  # fmt: skip
+
+
+# === Step by step: the dice, rerolls, and what comes of it for each target ========================
+
+
+class AttackStep(AttackEvent):
+    """The base of the steps of an attack that is under way."""
+
+    tracked = ("attacks",)
+    during = ("attack", "dungeon")
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if not table.attack:
+            yield NO_ATTACK()
+
+
+def attack_dice(table: Odalin, hero: str) -> list[str]:
+    """The dice of a hero's attack: those of its weapons, and a blue one more for a simplified hero."""
+    here = hero_of(table, hero)
+    return [*here.dice(), *(["blue"] if here.simplified else [])]
+
+
+def own_dice(table: Odalin) -> list[str]:
+    """The dice of the attack under way."""
+    return attack_dice(table, table.attack.hero) if table.attack else []
+
+
+def struck_villains(table: Odalin) -> list[str]:
+    return [one for one in (table.attack or Attack()).targets if one in table.villains]
+
+
+def struck_friends(table: Odalin) -> list[str]:
+    return [one for one in (table.attack or Attack()).targets if one not in table.villains]
+
+
+class AttackRolled(AttackStep):
+    title = "Roll the attack"
+    help_text = "The dice of the attack, rolled here, or what they show at the table."
+    says = "Rolled[ {faces}]: {hits|hit|hits}[, {damage} damage][, {soul} soul][, {corruption} corruption]"
+    likely = ("hits", "damage", "soul", "corruption")
+    hits: Few | None = None
+    damage: Few | None = None
+    soul: Few | None = None
+    corruption: Few | None = None
+    black: Annotated[str | None, Choice("dice", own_dice), Field(title="die changed to a black one")] = None
+    dice: Annotated[tuple[str, ...], Choice("dice"), Settled()] = ()
+    faces: Annotated[tuple[str, ...], Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.attack and not table.attack.rolled:
+            known = not list(unknown_dice(table, attack_dice(table, table.attack.hero)))
+            words = text("Roll the attack of {hero}", hero=table.called("heroes", table.attack.hero))
+            yield Offer(words, must=True, opens=not known, needs=() if known else ("hits",))
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        attack = table.attack or Attack()
+        if attack.rolled:
+            yield ROLLED_ALREADY()
+        if self.black and attack.keyword != "profane strike":
+            yield NOT_PROFANE()
+        yield from unpayable(table, attack.hero, half_card(table, attack.hero, attack.card, "upper"))
+        if self.hits is None:
+            yield from unknown_dice(table, self._dice(table))
+
+    def _dice(self, table: Odalin) -> list[str]:
+        """The dice that are rolled: a profane strike may change one of them to a black one."""
+        dice = own_dice(table)
+        if self.black in dice:
+            dice[dice.index(self.black)] = "black"
+        return dice
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        if self.hits is not None:
+            said = {name: getattr(self, name) or 0 for name in ("damage", "soul", "corruption")}
+            return self.but(**said)
+        dice = self._dice(table)
+        return self.but(**shown_by(tuple(dice), roll_dice(table, dice, chance)))
+
+    def apply(self, table: Odalin) -> None:
+        if attack := table.attack:
+            attack.rolled, attack.dice, attack.faces = True, list(self.dice), list(self.faces)
+            attack.hits, attack.rolled_damage = self.hits or 0, self.damage or 0
+            attack.soul, attack.corruption = self.soul or 0, self.corruption or 0
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        attack = table.attack or Attack()
+        yield from cost_of(attack.hero, half_card(table, attack.hero, attack.card, "upper"))
+
+
+def shown_by(dice: tuple[str, ...], faces: tuple[str, ...]) -> dict[str, Any]:
+    """What dice come to, as fields of the event that rolled them."""
+    counted = {symbol: count_symbols(faces, symbol) for symbol in SYMBOLS}
+    return {
+        "dice": dice, "faces": faces, "hits": counted["hit"], "damage": counted["damage"], "soul": counted["soul"],
+        "corruption": counted["corruption"],
+    }  # fmt: skip
+
+
+class DieRerolled(AttackStep):
+    title = "Roll a die again"
+    help_text = "One die of the attack is rolled again, and its new face counts."
+    says = "The {die} die was rolled again: {face}[ ({source})]"
+    die: Annotated[str, Choice("dice", lambda table: table.attack.dice if table.attack else ())]
+    face: Annotated[str, Choice("faces", sides_of, given=("die",))] | None = None
+    source: Source = ""
+    place: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.attack and table.attack.dice:
+            yield Offer(text("Roll a die again"), opens=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from unknown_dice(table, [self.die])
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        dice = table.attack.dice if table.attack else []
+        face = self.face or roll_dice(table, [self.die], chance)[0]
+        return self.but(face=face, place=dice.index(self.die) if self.die in dice else 0)
+
+    def apply(self, table: Odalin) -> None:
+        attack = table.attack
+        if attack and self.place < len(attack.faces):
+            attack.faces[self.place] = self.face or ""
+            shown = shown_by(tuple(attack.dice), tuple(attack.faces))
+            attack.hits, attack.rolled_damage = shown["hits"], shown["damage"]
+            attack.soul, attack.corruption = shown["soul"], shown["corruption"]
+
+
+@dataclass(frozen=True)
+class Blow:
+    """What an attack comes to for one target."""
+
+    hit: bool
+    critical: bool
+    damage: int
+
+
+def damage_of(table: Odalin, attack: Attack) -> int:
+    """What an attack comes to before its targets have a say: card, dice, stats, conditions, form, what was added."""
+    hero = hero_of(table, attack.hero)
+    damage = attack.damage + attack.rolled_damage + attack.bonus + attack.extra_hits
+    damage += attack_bonus(hero.conditions) + (bonus_of(table, hero, "power") or 0)
+    damage += attack.focus * len(attack.dice or attack_dice(table, attack.hero))
+    if attack.keyword == "profane strike":
+        damage += PROFANE_DAMAGE * attack.corruption
+    if hero.form == "demon" and table.system == "balance track":
+        damage += hero.corruption
+    return damage
+
+
+class AttackResolved(AttackStep):
+    title = "Resolve the attack"
+    help_text = "Who is hit, and for how much: from the dice, the card, the stats and the conditions."
+    says = "{hero}'s attack[ hit {hit}][, critically {critical}][, missed {missed}][, healed {healed}]"
+    likely = ("flanked", "bonus", "hits")
+    flanked: Annotated[tuple[str, ...], Choice("combatants", struck_villains), Field(title="flanked")] = ()
+    bonus: Annotated[Few, Field(title="damage besides")] = 0
+    hits: Annotated[Few, Field(title="hits besides")] = 0
+    less: Annotated[Few, Field(title="damage taken off")] = 0
+    shields: Annotated[
+        dict[Annotated[str, Choice("combatants", struck_friends)], Few],
+        Field(max_length=20, title="shields of friends"),
+    ] = Field(default_factory=dict)
+    hero: Annotated[str, Choice("heroes"), Settled()] = ""
+    hit: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
+    critical: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
+    missed: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
+    healed: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
+    side: Annotated[Side | None, Settled()] = None
+    strength: Annotated[Count, Settled()] = 0
+    by_card: Annotated[bool, Settled()] = False
+    soul: Annotated[Count, Settled()] = 0
+    corruption: Annotated[Count, Settled()] = 0
+    bled: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.attack and table.attack.rolled:
+            yield Offer(text("Resolve the attack"), must=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.attack and not table.attack.rolled:
+            yield NOT_ROLLED()
+        if self.shields and not table.ruled("friends-defend"):
+            yield NO_FRIENDLY_DEFENSE()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        attack = table.attack or Attack()
+        profane = attack.keyword == "profane strike"
+        known = self.but(
+            hero=attack.hero, side=attack.side or None, strength=attack.strength, soul=attack.soul,
+            corruption=attack.corruption, bled=attack.corruption if profane else 0,
+            by_card=bool(attack.card) or not table.tracks("cards"),
+        )  # fmt: skip
+        if attack.keyword == "sacred healing":
+            healed = max(0, attack.hits + attack.extra_hits + self.hits + damage_of(table, attack) + self._besides) // 2
+            return known.but(healed=dict.fromkeys(attack.targets, healed) if healed else {})
+        blows = {one: self._blow(table, attack, one) for one in attack.targets}
+        return known.but(
+            hit={one: blow.damage for one, blow in blows.items() if blow.hit},
+            critical=tuple(one for one, blow in blows.items() if blow.critical),
+            missed=tuple(one for one, blow in blows.items() if not blow.hit),
+        )
+
+    @property
+    def _besides(self) -> int:
+        return self.bonus - self.less
+
+    def _blow(self, table: Odalin, attack: Attack, target: str) -> Blow:
+        """Whether it hits a target, critically so, and for how much: halved as an area, then by the target's own."""
+        villain, reached = table.villains.get(target), attack.hits + attack.extra_hits + self.hits
+        if villain and reached < villain.defense:
+            return Blow(hit=False, critical=False, damage=0)
+        critical = villain is not None and reached >= villain.defense + CRITICAL
+        damage = damage_of(table, attack) + self._besides + FLANK * (target in self.flanked)
+        damage += (bonus_of(table, hero_of(table, attack.hero), "luck") or 0) if critical else 0
+        damage = halved(table, max(0, damage)) if attack.area else damage
+        shields = self.shields.get(target, 0)
+        damage = damage_suffered(table.body(target).conditions, damage) - shields
+        return Blow(hit=True, critical=critical, damage=0 if shields >= PERFECT else max(0, damage))
+
+    def apply(self, table: Odalin) -> None:
+        table.attack = None
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.bled:
+            yield HitPointsLost(whom=self.hero, amount=self.bled, source="profane strike")
+        if self.soul:
+            yield SoulGained(hero=self.hero, amount=self.soul, source="dice")
+        if self.corruption:
+            yield CorruptionGained(hero=self.hero, amount=self.corruption, source="dice")
+        yield from (Healed(whom=one, amount=n, source="sacred healing") for one, n in self.healed.items())
+        for target, damage in self.hit.items():
+            if damage:
+                yield DamageTaken(
+                    whom=target, amount=damage, source="attack", by=self.hero, in_attack=self.by_card, side=self.side,
+                    strength=self.strength,
+                )  # fmt: skip
+
+
+class AttackCalledOff(AttackStep):
+    title = "No target after all"
+    help_text = "The attack finds nobody: it is over, and it was the attack of the turn."
+    says = "{hero}'s attack found nobody"
+    hero: Annotated[str, Choice("heroes"), Settled()] = ""
+    sleeve: Annotated[str, Choice("sleeves"), Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.attack and not table.attack.rolled:
+            yield Offer(text("No target after all"))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        attack = table.attack or Attack()
+        return self.but(hero=attack.hero, sleeve=attack.card)
+
+    def apply(self, table: Odalin) -> None:
+        table.attack = None
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if table.ruled("costs-without-target"):
+            yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "upper"))
+
+
+EVENTS = (AttackDeclared, AttackDealt, AttackRolled, DieRerolled, AttackResolved, AttackCalledOff)

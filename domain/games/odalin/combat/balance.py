@@ -1,0 +1,94 @@
+"""The Balance Track, in place of the Power Track: it leans to order or chaos, and brings events (平衡轨)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import OdalinEvent, Source
+from domain.games.odalin.heroes.dials import SoulGained
+from domain.games.odalin.state.kinds import BalanceRow, Side
+from domain.games.odalin.state.table import Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Settled
+from domain.language.refusal import Refused, refusal
+
+NO_BALANCE = refusal("no-balance-track", "This table plays with the Power Track.", rule=sections.BALANCE_TRACK)
+NO_EVENT_DUE = refusal("no-event-due", "An event is rolled once a villain is defeated.", rule=sections.BALANCE_TRACK)
+TWENTY = 20
+BY_DEFEAT = 2
+"""How far a defeat or an upper half moves the track, times its strength."""
+Roll = Annotated[int, Field(ge=1, le=TWENTY)]
+
+
+class BalanceEvent(OdalinEvent):
+    area_of_play = "Balance track"
+    tracked = ("power",)
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if table.system != "balance track":
+            yield NO_BALANCE()
+
+
+def moved_by_defeat(side: Side, strength: int) -> Iterator[Event[Odalin]]:
+    """What a defeat does to the track: twice the villain's strength toward its own side, and then an event (Q15)."""
+    if strength:
+        yield BalanceMoved(side=side, amount=BY_DEFEAT * strength, source="villain defeated", by_defeat=True)
+
+
+class BalanceMoved(BalanceEvent):
+    title = "Move the balance"
+    help_text = "The Balance Track leans further to order or to chaos."
+    says = "The balance moved by {amount} to {side}[ ({source})]"
+    side: Side
+    amount: Annotated[int, Field(ge=1, le=30)] = 1
+    source: Source = ""
+    by_defeat: Annotated[bool, Settled(offered=True)] = False
+    balance: Annotated[int, Field(ge=-20, le=20), Settled()] = 0
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        moved = table.balance + (self.amount if self.side == "order" else -self.amount)
+        return self.but(balance=max(-table.balance_limit, min(table.balance_limit, moved)))
+
+    def apply(self, table: Odalin) -> None:
+        table.balance = self.balance
+        if self.by_defeat and table.balance:
+            leans: Side = "order" if table.balance > 0 else "chaos"
+            table.agenda.put(BalanceEventRolled, must=False, side=leans)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.by_defeat and not table.balance:
+            yield from (SoulGained(hero=hero, amount=1, source="balance") for hero in table.heroes_up())
+
+
+class BalanceEventRolled(BalanceEvent):
+    """What its row says is done at the table, and recorded by events of its own."""
+
+    title = "Roll a balance event"
+    help_text = "A d20 on the table of the side that the balance leans to; a row counts only from its balance on."
+    says = "Balance event of {side}: {roll}[, {applies|it counts}][, {stat} test against {target}]"
+    asks = "Roll a d20 for the {side} event"
+    side: Side
+    roll: Roll | None = None
+    row: Annotated[str, Choice("balance-rows"), Settled()] = ""
+    applies: Annotated[bool, Settled()] = False
+    stat: Annotated[str, Choice("stats"), Settled()] = ""
+    target: Annotated[Count | None, Settled()] = None
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not table.agenda.of(BalanceEventRolled):
+            yield NO_EVENT_DUE()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        roll = self.roll or chance.dice(1, TWENTY)[0]
+        row = f"{self.side}-{roll}"
+        card = BalanceRow.of(table, row)
+        applies = table.power_of(self.side) >= card.least
+        return self.but(
+            roll=roll, row=row, applies=applies,
+            stat=(card.stat or "") if applies else "", target=card.target or None if applies else None,
+        )  # fmt: skip
+
+
+EVENTS = (BalanceMoved, BalanceEventRolled)

@@ -1,0 +1,357 @@
+"""What the classes of heroes can do beside their cards: tokens, stealth, auras, blessings, curses (职业专属能力)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import (
+    IN_DUNGEON,
+    HeroId,
+    OdalinEvent,
+    OwnTurn,
+    PointsSpent,
+    Source,
+    StandingHero,
+    VillainId,
+    acting_heroes,
+    hero_of,
+    not_at_turn,
+)
+from domain.games.odalin.combat.actions import PointRecovered, tainted_used
+from domain.games.odalin.combat.attacks import struck_friends
+from domain.games.odalin.combat.conditions import NOTHING_PLACED, ConditionRemoved, ConditionsGained, with_tokens
+from domain.games.odalin.combat.villains import NO_SUCH_AURA, BlowTaken, DefenseRolled, defenders
+from domain.games.odalin.heroes.cards import cards_gained
+from domain.games.odalin.heroes.dials import DamageTaken, Healed
+from domain.games.odalin.state.kinds import ClassCard, ClassToken, ConditionCard
+from domain.games.odalin.state.table import Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Offer, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+TOKENS_FULL = never("tokens-full", "{token} is capped at {most}.", rule=sections.CLASS_ABILITIES)
+TOO_FEW_TOKENS = never(
+    "too-few-tokens", "{hero} has {have|token|tokens} of {token}, not {need}.", rule=sections.CLASS_ABILITIES
+)
+BEFORE_ROLLING = refusal("before-rolling", "That is decided before rolling.", rule=sections.CLASS_ABILITIES)
+NOTHING_SPENT = never("nothing-spent", "Say what the tokens are for.", rule=sections.CLASS_ABILITIES)
+ATTACKED_ITSELF = never("attacked-itself", "{hero} is attacked already.", rule=sections.GUARD)
+HIDDEN_ALREADY = never("hidden-already", "{hero} is in stealth already.", rule=sections.STEALTH)
+OTHER_AURA = refusal("other-aura", "Choose a different aura.", rule=sections.HOLY_AURA)
+NOT_NEGATIVE = refusal("not-negative", "{condition} does no harm.", rule=sections.BLESSINGS)
+AURA_POINTS, AURA_HEAL, RETRIBUTION = 2, 5, 2
+BLESSINGS = {
+    "wolf": (1, "empowered"),
+    "bear": (2, "toughened"),
+    "deer": (0, "quickened"),
+    "salamander": (1, "invigorated"),
+}
+"""What each blessing costs, and the condition it gives (自然的馈赠)."""
+CURSES = {"weakness": "weakened", "frailty": "vulnerable", "suffering": "poisoned"}
+"""The condition of each curse (诅咒精通)."""
+UNLIMITED = ("wolf", "salamander", "suffering")
+"""Those that ignore token limits."""
+
+
+class ClassEvent(OdalinEvent):
+    area_of_play = "Class abilities"
+
+
+def of_class(table: Odalin, heroes: list[str], name: str) -> list[str]:
+    """Those of some heroes who are of a class."""
+    return [hero for hero in heroes if table.heroes[hero].hero_class == name]
+
+
+def too_few_tokens(table: Odalin, hero: str, token: str, need: int) -> Iterator[Refused]:
+    """Why a hero cannot spend its class tokens: it has fewer."""
+    have = hero_of(table, hero).tokens.get(token, 0)
+    if have < need:
+        names = table.called("heroes", hero), table.called("class-tokens", token)
+        yield TOO_FEW_TOKENS(hero=names[0], token=names[1], have=have, need=need)
+
+
+# === Arcane Power and Guard (奥术能量, 守护) =======================================================
+
+
+class ClassTokensGained(ClassEvent):
+    title = "Gain class tokens"
+    help_text = "A mage gains Arcane Power, a guardian Guard; what is more than the most is lost."
+    says = "{hero} gained {amount} {token}[ ({source})]"
+    hero: StandingHero
+    token: Annotated[str, Choice("class-tokens")]
+    amount: Annotated[int, Field(ge=1, le=20), Sums(), Moves("heroes.{hero}.tokens.{token}", less="beyond")] = 1
+    source: Source = ""
+    beyond: Annotated[Count | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in acting_heroes(table):
+            if token := ClassCard.of(table, table.heroes[hero].hero_class).tokens:
+                words = text("Gain {token}", token=table.called("class-tokens", token))
+                yield Offer(words, {"hero": hero, "token": token}, pad="amount", numbers=(1, 2, 3))
+
+    def _over(self, table: Odalin) -> int:
+        most = ClassToken.of(table, self.token).most
+        return max(0, hero_of(table, self.hero).tokens.get(self.token, 0) + self.amount - most) if most else 0
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        most = ClassToken.of(table, self.token).most
+        if most and hero_of(table, self.hero).tokens.get(self.token, 0) >= most:
+            yield TOKENS_FULL(token=table.called("class-tokens", self.token), most=most)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(beyond=self._over(table) or None)
+
+    def apply(self, table: Odalin) -> None:
+        tokens = hero_of(table, self.hero).tokens
+        tokens[self.token] = tokens.get(self.token, 0) + self.amount - (self.beyond or 0)
+
+
+def spareable(table: Odalin) -> list[str]:
+    """The allies in the area of the attack, and all of them where nobody said whom it hits."""
+    return struck_friends(table) if table.attack else [*table.heroes_up(), *table.allies]
+
+
+class ArcaneSpent(ClassEvent):
+    title = "Spend Arcane Power"
+    help_text = "Before rolling, tokens add damage to the mage's attack, or spare allies in its area, one each."
+    says = "{hero} spent Arcane Power[: {damage} more damage][, {spared|is|are} spared]"
+    during = ("hero turn", "attack", "dungeon")
+    likely = ("damage", "spared")
+    hero: StandingHero
+    damage: Annotated[int, Field(ge=0, le=20, title="damage added")] = 0
+    spared: Annotated[
+        tuple[Annotated[str, Choice("combatants", spareable)], ...], Field(max_length=20, title="allies spared")
+    ] = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.attack and not table.attack.rolled and hero_of(table, table.attack.hero).tokens.get("arcane"):
+            yield Offer(text("Spend Arcane Power"), {"hero": table.attack.hero}, pad="damage", numbers=range(1, 9))
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.hero)
+        if table.attack and table.attack.rolled:
+            yield BEFORE_ROLLING()
+        yield from too_few_tokens(table, self.hero, "arcane", self._need)
+        if not self._need:
+            yield NOTHING_SPENT()
+
+    @property
+    def _need(self) -> int:
+        return self.damage + len(set(self.spared))
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.tokens["arcane"] = max(0, hero.tokens.get("arcane", 0) - self._need)
+        if table.attack:
+            table.attack.bonus += self.damage
+            table.attack.targets = [one for one in table.attack.targets if one not in self.spared]
+        else:
+            hero.next_damage += self.damage
+
+
+class AllyGuarded(ClassEvent):
+    title = "Guard an ally"
+    help_text = "A Guard token makes a villain attack the guardian instead of an ally, if it stands so."
+    says = "{hero} guarded {ally}"
+    during = ("villain turn", "dungeon")
+    hero: StandingHero
+    ally: Annotated[str, Choice("heroes", defenders)]
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        guardians = [hero for hero in table.heroes_up() if table.heroes[hero].tokens.get("guard")]
+        for hero in guardians:
+            for ally in defenders(table):
+                words = text(
+                    "{hero} guards {ally}", hero=table.called("heroes", hero), ally=table.called("heroes", ally)
+                )
+                yield Offer(words, {"hero": hero, "ally": ally})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from too_few_tokens(table, self.hero, "guard", 1)
+        if self.hero in defenders(table):
+            yield ATTACKED_ITSELF(hero=table.called("heroes", self.hero))
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - 1)
+        if table.assault:
+            table.assault.targets = [self.hero if one == self.ally else one for one in table.assault.targets]
+        asked = BlowTaken if table.agenda.of(BlowTaken, hero=self.ally) else DefenseRolled
+        table.agenda.drop(lambda due: due.is_of(asked) and due.says(hero=self.ally))
+        table.agenda.put(asked, hero=self.hero)
+
+
+# === Stealth (隐匿) ===============================================================================
+
+
+class StealthEntered(ClassEvent):
+    title = "Enter stealth"
+    help_text = "After a Stealth card and 2 squares, with no enemy within 2: hidden to the start of the next turn."
+    says = "{hero} entered stealth"
+    during = IN_DUNGEON
+    hero: StandingHero
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in of_class(table, acting_heroes(table), "rogue") if table.villains else ():
+            yield Offer(text("Enter stealth"), {"hero": hero})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).stealth:
+            yield HIDDEN_ALREADY(hero=table.called("heroes", self.hero))
+
+    def apply(self, table: Odalin) -> None:
+        hero_of(table, self.hero).stealth = True
+
+
+# === Holy Aura (神圣光环) =========================================================================
+
+
+class HolyAuraRaised(ClassEvent, OwnTurn):
+    title = "Raise a Holy Aura"
+    help_text = "For 2 action points a paladin raises an aura, or changes to another one, which heals it for 5."
+    says = "{hero} raised the {aura}"
+    points = AURA_POINTS
+    hero: StandingHero
+    aura: Annotated[str, Choice("auras")]
+    changed: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in of_class(table, acting_heroes(table), "paladin") if table.fighting else ():
+            yield Offer(text("Raise a Holy Aura"), {"hero": hero}, pad="aura")
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).aura == self.aura:
+            yield OTHER_AURA()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return super().settle(table, chance).but(changed=bool(hero_of(table, self.hero).aura))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        hero_of(table, self.hero).aura = self.aura
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+        if self.changed:
+            yield Healed(whom=self.hero, amount=AURA_HEAL, source="holy aura")
+
+
+class AuraStruckBack(ClassEvent):
+    title = "Aura of Retribution"
+    help_text = "Who attacked a hero within 2 squares of the Aura of Retribution takes 2 damage."
+    says = "{villain} attacked[ {near|near}] the Aura of Retribution"
+    asks = "Did {villain} attack a hero within 2 of {hero}?"
+    pad = "near"
+    hero: HeroId
+    villain: VillainId
+    near: Annotated[bool, Field(title="within 2 of the aura")]
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).aura != "retribution":
+            yield NO_SUCH_AURA()
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.near:
+            yield DamageTaken(whom=self.villain, amount=RETRIBUTION, source="aura of retribution", by=self.hero)
+
+
+# === Blessings and curses (自然的馈赠, 诅咒精通) ===================================================
+
+
+class BlessingGiven(ClassEvent, PointsSpent):
+    title = "Give a blessing"
+    help_text = "With Nature's Gift a druid pays for a blessing of one hero within 4 squares."
+    says = "{hero} gave {whom} the {blessing}"
+    during = IN_DUNGEON
+    likely = ("removes",)
+    hero: StandingHero
+    whom: Annotated[StandingHero, Field(title="who is blessed")]
+    blessing: Annotated[str, Choice("blessings", lambda table: BLESSINGS)]
+    removes: Annotated[
+        str | None,
+        Choice("conditions", lambda table, whom: hero_of(table, whom).conditions, given=("whom",)),
+        Field(title="condition the bear takes off"),
+    ] = None
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in of_class(table, acting_heroes(table), "druid"):
+            yield Offer(text("Give a blessing"), {"hero": hero}, opens=True)
+
+    @property
+    def cost(self) -> int:
+        return BLESSINGS.get(self.blessing, (0, ""))[0]
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.removes and ConditionCard.of(table, self.removes).good:
+            yield NOT_NEGATIVE(condition=table.called("conditions", self.removes))
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+        if self.blessing == "bear" and self.removes:
+            yield ConditionRemoved(whom=self.whom, condition=self.removes, source="blessing")
+        given, source = BLESSINGS.get(self.blessing, (0, ""))[1], "blessing"
+        if given:
+            unlimited = self.blessing in UNLIMITED
+            yield ConditionsGained(whom=self.whom, tokens={given: 1}, unlimited=unlimited, source=source)
+        if self.blessing == "wolf":
+            yield PointRecovered(hero=self.whom, amount=1, source=source)
+        if self.blessing == "deer":
+            yield from cards_gained(table, self.whom, 1, source)
+
+
+class CurseLaid(ClassEvent):
+    title = "Lay a curse"
+    help_text = "With Curse Mastery an enemy within 6 squares gets a token, then 1 damage for each bad token on it."
+    says = "{hero} laid the {curse} on {villain}"
+    tracked = ("conditions",)
+    during = IN_DUNGEON
+    hero: StandingHero
+    villain: VillainId
+    curse: Annotated[str, Choice("curses", lambda table: CURSES)]
+    damage: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in of_class(table, acting_heroes(table), "necromancer") if table.villains else ():
+            yield Offer(text("Lay a curse"), {"hero": hero}, opens=True)
+
+    def _held(self, table: Odalin) -> dict[str, int]:
+        """The tokens of the villain once the curse is laid."""
+        held = table.body(self.villain).conditions
+        return with_tokens(table, held, {CURSES[self.curse]: 1}, unlimited=self.curse in UNLIMITED)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if self._held(table) == table.body(self.villain).conditions:
+            yield NOTHING_PLACED(whom=table.called("combatants", self.villain))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        bad = [count for name, count in self._held(table).items() if not ConditionCard.of(table, name).good]
+        return self.but(damage=sum(bad))
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        unlimited = self.curse in UNLIMITED
+        yield ConditionsGained(whom=self.villain, tokens={CURSES[self.curse]: 1}, unlimited=unlimited, source="curse")
+        if self.damage:
+            yield DamageTaken(whom=self.villain, amount=self.damage, source="curse", by=self.hero)
+
+
+EVENTS = (
+    ClassTokensGained,
+    ArcaneSpent,
+    AllyGuarded,
+    StealthEntered,
+    HolyAuraRaised,
+    AuraStruckBack,
+    BlessingGiven,
+    CurseLaid,
+)

@@ -1,0 +1,108 @@
+"""Conditions: one of a kind, opposites cancel, and what they do at the end of a turn (状态)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import OdalinEvent, Source, Tokens, Whom
+from domain.games.odalin.heroes.dials import DamageTaken, Healed
+from domain.games.odalin.state.kinds import ConditionCard
+from domain.games.odalin.state.table import Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Settled
+from domain.language.refusal import Refused, refusal
+
+NOTHING_PLACED = refusal(
+    "has-condition", "{whom} has that already, and nothing cancels: no token is placed.", rule=sections.CONDITIONS
+)
+NO_ENEMIES = refusal("no-enemies", "At this table conditions come only in combat.", rule=sections.CONDITIONS)
+
+Held = Annotated[dict[str, Annotated[int, Field(ge=0, le=99)]], Choice("conditions"), Settled()]
+PER_TOKEN = 2
+"""What a token does: damage more or less, hit points at the end of a turn (状态)."""
+
+
+def with_tokens(
+    table: Odalin, held: Mapping[str, int], gained: Mapping[str, int], *, unlimited: bool
+) -> dict[str, int]:
+    """What somebody has once tokens are gained together: opposites cancel, one of a kind is the most."""
+    left = {}
+    for one in dict.fromkeys((*held, *gained)):
+        other = ConditionCard.of(table, one).opposite
+        here, there = (held.get(key, 0) + gained.get(key, 0) for key in (one, other))
+        rest = here - min(here, there)
+        left[one] = rest if unlimited else min(rest, max(1, held.get(one, 0)))
+    return {condition: count for condition, count in left.items() if count}
+
+
+def attack_bonus(held: Mapping[str, int]) -> int:
+    """What conditions of who attacks add to the damage of its attack."""
+    return PER_TOKEN * (held.get("empowered", 0) - held.get("weakened", 0))
+
+
+def damage_suffered(held: Mapping[str, int], damage: int) -> int:
+    """The damage of an attack with what conditions of who is hit add or take off, never below none."""
+    return max(0, damage + PER_TOKEN * (held.get("vulnerable", 0) - held.get("toughened", 0)))
+
+
+class ConditionEvent(OdalinEvent):
+    area_of_play = "Conditions"
+    tracked = ("conditions",)
+
+
+class ConditionsGained(ConditionEvent):
+    title = "Gain conditions"
+    help_text = "Condition tokens, gained together: an opposite cancels, and one of a kind is the most."
+    says = "{whom} gained {tokens}[ ({source})]"
+    whom: Whom
+    tokens: Annotated[Tokens, Field(min_length=1, title="conditions and how many")]
+    unlimited: bool = Field(default=False, title="ignores token limits")
+    source: Source = ""
+    held: Held = Field(default_factory=dict)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        before = table.body(self.whom).conditions
+        if not table.fighting and table.ruled("conditions-need-enemies"):
+            yield NO_ENEMIES()
+        if with_tokens(table, before, self.tokens, unlimited=self.unlimited) == before:
+            yield NOTHING_PLACED(whom=table.called("combatants", self.whom))
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        before = table.body(self.whom).conditions
+        return self.but(held=with_tokens(table, before, self.tokens, unlimited=self.unlimited))
+
+    def apply(self, table: Odalin) -> None:
+        table.body(self.whom).conditions = dict(self.held)
+
+
+class ConditionRemoved(ConditionEvent):
+    title = "Remove a condition"
+    help_text = "A condition token is taken off."
+    says = "{whom} is no longer {condition}[ ({source})]"
+    whom: Whom
+    condition: Annotated[str, Choice("conditions", lambda table, whom: table.body(whom).conditions, given=("whom",))]
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        held = table.body(self.whom).conditions
+        if held.get(self.condition, 0) > 1:
+            held[self.condition] -= 1
+        else:
+            held.pop(self.condition, None)
+
+
+def end_of_turn(table: Odalin, whom: str) -> Iterator[Event[Odalin]]:
+    """What poison and invigoration do at the end of somebody's turn."""
+    body = table.body(whom)
+    if poison := body.conditions.get("poisoned"):
+        yield DamageTaken(whom=whom, amount=PER_TOKEN * poison, source="poisoned")
+    if (cure := body.conditions.get("invigorated")) and body.hp:
+        yield Healed(whom=whom, amount=PER_TOKEN * cure, source="invigorated")
+
+
+EVENTS = (ConditionsGained, ConditionRemoved)

@@ -1,0 +1,336 @@
+"""Villains that fall: second lives, power, runes, bursts, and the end of a combat (击败敌人)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import HeroId, OdalinEvent, StandingHero, VillainId, hero_of
+from domain.games.odalin.combat.balance import moved_by_defeat
+from domain.games.odalin.combat.power import PowerSpent, offer_power
+from domain.games.odalin.heroes.dials import STILL_UP, CorruptionGained, SoulGained, attack_goes_on, drop_auras
+from domain.games.odalin.state.hero import MOST_TAINTS, Villain
+from domain.games.odalin.state.kinds import Side, VillainCard
+from domain.games.odalin.state.periods import FIGHT
+from domain.games.odalin.state.table import MOST_POWER, Burst, Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Offer, Settled
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+NO_SECOND_LIFE = refusal("second-life-used", "Its second life is used already.", rule=sections.ELITES)
+NOT_ELITE = refusal("not-elite", "Only an elite has a second life.", rule=sections.ELITES)
+NO_FIGHT = never("no-fight", "There is no combat to end.", rule=sections.VILLAIN_TURN)
+VILLAINS_LEFT = refusal("villains-left", "An enemy is still alive.", rule=sections.VILLAIN_TURN)
+RUNE_POINTS = 2
+"""What a ritual rune gives for a villain that dies on it."""
+
+
+class DefeatEvent(OdalinEvent):
+    area_of_play = "Defeating villains"
+
+
+def fallen_villains(table: Odalin) -> Iterator[Event[Odalin]]:
+    """The villain at 0 hit points that falls next, as they were struck, once the power of the last is decided about."""
+    if attack_goes_on(table) or any(due.must for due in table.agenda.of(PowerSpent)):
+        return
+    in_order = dict.fromkeys((*table.struck, *table.villains))
+    for id_, villain in ((id_, table.villains.get(id_)) for id_ in in_order):
+        if villain and villain.hp == 0:
+            yield _fall_of(id_, villain)
+            return
+
+
+def _fall_of(id_: str, villain: Villain) -> Event[Odalin]:
+    if villain.lord_of:
+        return DemonLordSubdued(villain=id_, hero=villain.lord_of)
+    if villain.elite and not villain.second_life:
+        return SecondLifeUsed(villain=id_)
+    return VillainDefeated(villain=id_)
+
+
+def ended_combat(table: Odalin) -> Iterator[Event[Odalin]]:
+    """A combat is over as soon as no villain is left."""
+    if table.fighting and not table.villains and not attack_goes_on(table):
+        yield CombatEnded()
+
+
+def villain_gone(table: Odalin, villain: str) -> None:
+    """Take a villain and its initiative off the board; the turn it is in, if it is its own, still ends. For `apply`."""
+    at_turn = table.at_turn == villain
+    table.villains.pop(villain, None)
+    table.track = [card for card in table.track if card != villain]
+    table.waiting = [*([villain] if at_turn else []), *(card for card in table.waiting if card != villain)]
+    if table.assault and table.assault.villain == villain:
+        table.assault = None
+        table.agenda.drop(lambda due: due.event in ("defense-rolled", "blow-taken"))
+    table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.says(villain=villain))
+    table.agenda.drop(lambda due: due.says(target=villain))
+
+
+class VillainDefeated(DefeatEvent):
+    title = "A villain is defeated"
+    help_text = "A villain falls: power rises, and at the end of the turn what it was breaks out around it."
+    says = "{villain} was defeated[ by {by}][: power rose by {power}]"
+    villain: VillainId
+    by: Annotated[HeroId | None, Settled()] = None
+    side: Annotated[Side, Settled()] = "chaos"
+    strength: Annotated[Count, Settled()] = 0
+    power: Annotated[Count | None, Settled(), Moves("power", areas=("power",))] = None
+    rises: Annotated[bool, Settled()] = False
+    asks_side: Annotated[bool, Settled()] = False
+    name: Annotated[str, Choice("villains"), Settled()] = ""
+    boss: Annotated[bool, Settled()] = False
+    rare: Annotated[bool, Settled()] = False
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        if (here := table.villains.get(self.villain)) and here.hp:
+            yield STILL_UP(whom=table.called("combatants", self.villain))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        here = table.villains.get(self.villain) or Villain()
+        rises = table.system == "power track" and table.tracks("power")
+        opposite = here.hurt_in_attack and is_stronger(here.hurt_side, here.hurt_strength, here)
+        gained = min(1 + opposite, MOST_POWER - table.power) if rises else 0
+        unsaid = here.hurt_in_attack and not here.hurt_side and rises
+        return self.but(
+            by=here.hurt_by or None, side=here.side, strength=here.strength, name=here.name, boss=here.boss,
+            rare=here.rare, power=gained or None, rises=rises, asks_side=unsaid,
+        )  # fmt: skip
+
+    def apply(self, table: Odalin) -> None:
+        table.bursts[self.villain] = Burst(side=self.side, strength=self.strength, killer=self.by or "")
+        villain_gone(table, self.villain)
+        table.fallen = [*table.fallen, self.villain]
+        table.defeated[self.name] = table.defeated.get(self.name, 0) + 1
+        if self.boss:
+            table.boss_beaten = self.name
+        if self.boss and self.name not in table.bosses:
+            table.bosses = [*table.bosses, self.name]
+        if self.rare and self.name not in table.rares:
+            table.rares = [*table.rares, self.name]
+        if (self.boss or self.rare) and table.tracks("equipment"):
+            table.agenda.put("legendary-gained", must=False, villain=self.name)
+        table.power += self.power or 0
+        if self.rises:
+            self._offer(table)
+
+    def _offer(self, table: Odalin) -> None:
+        others = any(villain.hp == 0 for villain in table.villains.values())
+        if self.power or not table.ruled("full-power-waits"):
+            offer_power(table, first=others and not table.ruled("power-after-attack"))
+        if self.asks_side:
+            table.agenda.put(OppositeAttackTold, villain=self.villain)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if table.system == "balance track" and table.tracks("power"):
+            yield from moved_by_defeat(self.side, self.strength)
+
+
+def is_stronger(side: str, strength: int, villain: Villain) -> bool:
+    """Whether an attack is of the side opposite to a villain's, and as strong at least: Order 2 against Chaos 1."""
+    return bool(side) and side != villain.side and strength >= villain.strength
+
+
+class OppositeAttackTold(DefeatEvent):
+    title = "Say what killed it"
+    help_text = "An attack of the opposite side that is as strong as the villain raises power by one more."
+    says = "{villain} fell to an attack[ {stronger|of the opposite side, as strong as it}]"
+    asks = "Was {villain} killed by the opposite side, as strong at least?"
+    pad = "stronger"
+    tracked = ("power",)
+    villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
+    stronger: Annotated[bool, Field(title="by the opposite side, as strong at least")]
+    power: Annotated[Count | None, Settled(), Moves("power")] = None
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(power=min(int(self.stronger), MOST_POWER - table.power) or None)
+
+    def apply(self, table: Odalin) -> None:
+        table.power += self.power or 0
+        if self.power:
+            offer_power(table, first=False)
+
+
+class SecondLifeUsed(DefeatEvent):
+    title = "Use the second life"
+    help_text = "An elite falls for the first time: it is back at full hit points, and fights on."
+    says = "{villain} rose again: its second life"
+    villain: VillainId
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        here = table.villains[self.villain]
+        if here.second_life:
+            yield NO_SECOND_LIFE()
+        elif not here.elite:
+            yield NOT_ELITE()
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        if (here := table.villains.get(self.villain)) and here.hp:
+            yield STILL_UP(whom=table.called("combatants", self.villain))
+
+    def apply(self, table: Odalin) -> None:
+        if villain := table.villains.get(self.villain):
+            villain.hp, villain.second_life = villain.most, True
+
+
+class DemonLordSubdued(DefeatEvent):
+    title = "Subdue a Demon Lord"
+    help_text = "A Demon Lord that took over is beaten: its hero lies there with two tainted points, for First Aid."
+    says = "{villain} was subdued: {hero} is free of it"
+    villain: VillainId
+    hero: HeroId
+    hp: Annotated[Count, Settled()] = 0
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        if (here := table.villains.get(self.villain)) and here.hp:
+            yield STILL_UP(whom=table.called("combatants", self.villain))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        half = (hero_of(table, self.hero).most or 0) // 2
+        return self.but(hp=half if table.ruled("subdued-returns-at-half") else 0)
+
+    def apply(self, table: Odalin) -> None:
+        villain_gone(table, self.villain)
+        hero = hero_of(table, self.hero)
+        hero.status = "active" if self.hp else "defeated"
+        hero.hp, hero.soul, hero.corruption, hero.tainted, hero.tainted_spent = self.hp, 0, 0, MOST_TAINTS - 1, 0
+        hero.conditions, hero.effects = {}, []
+
+
+class VillainRevived(DefeatEvent):
+    title = "A villain comes back"
+    help_text = "A villain that fell in this combat is back with all its hit points."
+    says = "{villain} came back"
+    villain: Annotated[str, Choice("combatants", lambda table: table.fallen)]
+    name: Annotated[str, Choice("villains"), Settled()] = ""
+    hp: Annotated[Count | None, Settled()] = None
+    defense: Annotated[Count, Settled()] = 0
+    side: Annotated[Side, Settled()] = "chaos"
+    strength: Annotated[Count, Settled()] = 0
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        name = self.villain.rpartition(" ")[0]
+        card, burst = VillainCard.of(table, name), table.bursts.get(self.villain) or Burst()
+        return self.but(
+            name=name, hp=card.hp, defense=card.defense or 0, side=card.side or burst.side,
+            strength=burst.strength if card.strength is None else card.strength,
+        )  # fmt: skip
+
+    def apply(self, table: Odalin) -> None:
+        table.fallen = [one for one in table.fallen if one != self.villain]
+        table.bursts.pop(self.villain, None)
+        table.fighting = True
+        put_on_board(table, self.villain, Villain(
+            name=self.name, hp=self.hp, most=self.hp, defense=self.defense, side=self.side, strength=self.strength,
+        ))  # fmt: skip
+
+
+def put_on_board(table: Odalin, id_: str, villain: Villain) -> None:
+    """Put a villain on the board, last in the initiative there is; for `apply`."""
+    table.villains[id_] = villain
+    table.fighting = True
+    if table.track:
+        cards = [id_] * (1 + villain.boss)
+        table.track, table.waiting = [*table.track, *cards], [*table.waiting, *cards]
+
+
+# === What breaks out where a villain died, and the end of a combat ================================
+
+
+class BurstResolved(DefeatEvent):
+    title = "Resolve a burst"
+    help_text = "At the end of the turn heroes within one square of where a villain died gain soul or corruption."
+    says = "{villain} broke out[ over {heroes}]"
+    asks = "Who stands within 1 of where {villain} died?"
+    likely = ("heroes",)
+    villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
+    heroes: Annotated[tuple[StandingHero, ...], Field(max_length=4, title="who stands there")] = ()
+    soul: Annotated[bool, Settled()] = False
+    strength: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for villain in table.bursts:
+            words = text("Who stands within 1 of where {villain} died?", villain=table.called("combatants", villain))
+            yield Offer(words, {"villain": villain}, left=words, opens=True, pad="heroes")
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        burst = table.bursts.get(self.villain) or Burst()
+        return self.but(soul=burst.side == "order", strength=burst.strength)
+
+    def apply(self, table: Odalin) -> None:
+        table.bursts.pop(self.villain, None)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        for hero in self.heroes if self.strength else ():
+            gained = SoulGained if self.soul else CorruptionGained
+            yield gained(hero=hero, amount=self.strength, source="burst")
+
+
+class RuneFed(DefeatEvent):
+    title = "A villain died on a rune"
+    help_text = "A villain died on a ritual rune: the hero who hurt it last gains 2 soul or 2 corruption."
+    says = "{villain} died on the {rune} rune: {hero} fed it"
+    villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
+    hero: StandingHero
+    rune: Side
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        room = table.rooms.get(table.room)
+        runes = [side for side in ("order", "chaos") if room and f"{side}-rune" in room.terrain]
+        fallen = {villain: burst.killer for villain, burst in table.bursts.items() if burst.killer and not burst.fed}
+        for villain, killer in fallen.items() if runes else ():
+            words = text("{villain} died on a rune", villain=table.called("combatants", villain))
+            known = {"rune": runes[0]} if len(runes) == 1 else {}
+            yield Offer(words, {"villain": villain, "hero": killer, **known})
+
+    def apply(self, table: Odalin) -> None:
+        if burst := table.bursts.get(self.villain):
+            burst.fed = True
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        gained = SoulGained if self.rune == "order" else CorruptionGained
+        yield gained(hero=self.hero, amount=RUNE_POINTS, source="rune")
+
+
+class CombatEnded(DefeatEvent):
+    title = "End the combat"
+    help_text = "No enemy is left: conditions, auras and cooldowns go, and the rewards of the room are collected."
+    says = "The combat ended"
+    room: Annotated[str, Settled()] = ""
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not table.fighting:
+            yield NO_FIGHT()
+        elif table.villains:
+            yield VILLAINS_LEFT()
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(room=table.room)
+
+    def apply(self, table: Odalin) -> None:
+        for hero in table.heroes.values():
+            drop_auras(hero)
+        FIGHT.end(table, "combat")
+        table.fighting, table.assault, table.card = False, None, ""
+        if room := table.rooms.get(self.room):
+            room.cleared = True
+
+
+EVENTS = (
+    VillainDefeated,
+    OppositeAttackTold,
+    SecondLifeUsed,
+    DemonLordSubdued,
+    VillainRevived,
+    BurstResolved,
+    RuneFed,
+    CombatEnded,
+)

@@ -1,0 +1,217 @@
+"""Fewer players: Amulets of Power, simplified heroes, and allies who are no heroes (附录A)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import (
+    IN_DUNGEON,
+    Few,
+    OdalinEvent,
+    OwnTurn,
+    Source,
+    StandingHero,
+    Whom,
+    acting_heroes,
+    hero_of,
+)
+from domain.games.odalin.combat.actions import half_of_most, tainted_used
+from domain.games.odalin.heroes.cards import cards_gained
+from domain.games.odalin.heroes.dials import NOT_HEALED, Healed
+from domain.games.odalin.state.hero import Combatant
+from domain.games.odalin.state.table import AMULETS, Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
+
+NO_AMULET_TURN = never("no-amulet-turn", "No amulet is at turn.", rule=sections.AMULETS)
+AMULET_AGAIN = refusal("amulet-again", "{hero} took an amulet's turn in this round already.", rule=sections.AMULETS)
+AMULET_FLIPPED = refusal("amulet-flipped", "An amulet heals once a combat.", rule=sections.AMULETS)
+NOT_SIMPLIFIED = refusal("not-simplified", "{hero} is no simplified hero.", rule=sections.SIMPLIFIED)
+FOCUS_LIMIT = refusal("focus-limit", "Focus limit reached: {most} a turn.", rule=sections.SIMPLIFIED, areas=("turns",))
+NO_DICE = never("no-dice", "Say how many dice the weapons of {hero} have.", rule=sections.SIMPLIFIED)
+AMULET_CARDS, MOST_FOCUS = 3, 2
+
+
+class AmuletEvent(OdalinEvent):
+    area_of_play = "Amulets"
+
+
+class AmuletTurnTaken(AmuletEvent):
+    title = "Take an amulet's turn"
+    help_text = "When an amulet is at turn a hero acts once more: all its points come back, and it draws 3 cards."
+    says = "{hero} took the turn of the amulet"
+    tracked = ("turns",)
+    during = ("amulet turn",)
+    hero: StandingHero
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        left: Text | None = text("the turn of the amulet")
+        for hero in table.heroes_up() if table.at_turn in AMULETS else ():
+            words = text("{hero} takes the amulet's turn", hero=table.called("heroes", hero))
+            yield Offer(words, {"hero": hero}, left=left)
+            left = None
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.at_turn not in AMULETS:
+            yield NO_AMULET_TURN()
+        if hero_of(table, self.hero).by_amulet and len(table.amulets) > 1:
+            yield AMULET_AGAIN(hero=table.called("heroes", self.hero))
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.spent, hero.tainted_spent, hero.by_amulet = 0, 0, True
+        if (amulet := table.at_turn) in AMULETS:
+            table.waiting[table.waiting.index(amulet)] = self.hero
+            table.turn_of = ""
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from cards_gained(table, self.hero, AMULET_CARDS, "amulet")
+
+
+class AmuletFlipped(AmuletEvent):
+    title = "Heal with an amulet"
+    help_text = "At any time, once a combat for each amulet, a hero heals half of its most hit points."
+    says = "{hero} turned {amulet} over"
+    hero: StandingHero
+    amulet: Annotated[str, Choice("combatants", lambda table: table.amulets)]
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        fresh = [id_ for id_, amulet in table.amulets.items() if not amulet.flipped]
+        if fresh and table.fighting:
+            yield Offer(text("Heal with an amulet"), {"amulet": fresh[0]}, pad="hero")
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        flipped = [id_ for id_, amulet in table.amulets.items() if amulet.flipped]
+        if self.amulet in flipped or (flipped and table.ruled("one-amulet-heals")):
+            yield AMULET_FLIPPED()
+        if hero_of(table, self.hero).hp == 0:
+            yield NOT_HEALED()
+
+    def apply(self, table: Odalin) -> None:
+        if amulet := table.amulets.get(self.amulet):
+            amulet.flipped = True
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if half := half_of_most(table, self.hero):
+            cause: Literal["heal", "amulet"] = "heal" if table.ruled("resolve-heals-all") else "amulet"
+            yield Healed(whom=self.hero, amount=half, source="amulet", cause=cause)
+
+
+# === Simplified heroes: what they do instead of instants and abilities (简化版英雄) =================
+
+
+class FocusEvent(OwnTurn):
+    """The base of what a simplified hero does by focusing."""
+
+    area_of_play = "Simplified heroes"
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if not hero_of(table, self.hero).simplified:
+            yield NOT_SIMPLIFIED(hero=table.called("heroes", self.hero))
+
+
+class FocusedOnAttack(FocusEvent):
+    title = "Focus on the next attack"
+    help_text = "For an action point the next attack of a simplified hero deals 1 more for each die; twice a turn."
+    says = "{hero} focused on its next attack"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        simple = (hero for hero in acting_heroes(table) if table.heroes[hero].simplified)
+        yield from (Offer(text("Focus on the next attack"), {"hero": hero}) for hero in simple)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).focus_used >= MOST_FOCUS:
+            yield FOCUS_LIMIT(most=MOST_FOCUS)
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        hero = hero_of(table, self.hero)
+        hero.focused, hero.focus_used = hero.focused + 1, hero.focus_used + 1
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+
+
+class FocusedToHeal(FocusEvent):
+    title = "Focus to heal"
+    help_text = "For 2 action points a simplified hero heals itself or who is beside it, 1 for each weapon die."
+    says = "{hero} focused to heal {whom}"
+    points: ClassVar[int] = 2
+    whom: Whom
+    dice: Annotated[Few, Field(title="dice of its weapons")] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        simple = (hero for hero in acting_heroes(table) if table.heroes[hero].simplified)
+        yield from (Offer(text("Focus to heal"), {"hero": hero}, pad="whom") for hero in simple)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).focus_healed:
+            yield FOCUS_LIMIT(most=1)
+        if table.body(self.whom).hp == 0:
+            yield NOT_HEALED()
+        if not (self.dice or hero_of(table, self.hero).dice()):
+            yield NO_DICE(hero=table.called("heroes", self.hero))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return super().settle(table, chance).but(dice=self.dice or len(hero_of(table, self.hero).dice()))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        hero_of(table, self.hero).focus_healed = True
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+        yield Healed(whom=self.whom, amount=self.dice, source="focus")
+
+
+# === Allies who are no heroes: escorted, rescued, or summoned =====================================
+
+
+class AllyEvent(OdalinEvent):
+    area_of_play = "Allies"
+    during = IN_DUNGEON
+
+
+class AllyJoined(AllyEvent):
+    title = "An ally joins"
+    help_text = "Somebody who is no hero fights on the party's side: escorted, rescued, or summoned as skeletons are."
+    says = "{ally} joined the party[: {hp|hit point|hit points}][ ({source})]"
+    likely = ("hp",)
+    name: Line
+    hp: Annotated[Count | None, Field(title="hit points")] = None
+    source: Source = ""
+    ally: Annotated[str, Choice("combatants"), Settled()] = ""
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        numbered = (self.name if n == 1 else f"{self.name} {n}" for n in range(1, 1000))
+        return self.but(ally=next(id_ for id_ in numbered if id_ not in table.allies))
+
+    def apply(self, table: Odalin) -> None:
+        table.allies[self.ally] = Combatant(hp=self.hp, most=self.hp)
+
+
+class AllyLeft(AllyEvent):
+    title = "An ally leaves"
+    help_text = "An ally who is no hero leaves the board: at 0 hit points by itself, else as the story or a card says."
+    says = "{ally} left the party[ ({source})]"
+    ally: Annotated[str, Choice("combatants", lambda table: table.allies)]
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        table.allies.pop(self.ally, None)
+
+
+def fallen_allies(table: Odalin) -> Iterator[Event[Odalin]]:
+    """An ally at 0 hit points leaves the board."""
+    yield from (AllyLeft(ally=id_, source="defeated") for id_, ally in table.allies.items() if ally.hp == 0)
+
+
+EVENTS = (AmuletTurnTaken, AmuletFlipped, FocusedOnAttack, FocusedToHeal, AllyJoined, AllyLeft)

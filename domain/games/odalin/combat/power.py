@@ -1,0 +1,130 @@
+"""The Power Track: raised by defeats, spent all at once by two heroes right after it rose (能量轨)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import Few, OdalinEvent, Source, StandingHero
+from domain.games.odalin.heroes.dials import CorruptionReduced, SoulGained
+from domain.games.odalin.state.kinds import Half, PowerLevel
+from domain.games.odalin.state.table import MOST_POWER, Odalin
+from domain.language.chance import Chance
+from domain.language.event import Event, Offer, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+TOO_LATE = refusal("power-too-late", "Power can be spent only right after it rose.", rule=sections.POWER_TRACK)
+NO_POWER = never("no-power", "There is no power to spend.", rule=sections.POWER_TRACK)
+TWO_HEROES = refusal("two-heroes", "Choose two heroes.", rule=sections.POWER_TRACK)
+NOT_ASKED = never("not-asked", "Nobody asks whether power is spent.", rule=sections.POWER_TRACK)
+AT_THE_TOP = never("power-at-the-top", "The Power Track is at its end.", rule=sections.POWER_TRACK)
+
+ON_TRACK = Printed(PowerLevel, by="step", given=("level",))
+"""What a level brings is printed on the track; the rulebook tells it of level 4 alone."""
+Benefit = Annotated[Few | None, ON_TRACK]
+
+
+class PowerEvent(OdalinEvent):
+    area_of_play = "Power track"
+    tracked = ("power",)
+
+
+def offer_power(table: Odalin, *, first: bool) -> None:
+    """Offer to spend the power there is; for `apply`. It is decided first where another villain falls next."""
+    table.agenda.drop(lambda due: due.is_of(PowerSpent))
+    if table.power:
+        table.agenda.put(PowerSpent, must=first, level=table.power)
+
+
+class PowerRaised(PowerEvent):
+    title = "Raise power"
+    help_text = "The Power Track rises because a card or a room says so."
+    says = "Power rose by {amount}[ ({source})]"
+    amount: Annotated[int, Field(ge=1, le=MOST_POWER), Sums(), Moves("power")] = 1
+    source: Source = ""
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.power >= MOST_POWER:
+            yield AT_THE_TOP()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(amount=max(1, min(self.amount, MOST_POWER - table.power)))
+
+    def apply(self, table: Odalin) -> None:
+        table.power = min(MOST_POWER, table.power + self.amount)
+        offer_power(table, first=False)
+
+
+class PowerSpent(PowerEvent):
+    title = "Spend power"
+    help_text = "All power is spent at once: two heroes each take the benefit of the upper or of the lower half."
+    says = "{level} power was spent: {first} took the {first_half} half[, {second} the {second_half} half]"
+    asks = "Spend all {level} power?"
+    likely = ("second", "second_half")
+    first: StandingHero
+    first_half: Half
+    second: StandingHero | None = None
+    second_half: Half | None = None
+    upper_soul: Benefit = None
+    upper_corruption: Benefit = None
+    lower_soul: Benefit = None
+    lower_corruption: Benefit = None
+    level: Annotated[int, Field(ge=0, le=MOST_POWER), Settled(offered=True)] = 0
+
+    @property
+    def step(self) -> str:
+        """The level of the track that is spent, as its content is called."""
+        return str(self.level) if self.level else ""
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not table.power:
+            yield NO_POWER()
+        elif not table.agenda.of(PowerSpent):
+            yield TOO_LATE()
+        if self.second in (self.first, None) and len(table.heroes_up()) > 1:
+            yield TWO_HEROES()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(level=table.power).with_printed(table)
+
+    def apply(self, table: Odalin) -> None:
+        table.power = 0
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from self._benefit(self.first, self.first_half)
+        if self.second and self.second_half:
+            yield from self._benefit(self.second, self.second_half)
+
+    def _benefit(self, hero: str, half: Half) -> Iterator[Event[Odalin]]:
+        soul, less = (
+            (self.upper_soul, self.upper_corruption) if half == "upper" else (self.lower_soul, self.lower_corruption)
+        )
+        if soul:
+            yield SoulGained(hero=hero, amount=soul, source="power")
+        if less:
+            yield CorruptionReduced(hero=hero, amount=less, source="power")
+
+
+class PowerKept(PowerEvent):
+    title = "Keep power"
+    help_text = "Power stays on the track for a later defeat."
+    says = "Power was kept"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.agenda.of(PowerSpent):
+            yield Offer(text("Keep power"))
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not table.agenda.of(PowerSpent):
+            yield NOT_ASKED()
+
+    def apply(self, table: Odalin) -> None:
+        table.agenda.drop(lambda due: due.is_of(PowerSpent))
+
+
+EVENTS = (PowerRaised, PowerSpent, PowerKept)

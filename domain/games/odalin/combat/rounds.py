@@ -1,0 +1,295 @@
+"""Rounds and turns: the initiative, the start of a round, and the end of a turn (先攻, 每轮开始, 英雄回合)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import IN_DUNGEON, NOBODYS_TURN, OdalinEvent, Source, hero_of
+from domain.games.odalin.combat.conditions import end_of_turn
+from domain.games.odalin.combat.power import PowerSpent
+from domain.games.odalin.combat.villains import AttackCardDrawn, has_deck
+from domain.games.odalin.heroes.cards import HAND, CardsDrawn
+from domain.games.odalin.heroes.dials import CorruptionGained, SoulGained
+from domain.games.odalin.state.hero import Hero
+from domain.games.odalin.state.periods import PERIODS
+from domain.games.odalin.state.table import AMULETS, Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.language.refusal import Refused, refusal
+from domain.language.text import text
+from domain.things.agenda import still_due
+from domain.things.decks import cards_without
+
+CARDS_MISSING = refusal("cards-missing", "Missing from the initiative: {missing}.", rule=sections.INITIATIVE)
+NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=sections.INITIATIVE, areas=("turns",))
+BURSTS_FIRST = refusal(
+    "bursts-first", "Say first who stands within 1 of where {villain} died.", rule=sections.HERO_TURN
+)
+"""Bursts come at the end of the turn, before conditions (Q22)."""
+
+
+class TurnEvent(OdalinEvent):
+    area_of_play = "Rounds and turns"
+    tracked = ("turns",)
+
+
+def initiative_cards(table: Odalin) -> list[str]:
+    """The cards of the initiative: heroes, amulets, villains, a boss twice; Demon Lords stand at the end."""
+    lords = [id_ for id_, villain in table.villains.items() if villain.lord_of]
+    others = [id_ for id_, villain in table.villains.items() if not villain.lord_of for _ in range(1 + villain.boss)]
+    return [*table.heroes, *table.amulets, *others, *lords]
+
+
+class InitiativeSet(TurnEvent):
+    title = "Lay out the initiative"
+    help_text = "The initiative cards from left to right, shuffled here or as they lie; then a round begins."
+    says = "Initiative: {order}"
+    during = IN_DUNGEON
+    order: Annotated[
+        tuple[str, ...], Field(max_length=60, title="in which order"), Choice("combatants", initiative_cards), InOrder()
+    ] = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        is_set_up = not table.tracks("rooms") or (table.room and table.room == table.entry)
+        if not table.track and is_set_up:
+            yield Offer(text("Shuffle the initiative"), must=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        missing = dict.fromkeys(cards_without(initiative_cards(table), self.order))
+        if self.order and missing:
+            yield CARDS_MISSING(missing=tuple(table.called("combatants", card) for card in missing))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        if self.order:
+            return self
+        cards = initiative_cards(table)
+        lords = [card for card in cards if card in table.villains and table.villains[card].lord_of]
+        return self.but(order=(*chance.shuffle([card for card in cards if card not in lords]), *lords))
+
+    def apply(self, table: Odalin) -> None:
+        table.track, table.waiting = list(self.order), []
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield RoundStarted()
+
+
+class RoundStarted(TurnEvent):
+    title = "Begin a round"
+    help_text = "Hands are discarded and dealt anew, action points come back, and corruption grows."
+    says = "Round {number} began"
+    begins_round: ClassVar[bool] = True
+    during = ("round start",)
+    number: Annotated[Count, Settled()] = 0
+    heroes: Annotated[tuple[str, ...], Choice("heroes"), Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        yield Offer(text("Begin round {number}", number=table.round + 1), must=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not table.track:
+            yield NO_INITIATIVE()
+        yield from bursts_open(table)
+        yield from still_due(table, OdalinEvent)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        heroes = list(table.heroes) if table.ruled("rounds-for-the-fallen") else table.heroes_up()
+        return self.but(number=table.round + 1, heroes=tuple(heroes))
+
+    def apply(self, table: Odalin) -> None:
+        table.round, table.waiting = self.number, list(table.track)
+        table.fight_round += table.fighting
+        if cut_short := table.heroes.get(table.turn_of):
+            end_turn_of(cut_short)
+        table.turn_of, table.acted, table.extra_turns = "", False, False
+        for hero in table.heroes.values():
+            hero.by_amulet = False
+        for id_ in self.heroes:
+            hero = hero_of(table, id_)
+            PERIODS.end(hero, "round")
+            discard_hand(hero)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        mild = table.difficulty == "casual"
+        for id_ in self.heroes:
+            hero = hero_of(table, id_)
+            if table.fighting and hero.sleeves and not hero.simplified:
+                yield CardsDrawn(hero=id_, count=HAND)
+            yield (SoulGained if mild else CorruptionGained)(hero=id_, amount=1, source="round")
+
+
+def discard_hand(hero: Hero) -> None:
+    """Put a hand on the discard pile; for `apply`."""
+    for sleeve in hero.in_zone("hand"):
+        hero.sleeves[sleeve].zone = "discard"
+
+
+def bursts_open(table: Odalin) -> Iterator[Refused]:
+    """Why a turn does not end yet: it is not said who stands where a villain died."""
+    if table.bursts:
+        yield BURSTS_FIRST(villain=table.called("combatants", next(iter(table.bursts))))
+
+
+class TurnBegan(TurnEvent):
+    title = "Begin a turn"
+    help_text = (
+        "The next card of the initiative is at turn: what lasted until then ends, and a villain's card is drawn."
+    )
+    says = "It was {who}'s turn"
+    automatic: ClassVar[bool] = True
+    who: Annotated[str, Choice("combatants"), Settled()] = ""
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        if not table.at_turn:
+            yield NOBODYS_TURN()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(who=table.at_turn)
+
+    def apply(self, table: Odalin) -> None:
+        table.turn_of, table.acted = self.who, False
+        if self.who in table.waiting:
+            del table.waiting[: table.waiting.index(self.who)]
+        if hero := table.heroes.get(self.who):
+            begin_turn_of(hero, ends_form=table.system == "balance track")
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.who in table.villains and has_deck(table, self.who):
+            yield AttackCardDrawn(villain=self.who)
+        hero = table.heroes.get(self.who)
+        if hero and hero.simplified and table.fighting and hero.sleeves:
+            yield CardsDrawn(hero=self.who, count=HAND)
+
+
+def begin_turn_of(hero: Hero, *, ends_form: bool) -> None:
+    """What ends as a hero's turn begins: stealth, its hourglasses, on the Balance Track its demonic form."""
+    PERIODS.end(hero, "turn")
+    hero.from_stealth = hero.from_stealth or hero.stealth
+    hero.stealth = False
+    hero.effects = [effect for effect in hero.effects if effect.until != "turn"]
+    if ends_form:
+        hero.form, hero.form_turns = "hero", 0
+
+
+class TurnEnded(TurnEvent):
+    title = "End the turn"
+    help_text = "A turn is over: bursts, then what poison and invigoration do; the next one is at turn."
+    says = "{who} ended the turn"
+    during = ("hero turn", "villain turn", "amulet turn")
+    ends = "turn"
+    who: Annotated[
+        str, Choice("combatants", lambda table: [table.at_turn] if table.at_turn else []), Field(title="whose turn")
+    ]
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        who = table.at_turn
+        if who in table.heroes or who in table.amulets:
+            words = text("{who}: end the turn", who=table.called("combatants", who))
+            if who in AMULETS:
+                words = text("Nobody takes the amulet's turn")
+            yield Offer(words, {"who": who}, must=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from bursts_open(table)
+        yield from still_due(table, OdalinEvent)
+
+    def apply(self, table: Odalin) -> None:
+        if self.who in table.waiting:
+            table.waiting.remove(self.who)
+        table.last_to_act, table.turn_of, table.acted, table.card = self.who, "", False, ""
+        table.assault = None
+        PERIODS.end(table, "turn")
+        table.agenda.drop(lambda due: not due.must and due.is_of(PowerSpent))
+        if hero := table.heroes.get(self.who):
+            end_turn_of(hero)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from end_of_turn(table, self.who)
+
+
+def passing_turns(table: Odalin) -> Iterator[Event[Odalin]]:
+    """A turn that is over ends by itself, and the next one begins, once nothing is left to be said."""
+    who = table.at_turn
+    if not table.tracks("turns") or not table.track or table.bursts or list(still_due(table, OdalinEvent)):
+        return
+    if who and table.turn_of != who:
+        yield TurnBegan()
+    elif who and is_over(table, who) and not table.agenda.of(PowerSpent):
+        yield TurnEnded(who=who)
+    elif not who and (extra := elites_to_act(table)):
+        yield ExtraTurnsTaken(villains=tuple(extra))
+
+
+def is_over(table: Odalin, who: str) -> bool:
+    """Whether nothing is left to do in a turn: a villain has acted, or who was at turn has fallen."""
+    if who in table.heroes:
+        return table.is_down(who)
+    return who not in AMULETS and (who not in table.villains or (table.acted and not table.assault))
+
+
+def end_turn_of(hero: Hero) -> None:
+    """What ends with a hero's turn; a demonic form lasts to the end of the next one. For `apply`."""
+    PERIODS.end(hero, "turn")
+    if hero.simplified:
+        discard_hand(hero)
+    if hero.form == "demon":
+        hero.form_turns -= 1
+        if hero.form_turns <= 0:
+            hero.form, hero.form_turns = "hero", 0
+
+
+def elites_to_act(table: Odalin) -> list[str]:
+    """The elites that act once more at the end of a round in Hell, in the order of the initiative (难度)."""
+    if table.difficulty != "hell" or table.extra_turns:
+        return []
+    as_elite = table.ruled("boss-is-elite")
+    here = ((id_, table.villains.get(id_)) for id_ in dict.fromkeys(table.track))
+    return [id_ for id_, villain in here if villain and (villain.elite or (as_elite and villain.boss))]
+
+
+class ExtraTurnsTaken(TurnEvent):
+    title = "Extra turns of elites"
+    help_text = "In Hell every elite takes one more turn at the end of the round."
+    says = "{villains|takes|take} an extra turn"
+    automatic: ClassVar[bool] = True
+    villains: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
+
+    def apply(self, table: Odalin) -> None:
+        table.extra_turns, table.waiting = True, list(self.villains)
+
+
+class ExtraTurnGiven(TurnEvent):
+    title = "Give an extra turn"
+    help_text = "Somebody acts once more in this round, because a card or a room says so."
+    says = "{who} took an extra turn[ ({source})]"
+    during = IN_DUNGEON
+    who: Annotated[str, Choice("combatants", initiative_cards), Field(title="whose turn")]
+    at_once: bool = Field(default=False, title="before everybody else")
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        table.waiting = [self.who, *table.waiting] if self.at_once else [*table.waiting, self.who]
+
+
+class InitiativeChanged(TurnEvent):
+    title = "Change the initiative"
+    help_text = "Who is still to act in this round, in the new order."
+    says = "The initiative changed: {order}[ ({source})]"
+    during = IN_DUNGEON
+    order: Annotated[
+        tuple[str, ...],
+        Field(min_length=1, max_length=60, title="in which order"),
+        Choice("combatants", initiative_cards),
+        InOrder(),
+    ]
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        table.waiting = list(self.order)
+
+
+EVENTS = (InitiativeSet, RoundStarted, TurnBegan, TurnEnded, ExtraTurnsTaken, ExtraTurnGiven, InitiativeChanged)

@@ -1,0 +1,450 @@
+"""Villains: put on the board, their turns at once or by cards, and each hero's defense (敌人回合)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import (
+    IN_DUNGEON,
+    Few,
+    OdalinEvent,
+    Source,
+    Tokens,
+    VillainId,
+    hero_of,
+)  # fmt: skip
+from domain.games.odalin.combat.conditions import ConditionsGained, attack_bonus, damage_suffered
+from domain.games.odalin.combat.defeats import put_on_board, villain_gone
+from domain.games.odalin.heroes.dials import DamageTaken
+from domain.games.odalin.heroes.dice import bonus_of, rolled_shields, unknown_dice
+from domain.games.odalin.state.hero import Villain
+from domain.games.odalin.state.kinds import Side, Strength, VillainAttack, VillainCard
+from domain.games.odalin.state.table import Assault, AttackDeck, Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.decks import Deck
+
+DEFEND_FIRST = never("defend-first", "First defend: {left}.", rule=sections.DEFENSE)
+NOT_ITS_TURN = refusal("not-its-turn", "It is the turn of {current}.", rule=sections.VILLAIN_TURN, areas=("turns",))
+HIDDEN = refusal(
+    "hidden", "{hero} is in stealth: somebody else is attacked as long as anybody can be.", rule=sections.STEALTH
+)
+ONLY_HEROES = refusal(
+    "only-heroes", "Villains attack heroes; a card or a room says if {ally} is attacked.", rule=sections.VILLAIN_TURN
+)
+BOSS_INSTEAD = refusal("boss-instead", "The boss takes the Boss Elite card instead.", rule=sections.DIFFICULTY)
+NO_SUCH_AURA = never("no-such-aura", "Nobody has that aura.", rule=sections.HOLY_AURA)
+NO_CARDS = never("no-cards", "No attack cards of {villain} are known.", rule=sections.VILLAIN_TURN)
+
+MORE_ELITES = {"hard": 1, "nightmare": 2, "hell": 2}
+"""How many villains get an elite card as a combat starts (难度)."""
+PERFECT = 2
+"""How many shields make a perfect defense (防御)."""
+WHOLE_DECK = 8
+"""The attack cards of a villain; as long as fewer are known they are drawn by hand."""
+LORD_DECK = 6
+ON_CARD = Printed(VillainCard, by="name")
+ON_ATTACK = Printed(VillainAttack, by="card")
+
+
+class VillainEvent(OdalinEvent):
+    area_of_play = "Villains"
+
+
+def name_of_villain(table: Odalin, villain: str) -> str:
+    here = table.villains.get(villain)
+    return here.name if here else villain.rpartition(" ")[0]
+
+
+def next_number(table: Odalin, name: str) -> int:
+    """The number that the next villain of a name gets: none is given twice in a room."""
+    taken = {*table.villains, *table.bursts, *table.fallen}
+    return next(n for n in range(1, 1000) if f"{name} {n}" not in taken)
+
+
+class VillainPlaced(VillainEvent):
+    title = "Place a villain"
+    help_text = "A villain is put on the board; what stands on its card is typed in once."
+    says = "{villain} came[: {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
+    during = IN_DUNGEON
+    likely = ("hp", "defense", "side", "strength")
+    name: Annotated[Line, Choice("villains", free=True), Field(title="which villain")]
+    hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
+    defense: Annotated[Few | None, ON_CARD] = None
+    side: Annotated[Side | None, ON_CARD] = Field(default=None, title="order or chaos")
+    strength: Annotated[Strength | None, ON_CARD] = None
+    elite: bool = False
+    boss: bool = False
+    rare: bool = False
+    villain: Annotated[str, Choice("combatants"), Settled()] = ""
+    deck: Annotated[tuple[str, ...], Choice("villain-attacks"), Settled()] = ()
+    flying: Annotated[bool, Settled()] = False
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        card = VillainCard.of(table, self.name)
+        number = next_number(table, self.name)
+        return self.but(villain=f"{self.name} {number}", deck=tuple(card.attacks), flying=card.flying)
+
+    def apply(self, table: Odalin) -> None:
+        villain = Villain(
+            name=self.name, hp=self.hp, most=self.hp, defense=self.defense or 0, side=self.side or "chaos",
+            strength=1 if self.strength is None else self.strength, elite=self.elite, boss=self.boss, rare=self.rare,
+            flying=self.flying,
+        )  # fmt: skip
+        put_on_board(table, self.villain, villain)
+        kept = table.decks.setdefault(self.name, AttackDeck())
+        kept.cards = list(self.deck) or kept.cards
+
+
+class EliteMade(VillainEvent):
+    title = "Make a villain elite"
+    help_text = "A villain gets an elite card: it has a second life, and what the card says."
+    says = "{villain} is an elite[: {card}]"
+    during = IN_DUNGEON
+    villain: VillainId
+    card: Annotated[Line, Choice("elite-cards", free=True)] | None = None
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for villain in elites_due(table):
+            words = text("{villain} gets an elite card", villain=table.called("combatants", villain))
+            boss = {"card": f"boss-{table.difficulty}"} if table.villains[villain].boss else {}
+            yield Offer(words, {"villain": villain, **boss}, left=words, opens=not boss)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if bosses(table) and self.villain not in bosses(table) and table.difficulty in MORE_ELITES:
+            yield BOSS_INSTEAD()
+
+    def apply(self, table: Odalin) -> None:
+        table.elites_made += 1
+        if villain := table.villains.get(self.villain):
+            villain.elite_card = self.card or ""
+            villain.elite = villain.elite or not villain.boss
+
+
+def bosses(table: Odalin) -> list[str]:
+    return [id_ for id_, villain in table.villains.items() if villain.boss]
+
+
+def elites_due(table: Odalin) -> list[str]:
+    """Who gets an elite card as a combat starts: a boss that is there, else the first villains in the initiative."""
+    left = MORE_ELITES.get(table.difficulty, 0) - table.elites_made
+    if left <= 0 or table.fight_round > 1 or not table.fighting:
+        return []
+    if found := bosses(table):
+        return [id_ for id_ in found if not table.villains[id_].elite_card]
+    in_order = [id_ for id_ in dict.fromkeys(table.track or table.villains) if id_ in table.villains]
+    return [id_ for id_ in in_order if not table.villains[id_].elite and not table.villains[id_].lord_of][:left]
+
+
+class VillainLeft(VillainEvent):
+    title = "Take a villain off"
+    help_text = "A villain leaves the board without being defeated."
+    says = "{villain} left the board[ ({source})]"
+    villain: VillainId
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        villain_gone(table, self.villain)
+
+
+# === A villain's turn: its card, whom it hits, and their defense ==================================
+
+
+def deck_of(table: Odalin, villain: str) -> Deck:
+    """The attack cards of a villain's name as a deck: all villains of a name share it."""
+    kept = table.decks.get(name_of_villain(table, villain)) or AttackDeck()
+    return Deck(kept.cards, discard=kept.discard)
+
+
+def has_deck(table: Odalin, villain: str) -> bool:
+    """Whether a villain's card can be drawn here: all its cards are known."""
+    here = table.villains.get(villain)
+    whole = LORD_DECK if here and here.lord_of else WHOLE_DECK
+    return table.tracks("villain decks") and len(deck_of(table, villain).cards) >= whole
+
+
+def attack_cards_of(table: Odalin, villain: str) -> list[str]:
+    return list(dict.fromkeys(deck_of(table, villain).cards))
+
+
+def not_its_turn(table: Odalin, villain: str) -> Iterator[Refused]:
+    if table.at_turn and table.at_turn != villain:
+        yield NOT_ITS_TURN(current=table.called("combatants", table.at_turn))
+
+
+AttackCardOf = Annotated[Line, Choice("villain-attacks", attack_cards_of, given=("villain",), free=True)]
+
+
+def acting_villains(table: Odalin) -> list[str]:
+    """The villain at turn, for offers; where turns are not tracked, all of them."""
+    if not table.tracks("turns"):
+        return list(table.villains)
+    return [table.at_turn] if table.at_turn in table.villains else []
+
+
+class AttackCardDrawn(VillainEvent):
+    title = "Draw an attack card"
+    help_text = "The top card of a villain's attack deck, drawn here or named."
+    says = "{villain} drew {card}"
+    tracked = ("villain decks",)
+    during = ("villain turn", "dungeon")
+    villain: VillainId
+    card: AttackCardOf | None = None
+    shuffled: Annotated[bool, Settled()] = False
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_its_turn(table, self.villain)
+        if not self.card and not deck_of(table, self.villain).drawable:
+            yield NO_CARDS(villain=table.called("combatants", self.villain))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        deck = deck_of(table, self.villain)
+        if self.card and self.card not in deck.cards:
+            return self
+        drawn = deck.draw(1, chance, [self.card] if self.card else [])
+        return self.but(card=next(iter(drawn.cards), None), shuffled=drawn.shuffled)
+
+    def apply(self, table: Odalin) -> None:
+        kept = table.decks.setdefault(name_of_villain(table, self.villain), AttackDeck())
+        card = self.card or ""
+        if card and card not in kept.cards:
+            kept.cards = [*kept.cards, card]
+        kept.discard = [*([] if self.shuffled else kept.discard), *([card] if card else [])]
+        table.card = card
+
+
+def whom_villains_attack(table: Odalin) -> list[str]:
+    return [*table.heroes_up(), *table.allies]
+
+
+Target = Annotated[str, Choice("combatants", whom_villains_attack)]
+
+
+class VillainAttacked(VillainEvent):
+    title = "A villain attacks"
+    help_text = "Whom a villain attacks, as its card says; each of them then defends."
+    says = "{villain} attacked {hero}[, {others}][ with {card}][: {damage} damage][, {conditions}]"
+    during = ("villain turn", "dungeon")
+    likely = ("damage",)
+    villain: VillainId
+    hero: Target
+    card: Annotated[Line, Choice("villain-attacks", free=True)] | None = None
+    damage: Annotated[Few | None, ON_ATTACK] = None
+    others: Annotated[tuple[Target, ...], Field(max_length=20, title="and whom else")] = ()
+    conditions: Annotated[Tokens, Field(title="conditions it gives")] = Field(default_factory=dict)
+    area: bool = Field(default=False, title="an area")
+    strikes: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.assault:
+            return
+        for villain in acting_villains(table):
+            words = text("{villain}: whom does it attack?", villain=table.called("combatants", villain))
+            known = {"villain": villain, **({"card": table.card} if table.card else {})}
+            yield Offer(words, known, left=words, pad="hero")
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_its_turn(table, self.villain)
+        if table.assault:
+            yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
+        seen = [hero for hero in table.heroes_up() if not hero_of(table, hero).stealth]
+        for one in self.targets:
+            if hero_of(table, one).stealth and seen:
+                yield HIDDEN(hero=table.called("heroes", one))
+            if one in table.allies and not table.ruled("allies-are-targets"):
+                yield ONLY_HEROES(ally=table.called("allies", one))
+
+    @property
+    def targets(self) -> list[str]:
+        """Whom it hits, in order, each once."""
+        return list(dict.fromkeys((self.hero, *self.others)))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        held = table.body(self.villain).conditions
+        damage = max(0, (self.damage or 0) + attack_bonus(held))
+        if self.area and table.ruled("villain-areas-halve"):
+            damage = halved(table, damage)
+        return self.but(strikes=damage)
+
+    def apply(self, table: Odalin) -> None:
+        targets = [one for one in self.targets if one in table.heroes]
+        table.acted = True
+        table.assault = Assault(
+            villain=self.villain, card=self.card or "", damage=self.strikes, conditions=dict(self.conditions),
+            targets=targets,
+        )  # fmt: skip
+        asked = DefenseRolled if self.damage is not None else BlowTaken
+        for hero in reversed(targets):
+            table.agenda.put(asked, hero=hero)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        for ally in (one for one in self.targets if one in table.allies):
+            if damage := damage_suffered(table.body(ally).conditions, self.strikes):
+                yield DamageTaken(whom=ally, amount=damage, source="attack")
+            if self.conditions:
+                yield ConditionsGained(whom=ally, tokens=dict(self.conditions), source="attack")
+        if table.assault and not table.assault.targets:
+            yield AssaultEnded()
+
+
+def halved(table: Odalin, damage: int) -> int:
+    """Half of the damage of an area, rounded as the table rules (A1)."""
+    return (damage + 1) // 2 if table.ruled("area-rounds-up") else damage // 2
+
+
+class VillainHeldBack(VillainEvent):
+    title = "A villain does not attack"
+    help_text = "A villain reaches nobody: it moves twice as far, and its turn is over."
+    says = "{villain} reached nobody"
+    during = ("villain turn", "dungeon")
+    villain: VillainId
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.at_turn in table.villains and not table.assault:
+            words = text("{villain} reaches nobody", villain=table.called("combatants", table.at_turn))
+            yield Offer(words, {"villain": table.at_turn})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_its_turn(table, self.villain)
+        if table.assault:
+            yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
+
+    def apply(self, table: Odalin) -> None:
+        table.acted = True
+
+
+def defenders(table: Odalin) -> list[str]:
+    return table.assault.targets if table.assault else []
+
+
+class DefenseRolled(VillainEvent):
+    title = "Defend"
+    help_text = "Each shield takes 1 damage off; two on the dice are a perfect defense: no damage and no effects."
+    says = "{hero} defended: {shields|shield|shields}[, {perfect|a perfect defense}][, {damage} damage]"
+    asks = "{hero}: how many shields?"
+    pad = "shields"
+    pad_numbers = (0, 1, 2, 3)
+    mine = "hero"
+    likely = ("shields", "more")
+    hero: Annotated[str, Choice("heroes", defenders)]
+    shields: Few | None = None
+    more: Annotated[Few, Field(title="shields besides the dice")] = 0
+    protected: Annotated[bool, Field(title="within 2 of the Aura of Protection")] = False
+    instead: Annotated[
+        str | None, Choice("heroes", lambda table: with_aura(table, "sacrifice")), Field(title="who takes it instead")
+    ] = None
+    perfect: Annotated[bool, Settled()] = False
+    guard: Annotated[Count, Settled()] = 0
+    damage: Annotated[Count, Settled()] = 0
+    harder: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
+        if list(unknown_dice(table, ["green"])):
+            yield "shields"
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.protected and not with_aura(table, "protection"):
+            yield NO_SUCH_AURA()
+        if self.shields is None:
+            dice = ["green"] * hero_of(table, self.hero).defense_dice()
+            yield from unknown_dice(table, dice or ["green"])
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        assault, hero = table.assault or Assault(), hero_of(table, self.hero)
+        shields = rolled_shields(table, hero, chance) if self.shields is None else self.shields
+        besides = self.more + (bonus_of(table, hero, "agility") or 0) + self.protected + hero.stealth
+        perfect = shields + (besides if table.ruled("bonus-makes-perfect") else 0) >= PERFECT
+        held = hero.tokens.get("guard", 0)
+        left = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
+        return self.but(
+            shields=shields, perfect=perfect, damage=max(0, left - held), guard=int(bool(held and left)),
+            harder=hero.stealth and table.ruled("revealed-strikes-harder"),
+        )  # fmt: skip
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        if self.guard:
+            hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - self.guard)
+        hero.stealth, hero.from_stealth = False, hero.from_stealth or self.harder
+        if table.assault:
+            table.assault.targets = [one for one in table.assault.targets if one != self.hero]
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        assault = table.assault or Assault()
+        if self.damage:
+            yield DamageTaken(whom=self.instead or self.hero, amount=self.damage, source="attack")
+        if assault.conditions and not self.perfect:
+            yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
+        if not assault.targets:
+            yield AssaultEnded()
+
+
+def with_aura(table: Odalin, aura: str) -> list[str]:
+    """The paladins whose Holy Aura that is; who stands within 2 of them is said at the table."""
+    return [hero for hero in table.heroes_up() if table.heroes[hero].aura == aura]
+
+
+class BlowTaken(VillainEvent):
+    title = "Take a blow"
+    help_text = "The damage that got through, with shields taken off; none after a perfect defense."
+    says = "{hero} was hit for {damage} damage"
+    asks = "{hero}: how much damage gets through?"
+    pad = "damage"
+    pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
+    mine = "hero"
+    likely = ("shields", "more")
+    hero: Annotated[str, Choice("heroes", defenders)]
+    damage: Annotated[int, Field(ge=0, le=99)]
+
+    def apply(self, table: Odalin) -> None:
+        hero_of(table, self.hero).stealth = False
+        if table.assault:
+            table.assault.targets = [one for one in table.assault.targets if one != self.hero]
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        assault = table.assault or Assault()
+        if self.damage:
+            yield DamageTaken(whom=self.hero, amount=self.damage, source="attack")
+        if assault.conditions and self.damage:
+            yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
+        if not assault.targets:
+            yield AssaultEnded()
+
+
+class AssaultEnded(VillainEvent):
+    title = "The attack is over"
+    help_text = "All who were attacked have defended."
+    says = "The attack was over"
+    automatic = True
+    villain: Annotated[str, Choice("combatants"), Settled()] = ""
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(villain=table.assault.villain if table.assault else "")
+
+    def apply(self, table: Odalin) -> None:
+        table.assault = None
+        if self.villain in table.villains:
+            for paladin in with_aura(table, "retribution"):
+                table.agenda.put("aura-struck-back", hero=paladin, villain=self.villain)
+
+
+EVENTS = (
+    VillainPlaced,
+    EliteMade,
+    VillainLeft,
+    AttackCardDrawn,
+    VillainAttacked,
+    VillainHeldBack,
+    DefenseRolled,
+    BlowTaken,
+    AssaultEnded,
+)

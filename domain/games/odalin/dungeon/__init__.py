@@ -1,0 +1,1 @@
+"""The dungeon: rooms, loot, rests at its campfires, and Hell Rifts."""

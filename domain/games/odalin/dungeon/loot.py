@@ -1,0 +1,435 @@
+"""Loot: drawn or named, given out; consumables; the anvil, the lamp, and what rare villains and bosses leave (搜刮)."""
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, ClassVar, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of
+from domain.games.odalin.combat.actions import tainted_used
+from domain.games.odalin.dungeon.rooms import room_of, take_token
+from domain.games.odalin.heroes.equipment import (
+    EXCHANGE_LATER,
+    EquipmentEvent,
+    EquipmentGiven,
+    discard,
+    give_out,
+    is_armor,
+    is_off_hand,
+    is_trinket,
+    is_weapon,
+    may_exchange,
+    misfits,
+)
+from domain.games.odalin.state.hero import Worn
+from domain.games.odalin.state.kinds import ConsumableCard, EquipmentCard
+from domain.games.odalin.state.table import Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Known, Line, Offer, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
+from domain.things.agenda import Due
+from domain.things.decks import Deck, cards_without
+
+NOTHING_DRAWN = never("nothing-drawn", "Say how much is drawn, or what.", rule=sections.LOOT, asks=True)
+LOOT_UNKNOWN = never(
+    "loot-unknown", "Not so many cards of level {level} are known here: name what was drawn.", rule=sections.LOOT,
+    asks=True,
+)  # fmt: skip
+IN_PLAY = refusal("in-play", "{item} is in play already: every piece is the only one.", rule=sections.LOOT)
+ANVIL_NEEDS_FOUR = refusal(
+    "anvil-needs-four", "The anvil needs 4 pieces of equipment in the stash; there are {have}.", rule=sections.ANVIL
+)
+TWO_CONSUMABLES = refusal("two-consumables", "{hero} carries two consumables already.", rule=sections.CONSUMABLES)
+ONE_CONSUMABLE = refusal("one-consumable", "Only one consumable a turn.", rule=sections.CONSUMABLES, areas=("turns",))
+NOT_CARRIED = never("not-carried", "{hero} does not carry {consumable}.", rule=sections.CONSUMABLES)
+NOBODY_HAS_IT = never("nobody-has-it", "Nobody carries {consumable}.", rule=sections.CONSUMABLES)
+SAME_HERO = never("same-hero", "{hero} has it already.", rule=sections.CONSUMABLES)
+NOT_BEATEN = refusal("not-beaten", "{villain} was not defeated as a boss or a rare villain.", rule=sections.LEGENDARY)
+
+ONLY_IN_SCENARIO = refusal(
+    "only-in-scenario", "Equipment is dealt like that in a single scenario only.", rule=sections.SCENARIO
+)
+
+FOR_THE_ANVIL, FROM_THE_ANVIL = 4, 3
+"""What the anvil takes from the stash, and how many cards are drawn for it, of which one is crafted (铁砧)."""
+MOST_CONSUMABLES = 2
+IN_SCENARIO = 2
+"""How much of equipment is drawn and gained in a single scenario where one is said (附录B)."""
+
+ItemId = Annotated[Line, Choice("equipment", free=True)]
+Pieces = Annotated[tuple[ItemId, ...], Field(max_length=20)]
+
+
+class LootEvent(EquipmentEvent):
+    area_of_play = "Loot"
+
+
+# === Drawn =======================================================================================
+
+
+def loot_level(table: Odalin) -> int:
+    """The level of what is drawn: that of the chapter (装备等级)."""
+    return table.chapter_no
+
+
+def times_drawn(table: Odalin) -> int:
+    return IN_SCENARIO if table.mode == "single scenario" else 1
+
+
+def in_play(table: Odalin) -> list[str]:
+    """All equipment that was drawn: worn, stashed, to be given out, discarded."""
+    worn = (item for hero in table.heroes.values() for item in hero.worn)
+    return [*table.loot, *table.choosing, *table.stash, *table.discarded, *worn]
+
+
+def equipment_deck(table: Odalin) -> Deck:
+    """The equipment of the chapter's level that was never drawn; what was put under the deck comes last."""
+    level = loot_level(table)
+    known = [item for item in table.ids("equipment") if EquipmentCard.of(table, item).level == level]
+    fresh = cards_without(known, in_play(table))
+    return Deck(fresh, discard=[item for item in table.bottom if item in fresh])
+
+
+def consumable_deck(table: Odalin) -> Deck:
+    """The consumables of the chapter's level, used ones among them, but for those that heroes carry (消耗品)."""
+    cards = ((name, ConsumableCard.of(table, name)) for name in table.ids("consumables"))
+    known = [name for name, card in cards if card.level == loot_level(table) for _ in range(card.copies)]
+    return Deck(cards_without(known, table.found, *(hero.consumables for hero in table.heroes.values())))
+
+
+class LootDrawn(LootEvent):
+    """Cards that are named are those of the table; else they are drawn of what is known of the chapter's level."""
+
+    title = "Draw loot"
+    help_text = "Equipment and consumables of the chapter's level are drawn here or named; each is then given out."
+    says = "Loot[ ({source})][: {items}][; {consumables}][; {choose} of them to keep]"
+    asks = "Draw loot ({source})[, {pieces|piece|pieces}][, {keeps} to keep][, {doses|consumable|consumables}]"
+    likely = ("items", "consumables")
+    pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
+    items: Annotated[Pieces, Field(title="equipment by name")] = ()
+    doses: Annotated[Few, Field(title="how many consumables")] = 0
+    consumables: Annotated[
+        tuple[Annotated[Line, Choice("consumables", free=True)], ...],
+        Field(max_length=20, title="consumables by name"),
+    ] = ()
+    keeps: Annotated[Few, Field(title="how many of the pieces are kept, if not all")] = 0
+    source: Source = ""
+    choose: Annotated[Few | None, Settled()] = None
+    otherwise: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def reminders(cls, table: Odalin, known: Known) -> Iterator[Text]:
+        if times_drawn(table) > 1:
+            yield text("In a single scenario twice as much equipment is drawn and gained.")
+
+    @classmethod
+    def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
+        if equipment_deck(table).drawable < known.get("pieces", 0) * times_drawn(table):
+            yield "items"
+        if consumable_deck(table).drawable < known.get("doses", 0):
+            yield "consumables"
+
+    def _due(self, table: Odalin) -> list[Due]:
+        """What is to be drawn for the same reason, though perhaps another number of it."""
+        return table.agenda.of(LootDrawn, source=self.source)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not (self.items or self.consumables or self.pieces or self.doses):
+            yield NOTHING_DRAWN()
+        for item in self.items:
+            if item in in_play(table):
+                yield IN_PLAY(item=table.called("equipment", item))
+        short = not self.items and equipment_deck(table).drawable < self.pieces * times_drawn(table)
+        if short or (not self.consumables and consumable_deck(table).drawable < self.doses):
+            yield LOOT_UNKNOWN(level=loot_level(table))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        times = times_drawn(table)
+        items = self.items or equipment_deck(table).draw(self.pieces * times, chance).cards
+        keeps = self.keeps * times
+        return self.but(
+            items=items,
+            consumables=self.consumables or consumable_deck(table).draw(self.doses, chance).cards,
+            choose=keeps if 0 < keeps < len(items) else None,
+            otherwise=bool(self._due(table)) and not table.agenda.awaits(self),
+        )  # fmt: skip
+
+    def apply(self, table: Odalin) -> None:
+        if self.otherwise:
+            other = self._due(table)[:1]
+            table.agenda.drop(lambda due: due in other)
+        table.found = [*table.found, *self.consumables]
+        for name in reversed(self.consumables):
+            table.agenda.put(ConsumableGiven, consumable=name)
+        table.bottom = cards_without(table.bottom, self.items)
+        if self.choose:
+            table.choosing = [*table.choosing, *self.items]
+            for _ in range(self.choose):
+                table.agenda.put(LootChosen)
+        else:
+            give_out(table, self.items)
+
+
+class LootChosen(LootEvent):
+    title = "Keep one of the drawn pieces"
+    help_text = "Of the equipment that was drawn one piece is kept; the others go under their deck."
+    says = "{item} was kept[; under the deck went {others}]"
+    asks = "Which of the drawn pieces is kept?"
+    pad = "item"
+    item: Annotated[str, Choice("equipment", lambda table: table.choosing)]
+    others: Annotated[tuple[str, ...], Choice("equipment"), Settled()] = ()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        last = sum(due.times for due in table.agenda.of(LootChosen)) <= 1
+        return self.but(others=tuple(cards_without(table.choosing, [self.item])) if last else ())
+
+    def apply(self, table: Odalin) -> None:
+        table.choosing = cards_without(table.choosing, [self.item], self.others)
+        table.bottom = [*table.bottom, *self.others]
+        give_out(table, [self.item])
+
+
+# === What a single scenario begins with (附录B) ====================================================
+
+PLACES: tuple[Callable[[str], bool], ...] = (is_weapon, is_off_hand, is_armor, is_trinket, is_trinket)
+"""What a hero gets a piece for: its hands, its body, two trinkets (Q30)."""
+
+
+def starting_cards(table: Odalin) -> dict[str, str]:
+    """The equipment that is dealt, a level below the chapter, with its types."""
+    cards = {item: EquipmentCard.of(table, item) for item in cards_without(table.ids("equipment"), in_play(table))}
+    return {item: card.slot for item, card in cards.items() if card.slot and card.level == loot_level(table) - 1}
+
+
+def starting_gear(table: Odalin, id_: str, chance: Chance) -> Iterator[str]:
+    """A random piece for each place of a hero that has none."""
+    left, hero = starting_cards(table), hero_of(table, id_).model_copy(deep=True)
+    for is_fitting in PLACES:
+        fitting = [item for item, slot in left.items() if is_fitting(slot) and not [*misfits(table, id_, hero, slot)]]
+        if fitting:
+            item = chance.draw(fitting)
+            hero.worn[item] = Worn(slot=left.pop(item))
+            yield item
+
+
+class StartingGearDealt(LootEvent):
+    title = "Deal starting equipment"
+    help_text = "In a single scenario a hero begins with a random piece for each place, a level below the chapter."
+    says = "{hero} was dealt {items}"
+    during = ("setup", "journey")
+    hero: HeroId
+    items: Annotated[tuple[str, ...], Choice("equipment"), Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        bare = (id_ for id_, hero in table.heroes.items() if not hero.worn and times_drawn(table) > 1)
+        for hero in bare:
+            yield Offer(text("Deal {hero} its equipment", hero=table.called("heroes", hero)), {"hero": hero})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.mode != "single scenario":
+            yield ONLY_IN_SCENARIO()
+        elif not starting_cards(table):
+            yield LOOT_UNKNOWN(level=loot_level(table) - 1)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(items=tuple(starting_gear(table, self.hero, chance)))
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from (EquipmentGiven(item=item, hero=self.hero) for item in self.items)
+
+
+class LegendaryGained(LootEvent):
+    title = "Take a legendary reward"
+    help_text = (
+        "A rare villain or a boss leaves equipment of its own, mostly legendary; or nothing, if its page says so."
+    )
+    says = "{villain} left[ {item}][ {nothing|no equipment}]"
+    asks = "Which equipment did {villain} leave?"
+    likely = ("item",)
+    villain: Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.bosses, *table.rares]])]
+    item: ItemId | None = None
+    nothing: Annotated[bool, Settled()] = False
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.villain not in (*table.bosses, *table.rares):
+            yield NOT_BEATEN(villain=table.called("villains", self.villain))
+        if self.item in in_play(table):
+            yield IN_PLAY(item=table.called("equipment", self.item or ""))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(nothing=self.item is None)
+
+    def apply(self, table: Odalin) -> None:
+        if self.item:
+            give_out(table, [self.item])
+
+
+# === The anvil and the lamp (铁砧与灯) ============================================================
+
+
+def beside_token(table: Odalin, token: str) -> list[str]:
+    """Who may go to a token of the room now."""
+    return acting_heroes(table) if token in room_of(table).tokens else []
+
+
+class AnvilUsed(OwnTurn):
+    area_of_play = "Loot"
+    tracked = ("equipment",)
+    title = "Use the anvil"
+    help_text = "Four pieces of the stash are discarded, three are drawn, and one of these is crafted."
+    says = "{hero} used the anvil: {discarded} for a new piece"
+    discarded: Annotated[
+        tuple[Annotated[str, Choice("equipment", lambda table: table.stash)], ...],
+        Field(min_length=FOR_THE_ANVIL, max_length=FOR_THE_ANVIL, title="discarded from the stash"),
+    ]
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        yield from (Offer(text("Use the anvil"), {"hero": hero}) for hero in beside_token(table, "anvil"))
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if len(table.stash) < FOR_THE_ANVIL:
+            yield ANVIL_NEEDS_FOUR(have=len(table.stash))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        take_token(table, "anvil")
+        for item in self.discarded:
+            discard(table, item)
+        table.agenda.put(LootDrawn, pieces=FROM_THE_ANVIL, keeps=1, source="anvil")
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+
+
+class LampUsed(OwnTurn):
+    area_of_play = "Loot"
+    tracked = ("equipment",)
+    title = "Use the lamp"
+    help_text = "A wish: a piece of equipment and a consumable are drawn."
+    says = "{hero} used the lamp"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        yield from (Offer(text("Use the lamp"), {"hero": hero}) for hero in beside_token(table, "lamp"))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        take_token(table, "lamp")
+        table.agenda.put(LootDrawn, pieces=1, doses=1, source="lamp")
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+
+
+# === Consumables (消耗品) =========================================================================
+
+
+class ConsumableEvent(OdalinEvent):
+    area_of_play = "Consumables"
+    tracked = ("equipment",)
+
+
+def carried(table: Odalin, hero: str | None) -> list[str]:
+    return hero_of(table, hero or "").consumables
+
+
+class ConsumableGiven(ConsumableEvent):
+    """Without a hero it goes back into its deck: it is never stashed."""
+
+    title = "Give out a consumable"
+    help_text = "A hero gains a consumable, two at most, or gets it from another; what nobody takes goes to its deck."
+    says = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
+    asks = "Who takes {consumable}? (None: back into its deck.)"
+    pad = "hero"
+    likely = ("hero",)
+    consumable: Annotated[Line, Choice("consumables", free=True, likely=lambda table: [table.found])]
+    hero: HeroId | None = None
+    instead: Annotated[str | None, Choice("consumables", carried, given=("hero",)), Field(title="discarded for it")] = (
+        None
+    )
+    giver: Annotated[HeroId | None, Field(title="from the hero")] = None
+    dropped: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if may_exchange(table) and any(hero.consumables for hero in table.heroes.values()):
+            yield Offer(text("Exchange consumables"), opens=True, needs=("hero", "giver"))
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from self._not_there(table)
+        hero = table.called("heroes", self.hero or "")
+        if self.hero and self.giver == self.hero:
+            yield SAME_HERO(hero=hero)
+        elif self.hero and self.giver and not may_exchange(table):
+            yield EXCHANGE_LATER()
+        if self.hero and len(carried(table, self.hero)) - bool(self.instead) >= MOST_CONSUMABLES:
+            yield TWO_CONSUMABLES(hero=hero)
+
+    def _not_there(self, table: Odalin) -> Iterator[Refused]:
+        called = table.called("consumables", self.consumable)
+        if self.giver:
+            if self.consumable not in carried(table, self.giver):
+                yield NOT_CARRIED(hero=table.called("heroes", self.giver), consumable=called)
+        elif not self.hero and self.consumable not in table.found:
+            yield NOBODY_HAS_IT(consumable=called)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(dropped=self.hero is None)
+
+    def apply(self, table: Odalin) -> None:
+        if self.giver:
+            drop(table, self.giver, self.consumable)
+        else:
+            table.found = cards_without(table.found, [self.consumable])
+        if self.instead:
+            drop(table, self.hero, self.instead)
+        if self.hero in table.heroes:
+            hero = table.heroes[self.hero]
+            hero.consumables = [*hero.consumables, self.consumable]
+
+
+def drop(table: Odalin, hero: str | None, consumable: str) -> None:
+    """Let a hero have one less of a consumable; for `apply`."""
+    here = hero_of(table, hero or "")
+    here.consumables = cards_without(here.consumables, [consumable])
+
+
+class ConsumableUsed(OwnTurn, ConsumableEvent):
+    title = "Use a consumable"
+    help_text = "In its own turn, not within an attack, a hero uses one consumable, for no action point."
+    says = "{hero} used {consumable}[: {effect}]"
+    points: ClassVar[int] = 0
+    consumable: Annotated[str, Choice("consumables", carried, given=("hero",))]
+    effect: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in acting_heroes(table):
+            for consumable in dict.fromkeys(table.heroes[hero].consumables):
+                fields: dict[str, Any] = {"hero": hero, "consumable": consumable}
+                yield Offer(text("Use {consumable}", consumable=table.called("consumables", consumable)), fields)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).used_consumable:
+            yield ONE_CONSUMABLE()
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        drop(table, self.hero, self.consumable)
+        hero_of(table, self.hero).used_consumable = True
+
+
+EVENTS = (
+    LootDrawn,
+    LootChosen,
+    StartingGearDealt,
+    LegendaryGained,
+    AnvilUsed,
+    LampUsed,
+    ConsumableGiven,
+    ConsumableUsed,
+)

@@ -1,0 +1,302 @@
+"""Rests, upgrades, the ends of sections and chapters, and days that are lost (在营火休息, 升级, 如果你输了)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, HeroId, OdalinEvent, hero_of
+from domain.games.odalin.dungeon.rooms import leave_dungeon, place_of, reach_campfire
+from domain.games.odalin.heroes.cards import SleeveOf
+from domain.games.odalin.state.hero import MOST_DIAL, Hero
+from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ActionCard, Half
+from domain.games.odalin.state.periods import PERIODS
+from domain.games.odalin.state.table import Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+NO_SANCTUARY = refusal("no-sanctuary", "A rest needs an opened Sanctuary.", rule=sections.CAMPFIRE, areas=("rooms",))
+RESTED_ALREADY = refusal("rested-already", "The party has rested at this campfire.", rule=sections.CAMPFIRE)
+REST_FIRST = refusal("rest-first", "The party rests at the campfire first.", rule=sections.CAMPFIRE)
+IN_THE_DUNGEON = refusal("in-the-dungeon", "Finish the Dungeon Phase first.", rule=sections.JOURNEY)
+BOSS_STANDS = refusal("boss-stands", "A chapter ends with the Boss's defeat.", rule=sections.CHAPTERS)
+IN_A_RIFT = refusal("in-a-rift", "In a Hell Rift the party only falls back to its campfire.", rule=sections.HELL_RIFT)
+NOT_ALL_DOWN = refusal("not-all-down", "Not all heroes are down.", rule=sections.DEFEAT)
+ABOVE_TEAM = refusal(
+    "above-team-level", "A card of level {level} is above the team's level {team}.", rule=sections.UPGRADES
+)
+OTHER_HALF = refusal(
+    "other-half", "An upper half is swapped for an upper one, a lower half for a lower one.", rule=sections.UPGRADES
+)
+NOT_ITS_CARD = refusal("not-its-card", "That card belongs to {owner}.", rule=sections.UPGRADES)
+NO_UPGRADE = never("no-upgrade-due", "{hero} has no card to upgrade.", rule=sections.UPGRADES)
+
+LEVELS_A_CHAPTER = 4
+
+
+class RestEvent(OdalinEvent):
+    area_of_play = "Campfire"
+
+
+class Rested(RestEvent):
+    title = "Rest at the campfire"
+    help_text = (
+        "Everybody is whole again, without corruption or taints; the team gains a level, and cards may be upgraded."
+    )
+    says = "The party rested[: team level {level}]"
+    during = ("campfire", *IN_DUNGEON)
+    level: Annotated[Count | None, Settled()] = None
+    soul: Annotated[bool, Settled()] = True
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        at_fire = table.phase == "campfire"
+        if not table.rested and table.mode == "campaign":
+            yield Offer(text("Rest at the campfire"), must=at_fire)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.phase != "campfire":
+            yield NO_SANCTUARY()
+        if table.villains:
+            yield ENEMY_ALIVE()
+        if table.rested:
+            yield RESTED_ALREADY()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        soul = not table.ruled("no-soul-after-rest")
+        return self.but(level=min(HIGHEST_LEVEL, table.level + 1), soul=soul)
+
+    def apply(self, table: Odalin) -> None:
+        if table.phase != "campfire":
+            reach_campfire(table, place_of(table))
+        table.level, table.rested = self.level or table.level, True
+        recover_all(table, base_soul=self.soul)
+        put_upgrades(table, 1)
+
+
+def put_upgrades(table: Odalin, count: int) -> None:
+    """Let every hero upgrade so many of the cards that the table knows; for `apply`."""
+    for id_ in [id_ for id_, hero in reversed(table.heroes.items()) if hero.sleeves] * count:
+        table.agenda.put(CardUpgraded, must=False, hero=id_)
+
+
+def drop_upgrades(table: Odalin) -> None:
+    """Let nobody upgrade any more; for `apply`."""
+    table.agenda.drop(lambda due: due.is_of(CardUpgraded))
+
+
+def recover_all(table: Odalin, *, base_soul: bool) -> None:
+    """What a rest does for every hero (在营火休息 A to F); for `apply`."""
+    table.power, table.balance, table.cooling = 0, 0, []
+    for hero in table.heroes.values():
+        recover(hero, base_soul=base_soul)
+
+
+def recover(hero: Hero, *, base_soul: bool) -> None:
+    """Let a hero be as at the start of a day; for `apply`."""
+    hero.status, hero.form, hero.form_turns = "active", "hero", 0
+    hero.hp = None if hero.most is None else max(1, hero.most)
+    hero.corruption, hero.tainted, hero.spent, hero.tainted_spent, hero.extra = 0, 0, 0, 0, 0
+    hero.soul = min(MOST_DIAL, hero.base_soul) if base_soul else 0
+    hero.conditions, hero.tokens, hero.effects, hero.aura, hero.stealth = {}, {}, [], "", False
+    for sleeve in hero.sleeves.values():
+        sleeve.zone = "removed" if sleeve.zone == "removed" else "deck"
+    for worn in hero.worn.values():
+        worn.cooldown = False
+
+
+class CardUpgraded(RestEvent):
+    title = "Upgrade a card"
+    help_text = "A hero swaps one hero card for one of its class, of the team's level or lower; upper for upper."
+    renames = True
+    says = "{hero} upgraded a card: {card}"
+    asks = "{hero}: upgrade a card"
+    likely = ("level",)
+    mine = "hero"
+    hero: HeroId
+    sleeve: Annotated[SleeveOf, Field(title="in place of which card")]
+    card: Annotated[Line, Choice("action-cards", free=True), Field(title="which new card")]
+    level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL)] = 0
+    half: Half | None = None
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        card = ActionCard.of(table, self.card)
+        level = self.level or card.level
+        if level > table.level:
+            yield ABOVE_TEAM(level=level, team=table.level)
+        if card.hero and card.hero != self.hero:
+            yield NOT_ITS_CARD(owner=table.called("heroes", card.hero))
+        sleeve = hero_of(table, self.hero).sleeves[self.sleeve]
+        half = self.half or card.half
+        if half and half != ("lower" if sleeve.upper_is_demon else "upper"):
+            yield OTHER_HALF()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(level=self.level or ActionCard.of(table, self.card).level)
+
+    def apply(self, table: Odalin) -> None:
+        if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
+            sleeve.hero_card, sleeve.level = self.card, self.level
+
+
+class UpgradeSkipped(RestEvent):
+    title = "Skip the upgrade"
+    help_text = "A hero keeps its cards at this rest."
+    says = "{hero} kept its cards"
+    hero: HeroId
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not table.agenda.of(CardUpgraded, hero=self.hero):
+            yield NO_UPGRADE(hero=table.called("heroes", self.hero))
+
+    def apply(self, table: Odalin) -> None:
+        table.agenda.drop(lambda due: due.is_of(CardUpgraded) and due.fields.get("hero") == self.hero)
+
+
+# === Sections and chapters (战役结构) =============================================================
+
+
+def begin_dungeon(table: Odalin) -> None:
+    """Let the Dungeon Phase of a section begin, at its entry 1; for `apply`."""
+    table.phase, table.power, table.balance, table.entry, table.prepared = "dungeon", 0, 0, "1", False
+    PERIODS.end(table, "day")
+    drop_upgrades(table)
+
+
+def usual_level(chapter: int) -> int:
+    """The level of a team as a chapter begins, as far as single scenarios tell it (C-LEVEL): no rule, only a hint."""
+    return LEVELS_A_CHAPTER * (chapter - 1)
+
+
+class SectionBegun(RestEvent):
+    title = "Go on to the next section"
+    help_text = "The party leaves the campfire: the next section begins, with a journey or in the dungeon at once."
+    says = "Section {section} of chapter {chapter_no} began[, {journey|with a journey}]"
+    ends = "step"
+    section: Annotated[int, Field(ge=1, le=99)]
+    chapter_no: Annotated[int, Field(ge=1, le=20, title="chapter")]
+    journey: Annotated[bool, Field(title="with a journey")] = False
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "campfire" and table.rested:
+            words = text("Go on to section {section}", section=table.section + 1)
+            yield Offer(words, {"section": table.section + 1, "chapter_no": table.chapter_no}, must=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.phase == "dungeon":
+            yield IN_THE_DUNGEON()
+        if table.phase == "campfire" and not table.rested:
+            yield REST_FIRST()
+
+    def apply(self, table: Odalin) -> None:
+        begin_section(table, self.chapter_no, self.section)
+        if not self.journey:
+            begin_dungeon(table)
+
+
+def begin_section(table: Odalin, chapter: int, section: int) -> None:
+    """Let a section begin with its Journey Phase; for `apply`."""
+    table.chapter_no, table.section, table.phase = chapter, section, "journey"
+    table.day, table.entry, table.rested, table.prepared = max(1, table.day), "1", False, False
+    drop_upgrades(table)
+
+
+class ChapterCompleted(RestEvent):
+    title = "Complete the chapter"
+    help_text = "The Boss is beaten and the story told: the journey of the next chapter begins, of another act perhaps."
+    says = "Chapter {chapter_no} was completed[: {boss} was defeated][; {ends_act|and with it the act}]"
+    during = ("journey", "campfire", *IN_DUNGEON)
+    ends = "step"
+    next_chapter: Annotated[int | None, Field(ge=1, le=20)] = None
+    ends_act: Annotated[bool, Field(title="the act ends with it")] = False
+    chapter_no: Annotated[Count, Settled(), Field(title="chapter")] = 0
+    boss: Annotated[str | None, Choice("villains"), Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.boss_beaten and not table.fighting and table.mode == "campaign":
+            yield Offer(text("Complete chapter {chapter}", chapter=table.chapter_no), must=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.villains:
+            yield ENEMY_ALIVE()
+        if not table.boss_beaten:
+            yield BOSS_STANDS()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        following = self.next_chapter or table.chapter_no + 1
+        return self.but(chapter_no=table.chapter_no, next_chapter=following, boss=table.boss_beaten or None)
+
+    def apply(self, table: Odalin) -> None:
+        leave_dungeon(table, "boss")
+        table.act += self.ends_act
+        begin_section(table, self.next_chapter or table.chapter_no + 1, 1)
+        for hero in table.heroes.values():
+            hero.tokens = {}
+
+
+class TeamLevelSet(RestEvent):
+    title = "Set the team level"
+    help_text = "The team's level, where the campaign book says otherwise than a rest does."
+    says = "The team level is {level} now"
+    level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL)]
+
+    def apply(self, table: Odalin) -> None:
+        table.level = self.level
+
+
+# === A day that is lost: back to the last campfire, with the loot, and all villains back ==========
+
+
+def lost_day(table: Odalin) -> Iterator[Event[Odalin]]:
+    """The day is lost as soon as no hero stands any more."""
+    if all_down(table) and not table.rift:
+        yield DayLost()
+
+
+def all_down(table: Odalin) -> bool:
+    """Whether no hero stands any more in a dungeon (C-LOSE)."""
+    return table.phase == "dungeon" and bool(table.heroes) and not table.heroes_up()
+
+
+class DayLost(RestEvent):
+    title = "The day is lost"
+    help_text = (
+        "No hero stands any more: back to the last campfire. Loot, relics, facts and quests are kept; doors close, and"
+        " villains are back."
+    )
+    says = (
+        "The day was lost[: section {section} begins again, with all that was found][: {scenario|the scenario is over}]"
+    )
+    closes = "scenario"
+    during = IN_DUNGEON
+    section: Annotated[Count | None, Settled()] = None
+    soul: Annotated[bool, Settled()] = True
+    scenario: Annotated[bool, Settled()] = False
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.heroes_up():
+            yield NOT_ALL_DOWN()
+        if table.rift:
+            yield IN_A_RIFT()
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        soul, scenario = not table.ruled("no-soul-after-rest"), table.mode == "single scenario"
+        return self.but(section=None if scenario else table.section, soul=soul, scenario=scenario)
+
+    def apply(self, table: Odalin) -> None:
+        leave_dungeon(table, "lost")
+        recover_all(table, base_soul=self.soul)
+        table.days_lost, table.entry = table.days_lost + 1, "1"
+        if self.scenario:
+            table.phase, table.won = "ended", False
+
+
+EVENTS = (Rested, CardUpgraded, UpgradeSkipped, SectionBegun, ChapterCompleted, TeamLevelSet, DayLost)

@@ -1,0 +1,300 @@
+"""A Hell Rift: up to three rooms beyond a campfire, with loot, and no level for it (附录C)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
+from domain.games.odalin.combat.villains import VillainPlaced
+from domain.games.odalin.dungeon.rest import REST_FIRST, all_down, drop_upgrades, recover_all
+from domain.games.odalin.dungeon.rooms import leave_dungeon, place_of
+from domain.games.odalin.state.kinds import VillainCard
+from domain.games.odalin.state.table import Door, Odalin, Rift, Room
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+NO_RIFT = never("no-rift", "The party is in no Hell Rift.", rule=sections.HELL_RIFT)
+RIFT_CLOSED = refusal("rift-closed", "This Hell Rift cannot be entered again.", rule=sections.HELL_RIFT)
+AT_NO_CAMPFIRE = refusal("at-no-campfire", "A Hell Rift opens at a campfire.", rule=sections.HELL_RIFT)
+NO_MORE_ROOMS = refusal("no-more-rooms", "A Hell Rift has three rooms.", rule=sections.HELL_RIFT)
+DOOR_FIRST = refusal("door-first", "Open the door of this room first.", rule=sections.HELL_RIFT, areas=("rooms",))
+DRAW_VILLAINS = never(
+    "draw-villains",
+    "Draw {count} of the villain cards {first} to {last}, each of another colour or shape, and say which.",
+    rule=sections.HELL_RIFT,
+    asks=True,
+)
+SAME_BASE = refusal(
+    "same-base", "{villain} has the base of another: draw one of another colour or shape.", rule=sections.HELL_RIFT
+)
+OTHER_DUNGEON = refusal("other-dungeon", "{villain} is none of {first} to {last}.", rule=sections.HELL_RIFT)
+
+TILES, DIE, ROOMS, DRAWN, KEPT = 17, 20, 3, 5, 1
+"""Tiles that the die finds, its faces, rooms, and how many equipment cards are drawn and kept in each."""
+NUMBERS = {1: (1, 6), 2: (7, 14), 3: (15, 21), 4: (22, 30)}
+SECOND_ACT = (31, 40)
+"""Numbers of the villains of a dungeon, by its chapter, and of the second act."""
+Left = Literal["by choice", "after the third room", "all heroes were down"]
+
+
+def numbers_here(table: Odalin) -> tuple[int, int]:
+    """The first and the last number of the villains that may come out of a rift."""
+    return SECOND_ACT if table.act > 1 else NUMBERS.get(table.chapter_no, SECOND_ACT)
+
+
+def is_clear(table: Odalin) -> bool:
+    """Whether a room of the rift was fought out."""
+    return bool(table.rift and table.rift.room) and not (table.fighting or table.villains)
+
+
+class RiftEvent(OdalinEvent):
+    area_of_play = "Hell rift"
+
+
+class CampfireEvent(RiftEvent):
+    """The base of what is decided about a rift at its campfire."""
+
+    during = ("campfire",)
+    ends = "step"
+    campfire: Annotated[str, Settled()] = ""
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if table.phase != "campfire":
+            yield AT_NO_CAMPFIRE()
+        elif not table.rested:
+            yield REST_FIRST()
+        if campfire_of(table) in table.rifts_closed:
+            yield RIFT_CLOSED()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(campfire=campfire_of(table))
+
+    def apply(self, table: Odalin) -> None:
+        if self.campfire not in table.rifts_closed:
+            table.rifts_closed = [*table.rifts_closed, self.campfire]
+
+
+def campfire_of(table: Odalin) -> str:
+    """The campfire the party rests at: its place in the campaign book, where nobody tracks doors."""
+    return table.campfire or place_of(table)
+
+
+class HellRiftEntered(CampfireEvent):
+    title = "Enter the Hell Rift"
+    help_text = "Where the campfire shows a Hell Rift: up to three rooms with loot, once and never again."
+    says = "The party entered the Hell Rift"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        yield Offer(text("Enter the Hell Rift, if the campfire shows one"))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        drop_upgrades(table)
+        table.phase, table.rift, table.entry, table.round = "dungeon", Rift(), "1", 0
+
+
+class HellRiftClosed(CampfireEvent):
+    title = "Close the Hell Rift"
+    help_text = "The rift is left alone: the party goes on to the next section."
+    says = "The Hell Rift was closed"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        yield Offer(text("Close the Hell Rift"))
+
+
+class InRift(RiftEvent):
+    """The base of what happens in a rift."""
+
+    during = IN_DUNGEON
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if not table.rift:
+            yield NO_RIFT()
+        elif table.villains and not all_down(table):
+            yield ENEMY_ALIVE()
+
+
+def villains_to_draw(table: Odalin) -> list[str]:
+    """The villains known of this dungeon."""
+    first, last = numbers_here(table)
+    return [id_ for id_ in table.ids("villains") if first <= VillainCard.of(table, id_).number <= last]
+
+
+def draws_here(table: Odalin) -> bool:
+    """Whether villains are drawn here: the table typed in all of this dungeon."""
+    first, last = numbers_here(table)
+    return len(villains_to_draw(table)) > last - first
+
+
+Comer = Annotated[Line, Choice("villains", free=True, likely=lambda table: [villains_to_draw(table)])]
+
+
+class RiftRoomSetUp(InRift):
+    """The die is rolled again from 18 on, and then the tile lies with its side B up."""
+
+    title = "Set up a room of the rift"
+    help_text = (
+        "A d20 finds the tile. In the first room all heroes stand within 2 of the rift; the door lies as far away as"
+        " can be, with the villains within 2 of it. The third room has one more, an elite."
+    )
+    says = "Room {room} of the rift: tile {tile}[, with {villains}]"
+    likely = ("villains", "dice")
+    villains: Annotated[tuple[Comer, ...], Field(max_length=6)] = ()
+    dice: Annotated[
+        tuple[Annotated[int, Field(ge=1, le=DIE)], ...],
+        Field(max_length=DIE, title="d20s rolled at the table"),
+        InOrder(),
+    ] = ()
+    room: Annotated[Count, Settled()] = 0
+    tile: Annotated[str, Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        room = table.rift.room + 1 if table.rift else 0
+        if room and not (room > 1 and table.tracks("rooms") and table.entry != str(room)):
+            words = text("Set up room {room} of the rift", room=room)
+            needs = () if draws_here(table) else ("villains",)
+            yield Offer(words, must=room == 1 or table.tracks("rooms"), opens=True, needs=needs)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        room = table.rift.room + 1 if table.rift else 0
+        if room > ROOMS:
+            yield NO_MORE_ROOMS()
+        elif room > 1 and table.entry != str(room):
+            yield DOOR_FIRST()
+        yield from wrong_villains(table, self.villains)
+        if not self.villains and not draws_here(table):
+            first, last = numbers_here(table)
+            yield DRAW_VILLAINS(count=villains_in(room), first=first, last=last)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        room = table.rift.room + 1 if table.rift else 1
+        dice = list(self.dice)
+        while not dice or dice[-1] > TILES:
+            dice.append(chance.dice(1, DIE)[0])
+        found = next(place for place, die in enumerate(dice) if die <= TILES)
+        villains = self.villains or draw_villains(table, villains_in(room), chance)
+        side = "B" if found else "A"
+        return self.but(room=room, dice=tuple(dice[: found + 1]), tile=f"{dice[found]}{side}", villains=villains)
+
+    def apply(self, table: Odalin) -> None:
+        number = str(self.room)
+        table.rift = Rift(room=self.room, tile=self.tile)
+        table.track, table.waiting, table.entry = [], [], number
+        if table.tracks("rooms"):
+            further = {} if self.room >= ROOMS else {"1": Door(leads_to=str(self.room + 1))}
+            table.rooms[number] = Room(tile=self.tile, doors=further, collected=True)
+            table.room = number
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        elite = len(self.villains) if self.room >= ROOMS else 0
+        yield from (VillainPlaced(name=name, elite=place == elite) for place, name in enumerate(self.villains, 1))
+
+
+def villains_in(room: int) -> int:
+    """How many villains a room has: three, in the last one another, which is an elite."""
+    return 4 if room >= ROOMS else 3
+
+
+def draw_villains(table: Odalin, count: int, chance: Chance) -> tuple[str, ...]:
+    """Villains of this dungeon at random, each with a base that none before it has."""
+    drawn: list[str] = []
+    for id_ in chance.shuffle(villains_to_draw(table)) if draws_here(table) else ():
+        if not has_base_of(table, id_, drawn):
+            drawn.append(id_)
+    return tuple(drawn[:count])
+
+
+def has_base_of(table: Odalin, villain: str, others: list[str]) -> bool:
+    """Whether a villain's base is that of one of some others, as far as their cards are known."""
+    base = VillainCard.of(table, villain).base
+    return villain in others or (bool(base) and base in [VillainCard.of(table, one).base for one in others])
+
+
+def wrong_villains(table: Odalin, villains: tuple[str, ...]) -> Iterator[Refused]:
+    """Why villains cannot come together out of a rift: of another dungeon, or of the same base."""
+    first, last = numbers_here(table)
+    for place, villain in enumerate(villains):
+        number, called = VillainCard.of(table, villain).number, table.called("villains", villain)
+        if number and not first <= number <= last:
+            yield OTHER_DUNGEON(villain=called, first=first, last=last)
+        if has_base_of(table, villain, list(villains[:place])):
+            yield SAME_BASE(villain=called)
+
+
+class RiftLootFound(InRift):
+    title = "Find the loot of the rift"
+    help_text = "Five equipment cards are drawn and one is kept; the others go to the bottom of the deck."
+    says = "Room {room} of the rift has loot: {drawn} cards to draw, {kept} to keep"
+    automatic = True
+    tracked = ("equipment",)
+    room: Annotated[Count, Settled()] = 0
+    drawn: Annotated[Count, Settled()] = DRAWN
+    kept: Annotated[Count, Settled()] = KEPT
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        if not table.rift:
+            yield NO_RIFT()
+        elif table.villains:
+            yield ENEMY_ALIVE()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(room=table.rift.room if table.rift else 0)
+
+    def apply(self, table: Odalin) -> None:
+        table.agenda.put("loot-drawn", pieces=self.drawn, keeps=self.kept, source="Hell Rift")
+        if table.rift:
+            table.rift.looted = True
+
+
+def loot_of_rift(table: Odalin) -> Iterator[Event[Odalin]]:
+    """Loot is drawn as soon as a room is fought out: in every one, or not in the second (Q54)."""
+    if not (table.rift and table.rift.room) or table.rift.looted or table.fighting or table.villains:
+        return
+    if table.tracks("equipment") and not (table.rift.room == ROOMS - 1 and table.ruled("rift-loot-twice")):
+        yield RiftLootFound()
+
+
+class HellRiftLeft(InRift):
+    """Who comes back of their own will goes straight on to the next section, without another rest (Q19)."""
+
+    title = "Leave the Hell Rift"
+    help_text = (
+        "Back to the campfire: after the third room, or where all heroes are down, with a rest that brings neither a"
+        " level nor a card."
+    )
+    says = "The party left the Hell Rift: {reason}"
+    ends = "step"
+    reason: Annotated[Left, Settled()] = "by choice"
+    soul: Annotated[bool, Settled()] = True
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if is_clear(table):
+            yield Offer(text("Return to the campfire"), must=bool(table.rift and table.rift.room >= ROOMS))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        last = bool(table.rift and table.rift.room >= ROOMS)
+        reason = "all heroes were down" if all_down(table) else "after the third room" if last else "by choice"
+        return self.but(reason=reason, soul=not table.ruled("no-soul-after-rest"))
+
+    def apply(self, table: Odalin) -> None:
+        leave_dungeon(table)
+        table.rift, table.phase, table.rested = None, "campfire", True
+        if self.reason != "by choice":
+            recover_all(table, base_soul=self.soul)
+
+
+def died_in_rift(table: Odalin) -> Iterator[Event[Odalin]]:
+    """A rift is left as soon as no hero stands in it any more (Q18)."""
+    if table.rift and all_down(table):
+        yield HellRiftLeft()
+
+
+EVENTS = (HellRiftEntered, HellRiftClosed, RiftRoomSetUp, RiftLootFound, HellRiftLeft)

@@ -1,0 +1,526 @@
+"""Rooms of a dungeon: set up from the campaign book, their doors, tokens, relics and rewards (地下城阶段)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import (
+    ENEMY_ALIVE,
+    IN_DUNGEON,
+    Few,
+    OdalinEvent,
+    OwnTurn,
+    Source,
+    StandingHero,
+    Whom,
+    acting_heroes,
+    hero_of,
+    not_at_turn,
+)
+from domain.games.odalin.combat.actions import tainted_used
+from domain.games.odalin.combat.conditions import end_of_turn
+from domain.games.odalin.combat.power import PowerSpent
+from domain.games.odalin.combat.rounds import bursts_open
+from domain.games.odalin.combat.villains import VillainPlaced
+from domain.games.odalin.heroes.dials import CorruptionReduced, DamageTaken
+from domain.games.odalin.state.kinds import RoomEntry
+from domain.games.odalin.state.periods import PERIODS
+from domain.games.odalin.state.table import MOST_RELICS, DayEnd, Door, Odalin, Room
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+IS_OPEN = never("is-open", "Door {door} is open already.", rule=sections.DOORS)
+POINTS_LEFT = refusal(
+    "points-left", "{hero} has more action points: finish the turn first.", rule=sections.DOORS, areas=("turns",)
+)
+IS_SANCTUARY = refusal("is-sanctuary", "Door {door} leads to a sanctuary: it takes a relic.", rule=sections.SANCTUARY)
+NOT_SANCTUARY = refusal("not-sanctuary", "Door {door} does not lead to a sanctuary.", rule=sections.SANCTUARY)
+NO_RELIC = refusal("no-relic", "A Purifying Relic is needed.", rule=sections.SANCTUARY)
+RELICS_FULL = refusal("relics-full", "At most {most} Purifying Relics are carried.", rule=sections.RELICS)
+LAST_RELIC = refusal("last-relic", "The last relic is never discarded.", rule=sections.RELICS)
+NO_CORRUPTED = never("no-corrupted-relic", "There is no corrupted relic.", rule=sections.RELICS)
+HURT_ALREADY = refusal("hurt-already", "Terrain has hurt {hero} this turn.", rule=sections.TERRAIN, areas=("turns",))
+TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Nobody interacts with a trap.", rule=sections.INTERACT)
+RELIC_CORRUPTION = 5
+"""What a spare relic takes off, when it is discarded (净化圣物)."""
+
+KEPT_DUE = ("loot-drawn", "loot-chosen", "legendary-gained", "equipment-given", "consumable-given", "set-bonus-noted")
+"""What is still due once the dungeon is left: loot is kept (如果你输了)."""
+ON_ENTRY = Printed(RoomEntry, by="page")
+DoorNumber = Annotated[Line, Field(max_length=20)]
+DoorHere = Annotated[
+    DoorNumber,
+    Choice("doors", lambda table: [number for number, door in doors_of(table).items() if not door.open], free=True),
+]
+TokenName = Annotated[Line, Choice("tokens", free=True)]
+Counts = Annotated[int, Field(ge=1, le=30)]
+
+
+def room_of(table: Odalin) -> Room:
+    """The room the party is in; an empty one where nobody set it up."""
+    return table.rooms.get(table.room) or Room()
+
+
+def doors_of(table: Odalin) -> dict[str, Door]:
+    """All doors of the dungeon by number: those of the room at hand first, then of the rooms explored before (开门).
+
+    Rooms stay joined. Where two rooms have a door of one number, that of the room at hand counts, then a closed one.
+    """
+    found = dict(room_of(table).doors)
+    before = [item for id_, room in table.rooms.items() if id_ != table.room for item in room.doors.items()]
+    for number, door in sorted(before, key=lambda item: item[1].open):
+        found.setdefault(number, door)
+    return found
+
+
+class RoomEvent(OdalinEvent):
+    area_of_play = "Rooms"
+    tracked = ("rooms",)
+    during = IN_DUNGEON
+
+
+class RoomSetUp(RoomEvent):
+    """A room that was typed in once is known when it is played again after a lost day."""
+
+    title = "Set up a room"
+    help_text = "What the campaign book says of a room: tile, villains, doors and tokens; typed in once."
+    says = "Room {entry} was set up[: {villains}][; {rules}]"
+    likely = ("villains", "doors", "tokens")
+    entry: Annotated[Line, Field(max_length=20, title="entry")]
+    tile: Annotated[Remark, ON_ENTRY] = ""
+    villains: Annotated[
+        Mapping[Annotated[Line, Choice("villains", free=True)], Counts], ON_ENTRY, Field(max_length=12)
+    ] = Field(default_factory=dict)
+    doors: Annotated[
+        Mapping[DoorNumber, Annotated[Remark, Field(max_length=60)]],
+        ON_ENTRY,
+        Field(max_length=8, title="doors and where they lead"),
+    ] = Field(default_factory=dict)
+    sanctuaries: Annotated[tuple[DoorNumber, ...], ON_ENTRY, Field(max_length=8, title="doors of a sanctuary")] = ()
+    tokens: Annotated[Mapping[TokenName, Counts], ON_ENTRY, Field(max_length=20)] = Field(default_factory=dict)
+    terrain: Annotated[tuple[Annotated[Line, Choice("terrain", free=True)], ...], Field(max_length=6)] = ()
+    rules: Annotated[Remark, ON_ENTRY, Field(title="special rules")] = ""
+    rewards: Annotated[Remark, ON_ENTRY] = ""
+    place: Annotated[str, Settled()] = ""
+
+    @property
+    def page(self) -> str:
+        """The place of the room in the campaign book: chapter, section and entry."""
+        return f"{self.place} {self.entry}" if self.place else ""
+
+    @classmethod
+    def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
+        return {"place": place_of(table), "entry": table.entry or "1"}
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        elsewhere = table.entry and table.entry != table.room and not table.villains
+        if not table.rift and (not table.room or elsewhere):
+            entry = table.entry or ("" if table.rooms else "1")
+            words = text("Set up room {entry}", entry=entry) if entry else text("Set up the next room")
+            known = {"entry": entry} if entry else {}
+            yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(place=place_of(table))
+
+    def apply(self, table: Odalin) -> None:
+        doors = {number: Door(leads_to=leads) for number, leads in self.doors.items()}
+        for number in self.sanctuaries:
+            doors.setdefault(number, Door()).keyword = "sanctuary"
+        table.rooms[self.entry] = Room(
+            tile=self.tile,
+            doors=doors,
+            tokens=dict(self.tokens),
+            terrain=list(self.terrain),
+            rules=[self.rules] if self.rules else [],
+            rewards=self.rewards,
+        )
+        table.room, table.entry = self.entry, self.entry
+        table.track, table.waiting = [], []
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        for name, count in self.villains.items():
+            yield from (VillainPlaced(name=name) for _ in range(count))
+
+
+def place_of(table: Odalin) -> str:
+    """Where in the campaign book the party is."""
+    return f"{table.chapter_no}.{table.section}"
+
+
+# === Doors (开门, 庇护所) ==========================================================================
+
+
+class DoorEvent(OwnTurn):
+    """The base of opening a door: with no enemy alive, by who stands beside it, for an action point."""
+
+    area_of_play = "Rooms"
+    tracked = ("rooms",)
+
+    door: DoorHere
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if table.villains:
+            yield ENEMY_ALIVE()
+        door = doors_of(table).get(self.door)
+        if door and door.open:
+            yield IS_OPEN(door=self.door)
+
+
+def doors_to_open(table: Odalin, keyword: str) -> Iterator[tuple[str, str]]:
+    """Who may open which door now; none while an enemy is alive."""
+    for hero in [] if table.villains else acting_heroes(table):
+        for number, door in doors_of(table).items():
+            if not door.open and (door.keyword == "sanctuary") == (keyword == "sanctuary"):
+                yield hero, number
+
+
+def door_waits(table: Odalin, hero: str) -> bool:
+    """Whether a hero has points that an opened door would lose and that the table lets it use up first."""
+    return table.ruled("doors-wait") and table.tracks("turns") and hero_of(table, hero).ready > DoorEvent.points
+
+
+class DoorOpened(DoorEvent):
+    title = "Open a door"
+    help_text = "A hero beside a door opens it: the next room is set up, and a new round begins at once."
+    says = "{hero} opened door {door}[ to entry {leads}]"
+    leads: Annotated[Remark, Field(max_length=60, title="leads to entry")] = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero, number in doors_to_open(table, ""):
+            if not (table.bursts or door_waits(table, hero)):
+                yield Offer(text("Open door {door}", door=number), {"hero": hero, "door": number})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from bursts_open(table)
+        if door_waits(table, self.hero):
+            yield POINTS_LEFT(hero=table.called("heroes", self.hero))
+        door = doors_of(table).get(self.door)
+        if door and door.keyword == "sanctuary":
+            yield IS_SANCTUARY(door=self.door)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        known = doors_of(table).get(self.door) or Door()
+        return super().settle(table, chance).but(leads=self.leads or known.leads_to)
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        room = table.rooms.get(table.room)
+        door = doors_of(table).get(self.door)
+        if room and not door:
+            door = room.doors[self.door] = Door()
+        if door:
+            door.open, door.leads_to = True, self.leads
+        if room:
+            room.rules = []
+        table.entry = self.leads
+        table.room = "" if not self.leads else table.room
+        table.track, table.waiting = [], []
+        PERIODS.end(hero_of(table, self.hero), "turn")
+        table.agenda.drop(lambda due: due.is_of(PowerSpent))
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+        if table.tracks("turns"):
+            yield from end_of_turn(table, self.hero)
+
+
+class SanctuaryOpened(DoorEvent):
+    title = "Open a sanctuary"
+    help_text = "A purified relic opens the door to the campfire: all other rooms are left behind, and the party rests."
+    says = "{hero} opened the sanctuary with a relic"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
+            yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        door = doors_of(table).get(self.door)
+        if door and door.keyword != "sanctuary":
+            yield NOT_SANCTUARY(door=self.door)
+        if table.relics < 1:
+            yield NO_RELIC()
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        reach_campfire(table, f"{place_of(table)} {self.door}")
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+
+
+def reach_campfire(table: Odalin, campfire: str) -> None:
+    """Let the party stand at a campfire: a relic is spent, and all rooms are left behind; for `apply`."""
+    table.relics, table.campfire, table.rested = max(0, table.relics - 1), campfire, False
+    leave_dungeon(table)
+    table.phase = "campfire"
+
+
+def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
+    """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
+    table.end_day(end)
+    table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
+    table.extra_turns = False
+    table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
+    table.agenda.drop(lambda due: due.event not in KEPT_DUE)
+    for kept in table.decks.values():
+        kept.discard = []
+    PERIODS.end(table, "day")
+
+
+# === Tokens (交互标记) ============================================================================
+
+
+class TokenPlaced(RoomEvent):
+    title = "Place a token"
+    help_text = "A token is put on the board."
+    says = "{count|token|tokens} came: {token}"
+    token: TokenName
+    count: Counts = 1
+
+    def apply(self, table: Odalin) -> None:
+        if room := table.rooms.get(table.room):
+            room.tokens[self.token] = room.tokens.get(self.token, 0) + self.count
+
+
+TokenHere = Annotated[Line, Choice("tokens", lambda table: room_of(table).tokens, free=True)]
+
+
+def take_token(table: Odalin, token: str) -> None:
+    """Take one token off the board; for `apply`."""
+    tokens = room_of(table).tokens
+    if tokens.get(token, 0) > 1:
+        tokens[token] -= 1
+    else:
+        tokens.pop(token, None)
+
+
+class Interacted(OwnTurn):
+    area_of_play = "Rooms"
+    tracked = ("rooms",)
+    title = "Interact"
+    help_text = "A hero beside an object interacts with it: a token is turned over, and mostly leaves the board."
+    says = "{hero} interacted with {token}[: {found}]"
+    token: TokenHere
+    found: Remark = ""
+    pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
+    doses: Annotated[Few, Field(title="how many consumables")] = 0
+    stays: bool = Field(default=False, title="it stays on the board")
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        special = ("trap", "anvil", "lamp") if table.tracks("equipment") else ("trap",)
+        for hero in acting_heroes(table):
+            for token in room_of(table).tokens:
+                if token not in special:
+                    words = text("Interact: {token}", token=table.called("tokens", token))
+                    yield Offer(words, {"hero": hero, "token": token}, opens=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.token == "trap":
+            yield TRAP_NOT_TOUCHED()
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        if not self.stays:
+            take_token(table, self.token)
+        loot_due(table, self.pieces, self.doses, self.token)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
+
+
+def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
+    """Let loot be drawn next; for `apply`."""
+    if (pieces or doses) and table.tracks("equipment"):
+        table.agenda.put("loot-drawn", pieces=pieces, doses=doses, source=source)
+
+
+class TrapSprung(RoomEvent):
+    title = "A trap springs"
+    help_text = "Somebody steps on a trap or past its corner: it is turned over, does what it shows, and is gone."
+    says = "{whom} sprang a trap[: {effect}]"
+    whom: Whom
+    effect: Remark = ""
+    damage: Annotated[int, Field(ge=0, le=30)] = 0
+
+    def apply(self, table: Odalin) -> None:
+        take_token(table, "trap")
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.damage:
+            yield DamageTaken(whom=self.whom, amount=self.damage, source="trap")
+
+
+class HazardSuffered(RoomEvent):
+    title = "Stand in fire or spikes"
+    help_text = "Fire and spikes hurt for 1: on entering, past a corner, and as a turn begins and ends there."
+    says = "{whom} was hurt by {terrain}"
+    whom: Whom
+    terrain: Annotated[Line, Choice("terrain", free=True)] = "fire"
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.ruled("hazards-once-a-turn") and self.whom in table.heroes and hero_of(table, self.whom).burnt:
+            yield HURT_ALREADY(hero=table.called("heroes", self.whom))
+
+    def apply(self, table: Odalin) -> None:
+        if self.whom in table.heroes and table.tracks("turns"):
+            hero_of(table, self.whom).burnt = True
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield DamageTaken(whom=self.whom, amount=1, source="terrain")
+
+
+class TokenRemoved(RoomEvent):
+    title = "Remove a token"
+    help_text = "A token leaves the board."
+    says = "{token} left the board[ ({source})]"
+    token: Annotated[str, Choice("tokens", lambda table: room_of(table).tokens)]
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        take_token(table, self.token)
+
+
+class RewardsCollected(RoomEvent):
+    title = "Collect the rewards"
+    help_text = "After a combat the campaign book tells what the room holds; equipment and consumables are drawn then."
+    says = "The rewards of room {room} were collected[: {rewards}]"
+    rewards: Remark = ""
+    pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
+    doses: Annotated[Few, Field(title="how many consumables")] = 0
+    room: Annotated[str, Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        here = room_of(table)
+        if here.cleared and not here.collected:
+            left = text("the rewards of room {room}", room=table.room)
+            yield Offer(
+                text("Collect the rewards of room {room}", room=table.room), {"rewards": here.rewards}, left=left
+            )
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(room=table.room)
+
+    def apply(self, table: Odalin) -> None:
+        if room := table.rooms.get(self.room):
+            room.collected = True
+        loot_due(table, self.pieces, self.doses, "rewards")
+
+
+class SpecialRuleChanged(RoomEvent):
+    title = "Note a special rule"
+    help_text = "A rule of this room, which ends with the next one unless it says otherwise."
+    says = "Special rule: {rule}"
+    rule: Line
+
+    def apply(self, table: Odalin) -> None:
+        if room := table.rooms.get(table.room):
+            room.rules = [*room.rules, self.rule]
+
+
+# === Purifying Relics (净化圣物) ==================================================================
+
+
+def most_relics(table: Odalin) -> int:
+    """How many purified relics the party carries at most (Q1)."""
+    return MOST_RELICS * (len(table.heroes) if table.ruled("relics-per-hero") else 1)
+
+
+class RelicGained(OdalinEvent):
+    area_of_play = "Relics"
+    title = "Gain a relic"
+    help_text = "The party takes a Purifying Relic, purified or corrupted."
+    says = "The party gained a relic[: {corrupted|a corrupted one}]"
+    corrupted: bool = False
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not self.corrupted and table.relics >= most_relics(table):
+            yield RELICS_FULL(most=most_relics(table))
+
+    def apply(self, table: Odalin) -> None:
+        if self.corrupted:
+            table.corrupted_relics += 1
+        else:
+            table.relics += 1
+
+
+class CorruptedRelicEvent(OdalinEvent):
+    """The base of what is done with a corrupted relic."""
+
+    area_of_play = "Relics"
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if not table.corrupted_relics:
+            yield NO_CORRUPTED()
+
+
+class RelicPurified(CorruptedRelicEvent):
+    title = "Purify a relic"
+    help_text = "A corrupted relic is purified, where the campaign offers that."
+    says = "A relic was purified"
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.relics >= most_relics(table):
+            yield RELICS_FULL(most=most_relics(table))
+
+    def apply(self, table: Odalin) -> None:
+        table.corrupted_relics = max(0, table.corrupted_relics - 1)
+        table.relics += 1
+
+
+class CorruptedRelicUsed(CorruptedRelicEvent):
+    title = "Use a corrupted relic"
+    help_text = "A corrupted relic is used for what the campaign offers."
+    says = "A corrupted relic was used[: {effect}]"
+    effect: Remark = ""
+
+    def apply(self, table: Odalin) -> None:
+        table.corrupted_relics = max(0, table.corrupted_relics - 1)
+
+
+class RelicDiscarded(OdalinEvent):
+    area_of_play = "Relics"
+    title = "Discard a spare relic"
+    help_text = "In its own turn a hero discards a relic, never the last one, for 5 corruption."
+    says = "{hero} discarded a relic"
+    during = ("hero turn", "dungeon")
+    hero: StandingHero
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.hero)
+        if table.relics <= 1:
+            yield LAST_RELIC()
+
+    def apply(self, table: Odalin) -> None:
+        table.relics = max(0, table.relics - 1)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield CorruptionReduced(hero=self.hero, amount=RELIC_CORRUPTION, source="relic")
+
+
+EVENTS = (
+    RoomSetUp,
+    DoorOpened,
+    SanctuaryOpened,
+    TokenPlaced,
+    Interacted,
+    TrapSprung,
+    HazardSuffered,
+    TokenRemoved,
+    RewardsCollected,
+    SpecialRuleChanged,
+    RelicGained,
+    RelicPurified,
+    CorruptedRelicUsed,
+    RelicDiscarded,
+)

@@ -1,0 +1,1 @@
+"""Heroes: their dials, action cards, dice and equipment."""

@@ -1,0 +1,238 @@
+"""Action cards by their sleeves: assembled, dealt, discarded, and where they lie (行动卡)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.odalin import sections
+from domain.games.odalin.base import AT_REST, HeroId, OdalinEvent, Source, StandingHero, hero_of
+from domain.games.odalin.heroes.dials import Healed
+from domain.games.odalin.heroes.dice import bonus_of
+from domain.games.odalin.state.hero import SLEEVES, Sleeve, Zone
+from domain.games.odalin.state.kinds import ActionCard, Half, Side
+from domain.games.odalin.state.table import Odalin
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.decks import Deck
+
+NO_DECK = never("no-deck", "{hero} has no action cards yet: put them together first.", rule=sections.ACTION_CARDS)
+NO_HAND = never("no-hand", "{hero} has no card in hand.", rule=sections.ACTION_CARDS)
+SIMPLE_DRAW = refusal(
+    "simple-draw", "{hero} is simplified: instead of drawing it heals 1 for each card.", rule=sections.SIMPLIFIED
+)
+SAME_ZONE = never("same-zone", "That card lies there already.", rule=sections.ACTION_CARDS)
+TOO_MANY_FLIPPED = refusal("too-many-flipped", "{flipped} are flipped, and {most} may be.", rule=sections.FLIPPED)
+FLIP_LATER = refusal("flip-later", "Cards are flipped only after a rest, or on a journey.", rule=sections.FLIPPED)
+UPPER_ONLY = refusal("upper-only", "{hero} is simplified: spirit and mind flip upper halves.", rule=sections.SIMPLIFIED)
+
+HAND = 4
+"""How many cards a hero draws at the start of a round with enemies (每轮开始)."""
+
+
+def sleeves_of(table: Odalin, hero: str) -> list[str]:
+    return list(hero_of(table, hero).sleeves)
+
+
+def in_hand(table: Odalin, hero: str) -> list[str]:
+    return hero_of(table, hero).in_zone("hand")
+
+
+SleeveOf = Annotated[str, Field(title="which card"), Choice("sleeves", sleeves_of, given=("hero",))]
+InHand = Annotated[str, Field(title="which card"), Choice("sleeves", in_hand, given=("hero",))]
+SleevesOf = Annotated[tuple[str, ...], Field(max_length=SLEEVES), Choice("sleeves", sleeves_of, given=("hero",))]
+
+
+def sleeve_id(hero: str, number: int) -> str:
+    """The id of a sleeve: a card names itself, so that it can stand in any sentence."""
+    return f"{hero} {number}"
+
+
+def half_card(table: Odalin, hero: str, sleeve: str, half: Half) -> ActionCard:
+    """The card that supplies a half of a sleeve, as far as anybody typed it in."""
+    here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
+    return ActionCard.of(table, here.upper if half == "upper" else here.lower)
+
+
+def side_of(table: Odalin, hero: str, sleeve: str, half: Half) -> Side | None:
+    """The side of a half: what its card says, else chaos of a demon's and order of a hero's, once they are named."""
+    here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
+    if half_card(table, hero, sleeve, half).side or not here.hero_card:
+        return half_card(table, hero, sleeve, half).side
+    return "chaos" if here.upper_is_demon == (half == "upper") else "order"
+
+
+def deck_of(table: Odalin, hero: str) -> Deck:
+    """A hero's action cards as a deck, without those in play and those that were removed."""
+    here = hero_of(table, hero)
+    lying = [id_ for id_, sleeve in here.sleeves.items() if sleeve.zone not in ("aura", "removed")]
+    return Deck(lying, discard=here.in_zone("discard"), held=here.in_zone("hand"))
+
+
+class ActionCardEvent(OdalinEvent):
+    area_of_play = "Action cards"
+
+
+class DeckAssembled(ActionCardEvent):
+    title = "Put the action cards together"
+    help_text = "Twelve sleeves: which upper halves are the demon's; the other halves are the hero's."
+    renames = True
+    says = "{hero}'s twelve action cards were put together"
+    hero: HeroId
+    demon_uppers: Annotated[
+        tuple[Annotated[int, Field(ge=1, le=SLEEVES)], ...],
+        Field(max_length=SLEEVES, title="which upper halves are the demon's"),
+    ] = ()
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.sleeves = {
+            sleeve_id(self.hero, n): Sleeve(upper_is_demon=n in self.demon_uppers) for n in range(1, SLEEVES + 1)
+        }
+
+
+class SleeveNamed(ActionCardEvent):
+    title = "Name the cards of a sleeve"
+    help_text = "Which hero card and which demon card a sleeve holds; what stands on them is typed in once."
+    renames = True
+    says = "A sleeve of {hero} holds {hero_card}[ and {demon_card}]"
+    bookkeeping = True
+    hero: HeroId
+    sleeve: SleeveOf
+    hero_card: Annotated[Line, Choice("action-cards", free=True)]
+    demon_card: Annotated[Line, Choice("action-cards", free=True)] | None = None
+    upper_is_demon: bool = Field(default=False, title="its upper half is the demon's")
+
+    def apply(self, table: Odalin) -> None:
+        if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
+            sleeve.hero_card, sleeve.demon_card = self.hero_card, self.demon_card or sleeve.demon_card
+            sleeve.upper_is_demon = self.upper_is_demon
+
+
+class CardsDrawn(ActionCardEvent):
+    title = "Draw action cards"
+    help_text = "A hero draws action cards, here or by name; a discard pile is shuffled in where too few are left."
+    says = "{hero} drew {count|card|cards}[: {sleeves}]"
+    tracked = ("cards",)
+    hero: StandingHero
+    count: Annotated[int, Field(ge=1, le=SLEEVES)] = HAND
+    sleeves: Annotated[SleevesOf, InOrder()] = ()
+    source: Source = ""
+    shuffled: Annotated[bool, Settled()] = False
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not hero_of(table, self.hero).sleeves:
+            yield NO_DECK(hero=table.called("heroes", self.hero))
+        if self.source and hero_of(table, self.hero).simplified:
+            yield SIMPLE_DRAW(hero=table.called("heroes", self.hero))
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        drawn = deck_of(table, self.hero).draw(max(self.count, len(self.sleeves)), chance, self.sleeves)
+        return self.but(sleeves=drawn.cards, count=max(1, len(drawn.cards)), shuffled=drawn.shuffled)
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        for id_ in hero.in_zone("discard") if self.shuffled else ():
+            hero.sleeves[id_].zone = "deck"
+        for id_ in self.sleeves:
+            if id_ in hero.sleeves:
+                hero.sleeves[id_].zone = "hand"
+
+
+def cards_gained(table: Odalin, hero: str, count: int, source: str) -> Iterator[Event[Odalin]]:
+    """What an effect lets a hero draw; a simplified one heals as much instead (简化版英雄)."""
+    if hero_of(table, hero).simplified:
+        yield Healed(whom=hero, amount=count, source=source)
+    elif hero_of(table, hero).sleeves:
+        yield CardsDrawn(hero=hero, count=count, source=source)
+
+
+class CardMoved(ActionCardEvent):
+    title = "Move an action card"
+    help_text = "A card is discarded, taken back, picked from the deck, put into play or removed, as an effect says."
+    says = "{sleeve} went to the {zone}[ ({source})]"
+    asks = "{hero}: which card goes to the {zone}?"
+    pad = "sleeve"
+    mine = "hero"
+    tracked = ("cards",)
+    hero: HeroId
+    sleeve: SleeveOf
+    zone: Annotated[Zone, Field(title="where to")]
+    source: Source = ""
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if hero_of(table, self.hero).sleeves[self.sleeve].zone == self.zone:
+            yield SAME_ZONE()
+
+    def apply(self, table: Odalin) -> None:
+        put_card(table, self.hero, self.sleeve, self.zone)
+
+
+def put_card(table: Odalin, hero: str, sleeve: str | None, zone: Zone) -> None:
+    """Put a card somewhere; for `apply`."""
+    if here := hero_of(table, hero).sleeves.get(sleeve or ""):
+        here.zone = zone
+
+
+class DiscardDemanded(ActionCardEvent):
+    title = "Have cards discarded"
+    help_text = "A cost or an effect takes cards from a hand; its player says which."
+    says = "{hero} discards {count|card|cards}[ ({source})]"
+    tracked = ("cards",)
+    hero: HeroId
+    count: Annotated[int, Field(ge=1, le=20)] = 1
+    source: Source = ""
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not hero_of(table, self.hero).in_zone("hand"):
+            yield NO_HAND(hero=table.called("heroes", self.hero))
+
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(count=max(1, min(self.count, len(hero_of(table, self.hero).in_zone("hand")))))
+
+    def apply(self, table: Odalin) -> None:
+        for _ in range(self.count):
+            table.agenda.put(CardMoved, hero=self.hero, zone="discard")
+
+
+class CardsFlipped(ActionCardEvent):
+    title = "Flip cards"
+    help_text = "Which cards lie flipped: as many upper halves as spirit allows, as many lower ones as mind does."
+    says = "{hero} flipped[ the upper halves of {upper}][, the lower halves of {lower}]"
+    hero: HeroId
+    upper: Annotated[SleevesOf, Field(title="whose upper halves are flipped")] = ()
+    lower: Annotated[SleevesOf, Field(title="whose lower halves are flipped")] = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items() if table.prepared or (table.phase == "campfire" and table.rested) else ():
+            if hero.sleeves and any(bonus_of(table, hero, stat) != 0 for stat in ("spirit", "mind")):
+                yield Offer(text("{hero}: flip cards", hero=table.called("heroes", id_)), {"hero": id_}, opens=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        hero = hero_of(table, self.hero)
+        if table.phase not in AT_REST or (table.phase == "campfire" and not table.rested):
+            yield FLIP_LATER()
+        spirit, mind = (bonus_of(table, hero, stat) for stat in ("spirit", "mind"))
+        if hero.simplified and self.lower:
+            yield UPPER_ONLY(hero=table.called("heroes", self.hero))
+        uppers = None if spirit is None or (hero.simplified and mind is None) else spirit
+        most = {"upper": uppers + (mind or 0) if uppers is not None and hero.simplified else uppers, "lower": mind}
+        for half, chosen in (("upper", self.upper), ("lower", self.lower)):
+            if (limit := most[half]) is not None and len(chosen) > limit:
+                yield TOO_MANY_FLIPPED(flipped=len(chosen), most=limit)
+
+    def apply(self, table: Odalin) -> None:
+        for id_, sleeve in hero_of(table, self.hero).sleeves.items():
+            sleeve.flipped_upper, sleeve.flipped_lower = id_ in self.upper, id_ in self.lower
+
+
+EVENTS = (DeckAssembled, SleeveNamed, CardsDrawn, CardMoved, DiscardDemanded, CardsFlipped)

@@ -1,0 +1,37 @@
+"""The party: who joins it, and to which Demon Lord."""
+
+from domain.games.odalin import GAME
+from domain.games.odalin.campaign.party import CampaignSetUp, DemonLordChanged, HeroJoined, HitPointsSet
+from domain.games.odalin.display.heroes import hero_piece
+from tests.domain.games.odalin.opening import ANA, BEN, PARTY
+from tests.specs import given, refused, table
+
+START = (CampaignSetUp(), HeroJoined(hero=ANA, demon_lord="beelzebub", hp=20))
+
+
+def test_a_hero_joins_once() -> None:
+    given(GAME, *START).when(HeroJoined(hero=ANA)).then(refused("hero-present", bendable=False))
+
+
+def test_a_demon_lord_is_bound_to_one_hero() -> None:
+    given(GAME, *START).when(HeroJoined(hero=BEN, demon_lord="beelzebub")).then(refused("lord-bound"))
+
+
+def test_a_party_has_four_heroes_at_most() -> None:
+    others = (HeroJoined(hero=name) for name in (BEN, "Cleo", "Dirk"))
+    given(GAME, *START, *others).when(HeroJoined(hero="Eve")).then(refused("party-full"))
+
+
+def test_a_demon_lord_is_changed_at_rest() -> None:
+    given(GAME, *PARTY).when(DemonLordChanged(hero=ANA, lord="Moloch")).then(refused("only-at-rest"))
+    given(GAME, *START).when(DemonLordChanged(hero=ANA, lord="Moloch")).then(
+        table(**{"heroes.Ana.demon_lord": "Moloch"})
+    )
+
+
+def test_a_hero_without_hit_points_is_asked_for_them_and_shows_none_until_then() -> None:
+    spec = given(GAME, *START[:1], HeroJoined(hero="Cleo")).then_prompts("Cleo: how many hit points?")
+    assert [str(one.label) for one in hero_piece(spec.play.campaign.table, "Cleo").counters] == ["Soul", "Corruption"]
+    known = spec.when(HitPointsSet(hero="Cleo", most=14)).then(table(**{"heroes.Cleo.hp": 14}))
+    assert [one.value for one in hero_piece(known.play.campaign.table, "Cleo").counters] == [14, 0, 0]
+    assert [each for each in GAME.prompts(known.play.campaign.table) if each.event is HitPointsSet] == []

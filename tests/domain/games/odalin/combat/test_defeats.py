@@ -1,0 +1,186 @@
+"""Villains that fall: second lives, power, runes, bursts, the end of a combat."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.odalin import GAME
+from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
+from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.defeats import (
+    BurstResolved,
+    CombatEnded,
+    DemonLordSubdued,
+    OppositeAttackTold,
+    RuneFed,
+    SecondLifeUsed,
+    VillainDefeated,
+    VillainRevived,
+)
+from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
+from domain.games.odalin.combat.villains import EliteMade
+from domain.games.odalin.dungeon.rooms import RoomSetUp
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
+from tests.specs import NOTHING, followed, given, refused, says, table
+
+
+def killed(whom: str = IMP, **by: Any) -> DamageTaken:
+    return DamageTaken(whom=whom, amount=10, **by)
+
+
+def in_attack(side: str, strength: int, whom: str = IMP) -> DamageTaken:
+    return killed(whom, by=ANA, in_attack=True, side=side, strength=strength)
+
+
+def test_a_defeat_raises_power_and_leaves_a_burst() -> None:
+    spec = (
+        given(GAME, *PARTY)
+        .when(killed(by=ANA))
+        .then(
+            table(**{"villains.Imp 1": NOTHING, "power": 1, "track": [ANA, BEN, OGRE], "defeated": {"Imp": 1}}),
+            says("Imp 1 took 10 damage", "Imp 1 was defeated by Ana: power rose by 1"),
+        )
+    )
+    spec.and_undo().then(table(**{"villains.Imp 1.hp": 10, "power": 0, "bursts": {}}))
+
+
+@pytest.mark.parametrize(
+    ("imp", "side", "strength", "power"),
+    [
+        pytest.param(("chaos", 1), "order", 1, 2, id="EX-30 equal strength"),
+        pytest.param(("chaos", 2), "order", 2, 2, id="EX-30 both two"),
+        pytest.param(("chaos", 2), "order", 1, 1, id="EX-31 and D-08 too weak"),
+        pytest.param(("chaos", 1), "order", 2, 2, id="EX-32 stronger"),
+        pytest.param(("chaos", 1), "chaos", 2, 1, id="D-09 the same side"),
+        pytest.param(("order", 1), "chaos", 1, 2, id="chaos against order"),
+    ],
+)
+def test_an_attack_of_the_opposite_side_raises_power_by_one_more(
+    imp: tuple[str, int], side: str, strength: int, power: int
+) -> None:
+    events = fight(imp={"side": imp[0], "strength": imp[1]})
+    given(GAME, *events).when(in_attack(side, strength)).then(table(power=power))
+
+
+def test_other_damage_of_a_hero_raises_power_by_one() -> None:
+    """A4: an instant or the environment is no attack."""
+    given(GAME, *PARTY).when(killed(by=ANA, side="order", strength=2)).then(table(power=1))
+
+
+def test_what_side_an_attack_was_of_is_asked_where_nobody_said() -> None:
+    spec = given(GAME, *PARTY, killed(by=ANA, in_attack=True)).then_must(OppositeAttackTold)
+    spec.when(OppositeAttackTold(villain=IMP, stronger=True)).then(table(power=2))
+
+
+def power_six(*rulings: str) -> Events:
+    return (*fight(*rulings), PowerRaised(amount=6), PowerKept())
+
+
+def test_boundary_7_a_full_track_opens_the_window_again() -> None:
+    """Q48."""
+    given(GAME, *power_six(), killed()).then(table(power=6)).then_prompts(PowerSpent)
+    given(GAME, *power_six("full-power-waits"), killed()).then_no_prompt(PowerSpent)
+
+
+def test_the_power_of_one_is_decided_about_before_the_next_one_falls() -> None:
+    """Q7."""
+    spec = given(GAME, *PARTY, *both()).then(table(**{"villains.Imp 1": NOTHING, "villains.Ogre 1.hp": 0}))
+    spec.when(PowerKept()).then(table(**{"villains.Ogre 1": NOTHING, "power": 2}))
+
+
+def both() -> Events:
+    attack = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=20)
+    return (attack, AttackRolled(hits=2), AttackResolved())
+
+
+def test_a_table_may_rule_that_power_is_offered_after_the_attack() -> None:
+    given(GAME, *fight("power-after-attack"), *both()).then(table(power=2, villains={}))
+
+
+def test_case_23_a_villain_of_order_gives_soul_to_who_stands_there() -> None:
+    spec = given(GAME, *PARTY, killed(OGRE)).when(BurstResolved(villain=OGRE, heroes=(ANA, BEN)))
+    spec.then(followed(SoulGained(hero=ANA, amount=2, source="burst"), SoulGained(hero=BEN, amount=2, source="burst")))
+
+
+def test_case_24_a_villain_of_chaos_gives_corruption() -> None:
+    events = fight(imp={"strength": 2})
+    spec = given(GAME, *events, killed()).when(BurstResolved(villain=IMP, heroes=(ANA,)))
+    spec.then(followed(CorruptionGained(hero=ANA, amount=2, source="burst")), table(bursts={}))
+
+
+def test_a_rune_feeds_who_hurt_it_last_in_this_turn() -> None:
+    runes = (*fight()[:-4], RoomSetUp(entry="1", terrain=("order-rune",)), *fight()[-3:])
+    spec = given(GAME, *runes, DamageTaken(whom=IMP, amount=3, by=ANA), killed(source="trap"))
+    spec = spec.then_prompts(RuneFed(villain=IMP, hero=ANA, rune="order"))
+    spec = spec.when(RuneFed(villain=IMP, hero=ANA, rune="order")).then(table(**{"heroes.Ana.soul": 4}))
+    spec.then_no_prompt(RuneFed)
+
+
+ELITE = (*PARTY, EliteMade(villain=IMP, card="Fast"))
+
+
+def test_an_elite_rises_once_with_its_conditions_and_raises_no_power() -> None:
+    """Q9, Q60."""
+    poisoned = ConditionsGained(whom=IMP, tokens={"poisoned": 1})
+    spec = given(GAME, *ELITE, poisoned).when(killed()).then(followed(SecondLifeUsed(villain=IMP)))
+    spec.then(table(**{"villains.Imp 1.hp": 10, "power": 0, "villains.Imp 1.conditions": {"poisoned": 1}}))
+    spec.and_then(killed()).then(table(**{"villains.Imp 1": NOTHING, "power": 1}))
+
+
+def test_a_second_life_is_used_once_and_by_elites() -> None:
+    """V-ELITE."""
+    given(GAME, *ELITE, killed()).when(SecondLifeUsed(villain=IMP)).then(refused("second-life-used"))
+    given(GAME, *PARTY).when(SecondLifeUsed(villain=IMP)).then(refused("not-elite"))
+
+
+def test_a_villain_comes_back_whole() -> None:
+    spec = given(GAME, *PARTY, killed()).when(VillainRevived(villain=IMP))
+    spec.then(table(**{"villains.Imp 1.hp": 10, "villains.Imp 1.side": "chaos", "bursts": {}, "fallen": []}))
+
+
+def test_a_combat_ends_with_the_last_villain() -> None:
+    tokens = ConditionsGained(whom=ANA, tokens={"vulnerable": 1})
+    spec = given(GAME, *PARTY, tokens, killed(IMP)).when(killed(OGRE))
+    assert type(spec.outcome.events[-1]) is CombatEnded
+    spec.then(table(**{"fighting": False, "heroes.Ana.conditions": {}, "rooms.1.cleared": True}))
+
+
+def test_a_combat_does_not_end_while_a_villain_stands() -> None:
+    given(GAME, *PARTY).when(CombatEnded()).then(refused("villains-left"))
+
+
+LOST = (*PARTY, *(CorruptionGained(hero=ANA, amount=11) for _ in range(3)))
+LORD = "beelzebub 1"
+
+
+def test_a_demon_lord_that_took_over_acts_last_and_belongs_to_nobody() -> None:
+    given(GAME, *LOST).then(
+        table(**{"heroes.Ana.status": "lost control", "track": [ANA, IMP, BEN, OGRE, LORD], "turn_of": IMP})
+    )
+
+
+def test_a_subdued_demon_lord_leaves_its_hero_to_first_aid() -> None:
+    """Q8: no power, no burst."""
+    spec = given(GAME, *LOST).when(DamageTaken(whom=LORD, amount=1))
+    spec = spec.and_then(DemonLordSubdued(villain=LORD, hero=ANA)).then(
+        table(**{"heroes.Ana.status": "defeated", "heroes.Ana.hp": 0, "heroes.Ana.soul": 0, "heroes.Ana.corruption": 0})
+    )
+    spec.then(table(**{"heroes.Ana.tainted": 2, "power": 0, "bursts": {}, f"villains.{LORD}": NOTHING}))
+
+
+def test_a_table_may_rule_that_a_freed_hero_is_back_with_half() -> None:
+    lost = (*fight("subdued-returns-at-half"), *LOST[len(PARTY) :])
+    spec = given(GAME, *lost).when(DemonLordSubdued(villain=LORD, hero=ANA))
+    spec.then(table(**{"heroes.Ana.status": "active", "heroes.Ana.hp": 10}))
+
+
+def test_power_waits_for_the_party_in_the_turn_of_a_villain() -> None:
+    spec = given(GAME, *PARTY, *IMP_AT_TURN, killed(OGRE)).then_prompts(PowerSpent)
+    spec.then(table(turn_of=IMP))
+    defeated = given(GAME, *PARTY).when(killed()).outcome.events[1]
+    assert isinstance(defeated, VillainDefeated)
+
+
+def test_a_combat_that_is_not_does_not_end() -> None:
+    given(GAME, *PARTY[:5]).when(CombatEnded()).then(refused("no-fight"))

@@ -1,0 +1,160 @@
+"""The Power Track, and the Balance Track in its place."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.odalin import GAME
+from domain.games.odalin.combat.actions import AbilityUsed, AuraPlayed, DemonicFormTaken
+from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
+from domain.games.odalin.combat.balance import BalanceEventRolled, BalanceMoved
+from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
+from domain.games.odalin.combat.rounds import TurnEnded
+from domain.games.odalin.heroes.cards import SleeveNamed
+from domain.games.odalin.heroes.dials import CorruptionReduced, DamageTaken, SoulGained
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY, ROUND_TWO, fight
+from tests.specs import followed, given, refused, table
+
+FOUR = (*PARTY, PowerRaised(amount=4))
+SPENT = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower")
+
+
+def test_case_34_two_heroes_spend_all_power() -> None:
+    spec = given(GAME, *FOUR).when(SPENT)
+    spec.then(
+        followed(
+            SoulGained(hero=ANA, amount=4, source="power"),
+            CorruptionReduced(hero=ANA, amount=1, source="power"),
+            SoulGained(hero=BEN, amount=2, source="power"),
+            CorruptionReduced(hero=BEN, amount=2, source="power", beyond=1),
+        ),
+        table(power=0),
+    )
+    spec.and_undo().then(table(power=4)).then_prompts(PowerSpent)
+
+
+def test_power_is_kept_with_a_tap() -> None:
+    given(GAME, *PARTY).when(PowerRaised(amount=4)).then_prompts(PowerSpent, PowerKept)
+
+
+def test_power_is_spent_only_right_after_it_rose() -> None:
+    """V-POWER."""
+    given(GAME, *FOUR, PowerKept()).when(SPENT).then(refused("power-too-late"))
+    given(GAME, *FOUR, TurnEnded(who=ANA)).when(SPENT).then(refused("power-too-late"))
+
+
+def test_two_heroes_share_it() -> None:
+    """V-POWER, Q41."""
+    spec = given(GAME, *FOUR)
+    spec.when(PowerSpent(first=ANA, first_half="upper", second=ANA, second_half="lower")).then(refused("two-heroes"))
+    spec.when(PowerSpent(first=ANA, first_half="upper")).then(refused("two-heroes"))
+
+
+def test_no_power_is_not_spent() -> None:
+    given(GAME, *PARTY).when(SPENT).then(refused("no-power", bendable=False))
+
+
+def test_that_it_is_kept_is_offered_as_long_as_it_may_be_spent() -> None:
+    told = given(GAME, *PARTY, PowerRaised(amount=2)).play.campaign.table
+    assert [offer.words.message for offer in PowerKept.offers(told)] == ["Keep power"]
+    assert list(PowerKept.offers(given(GAME, *PARTY).play.campaign.table)) == []
+
+
+def test_what_nobody_asked_is_not_kept() -> None:
+    given(GAME, *PARTY).when(PowerKept()).then(refused("not-asked"))
+
+
+def test_the_track_ends_at_six() -> None:
+    spec = given(GAME, *FOUR).when(PowerRaised(amount=4)).then(table(power=6))
+    spec.and_then(PowerRaised()).then(refused("power-at-the-top"))
+
+
+def test_benefits_that_are_printed_on_the_track_are_typed_once() -> None:
+    spent = SPENT.but(upper_soul=1, upper_corruption=0, lower_soul=1, lower_corruption=0)
+    events = (*PARTY, PowerRaised(amount=1), spent, PowerRaised(amount=1))
+    given(GAME, *events).when(SPENT).then(table(**{"heroes.Ana.soul": 4, "heroes.Ben.soul": 4}))
+
+
+# === The Balance Track ============================================================================
+
+BALANCED = fight(system="balance track")
+
+
+def hand_of_ana(*events: Event[Any]) -> list[str]:
+    return list(given(GAME, *events).play.campaign.table.heroes[ANA].in_zone("hand"))
+
+
+@pytest.mark.parametrize(("upper_is_demon", "balance"), [(False, -1), (True, 1)])
+def test_a_lower_half_moves_the_balance_by_one_to_its_side(upper_is_demon: bool, balance: int) -> None:
+    sleeve = hand_of_ana(*BALANCED)[0]
+    named = SleeveNamed(hero=ANA, sleeve=sleeve, hero_card="Oath", demon_card="Sin", upper_is_demon=upper_is_demon)
+    given(GAME, *BALANCED, named).when(AbilityUsed(hero=ANA, sleeve=sleeve)).then(table(balance=balance))
+
+
+def test_an_upper_half_moves_it_by_twice_its_strength() -> None:
+    sleeve = hand_of_ana(*BALANCED)[0]
+    given(GAME, *BALANCED).when(AttackDeclared(hero=ANA, target=IMP, sleeve=sleeve, side="chaos", strength=2)).then(
+        table(balance=-4)
+    )
+
+
+def test_an_aura_moves_it_too() -> None:
+    halo = ContentAdded(kind="action-cards", id="halo", fields={"en": "Halo", "kind": "aura", "strength": 1})
+    sleeve = hand_of_ana(halo, *BALANCED)[0]
+    spec = given(GAME, halo, *BALANCED)
+    spec = spec.when(SleeveNamed(hero=ANA, sleeve=sleeve, hero_card="halo")).and_then(
+        AuraPlayed(hero=ANA, sleeve=sleeve)
+    )
+    spec.then(table(balance=2))
+
+
+def test_a_basic_attack_does_not() -> None:
+    """Q36."""
+    given(GAME, *BALANCED).when(AttackDeclared(hero=ANA, target=IMP)).then(table(balance=0))
+
+
+def test_a_defeat_moves_it_to_the_side_of_who_fell_and_an_event_is_rolled() -> None:
+    """Q15."""
+    spec = given(GAME, *BALANCED).when(DamageTaken(whom=IMP, amount=10)).then(table(balance=-2, power=0))
+    spec.then_prompts(BalanceEventRolled).and_then(BalanceEventRolled(side="chaos", roll=12)).then(
+        BalanceEventRolled(side="chaos", roll=12, row="chaos-12", applies=False)
+    )
+
+
+def test_a_row_counts_from_its_balance_on() -> None:
+    """Q16."""
+    events = (*BALANCED, BalanceMoved(side="chaos", amount=1), DamageTaken(whom=IMP, amount=10))
+    spec = given(GAME, *events).when(BalanceEventRolled(side="chaos", roll=11))
+    spec.then(BalanceEventRolled(side="chaos", roll=11, row="chaos-11", applies=True, stat="vigor", target=18))
+
+
+def test_the_d20_shows_what_it_can() -> None:
+    """V-DIE."""
+    with pytest.raises(ValueError, match="less than or equal to 20"):
+        BalanceEventRolled(side="chaos", roll=21)
+
+
+def test_at_balance_every_hero_gains_soul() -> None:
+    events = (*BALANCED, BalanceMoved(side="order", amount=2))
+    spec = given(GAME, *events).when(DamageTaken(whom=IMP, amount=10))
+    spec.then(table(**{"balance": 0, "heroes.Ana.soul": 3, "heroes.Ben.soul": 3})).then_no_prompt(BalanceEventRolled)
+
+
+def test_no_event_is_rolled_unless_somebody_fell() -> None:
+    given(GAME, *BALANCED).when(BalanceEventRolled(side="order", roll=1)).then(refused("no-event-due"))
+    given(GAME, *PARTY).when(BalanceMoved(side="order")).then(refused("no-balance-track"))
+
+
+def test_the_track_has_ends() -> None:
+    given(GAME, *BALANCED).when(BalanceMoved(side="order", amount=9)).then(table(balance=5))
+
+
+def test_demonic_form_costs_corruption_there_adds_it_to_damage_and_ends_as_the_next_turn_begins() -> None:
+    """Q14."""
+    events = (*BALANCED, SoulGained(hero=ANA, amount=8))
+    spec = given(GAME, *events).when(DemonicFormTaken(hero=ANA)).then(table(**{"heroes.Ana.corruption": 5}))
+    spec = spec.and_then(AttackDeclared(hero=ANA, target=IMP)).and_then(AttackRolled(hits=2)).and_then(AttackResolved())
+    spec.then(table(**{"villains.Imp 1.hp": 4}))
+    given(GAME, *events, DemonicFormTaken(hero=ANA), *ROUND_TWO).then(table(**{"heroes.Ana.form": "hero"}))

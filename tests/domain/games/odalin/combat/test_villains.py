@@ -1,0 +1,147 @@
+"""Villains: how they come, whom they attack, and how heroes defend."""
+
+import pytest
+
+from domain.games.odalin import GAME
+from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.rounds import TurnBegan, TurnEnded
+from domain.games.odalin.combat.villains import (
+    AssaultEnded,
+    AttackCardDrawn,
+    DefenseRolled,
+    VillainAttacked,
+    VillainHeldBack,
+    VillainLeft,
+    VillainPlaced,
+)
+from domain.games.odalin.heroes.dials import DamageTaken
+from domain.games.odalin.heroes.dice import rolled_shields
+from domain.games.odalin.state.hero import Hero, Worn
+from domain.language.kernel import ContentAdded
+from tests.domain.games.odalin.opening import ANA, BEN, GREEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
+from tests.specs import NOTHING, Rolled, followed, given, refused, says, table
+
+AT_TURN = (*PARTY, *IMP_AT_TURN)
+STRUCK = VillainAttacked(villain=IMP, hero=ANA, damage=5)
+
+
+def test_a_villain_attacks_and_its_turn_passes_by_itself() -> None:
+    spec = given(GAME, *AT_TURN).when(STRUCK).then_must(DefenseRolled(hero=ANA))
+    spec = spec.and_then(DefenseRolled(hero=ANA, shields=1)).then(
+        followed(
+            DamageTaken(whom=ANA, amount=4, source="attack"),
+            AssaultEnded(villain=IMP),
+            TurnEnded(who=IMP),
+            TurnBegan(who=BEN),
+        ),
+        table(**{"heroes.Ana.hp": 16}),
+    )
+    spec.and_undo().then(table(**{"heroes.Ana.hp": 20}, turn_of=IMP)).then_must(DefenseRolled(hero=ANA))
+
+
+def test_a_villain_that_reaches_nobody_ends_its_turn() -> None:
+    given(GAME, *AT_TURN).when(VillainHeldBack(villain=IMP)).then(table(turn_of=BEN))
+
+
+def test_two_shields_are_a_perfect_defense_against_damage_and_effects() -> None:
+    """Q3: bonuses do not count for that by usual."""
+    attack = VillainAttacked(villain=IMP, hero=ANA, damage=9, conditions={"poisoned": 1})
+    spec = given(GAME, *AT_TURN, attack).when(DefenseRolled(hero=ANA, shields=2))
+    spec.then(table(**{"heroes.Ana.hp": 20, "heroes.Ana.conditions": {}}))
+
+
+def test_effects_come_though_no_damage_is_left() -> None:
+    attack = VillainAttacked(villain=IMP, hero=ANA, damage=1, conditions={"poisoned": 1})
+    spec = given(GAME, *AT_TURN, attack).when(DefenseRolled(hero=ANA, shields=1))
+    spec.then(table(**{"heroes.Ana.hp": 20, "heroes.Ana.conditions": {"poisoned": 1}}))
+
+
+@pytest.mark.parametrize(("ruling", "hp"), [((), 19), (("bonus-makes-perfect",), 20)])
+def test_case_42_agility_four_is_two_shields_more(ruling: tuple[str, ...], hp: int) -> None:
+    """Whether they make a perfect defense is a ruling (Q3)."""
+    events = fight(*ruling)
+    agile = (*events[:1], events[1].but(agility=4), *events[2:], *IMP_AT_TURN)
+    attack = VillainAttacked(villain=IMP, hero=ANA, damage=4)
+    given(GAME, *agile, attack).when(DefenseRolled(hero=ANA, shields=1)).then(table(**{"heroes.Ana.hp": hp}))
+
+
+def test_conditions_of_villain_and_hero_count() -> None:
+    tokens = (
+        ConditionsGained(whom=IMP, tokens={"weakened": 1}),
+        ConditionsGained(whom=ANA, tokens={"vulnerable": 1}),
+        ConditionsGained(whom=BEN, tokens={"toughened": 1}),
+    )
+    attack = VillainAttacked(villain=IMP, hero=ANA, others=(BEN,), damage=6)
+    spec = given(GAME, *PARTY, *tokens, *IMP_AT_TURN, attack).when(DefenseRolled(hero=ANA, shields=0))
+    spec.and_then(DefenseRolled(hero=BEN, shields=0)).then(table(**{"heroes.Ana.hp": 14, "heroes.Ben.hp": 13}))
+
+
+@pytest.mark.parametrize(("ruling", "hp"), [((), 15), (("villain-areas-halve",), 18)])
+def test_areas_of_villains_are_halved_only_by_ruling(ruling: tuple[str, ...], hp: int) -> None:
+    """Q50."""
+    attack = VillainAttacked(villain=IMP, hero=ANA, damage=5, area=True)
+    spec = given(GAME, *fight(*ruling), *IMP_AT_TURN, attack).when(DefenseRolled(hero=ANA, shields=0))
+    spec.then(table(**{"heroes.Ana.hp": hp}))
+
+
+def test_green_dice_are_rolled_here() -> None:
+    armored = Hero(worn={"Mail": Worn(dice={"green": 2})})
+    known = given(GAME, GREEN, *PARTY).play.campaign.table
+    assert rolled_shields(known, armored, Rolled(("defense+defense", "defense"))) == 3
+
+
+def test_unknown_green_dice_are_asked_for() -> None:
+    given(GAME, *AT_TURN, STRUCK).when(DefenseRolled(hero=ANA)).then(refused("die-unknown"))
+
+
+def test_a_villain_does_not_attack_again_before_all_have_defended() -> None:
+    given(GAME, *AT_TURN, STRUCK).when(STRUCK).then(refused("defend-first"))
+
+
+def test_a_villain_does_not_act_in_the_turn_of_another() -> None:
+    """V-TURN."""
+    spec = given(GAME, *AT_TURN).when(VillainAttacked(villain=OGRE, hero=ANA, damage=1))
+    spec.then(refused("not-its-turn", says="It is the turn of Imp 1"))
+    spec.when(VillainHeldBack(villain=OGRE)).then(refused("not-its-turn"))
+
+
+def test_a_villain_that_dies_in_its_attack_deals_no_damage() -> None:
+    spec = given(GAME, *AT_TURN, STRUCK).when(DamageTaken(whom=IMP, amount=10, source="instant", by=BEN))
+    spec.then(table(assault=None)).then_no_prompt(DefenseRolled)
+
+
+DECK: Events = (
+    *(ContentAdded(kind="villain-attacks", id=f"claw-{n}", fields={"en": f"Claw {n}", "damage": n}) for n in range(8)),
+    ContentAdded(
+        kind="villains", id="gnoll", fields={"en": "Gnoll", "attacks": [f"claw-{n}" for n in range(8)], "hp": 9}
+    ),
+)
+
+
+def test_villains_of_a_name_share_a_deck_that_is_shuffled_when_it_is_empty() -> None:
+    drawn = (*DECK, *PARTY, VillainPlaced(name="gnoll"), VillainPlaced(name="gnoll"))
+    cards = tuple(AttackCardDrawn(villain=f"gnoll {1 + n % 2}", card=f"claw-{n}") for n in range(8))
+    spec = given(GAME, *drawn)
+    for card in cards:
+        spec = spec.when(card, bend="by a card").then()
+    spec = spec.when(AttackCardDrawn(villain="gnoll 1"), bend="by a card")
+    assert len(spec.play.campaign.table.decks["gnoll"].discard) == 1
+
+
+def test_the_damage_on_the_card_counts() -> None:
+    spec = given(GAME, *DECK, *AT_TURN).when(VillainAttacked(villain=IMP, hero=ANA, card="claw-4"))
+    spec.then(table(**{"assault.damage": 4}), says("Imp 1 attacked Ana with Claw 4: 4 damage"))
+
+
+def test_a_villain_leaves_without_being_defeated() -> None:
+    spec = given(GAME, *PARTY).when(VillainLeft(villain=IMP, source="fled"))
+    spec.then(table(**{"power": 0, "villains.Imp 1": NOTHING}, waiting=[ANA, BEN, OGRE], bursts={}))
+
+
+def test_no_number_is_given_twice() -> None:
+    spec = given(GAME, *PARTY, VillainLeft(villain=OGRE), DamageTaken(whom=IMP, amount=10))
+    spec.when(VillainPlaced(name="Imp", hp=5, defense=1)).then(table(**{"villains.Imp 2.hp": 5}))
+
+
+def test_where_no_card_is_known_none_is_drawn() -> None:
+    given(GAME, *AT_TURN).when(AttackCardDrawn(villain=IMP)).then(refused("no-cards", says="No attack cards of Imp 1"))

@@ -1,0 +1,230 @@
+"""Rests, upgrades, sections and chapters, and days that are lost."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.odalin import GAME
+from domain.games.odalin.campaign.journey import DungeonEntered, FactGained, HeroesPrepared, QuestTaken
+from domain.games.odalin.campaign.party import CampaignEnded
+from domain.games.odalin.combat.villains import VillainPlaced
+from domain.games.odalin.dungeon.rest import (
+    CardUpgraded,
+    ChapterCompleted,
+    DayLost,
+    Rested,
+    SectionBegun,
+    TeamLevelSet,
+    UpgradeSkipped,
+)
+from domain.games.odalin.dungeon.rift import HellRiftClosed, HellRiftEntered
+from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp
+from domain.games.odalin.heroes.cards import CardsFlipped, DeckAssembled
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
+from domain.language.kernel import Adjusted, ContentAdded
+from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, THEN, UNTRACKED
+from tests.specs import NOTHING, bent, given, refused, says, table
+
+NEXT = SectionBegun(section=2, chapter_no=1)
+IMP = VillainPlaced(name="Imp", hp=4)
+BOSS = VillainPlaced(name="Warden", hp=4, boss=True)
+BOSS_BEATEN = (*DUNGEON, BOSS, DamageTaken(whom="Warden 1", amount=4))
+BLADE = CardUpgraded(hero=ANA, sleeve="Ana 3", card="Blade of Dawn", level=3)
+
+
+# === Rests ========================================================================================
+
+
+def test_a_rest_makes_everybody_whole_and_brings_a_level() -> None:
+    hurt = (*CAMPFIRE, DamageTaken(whom=BEN, amount=9), CorruptionGained(hero=ANA, amount=5))
+    spec = (
+        given(GAME, *hurt)
+        .then_must(Rested)
+        .when(Rested())
+        .then(
+            says("The party rested: team level 1"),
+            table(**{"heroes.Ben.hp": 15, "heroes.Ana.corruption": 0, "heroes.Ana.soul": 2, "level": 1, "relics": 0}),
+        )
+    )
+    spec.then_prompts(CardUpgraded, CardUpgraded, CardsFlipped, HellRiftEntered, HellRiftClosed, SectionBegun)
+
+
+def test_a_rest_needs_an_opened_sanctuary() -> None:
+    given(GAME, *DUNGEON).when(Rested()).then(refused("no-sanctuary", bendable=True))
+
+
+def test_a_party_rests_once_at_a_campfire() -> None:
+    given(GAME, *RESTED).when(Rested()).then(refused("rested-already", bendable=True))
+
+
+def test_where_no_doors_are_tracked_the_rest_itself_spends_the_relic() -> None:
+    spec = given(GAME, *UNTRACKED, RelicGained()).then_prompts(Rested)
+    spec.when(Rested()).then(table(phase="campfire", relics=0, level=1, campfire="1.1"))
+    given(GAME, *UNTRACKED, IMP).when(Rested()).then(refused("enemy-alive"))
+
+
+def test_a_card_of_a_lower_level_is_taken_as_often_as_one_likes() -> None:
+    """EX-44: at level 5 a third card of level 3."""
+    spec = given(GAME, *RESTED, TeamLevelSet(level=5), BLADE, BLADE.but(sleeve="Ana 4"))
+    spec.when(BLADE.but(sleeve="Ana 5")).then(table(**{"heroes.Ana.sleeves.Ana 5.level": 3}))
+
+
+def test_a_card_above_the_level_of_the_team_is_refused() -> None:
+    """V-UPG."""
+    given(GAME, *RESTED).when(BLADE).then(refused("above-team-level", bendable=True))
+
+
+@pytest.mark.parametrize(
+    ("fields", "sleeve", "code"),
+    [
+        pytest.param({"half": "upper"}, "Ana 2", "other-half", id="an-upper-half-for-a-lower"),
+        pytest.param({"half": "lower"}, "Ana 3", "other-half", id="a-lower-half-for-an-upper"),
+        pytest.param({"hero": "Ben"}, "Ana 3", "not-its-card", id="a-card-of-another-hero"),
+    ],
+)
+def test_only_what_fits_is_swapped(fields: Any, sleeve: str, code: str) -> None:
+    """V-UPG."""
+    card = ContentAdded(kind="action-cards", id="blade", fields={"en": "Blade of Dawn", **fields})
+    spec = given(GAME, *JOURNEY[:-1], DeckAssembled(hero=ANA, demon_uppers=(2,)), card)
+    spec.when(CardUpgraded(hero=ANA, sleeve=sleeve, card="blade")).then(refused(code, bendable=True))
+
+
+def test_who_skips_the_upgrade_is_not_asked_again() -> None:
+    spec = given(GAME, *RESTED, UpgradeSkipped(hero=ANA)).when(UpgradeSkipped(hero=BEN))
+    spec.then_no_prompt(CardUpgraded).when(UpgradeSkipped(hero=BEN)).then(refused("no-upgrade-due"))
+
+
+@pytest.mark.parametrize("before", [DUNGEON, CAMPFIRE, UNTRACKED], ids=["in-a-dungeon", "before-the-rest", "untracked"])
+def test_cards_are_flipped_at_two_moments_alone(before: Any) -> None:
+    """V-FLIP: after a rest, and on a journey."""
+    given(GAME, *before).when(CardsFlipped(hero=ANA)).then(refused("flip-later", bendable=True))
+    given(GAME, *JOURNEY, HeroesPrepared()).then_prompts(CardsFlipped).when(CardsFlipped(hero=ANA)).then()
+
+
+# === Sections and chapters ========================================================================
+
+
+def test_the_next_section_begins_in_the_dungeon() -> None:
+    spec = (
+        given(GAME, *RESTED)
+        .then_must(NEXT)
+        .when(NEXT)
+        .then(
+            says("Section 2 of chapter 1 began"),
+            table(phase="dungeon", section=2, day=2, entry="1", agenda={"due": {}}),
+        )
+    )
+    spec.then_must(RoomSetUp(entry="1", place="1.2"))
+
+
+def test_a_section_may_begin_with_a_journey() -> None:
+    begun = NEXT.but(journey=True)
+    spec = given(GAME, *RESTED).when(begun).then(says("Section 2 of chapter 1 began, with a journey"))
+    spec.then(table(phase="journey", day=2)).then_prompts(HeroesPrepared, DungeonEntered)
+
+
+@pytest.mark.parametrize(
+    ("before", "code"),
+    [
+        pytest.param(DUNGEON, "in-the-dungeon", id="4.2-in-a-dungeon"),
+        pytest.param(CAMPFIRE, "rest-first", id="no-rest"),
+    ],
+)
+def test_a_section_does_not_begin_before_the_last_is_over(before: Any, code: str) -> None:
+    spec = given(GAME, *before)
+    spec.when(NEXT).then(refused(code, bendable=True))
+    spec.when(NEXT, bend=THEN).then(bent(code))
+
+
+def test_the_chapter_ends_with_the_defeat_of_the_boss() -> None:
+    spec = (
+        given(GAME, *BOSS_BEATEN)
+        .then_prompts(ChapterCompleted)
+        .when(ChapterCompleted())
+        .then(
+            says("Chapter 1 was completed: Warden was defeated"),
+            table(phase="journey", chapter_no=2, section=1, act=1, day=2, bosses=["Warden"], boss_beaten="", rooms={}),
+        )
+    )
+    spec.then_prompts(HeroesPrepared, DungeonEntered).and_undo().then(
+        table(phase="dungeon", chapter_no=1, boss_beaten="Warden")
+    )
+
+
+def test_a_chapter_ends_with_tokens_of_classes() -> None:
+    """Q11: what no rest took off is gone with the chapter, and with the next journey."""
+    held = {"heroes.Ana.corruption": 4, "heroes.Ana.soul": 2, "heroes.Ana.tokens": {}}
+    spec = given(GAME, *DUNGEON, CorruptionGained(hero=ANA, amount=3), BOSS, DamageTaken(whom="Warden 1", amount=4))
+    spec = spec.when(ChapterCompleted()).then(table(**held))
+    spec.and_then(HeroesPrepared()).then(table(**{"heroes.Ana.corruption": 0}))
+
+
+def test_an_act_ends_where_the_book_says_so() -> None:
+    over = ChapterCompleted(ends_act=True, next_chapter=5)
+    spec = (
+        given(GAME, *BOSS_BEATEN)
+        .when(over)
+        .then(says("Chapter 1 was completed: Warden was defeated; and with it the act"), table(act=2, chapter_no=5))
+    )
+    spec = spec.then_prompts(CampaignEnded).when(CampaignEnded(outcome="The gates are shut"))
+    spec.then(table(phase="ended", won=True))
+
+
+@pytest.mark.parametrize(
+    ("before", "code"),
+    [pytest.param((), "boss-stands", id="4.1-no-boss"), pytest.param((BOSS,), "enemy-alive", id="an-enemy")],
+)
+def test_a_chapter_does_not_end_earlier(before: Any, code: str) -> None:
+    spec = given(GAME, *DUNGEON, *before)
+    spec.then_no_prompt(ChapterCompleted).when(ChapterCompleted()).then(refused(code, bendable=True))
+
+
+# === A day that is lost ===========================================================================
+
+
+def test_the_day_is_lost_as_soon_as_no_hero_stands() -> None:
+    """C-LOSE; relics, facts and quests are kept (Q21), and the heroes are whole again (Q20)."""
+    found = (RelicGained(), FactGained(fact="The bell rang"), QuestTaken(quest="12"), IMP, ALL_DOWN[0])
+    spec = (
+        given(GAME, *DUNGEON, *found)
+        .when(ALL_DOWN[1])
+        .then(
+            table(phase="dungeon", days_lost=1, day=2, section=1, level=0, rooms={}, villains={}, track=[], round=0),
+            table(**{"heroes.Ana.hp": 20, "heroes.Ana.status": "active", "heroes.Ana.tainted": 0}),
+            table(relics=1, facts=["The bell rang"], **{"quests.12.status": "active"}),
+        )
+    )
+    assert str(spec.outcome.events[-1].sentence(spec.play.campaign.table)) == (
+        "The day was lost: section 1 begins again, with all that was found"
+    )
+    spec.then_must(RoomSetUp(entry="1", place="1.1")).then_no_prompt(Rested)
+
+
+def test_who_has_no_hit_points_at_all_loses_one_day_and_no_more() -> None:
+    """Any number may be corrected, to a wrong one too."""
+    none = (Adjusted(path=f"heroes.{hero}.most", after=0, reason=THEN) for hero in (ANA, BEN))
+    lost = given(GAME, *DUNGEON, *none, DamageTaken(whom=ANA, amount=30)).when(DamageTaken(whom=BEN, amount=30))
+    lost.then(table(days_lost=1, **{f"heroes.{ANA}.hp": 1, f"heroes.{BEN}.hp": 1}))
+
+
+def test_a_day_that_is_lost_is_taken_back_with_what_led_there() -> None:
+    spec = (
+        given(GAME, *DUNGEON, IMP, ALL_DOWN[0])
+        .when(ALL_DOWN[1])
+        .and_undo(sure=True)
+        .then(
+            table(days_lost=0, day=1, **{"villains.Imp 1.hp": 4, "heroes.Ana.status": "defeated", "heroes.Ben.hp": 15})
+        )
+    )
+    spec.and_redo().then(table(days_lost=1, **{"villains.Imp 1": NOTHING, "heroes.Ben.status": "active"}))
+
+
+@pytest.mark.parametrize(
+    ("before", "code"),
+    [
+        pytest.param((*DUNGEON, ALL_DOWN[0]), "not-all-down", id="4.4-one-stands"),
+        pytest.param(JOURNEY, "wrong-step", id="a-journey"),
+    ],
+)
+def test_no_day_is_lost_otherwise(before: Any, code: str) -> None:
+    given(GAME, *before).when(DayLost()).then(refused(code, bendable=True))

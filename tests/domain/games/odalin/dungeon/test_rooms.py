@@ -1,0 +1,142 @@
+"""Rooms: doors, sanctuaries, tokens and relics, as a turn meets them."""
+
+from domain.games.odalin import GAME
+from domain.games.odalin.campaign.party import RulingMade
+from domain.games.odalin.combat.actions import BasicMoveTaken
+from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.defeats import BurstResolved
+from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
+from domain.games.odalin.combat.villains import VillainLeft
+from domain.games.odalin.dungeon.rooms import (
+    CorruptedRelicUsed,
+    DoorOpened,
+    HazardSuffered,
+    Interacted,
+    RelicDiscarded,
+    RelicGained,
+    RelicPurified,
+    RoomSetUp,
+    SanctuaryOpened,
+    TrapSprung,
+)
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, fight, party
+from tests.specs import followed, given, refused, table
+
+ROOM = RoomSetUp(entry="1", doors={"1": "2", "2": ""}, sanctuaries=("2",), tokens={"trap": 1, "chest": 2})
+MOVED = BasicMoveTaken(hero=ANA)
+EMPTY = (*party(), ROOM, InitiativeSet(order=(ANA, BEN)))
+
+
+def test_a_door_is_not_opened_while_an_enemy_is_alive() -> None:
+    """V-DOOR."""
+    given(GAME, *PARTY).when(DoorOpened(hero=ANA, door="1")).then(refused("enemy-alive"))
+
+
+def test_an_open_door_is_open() -> None:
+    opened = (*EMPTY, DoorOpened(hero=ANA, door="1", leads="1"), InitiativeSet(order=(ANA, BEN)))
+    given(GAME, *opened).when(DoorOpened(hero=ANA, door="1")).then(refused("is-open"))
+
+
+SECOND_ROOM = (
+    *party(),
+    RoomSetUp(entry="1", doors={"2": "2", "3": "3", "4": ""}, sanctuaries=("9",)),
+    InitiativeSet(order=(ANA, BEN)),
+    DoorOpened(hero=ANA, door="2"),
+    RoomSetUp(entry="2"),
+    InitiativeSet(order=(ANA, BEN)),
+)
+"""A room behind the first one, whose other doors are shut."""
+
+
+def test_doors_of_rooms_explored_before_are_opened_as_well() -> None:
+    spec = given(GAME, *SECOND_ROOM).then_prompts("Open door 3", "Open door 4")
+    opened = spec.when(DoorOpened(hero=ANA, door="3"))
+    opened.then(table(**{"entry": "3", "rooms.1.doors.3.open": True, "rooms.2.doors": {}}))
+    opened.then_prompts("Set up room 3")
+    given(GAME, *SECOND_ROOM).when(DoorOpened(hero=ANA, door="2")).then(refused("is-open"))
+    given(GAME, *SECOND_ROOM).when(DoorOpened(hero=ANA, door="9")).then(refused("is-sanctuary"))
+    relic = given(GAME, *SECOND_ROOM, RelicGained()).then_prompts("Open the sanctuary")
+    relic.when(SanctuaryOpened(hero=ANA, door="9")).then(table(phase="campfire"))
+
+
+def test_a_door_of_which_nobody_said_where_it_leads_asks_for_the_next_room() -> None:
+    given(GAME, *SECOND_ROOM).when(DoorOpened(hero=ANA, door="4")).then_prompts("Set up the next room")
+
+
+def test_a_door_ends_the_turn_unless_the_table_lets_the_opener_finish_it_first() -> None:
+    """Q61."""
+    opened = DoorOpened(hero=ANA, door="1")
+    given(GAME, *EMPTY).then_prompts("Open door 1").when(opened).then(table(track=[]))
+    waits = (*party(), RulingMade(ruling="doors-wait"), ROOM, InitiativeSet(order=(ANA, BEN)))
+    given(GAME, *waits).when(opened).then(refused("points-left", bendable=True))
+    given(GAME, *waits, MOVED, MOVED).then_prompts("Open door 1").when(opened).then(table(track=[]))
+
+
+def test_a_sanctuary_takes_a_relic() -> None:
+    """V-DOOR."""
+    given(GAME, *EMPTY).when(DoorOpened(hero=ANA, door="2")).then(refused("is-sanctuary"))
+    given(GAME, *EMPTY).when(SanctuaryOpened(hero=ANA, door="2")).then(refused("no-relic"))
+    given(GAME, *EMPTY, RelicGained()).when(SanctuaryOpened(hero=ANA, door="2")).then(table(relics=0, phase="campfire"))
+
+
+def test_a_sanctuary_is_not_behind_any_door() -> None:
+    given(GAME, *EMPTY, RelicGained()).when(SanctuaryOpened(hero=ANA, door="1")).then(
+        refused("not-sanctuary", bendable=True)
+    )
+
+
+def test_what_a_dead_villain_leaves_is_said_before_a_door_is_opened() -> None:
+    """Q61."""
+    fallen = (*fight(), DamageTaken(whom=IMP, amount=10), VillainLeft(villain=OGRE))
+    given(GAME, *fallen).when(DoorOpened(hero=ANA, door="1")).then(refused("bursts-first", bendable=True))
+
+
+def test_a_door_ends_the_turn_with_what_poison_does_and_no_power_is_offered_behind_it() -> None:
+    """Q61."""
+    poisoned = (*EMPTY, ConditionsGained(whom=ANA, tokens={"poisoned": 1}))
+    given(GAME, *poisoned).when(DoorOpened(hero=ANA, door="1")).then(table(**{"heroes.Ana.hp": 18}))
+    fallen = (*fight(), DamageTaken(whom=IMP, amount=10), BurstResolved(villain=IMP), VillainLeft(villain=OGRE))
+    given(GAME, *fallen).when(DoorOpened(hero=ANA, door="1")).then(table(**{"agenda.due": {}}))
+
+
+def test_the_last_relic_is_kept_and_a_spare_one_takes_corruption_off() -> None:
+    """V-RELIC."""
+    one = (*EMPTY, CorruptionGained(hero=ANA, amount=6), RelicGained())
+    given(GAME, *one).when(RelicDiscarded(hero=ANA)).then(refused("last-relic"))
+    given(GAME, *one, RelicGained()).when(RelicDiscarded(hero=ANA)).then(
+        table(**{"relics": 1, "heroes.Ana.corruption": 2})
+    )
+
+
+def test_a_fourth_relic_is_too_many_unless_each_hero_carries_three() -> None:
+    """V-RELIC, Q1."""
+    three = (RelicGained(), RelicGained(), RelicGained())
+    given(GAME, *EMPTY, *three).when(RelicGained()).then(refused("relics-full"))
+    given(GAME, *fight("relics-per-hero"), *three).when(RelicGained()).then(table(relics=4))
+
+
+def test_a_corrupted_relic_is_purified_or_used() -> None:
+    given(GAME, *EMPTY).when(RelicPurified()).then(refused("no-corrupted-relic"))
+    full = (*(RelicGained() for _ in range(3)), RelicGained(corrupted=True))
+    given(GAME, *EMPTY, *full).when(RelicPurified()).then(refused("relics-full", bendable=True))
+    given(GAME, *EMPTY, RelicGained(corrupted=True)).when(RelicPurified()).then(table(relics=1, corrupted_relics=0))
+    given(GAME, *EMPTY, RelicGained(corrupted=True)).when(CorruptedRelicUsed()).then(table(corrupted_relics=0))
+
+
+def test_fire_hurts_as_often_as_it_burns_unless_the_table_says_once_a_turn() -> None:
+    """G12."""
+    burnt = HazardSuffered(whom=ANA)
+    given(GAME, *EMPTY, burnt).when(burnt).then(table(**{"heroes.Ana.hp": 18}))
+    once = given(GAME, *EMPTY, RulingMade(ruling="hazards-once-a-turn"), burnt)
+    once.when(burnt).then(refused("hurt-already", bendable=True))
+    once.when(HazardSuffered(whom=BEN)).then(table(**{"heroes.Ben.hp": 14}))
+    once.when(TurnEnded(who=ANA)).and_then(burnt).then(table(**{"heroes.Ana.hp": 18}))
+
+
+def test_nobody_interacts_with_a_trap_that_springs_by_itself() -> None:
+    spec = given(GAME, *EMPTY).when(Interacted(hero=ANA, token="trap")).then(refused("trap-not-touched"))
+    spec = spec.and_then(TrapSprung(whom=BEN, damage=3)).then(
+        table(**{"heroes.Ben.hp": 12, "rooms.1.tokens": {"chest": 2}})
+    )
+    spec.and_then(Interacted(hero=ANA, token="chest")).then(followed(), table(**{"rooms.1.tokens": {"chest": 1}}))
