@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
+from domain.games.odalin.dungeon.rooms import leave_dungeon
 from domain.games.odalin.heroes.dials import change_most
 from domain.games.odalin.heroes.dice import added_hp, bonus_of, most_hp
 from domain.games.odalin.state.hero import MOST_HP, SLEEVES, Hero, Sleeve
@@ -38,6 +39,7 @@ LORD_BOUND = refusal("lord-bound", "{lord} is bound to another hero already.", r
 ONLY_AT_REST = refusal(
     "only-at-rest", "A Demon Lord is changed only when the party stops to rest.", rule=sections.CAMPFIRE
 )
+BEGUN = refusal("begun", "The campaign has begun already.", rule=sections.CAMPAIGN)
 SAME_DIFFICULTY = never("same-difficulty", "That is the difficulty already.", rule=sections.DIFFICULTY)
 AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}
 """How many Amulets of Power help so many players in Multi-Turn Mode (附录A)."""
@@ -296,7 +298,10 @@ class DemonLordChanged(PartyEvent):
             sleeve.demon_card = ""
 
 
-def not_enough_heroes(table: Odalin) -> Iterator[Refused]:
+def not_ready(table: Odalin) -> Iterator[Refused]:
+    """Why a campaign or a scenario does not begin now."""
+    if table.phase != "setup":
+        yield BEGUN()
     if len(table.heroes) < FEWEST_HEROES:
         yield TOO_FEW_HEROES(have=len(table.heroes))
 
@@ -314,7 +319,7 @@ class CampaignBegun(PartyEvent):
             yield Offer(text("Begin the campaign"), must=len(table.heroes) >= FEWEST_HEROES)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        yield from not_enough_heroes(table)
+        yield from not_ready(table)
 
     def apply(self, table: Odalin) -> None:
         table.phase, table.day, table.entry = "journey", 1, "1"
@@ -334,7 +339,7 @@ class CampaignEnded(PartyEvent):
             yield Offer(text("End the campaign"), opens=True)
 
     def apply(self, table: Odalin) -> None:
-        table.end_day("won" if self.won else "lost")
+        leave_dungeon(table, "won" if self.won else "lost")
         table.phase, table.outcome, table.won = "ended", self.outcome, self.won
 
 

@@ -9,7 +9,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent
 from domain.games.odalin.campaign.party import TOO_FEW_HEROES
 from domain.games.odalin.dungeon.rest import recover_all
-from domain.games.odalin.dungeon.rooms import RELICS_FULL, most_relics
+from domain.games.odalin.dungeon.rooms import RELICS_FULL, most_relics, put_away
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL
 from domain.games.odalin.state.table import FEWEST_HEROES, MOST_POWER, Odalin, Room
@@ -87,6 +87,9 @@ class SaveSheetTyped(OdalinEvent):
                 yield ABOVE_MOST(hero=table.called("heroes", id_), most=most)
 
     def apply(self, table: Odalin) -> None:
+        known, room = table.rooms, table.room
+        put_away(table)
+        table.rift, table.rooms, table.room = None, known, room
         table.chapter_no, table.section, table.level = self.chapter_no, self.section, self.level
         table.day = max(1, table.day)
         table.relics = table.relics if self.relics is None else self.relics

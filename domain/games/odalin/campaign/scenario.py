@@ -7,9 +7,9 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
-from domain.games.odalin.campaign.party import not_enough_heroes
+from domain.games.odalin.campaign.party import not_ready
 from domain.games.odalin.dungeon.rest import begin_section, put_upgrades, usual_level
-from domain.games.odalin.dungeon.rooms import room_of
+from domain.games.odalin.dungeon.rooms import leave_dungeon, room_of
 from domain.games.odalin.state.hero import SLEEVES
 from domain.games.odalin.state.table import FEWEST_HEROES, Odalin
 from domain.language.chance import Chance
@@ -59,7 +59,7 @@ class ScenarioBegun(ScenarioEvent):
             yield Offer(text("Begin the scenario"), must=len(table.heroes) >= FEWEST_HEROES, opens=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        yield from not_enough_heroes(table)
+        yield from not_ready(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         before = self.chapter_no - 1
@@ -96,7 +96,7 @@ class ScenarioWon(ScenarioEvent):
         return self.but(perfect=all_explored(table) if self.perfect is None else self.perfect)
 
     def apply(self, table: Odalin) -> None:
-        table.end_day("won")
+        leave_dungeon(table, "won")
         table.phase, table.won, table.perfect = "ended", True, bool(self.perfect)
 
 

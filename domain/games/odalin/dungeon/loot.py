@@ -41,6 +41,8 @@ IN_PLAY = refusal("in-play", "{item} is in play already: every piece is the only
 ANVIL_NEEDS_FOUR = refusal(
     "anvil-needs-four", "The anvil needs 4 pieces of equipment in the stash; there are {have}.", rule=sections.ANVIL
 )
+SAME_PIECE = never("same-piece", "Each of the 4 pieces is another one.", rule=sections.ANVIL)
+NOT_IN_ROOM = refusal("not-in-room", "There is none in this room.", rule=sections.INTERACT, areas=("rooms",))
 TWO_CONSUMABLES = refusal("two-consumables", "{hero} carries two consumables already.", rule=sections.CONSUMABLES)
 ONE_CONSUMABLE = refusal("one-consumable", "Only one consumable a turn.", rule=sections.CONSUMABLES, areas=("turns",))
 NOT_CARRIED = never("not-carried", "{hero} does not carry {consumable}.", rule=sections.CONSUMABLES)
@@ -52,6 +54,8 @@ ONLY_IN_SCENARIO = refusal(
     "only-in-scenario", "Equipment is dealt like that in a single scenario only.", rule=sections.SCENARIO
 )
 
+LOOT_LEVELS = 4
+"""Equipment and consumables come in decks of as many levels, one a chapter (旅程阶段)."""
 FOR_THE_ANVIL, FROM_THE_ANVIL = 4, 3
 """What the anvil takes from the stash, and how many cards are drawn for it, of which one is crafted (铁砧)."""
 MOST_CONSUMABLES = 2
@@ -70,8 +74,8 @@ class LootEvent(EquipmentEvent):
 
 
 def loot_level(table: Odalin) -> int:
-    """The level of what is drawn: that of the chapter (装备等级)."""
-    return table.chapter_no
+    """The level of what is drawn: that of the chapter, up to the last of the decks (装备等级)."""
+    return min(LOOT_LEVELS, table.chapter_no)
 
 
 def times_drawn(table: Odalin) -> int:
@@ -275,6 +279,11 @@ def beside_token(table: Odalin, token: str) -> list[str]:
     return acting_heroes(table) if token in room_of(table).tokens else []
 
 
+def no_token(table: Odalin, token: str) -> Iterator[Refused]:
+    if token not in room_of(table).tokens:
+        yield NOT_IN_ROOM()
+
+
 class AnvilUsed(OwnTurn):
     area_of_play = "Loot"
     tracked = ("equipment",)
@@ -291,8 +300,11 @@ class AnvilUsed(OwnTurn):
         yield from (Offer(text("Use the anvil"), {"hero": hero}) for hero in beside_token(table, "anvil"))
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
+        yield from no_token(table, "anvil")
         if len(table.stash) < FOR_THE_ANVIL:
             yield ANVIL_NEEDS_FOUR(have=len(table.stash))
+        elif len(set(self.discarded)) < FOR_THE_ANVIL:
+            yield SAME_PIECE()
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -315,6 +327,9 @@ class LampUsed(OwnTurn):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         yield from (Offer(text("Use the lamp"), {"hero": hero}) for hero in beside_token(table, "lamp"))
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        yield from no_token(table, "lamp")
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)

@@ -24,6 +24,7 @@ REST_FIRST = refusal("rest-first", "The party rests at the campfire first.", rul
 IN_THE_DUNGEON = refusal("in-the-dungeon", "Finish the Dungeon Phase first.", rule=sections.JOURNEY)
 BOSS_STANDS = refusal("boss-stands", "A chapter ends with the Boss's defeat.", rule=sections.CHAPTERS)
 IN_A_RIFT = refusal("in-a-rift", "In a Hell Rift the party only falls back to its campfire.", rule=sections.HELL_RIFT)
+OUT_OF_PLAY = refusal("out-of-play", "The campaign has not begun yet, or it is over.", rule=sections.CHAPTERS)
 NOT_ALL_DOWN = refusal("not-all-down", "Not all heroes are down.", rule=sections.DEFEAT)
 ABOVE_TEAM = refusal(
     "above-team-level", "A card of level {level} is above the team's level {team}.", rule=sections.UPGRADES
@@ -39,6 +40,10 @@ LEVELS_A_CHAPTER = 4
 
 class RestEvent(OdalinEvent):
     area_of_play = "Campfire"
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if table.phase in ("setup", "ended"):
+            yield OUT_OF_PLAY()
 
 
 class Rested(RestEvent):
@@ -191,6 +196,8 @@ class SectionBegun(RestEvent):
             yield IN_THE_DUNGEON()
         if table.phase == "campfire" and not table.rested:
             yield REST_FIRST()
+        if self.chapter_no != table.chapter_no:
+            yield BOSS_STANDS()
 
     def apply(self, table: Odalin) -> None:
         begin_section(table, self.chapter_no, self.section)
@@ -239,7 +246,8 @@ class ChapterCompleted(RestEvent):
             hero.tokens = {}
 
 
-class TeamLevelSet(RestEvent):
+class TeamLevelSet(OdalinEvent):
+    area_of_play = "Campfire"
     title = "Set the team level"
     help_text = "The team's level, where the campaign book says otherwise than a rest does."
     says = "The team level is {level} now"

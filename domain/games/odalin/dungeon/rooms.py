@@ -44,6 +44,7 @@ NO_RELIC = refusal("no-relic", "A Purifying Relic is needed.", rule=sections.SAN
 RELICS_FULL = refusal("relics-full", "At most {most} Purifying Relics are carried.", rule=sections.RELICS)
 LAST_RELIC = refusal("last-relic", "The last relic is never discarded.", rule=sections.RELICS)
 NO_CORRUPTED = never("no-corrupted-relic", "There is no corrupted relic.", rule=sections.RELICS)
+COLLECTED = refusal("collected", "The rewards of this room were collected.", rule=sections.LOOT)
 HURT_ALREADY = refusal("hurt-already", "Terrain has hurt {hero} this turn.", rule=sections.TERRAIN, areas=("turns",))
 TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Nobody interacts with a trap.", rule=sections.INTERACT)
 RELIC_CORRUPTION = 5
@@ -267,6 +268,11 @@ def reach_campfire(table: Odalin, campfire: str) -> None:
 def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
     """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
     table.end_day(end)
+    put_away(table)
+
+
+def put_away(table: Odalin) -> None:
+    """Put away all rooms, villains and the initiative; for `apply`."""
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.extra_turns = False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
@@ -407,6 +413,12 @@ class RewardsCollected(RoomEvent):
             yield Offer(
                 text("Collect the rewards of room {room}", room=table.room), {"rewards": here.rewards}, left=left
             )
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.villains:
+            yield ENEMY_ALIVE()
+        if room_of(table).collected:
+            yield COLLECTED()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.but(room=table.room)

@@ -1,8 +1,16 @@
 """The party: who joins it, and to which Demon Lord."""
 
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.party import CampaignSetUp, DemonLordChanged, HeroJoined, HitPointsSet
+from domain.games.odalin.campaign.party import (
+    CampaignBegun,
+    CampaignEnded,
+    CampaignSetUp,
+    DemonLordChanged,
+    HeroJoined,
+    HitPointsSet,
+)
 from domain.games.odalin.display.heroes import hero_piece
+from tests.domain.games.odalin.days import UNTRACKED
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY
 from tests.specs import given, refused, table
 
@@ -26,6 +34,16 @@ def test_a_demon_lord_is_changed_at_rest() -> None:
     given(GAME, *PARTY).when(DemonLordChanged(hero=ANA, lord="Moloch")).then(refused("only-at-rest"))
     given(GAME, *START).when(DemonLordChanged(hero=ANA, lord="Moloch")).then(
         table(**{"heroes.Ana.demon_lord": "Moloch"})
+    )
+
+
+def test_a_campaign_that_has_begun_does_not_begin_again() -> None:
+    given(GAME, *UNTRACKED).when(CampaignBegun()).then(refused("begun", bendable=True), table(phase="dungeon"))
+
+
+def test_the_end_of_a_campaign_ends_its_combat() -> None:
+    given(GAME, *PARTY).when(CampaignEnded()).then(
+        table(phase="ended", villains={}, fighting=False, track=[], **{"days.0.end": "won"})
     )
 
 

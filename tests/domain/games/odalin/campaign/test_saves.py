@@ -96,6 +96,12 @@ def test_its_form_begins_with_what_stands_on_the_table() -> None:
     assert (known["hp"], known["corruption"], known["rooms"]) == ({ANA: 20, BEN: 15}, {ANA: 1, BEN: 1}, ("1",))
 
 
+def test_a_sheet_typed_in_the_middle_of_a_combat_ends_that() -> None:
+    given(GAME, *PARTY).when(AFTER_COMBAT).then(
+        table(villains={}, fighting=False, track=[], round=0, **{"heroes.Ana.spent": 0})
+    )
+
+
 def test_typing_it_in_is_taken_back_whole() -> None:
     given(GAME, *PARTY).when(AFTER_COMBAT).and_undo().then(
         table(section=1, level=0, room="1", **{"heroes.Ana.hp": 20, "heroes.Ben.status": "active"})

@@ -128,12 +128,18 @@ def test_a_section_may_begin_with_a_journey() -> None:
     [
         pytest.param(DUNGEON, "in-the-dungeon", id="4.2-in-a-dungeon"),
         pytest.param(CAMPFIRE, "rest-first", id="no-rest"),
+        pytest.param(JOURNEY[:-1], "out-of-play", id="before-the-campaign"),
+        pytest.param((*JOURNEY, CampaignEnded()), "out-of-play", id="after-its-end"),
     ],
 )
 def test_a_section_does_not_begin_before_the_last_is_over(before: Any, code: str) -> None:
     spec = given(GAME, *before)
     spec.when(NEXT).then(refused(code, bendable=True))
     spec.when(NEXT, bend=THEN).then(bent(code))
+
+
+def test_no_chapter_is_skipped() -> None:
+    given(GAME, *RESTED).when(NEXT.but(chapter_no=2)).then(refused("boss-stands", bendable=True))
 
 
 def test_the_chapter_ends_with_the_defeat_of_the_boss() -> None:
