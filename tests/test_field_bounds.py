@@ -96,7 +96,7 @@ BELOW = {
     "CityActivityPointsModified.delta": -9,
     "GroupCheckContribution.successes": -99,
     # A track with its middle at nothing leans to either side.
-    "BalanceMoved.balance": -20,
+    **dict.fromkeys(("BalanceMoved.balance", "SaveSheetTyped.balance"), -20),
     # A number that is put right goes either way.
     **dict.fromkeys(("AllyLimitChanged.by", "MostHitPointsChanged.by", "change"), -MOST_COUNTED),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), -999_999_999),

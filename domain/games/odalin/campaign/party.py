@@ -274,7 +274,9 @@ class HitPointsSet(PartyEvent):
 
 class DemonLordChanged(PartyEvent):
     title = "Change the Demon Lord"
-    help_text = "At a rest a hero binds another Demon Lord: its twelve demon cards replace the others by number."
+    help_text = (
+        "A hero binds its Demon Lord, or at a rest another one: its twelve demon cards replace the others by number."
+    )
     renames = True
     says = "{hero} bound {lord}"
     hero: HeroId
@@ -286,16 +288,16 @@ class DemonLordChanged(PartyEvent):
             yield Offer(text("Bind another Demon Lord"))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if table.phase not in ("setup", "campfire"):
+        if table.phase not in ("setup", "campfire") and hero_of(table, self.hero).demon_lord:
             yield ONLY_AT_REST()
         if self.lord in {hero.demon_lord for hero in table.heroes.values()}:
             yield LORD_BOUND(lord=table.called("demon-lords", self.lord))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
-        hero.demon_lord = self.lord
-        for sleeve in hero.sleeves.values():
+        for sleeve in hero.sleeves.values() if hero.demon_lord else ():
             sleeve.demon_card = ""
+        hero.demon_lord = self.lord
 
 
 def not_ready(table: Odalin) -> Iterator[Refused]:

@@ -1,7 +1,7 @@
 """Stopping and going on: a save sheet kept on paper is typed in, and what no stop must lose (停止你的游玩会话)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -13,7 +13,8 @@ from domain.games.odalin.dungeon.rooms import RELICS_FULL, most_relics, put_away
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL
 from domain.games.odalin.state.table import FEWEST_HEROES, MOST_POWER, Odalin, Room
-from domain.language.event import Count, Line, Offer
+from domain.language.chance import Chance
+from domain.language.event import Count, Line, Offer, Settled
 from domain.language.game import Prompt
 from domain.language.kernel import NoteAdded, SessionEnded
 from domain.language.refusal import Refused, never
@@ -54,6 +55,8 @@ class SaveSheetTyped(OdalinEvent):
     relics: Annotated[Count | None, Field(title="purified relics")] = None
     corrupted_relics: Count | None = None
     power: Annotated[int | None, Field(ge=0, le=MOST_POWER)] = None
+    balance: Annotated[int | None, Field(ge=-20, le=20, title="balance, below 0 to chaos")] = None
+    no_soul: Annotated[bool, Settled()] = False
 
     @classmethod
     def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
@@ -86,6 +89,9 @@ class SaveSheetTyped(OdalinEvent):
             if most is not None and hp > most:
                 yield ABOVE_MOST(hero=table.called("heroes", id_), most=most)
 
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(no_soul=table.ruled("no-soul-after-rest"))
+
     def apply(self, table: Odalin) -> None:
         known, room = table.rooms, table.room
         put_away(table)
@@ -96,10 +102,11 @@ class SaveSheetTyped(OdalinEvent):
         table.corrupted_relics = table.corrupted_relics if self.corrupted_relics is None else self.corrupted_relics
         if self.stop == "campfire":
             table.phase, table.rested = "campfire", True
-            recover_all(table, base_soul=True)
+            recover_all(table, base_soul=not self.no_soul)
         else:
             table.phase = "dungeon"
             table.power = table.power if self.power is None else self.power
+            table.balance = table.balance if self.balance is None else self.balance
             self._explore(table)
             self._set_dials(table)
 

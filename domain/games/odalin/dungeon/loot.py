@@ -38,6 +38,9 @@ LOOT_UNKNOWN = never(
     asks=True,
 )  # fmt: skip
 IN_PLAY = refusal("in-play", "{item} is in play already: every piece is the only one.", rule=sections.LOOT)
+WRONG_LEVEL = refusal(
+    "wrong-level", "{item} is of level {has}; what is drawn here is of level {level}.", rule=sections.LOOT
+)
 ANVIL_NEEDS_FOUR = refusal(
     "anvil-needs-four", "The anvil needs 4 pieces of equipment in the stash; there are {have}.", rule=sections.ANVIL
 )
@@ -145,9 +148,18 @@ class LootDrawn(LootEvent):
         for item in self.items:
             if item in in_play(table):
                 yield IN_PLAY(item=table.called("equipment", item))
+        yield from self._wrong_level(table)
         short = not self.items and equipment_deck(table).drawable < self.pieces * times_drawn(table)
         if short or (not self.consumables and consumable_deck(table).drawable < self.doses):
             yield LOOT_UNKNOWN(level=loot_level(table))
+
+    def _wrong_level(self, table: Odalin) -> Iterator[Refused]:
+        """Cards that are known to be of another level than the decks drawn from (C-GEAR)."""
+        levels = [("equipment", item, EquipmentCard.of(table, item).level) for item in self.items]
+        levels += [("consumables", item, ConsumableCard.of(table, item).level) for item in self.consumables]
+        for kind, item, has in levels:
+            if has not in (0, loot_level(table)):
+                yield WRONG_LEVEL(item=table.called(kind, item), has=has, level=loot_level(table))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         times = times_drawn(table)

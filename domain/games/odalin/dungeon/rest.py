@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, HeroId, OdalinEvent, hero_of
-from domain.games.odalin.dungeon.rooms import leave_dungeon, place_of, reach_campfire
+from domain.games.odalin.dungeon.rooms import NO_RELIC, leave_dungeon, place_of, reach_campfire
 from domain.games.odalin.heroes.cards import SleeveOf
 from domain.games.odalin.state.hero import MOST_DIAL, Hero
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ActionCard, Half
@@ -15,7 +15,7 @@ from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 
 NO_SANCTUARY = refusal("no-sanctuary", "A rest needs an opened Sanctuary.", rule=sections.CAMPFIRE, areas=("rooms",))
@@ -33,7 +33,8 @@ OTHER_HALF = refusal(
     "other-half", "An upper half is swapped for an upper one, a lower half for a lower one.", rule=sections.UPGRADES
 )
 NOT_ITS_CARD = refusal("not-its-card", "That card belongs to {owner}.", rule=sections.UPGRADES)
-NO_UPGRADE = never("no-upgrade-due", "{hero} has no card to upgrade.", rule=sections.UPGRADES)
+DEMON_CARD = refusal("demon-card", "Demon Lord cards cannot be swapped.", rule=sections.UPGRADES)
+NO_UPGRADE = refusal("no-upgrade-due", "{hero} has no card to upgrade.", rule=sections.UPGRADES)
 
 LEVELS_A_CHAPTER = 4
 
@@ -65,6 +66,8 @@ class Rested(RestEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase != "campfire":
             yield NO_SANCTUARY()
+            if not table.relics:
+                yield NO_RELIC()
         if table.villains:
             yield ENEMY_ALIVE()
         if table.rested:
@@ -128,12 +131,17 @@ class CardUpgraded(RestEvent):
     half: Half | None = None
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        if not table.agenda.of(CardUpgraded, hero=self.hero):
+            yield NO_UPGRADE(hero=table.called("heroes", self.hero))
         card = ActionCard.of(table, self.card)
+        if card.demon:
+            yield DEMON_CARD()
         level = self.level or card.level
         if level > table.level:
             yield ABOVE_TEAM(level=level, team=table.level)
-        if card.hero and card.hero != self.hero:
-            yield NOT_ITS_CARD(owner=table.called("heroes", card.hero))
+        owner = card.hero or holder_of(table, self.card)
+        if owner not in ("", self.hero):
+            yield NOT_ITS_CARD(owner=table.called("heroes", owner))
         sleeve = hero_of(table, self.hero).sleeves[self.sleeve]
         half = self.half or card.half
         if half and half != ("lower" if sleeve.upper_is_demon else "upper"):
@@ -145,6 +153,12 @@ class CardUpgraded(RestEvent):
     def apply(self, table: Odalin) -> None:
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
             sleeve.hero_card, sleeve.level = self.card, self.level
+
+
+def holder_of(table: Odalin, card: str) -> str:
+    """Whose sleeves hold a hero card; empty where nobody's do."""
+    held = (id_ for id_, hero in table.heroes.items() for one in hero.sleeves.values() if one.hero_card == card)
+    return next(held, "")
 
 
 class UpgradeSkipped(RestEvent):

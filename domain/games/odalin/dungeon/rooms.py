@@ -104,7 +104,7 @@ class RoomSetUp(RoomEvent):
     ] = Field(default_factory=dict)
     sanctuaries: Annotated[tuple[DoorNumber, ...], ON_ENTRY, Field(max_length=8, title="doors of a sanctuary")] = ()
     tokens: Annotated[Mapping[TokenName, Counts], ON_ENTRY, Field(max_length=20)] = Field(default_factory=dict)
-    terrain: Annotated[tuple[Annotated[Line, Choice("terrain", free=True)], ...], Field(max_length=6)] = ()
+    terrain: Annotated[tuple[Annotated[Line, Choice("terrain", free=True)], ...], ON_ENTRY, Field(max_length=6)] = ()
     rules: Annotated[Remark, ON_ENTRY, Field(title="special rules")] = ""
     rewards: Annotated[Remark, ON_ENTRY] = ""
     place: Annotated[str, Settled()] = ""
@@ -261,8 +261,15 @@ class SanctuaryOpened(DoorEvent):
 def reach_campfire(table: Odalin, campfire: str) -> None:
     """Let the party stand at a campfire: a relic is spent, and all rooms are left behind; for `apply`."""
     table.relics, table.campfire, table.rested = max(0, table.relics - 1), campfire, False
+    table.perfect = table.mode == "single scenario" and all_explored(table)
     leave_dungeon(table)
     table.phase = "campfire"
+
+
+def all_explored(table: Odalin) -> bool:
+    """Whether every door to a room is open, or what lies behind it explored, as far as the table knows them."""
+    doors = [door for room in table.rooms.values() for door in room.doors.values() if door.keyword != "sanctuary"]
+    return bool(table.rooms) and all(door.open or door.leads_to in table.rooms for door in doors)
 
 
 def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:

@@ -165,6 +165,7 @@ class RoomEntry(Card):
     doors: dict[str, Remark] = Field(default={}, title="doors and what is behind them")
     sanctuaries: list[Remark] = Field(default=[], title="doors of a sanctuary")
     tokens: dict[str, Small] = Field(default={}, title="tokens")
+    terrain: list[Annotated[str, Choice("terrain")]] = []
     rules: Remark = Field(default="", title="special rules")
     rewards: Remark = ""
 

@@ -10,6 +10,7 @@ from domain.games.odalin.campaign.party import (
     HitPointsSet,
 )
 from domain.games.odalin.display.heroes import hero_piece
+from domain.games.odalin.heroes.cards import SleeveNamed
 from tests.domain.games.odalin.days import UNTRACKED
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY
 from tests.specs import given, refused, table
@@ -35,6 +36,13 @@ def test_a_demon_lord_is_changed_at_rest() -> None:
     given(GAME, *START).when(DemonLordChanged(hero=ANA, lord="Moloch")).then(
         table(**{"heroes.Ana.demon_lord": "Moloch"})
     )
+
+
+def test_the_first_demon_lord_is_bound_at_any_time_and_its_cards_stay() -> None:
+    """4.1: a hero that has none yet."""
+    before = (*START, HeroJoined(hero=BEN), SleeveNamed(hero=BEN, sleeve="Ben 1", hero_card="Slash", demon_card="Bite"))
+    late = given(GAME, *before, CampaignBegun()).when(DemonLordChanged(hero=BEN, lord="Moloch"))
+    late.then(table(**{"heroes.Ben.demon_lord": "Moloch", "heroes.Ben.sleeves.Ben 1.demon_card": "Bite"}))
 
 
 def test_a_campaign_that_has_begun_does_not_begin_again() -> None:

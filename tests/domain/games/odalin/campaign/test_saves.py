@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined
+from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined, RulingMade
 from domain.games.odalin.campaign.saves import POSITIONS, SaveSheetTyped
 from domain.games.odalin.dungeon.rest import SectionBegun
 from domain.games.odalin.dungeon.rooms import RoomSetUp
@@ -94,6 +94,16 @@ def test_a_save_sheet_is_offered_as_long_as_nothing_has_begun() -> None:
 def test_its_form_begins_with_what_stands_on_the_table() -> None:
     known = SaveSheetTyped.prefilled(given(GAME, *PARTY).play.campaign.table)
     assert (known["hp"], known["corruption"], known["rooms"]) == ({ANA: 20, BEN: 15}, {ANA: 1, BEN: 1}, ("1",))
+
+
+def test_a_table_that_rules_so_has_no_soul_after_a_rest_on_paper() -> None:
+    ruled = (*HEROES, RulingMade(ruling="no-soul-after-rest"))
+    given(GAME, *ruled).when(AT_CAMPFIRE).then(table(**{"heroes.Ana.soul": 0}))
+    given(GAME, *HEROES).when(AT_CAMPFIRE).then(table(**{"heroes.Ana.soul": 2}))
+
+
+def test_the_balance_stands_on_a_save_sheet_too() -> None:
+    given(GAME, *HEROES).when(AFTER_COMBAT.but(balance=-3)).then(table(balance=-3))
 
 
 def test_a_sheet_typed_in_the_middle_of_a_combat_ends_that() -> None:

@@ -91,7 +91,8 @@ def test_a_chapter_is_done_with_the_defeat_of_its_boss() -> None:
 
 
 def test_a_perfect_victory_is_told_as_such() -> None:
-    found = ending(*party(mode="single scenario"), RoomSetUp(entry="1"), RelicGained(), ScenarioWon())
+    room = RoomSetUp(entry="1", sanctuaries=("9",))
+    found = ending(*party(mode="single scenario"), room, RelicGained(), ScenarioWon())
     assert found
     assert (str(found.sheet.title), found.won) == ("A perfect victory", True)
 

@@ -89,6 +89,11 @@ def test_a7_equipment_never_goes_back_and_used_consumables_do() -> None:
     drawn.when(LootDrawn(pieces=1)).then(refused("loot-unknown"))
 
 
+def test_c_gear_a_named_piece_of_another_level_is_not_drawn_here() -> None:
+    wrong = given(GAME, *DECK, OTHER_LEVEL, *JOURNEY).when(LootDrawn(items=("Zweihander",)))
+    wrong.then(refused("wrong-level", bendable=True, says="level 2; what is drawn here is of level 1"))
+
+
 def test_a_piece_that_is_in_play_is_not_drawn_again() -> None:
     given(GAME, *DUNGEON, LootDrawn(items=("Axe",))).when(LootDrawn(items=("Axe",))).then(
         refused("in-play", bendable=True)

@@ -23,7 +23,7 @@ from domain.games.odalin.heroes.cards import CardsFlipped, DeckAssembled
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
 from domain.language.kernel import Adjusted, ContentAdded
 from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, THEN, UNTRACKED
-from tests.specs import NOTHING, bent, given, refused, says, table
+from tests.specs import NOTHING, bent, given, given_bent, refused, says, table
 
 NEXT = SectionBegun(section=2, chapter_no=1)
 IMP = VillainPlaced(name="Imp", hp=4)
@@ -61,12 +61,13 @@ def test_where_no_doors_are_tracked_the_rest_itself_spends_the_relic() -> None:
     spec = given(GAME, *UNTRACKED, RelicGained()).then_prompts(Rested)
     spec.when(Rested()).then(table(phase="campfire", relics=0, level=1, campfire="1.1"))
     given(GAME, *UNTRACKED, IMP).when(Rested()).then(refused("enemy-alive"))
+    given(GAME, *UNTRACKED).when(Rested()).then(refused("no-relic", bendable=True))
 
 
 def test_a_card_of_a_lower_level_is_taken_as_often_as_one_likes() -> None:
     """EX-44: at level 5 a third card of level 3."""
-    spec = given(GAME, *RESTED, TeamLevelSet(level=5), BLADE, BLADE.but(sleeve="Ana 4"))
-    spec.when(BLADE.but(sleeve="Ana 5")).then(table(**{"heroes.Ana.sleeves.Ana 5.level": 3}))
+    spec = given_bent(GAME, *RESTED, TeamLevelSet(level=5), BLADE, BLADE.but(sleeve="Ana 4"))
+    spec.when(BLADE.but(sleeve="Ana 5"), bend=THEN).then(table(**{"heroes.Ana.sleeves.Ana 5.level": 3}))
 
 
 def test_a_card_above_the_level_of_the_team_is_refused() -> None:
@@ -80,6 +81,7 @@ def test_a_card_above_the_level_of_the_team_is_refused() -> None:
         pytest.param({"half": "upper"}, "Ana 2", "other-half", id="an-upper-half-for-a-lower"),
         pytest.param({"half": "lower"}, "Ana 3", "other-half", id="a-lower-half-for-an-upper"),
         pytest.param({"hero": "Ben"}, "Ana 3", "not-its-card", id="a-card-of-another-hero"),
+        pytest.param({"demon": "beelzebub"}, "Ana 3", "demon-card", id="a-demon-card"),
     ],
 )
 def test_only_what_fits_is_swapped(fields: Any, sleeve: str, code: str) -> None:
@@ -87,6 +89,17 @@ def test_only_what_fits_is_swapped(fields: Any, sleeve: str, code: str) -> None:
     card = ContentAdded(kind="action-cards", id="blade", fields={"en": "Blade of Dawn", **fields})
     spec = given(GAME, *JOURNEY[:-1], DeckAssembled(hero=ANA, demon_uppers=(2,)), card)
     spec.when(CardUpgraded(hero=ANA, sleeve=sleeve, card="blade")).then(refused(code, bendable=True))
+
+
+@pytest.mark.parametrize("before", [DUNGEON, (*RESTED, TeamLevelSet(level=3), BLADE)], ids=["no-rest", "a-second"])
+def test_v_upg_a_hero_upgrades_one_card_at_a_rest(before: Any) -> None:
+    spec = given(GAME, *before, TeamLevelSet(level=3)).when(BLADE.but(sleeve="Ana 4"))
+    spec.then(refused("no-upgrade-due", bendable=True))
+
+
+def test_v_upg_a_card_that_another_hero_holds_is_not_taken() -> None:
+    taken = (*RESTED, TeamLevelSet(level=3), BLADE)
+    given(GAME, *taken).when(BLADE.but(hero=BEN, sleeve="Ben 3")).then(refused("not-its-card", says="Ana"))
 
 
 def test_who_skips_the_upgrade_is_not_asked_again() -> None:

@@ -49,6 +49,14 @@ SECOND_ROOM = (
 """A room behind the first one, whose other doors are shut."""
 
 
+def test_what_was_typed_of_a_room_is_known_when_it_is_played_again() -> None:
+    typed = RoomSetUp(entry="3", tokens={"chest": 1}, terrain=("fire", "chaos-rune"))
+    lost = (typed, DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99))
+    given(GAME, *party(), *lost).when(RoomSetUp(entry="3", place="1.1")).then(
+        table(**{"rooms.3.terrain": ["fire", "chaos-rune"], "rooms.3.tokens": {"chest": 1}})
+    )
+
+
 def test_doors_of_rooms_explored_before_are_opened_as_well() -> None:
     spec = given(GAME, *SECOND_ROOM).then_prompts("Open door 3", "Open door 4")
     opened = spec.when(DoorOpened(hero=ANA, door="3"))
