@@ -270,6 +270,18 @@ class QuestTaken(JourneyEvent):
         table.quests[self.quest] = Quest(objective=self.objective)
 
 
+class QuestUpdated(JourneyEvent):
+    title = "Note how a quest goes"
+    help_text = "How far an active quest is, as the party keeps track of it."
+    says = "Quest {quest}: {note}"
+    quest: ActiveQuest
+    note: Line
+
+    def apply(self, table: Odalin) -> None:
+        if quest := table.quests.get(self.quest):
+            quest.note = self.note
+
+
 class QuestCompleted(JourneyEvent):
     title = "Complete a quest"
     help_text = "An active quest is done: only now its back is read, with rewards, facts, perhaps new quests."
@@ -371,6 +383,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     FactGained,
     FactChecked,
     QuestTaken,
+    QuestUpdated,
     QuestCompleted,
     QuestDropped,
     MysteryItemTaken,

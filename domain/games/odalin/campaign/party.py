@@ -39,10 +39,17 @@ LORD_BOUND = refusal("lord-bound", "{lord} is bound to another hero already.", r
 ONLY_AT_REST = refusal(
     "only-at-rest", "A Demon Lord is changed only when the party stops to rest.", rule=sections.CAMPFIRE
 )
+WRONG_COUNT = refusal(
+    "wrong-count", "This mode needs {need} heroes for {players|player|players}.", rule=sections.AMULETS
+)
 BEGUN = refusal("begun", "The campaign has begun already.", rule=sections.CAMPAIGN)
 SAME_DIFFICULTY = never("same-difficulty", "That is the difficulty already.", rule=sections.DIFFICULTY)
 AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}
 """How many Amulets of Power help so many players in Multi-Turn Mode (附录A)."""
+HEROES_FOR = {1: 2, 2: 2, 3: 3}
+"""How many heroes so many players take in that mode."""
+ASKED_ONCE = {"areas_round_up": "area-rounds-up", "theme_first": "theme-first"}
+"""The rulings that a table is asked for as it sets up the campaign, by the fields of that."""
 
 LordName = Annotated[Line, Choice("demon-lords", free=True)]
 ON_TILE = Printed(HeroTile, by="hero")
@@ -66,6 +73,7 @@ class CampaignSetUp(PartyEvent):
     system: Annotated[System, Field(title="which track")] = "power track"
     amulets: bool = Field(default=False, title="with Amulets of Power (Multi-Turn Mode)")
     areas_round_up: bool = Field(default=False, title="half of an area's damage rounds up")
+    theme_first: bool = Field(default=False, title="ties go by the theme, not in the heroes' favor")
     balance_limit: Annotated[int, Field(ge=1, le=20, title="ends of the Balance Track")] = 5
     tracks: Annotated[tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="keep track of")] = (
         AREAS
@@ -80,7 +88,7 @@ class CampaignSetUp(PartyEvent):
             "mode": table.mode,
             "system": table.system,
             "amulets": bool(table.amulets),
-            "areas_round_up": table.ruled("area-rounds-up"),
+            **{name: table.ruled(ruling) for name, ruling in ASKED_ONCE.items()},
             "balance_limit": table.balance_limit,
             "tracks": table.areas_tracked(),
         }
@@ -89,8 +97,8 @@ class CampaignSetUp(PartyEvent):
         table.party_name = self.party_name or table.party_name
         table.players, table.mode, table.system = self.players, self.mode, self.system
         table.difficulty, table.balance_limit = self.difficulty, self.balance_limit
-        others = [ruling for ruling in table.rulings if ruling != "area-rounds-up"]
-        table.rulings = [*others, "area-rounds-up"] if self.areas_round_up else others
+        others = [ruling for ruling in table.rulings if ruling not in ASKED_ONCE.values()]
+        table.rulings = [*others, *(ruling for name, ruling in ASKED_ONCE.items() if getattr(self, name))]
         count = AMULETS_FOR.get(self.players or 2, 0) if self.amulets else 0
         table.amulets = {id_: table.amulets.get(id_, Amulet()) for id_ in AMULETS[:count]}
         table.tracked = list(self.tracks)
@@ -304,6 +312,9 @@ def not_ready(table: Odalin) -> Iterator[Refused]:
     """Why a campaign or a scenario does not begin now."""
     if table.phase != "setup":
         yield BEGUN()
+    need = HEROES_FOR.get(table.players) if table.amulets else None
+    if need and len(table.heroes) != need:
+        yield WRONG_COUNT(need=need, players=table.players)
     if len(table.heroes) < FEWEST_HEROES:
         yield TOO_FEW_HEROES(have=len(table.heroes))
 

@@ -26,7 +26,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 from domain.things.decks import Deck
 
 DEFEND_FIRST = never("defend-first", "First defend: {left}.", rule=sections.DEFENSE)
@@ -249,6 +249,11 @@ class VillainAttacked(VillainEvent):
             words = text("{villain}: whom does it attack?", villain=table.called("combatants", villain))
             known = {"villain": villain, **({"card": table.card} if table.card else {})}
             yield Offer(words, known, left=words, pad="hero")
+
+    @classmethod
+    def reminders(cls, table: Odalin, known: Known) -> Iterator[Text]:
+        if table.ruled("theme-first"):
+            yield text("Ties go by the theme, not in the heroes' favor.")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)

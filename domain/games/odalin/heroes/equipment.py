@@ -222,7 +222,7 @@ class EquipmentGiven(EquipmentEvent):
         for id_, hero in table.heroes.items():
             if lacks_gear(hero):
                 words = text("{hero}: weapon and armor", hero=table.called("heroes", id_))
-                yield Offer(words, {"hero": id_}, opens=True)
+                yield Offer(words, {"hero": id_}, opens=True, left=words if table.phase == "setup" else None)
         unsaid = [
             (id_, item) for id_, hero in table.heroes.items() for item, worn in hero.worn.items() if not worn.slot
         ]

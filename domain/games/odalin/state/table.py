@@ -120,6 +120,7 @@ class Quest(State):
         "active"
     )
     objective: str = ""
+    note: str = ""
     rewards: str = ""
 
 

@@ -17,6 +17,7 @@ from domain.games.odalin.campaign.journey import (
     QuestCompleted,
     QuestDropped,
     QuestTaken,
+    QuestUpdated,
     SpecialItemGained,
     SpecialItemUsed,
     StatTested,
@@ -146,6 +147,14 @@ def test_a_quest_is_taken_by_its_number_and_completed() -> None:
 def test_a_quest_card_that_others_bring_too_is_taken_once() -> None:
     done = QuestCompleted(quest="12", quests=("12",))
     given(GAME, *JOURNEY, QUEST).when(done).then(followed(), table(**{"quests.12.status": "completed"}))
+
+
+def test_how_a_quest_goes_is_noted_as_long_as_it_is_active() -> None:
+    """4.2."""
+    half = QuestUpdated(quest="12", note="two of four bells")
+    spec = given(GAME, *JOURNEY, QUEST).when(half).then(says("Quest 12: two of four bells"))
+    spec.then(table(**{"quests.12.note": "two of four bells"}))
+    spec.and_then(QuestCompleted(quest="12")).and_then(half).then(refused("quest-not-active"))
 
 
 def test_a_quest_is_dropped() -> None:
