@@ -126,6 +126,13 @@ TRACKING_SETS = (
 )
 
 
+FIRST_EVENING = (
+    text("Each hero: hit points, power, agility and luck, from its tile. The large button asks for them."),
+    text("The first room: its villains, with hit points and defense from their cards, as they are put on the board."),
+    text("No more than that: it is typed in once, and what nobody typed in holds up nothing."),
+)
+
+
 class RulingMade(RulingEvent[Odalin], PartyEvent):
     title = "Make a ruling"
     help_text = (
