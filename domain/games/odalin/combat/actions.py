@@ -155,6 +155,7 @@ def revive(table: Odalin, hero: str, hp: int | None) -> None:
     """Let a hero stand again; for `apply`."""
     here = hero_of(table, hero)
     here.status, here.hp = "active", hp
+    here.today.revived += 1
 
 
 class HeroRevived(ActionEvent):

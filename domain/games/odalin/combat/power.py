@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import Few, OdalinEvent, Source, StandingHero
+from domain.games.odalin.base import Few, OdalinEvent, Source, StandingHero, hero_of
 from domain.games.odalin.heroes.dials import CorruptionReduced, SoulGained
 from domain.games.odalin.state.kinds import Half, PowerLevel
 from domain.games.odalin.state.table import MOST_POWER, Odalin
@@ -93,6 +93,8 @@ class PowerSpent(PowerEvent):
 
     def apply(self, table: Odalin) -> None:
         table.power = 0
+        for hero in filter(None, (self.first, self.second)):
+            hero_of(table, hero).today.powers += 1
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from self._benefit(self.first, self.first_half)

@@ -167,6 +167,7 @@ class TurnBegan(TurnEvent):
 def begin_turn_of(hero: Hero, *, ends_form: bool) -> None:
     """What ends as a hero's turn begins: stealth, its hourglasses, on the Balance Track its demonic form."""
     PERIODS.end(hero, "turn")
+    hero.today.turns += 1
     hero.from_stealth = hero.from_stealth or hero.stealth
     hero.stealth = False
     hero.effects = [effect for effect in hero.effects if effect.until != "turn"]

@@ -455,6 +455,11 @@ def most_relics(table: Odalin) -> int:
     return MOST_RELICS * (len(table.heroes) if table.ruled("relics-per-hero") else 1)
 
 
+def gain_relic(table: Odalin) -> None:
+    """Let the party have another purified relic; for `apply`."""
+    table.relics, table.relics_found = table.relics + 1, table.relics_found + 1
+
+
 class RelicGained(OdalinEvent):
     area_of_play = "Relics"
     title = "Gain a relic"
@@ -470,7 +475,7 @@ class RelicGained(OdalinEvent):
         if self.corrupted:
             table.corrupted_relics += 1
         else:
-            table.relics += 1
+            gain_relic(table)
 
 
 class CorruptedRelicEvent(OdalinEvent):
@@ -494,7 +499,7 @@ class RelicPurified(CorruptedRelicEvent):
 
     def apply(self, table: Odalin) -> None:
         table.corrupted_relics = max(0, table.corrupted_relics - 1)
-        table.relics += 1
+        gain_relic(table)
 
 
 class CorruptedRelicUsed(CorruptedRelicEvent):

@@ -161,6 +161,7 @@ class SoulGained(DialEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.soul = min(MOST_DIAL, hero.soul + self.amount)
+        hero.today.soul += self.amount
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if self.beyond:
@@ -192,6 +193,7 @@ class CorruptionGained(DialEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.corruption = 0 if self.over else min(MOST_DIAL, hero.corruption + self.amount)
+        hero.today.corruption += self.amount
         if self.over:
             table.agenda.put(PointTainted, hero=self.hero)
 
@@ -252,6 +254,7 @@ class PointTainted(DialEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.tainted = min(MOST_TAINTS, hero.tainted + 1)
+        hero.today.taints += 1
         if self.spent and hero.spent:
             hero.spent, hero.tainted_spent = hero.spent - 1, hero.tainted_spent + 1
 

@@ -85,6 +85,12 @@ class Deeds(State):
     falls: int = Field(default=0, title="times defeated")
     forms: int = Field(default=0, title="demonic forms")
     lost_control: int = Field(default=0, title="times control was lost")
+    turns: int = Field(default=0, title="turns taken")
+    revived: int = Field(default=0, title="times revived")
+    soul: int = Field(default=0, title="soul gained")
+    corruption: int = Field(default=0, title="corruption gained")
+    taints: int = Field(default=0, title="points tainted")
+    powers: int = Field(default=0, title="times power was spent on it")
 
 
 class Hero(Combatant):

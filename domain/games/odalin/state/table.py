@@ -216,6 +216,7 @@ class Odalin(Table):
     room: str = Field(default="", title="the room they are in")
     relics: int = Field(default=0, title="purified relics")
     corrupted_relics: int = 0
+    relics_found: int = Field(default=0, title="purified relics found")
     stash: Annotated[list[str], Names("equipment")] = Field(default_factory=list)
     loot: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="loot to give out")
     choosing: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="drawn, to choose from")
