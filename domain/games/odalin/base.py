@@ -176,6 +176,7 @@ class PointsSpent(OdalinEvent):
             hero.spent += self.cost - tainted
         if table.at_turn == self.hero:
             table.acted = True
+        table.agenda.drop(lambda due: due.event == "power-spent" and not due.must)
 
 
 class OwnTurn(PointsSpent):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.combat.actions import AbilityUsed, AuraPlayed, DemonicFormTaken
+from domain.games.odalin.combat.actions import AbilityUsed, AuraPlayed, BasicMoveTaken, DemonicFormTaken
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.balance import BalanceEventRolled, BalanceMoved
 from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
@@ -43,6 +43,12 @@ def test_power_is_spent_only_right_after_it_rose() -> None:
     """V-POWER."""
     given(GAME, *FOUR, PowerKept()).when(SPENT).then(refused("power-too-late"))
     given(GAME, *FOUR, TurnEnded(who=ANA)).when(SPENT).then(refused("power-too-late"))
+
+
+def test_an_offer_of_power_stays_open_until_a_hero_does_something_else() -> None:
+    """Issue 27, where the book is silent; a later spend is bendable."""
+    later = given(GAME, *FOUR, BasicMoveTaken(hero=ANA)).then_no_prompt(PowerSpent).when(SPENT)
+    later.then(refused("power-too-late", bendable=True), table(power=4))
 
 
 def test_two_heroes_share_it() -> None:

@@ -154,6 +154,17 @@ def test_a_known_deck_is_drawn_from_as_a_villains_turn_begins() -> None:
     spec.then_prompts(VillainAttacked)
 
 
+def test_of_a_deck_of_which_not_all_is_known_cards_are_drawn_by_hand() -> None:
+    """Issue 27, where the book is silent: fewer than eight."""
+    deck = [f"claw-{n}" for n in range(7)]
+    cards = (ContentAdded(kind="villain-attacks", id=card, fields={"en": card, "damage": 3}) for card in deck)
+    imp = ContentAdded(kind="villains", id="imp", fields={"en": "Imp", "attacks": deck, "hp": 10, "defense": 2})
+    order = InitiativeSet(order=(ANA, "imp 1", BEN))
+    spec = given(GAME, *cards, imp, *party(), VillainPlaced(name="imp"), order)
+    spec = spec.when(TurnEnded(who=ANA)).then(followed(TurnBegan(who="imp 1")))
+    spec.when(AttackCardDrawn(villain="imp 1", card="claw-4")).then(table(card="claw-4"))
+
+
 def test_a_hero_that_falls_in_its_own_turn_ends_it() -> None:
     spec = given(GAME, *PARTY).when(HitPointsLost(whom=ANA, amount=20))
     spec.then(table(**{"heroes.Ana.status": "defeated"}, turn_of=IMP))

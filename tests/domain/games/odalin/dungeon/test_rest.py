@@ -7,7 +7,9 @@ import pytest
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, FactGained, HeroesPrepared, QuestTaken
 from domain.games.odalin.campaign.party import CampaignEnded
+from domain.games.odalin.combat.actions import BasicMoveTaken
 from domain.games.odalin.combat.villains import VillainPlaced
+from domain.games.odalin.dungeon.loot import LootDrawn
 from domain.games.odalin.dungeon.rest import (
     CardUpgraded,
     ChapterCompleted,
@@ -20,7 +22,8 @@ from domain.games.odalin.dungeon.rest import (
 from domain.games.odalin.dungeon.rift import HellRiftClosed, HellRiftEntered
 from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp
 from domain.games.odalin.heroes.cards import CardsFlipped, DeckAssembled
-from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, PointTainted
+from domain.games.odalin.heroes.equipment import EquipmentGiven
 from domain.language.kernel import Adjusted, ContentAdded
 from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, THEN, UNTRACKED
 from tests.specs import NOTHING, bent, given, given_bent, refused, says, table
@@ -130,6 +133,12 @@ def test_the_next_section_begins_in_the_dungeon() -> None:
     spec.then_must(RoomSetUp(entry="1", place="1.2"))
 
 
+def test_an_upgrade_that_is_left_open_stays_until_the_next_section() -> None:
+    """Issue 27, where the book is silent."""
+    spec = given(GAME, *RESTED, TeamLevelSet(level=3), BLADE).then_prompts(CardUpgraded)
+    spec.when(NEXT).then_no_prompt(CardUpgraded)
+
+
 def test_a_section_may_begin_with_a_journey() -> None:
     begun = NEXT.but(journey=True)
     spec = given(GAME, *RESTED).when(begun).then(says("Section 2 of chapter 1 began, with a journey"))
@@ -217,6 +226,14 @@ def test_the_day_is_lost_as_soon_as_no_hero_stands() -> None:
         "The day was lost: section 1 begins again, with all that was found"
     )
     spec.then_must(RoomSetUp(entry="1", place="1.1")).then_no_prompt(Rested)
+
+
+def test_a_lost_day_clears_what_is_due_but_for_loot() -> None:
+    """Issue 27, where the book is silent."""
+    due = (BasicMoveTaken(hero=ANA), CorruptionGained(hero=ANA, amount=10), LootDrawn(items=("Axe",)))
+    before = given(GAME, *DUNGEON, *due).then_must(EquipmentGiven).then_prompts(PointTainted)
+    lost = before.when(DayLost(), bend=THEN).then_must(EquipmentGiven)
+    lost.then_no_prompt(PointTainted)
 
 
 def test_who_has_no_hit_points_at_all_loses_one_day_and_no_more() -> None:
