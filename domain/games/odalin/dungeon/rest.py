@@ -316,7 +316,7 @@ class DayLost(RestEvent):
     def apply(self, table: Odalin) -> None:
         leave_dungeon(table, "lost")
         recover_all(table, base_soul=self.soul)
-        table.days_lost, table.entry = table.days_lost + 1, "1"
+        table.days_lost, table.entry, table.allies = table.days_lost + 1, "1", {}
         if self.scenario:
             table.phase, table.won = "ended", False
 

@@ -410,25 +410,24 @@ class RewardsCollected(RoomEvent):
     rewards: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     doses: Annotated[Few, Field(title="how many consumables")] = 0
-    room: Annotated[str, Settled()] = ""
+    room: Annotated[str, Settled(offered=True)] = ""
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        here = room_of(table)
-        if here.cleared and not here.collected:
-            left = text("the rewards of room {room}", room=table.room)
-            yield Offer(
-                text("Collect the rewards of room {room}", room=table.room), {"rewards": here.rewards}, left=left
-            )
+        for id_, room in table.rooms.items():
+            if room.cleared and not room.collected:
+                words, left = text("Collect the rewards of room {room}"), text("the rewards of room {room}")
+                known = {"rewards": room.rewards, "room": id_}
+                yield Offer(words.but(room=id_), known, left=left.but(room=id_))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:
             yield ENEMY_ALIVE()
-        if room_of(table).collected:
+        if (table.rooms.get(self.room) or room_of(table)).collected:
             yield COLLECTED()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(room=table.room)
+        return self.but(room=self.room or table.room)
 
     def apply(self, table: Odalin) -> None:
         if room := table.rooms.get(self.room):

@@ -20,7 +20,7 @@ from domain.games.odalin.dungeon.loot import (
     StartingGearDealt,
 )
 from domain.games.odalin.dungeon.rest import SectionBegun
-from domain.games.odalin.dungeon.rooms import Interacted, RewardsCollected, TokenPlaced
+from domain.games.odalin.dungeon.rooms import DoorOpened, Interacted, RewardsCollected, RoomSetUp, TokenPlaced
 from domain.games.odalin.heroes.dials import DamageTaken, HitPointsLost
 from domain.games.odalin.heroes.equipment import EquipmentGiven
 from domain.language.kernel import ContentAdded
@@ -136,6 +136,14 @@ def test_rewards_are_collected_after_the_combat_and_once() -> None:
     given(GAME, *PARTY).when(RewardsCollected()).then(refused("enemy-alive", bendable=True))
     cleared = given(GAME, *PARTY, VillainLeft(villain="scarab 1"), VillainLeft(villain="scarab 2"), RewardsCollected())
     cleared.when(RewardsCollected(pieces=1)).then(refused("collected", bendable=True))
+
+
+def test_rewards_that_were_left_behind_a_door_are_still_collected() -> None:
+    """5.3: the rewards of entry N."""
+    gone = (VillainLeft(villain="scarab 1"), VillainLeft(villain="scarab 2"))
+    onward = given(GAME, *PARTY, *gone, DoorOpened(hero="Bran", door="2", leads="2"), RoomSetUp(entry="2"))
+    collected = onward.then_prompts("Collect the rewards of room 1").when(RewardsCollected(room="1", pieces=1))
+    collected.then(table(**{"rooms.1.collected": True, "rooms.2.collected": False})).then_must(LootDrawn)
 
 
 def test_a_table_that_does_not_draw_loot_collects_rewards_all_the_same() -> None:

@@ -8,6 +8,7 @@ from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, FactGained, HeroesPrepared, QuestTaken
 from domain.games.odalin.campaign.party import CampaignEnded
 from domain.games.odalin.combat.actions import BasicMoveTaken
+from domain.games.odalin.combat.modes import AllyJoined
 from domain.games.odalin.combat.villains import VillainPlaced
 from domain.games.odalin.dungeon.loot import LootDrawn
 from domain.games.odalin.dungeon.rest import (
@@ -234,6 +235,11 @@ def test_a_lost_day_clears_what_is_due_but_for_loot() -> None:
     before = given(GAME, *DUNGEON, *due).then_must(EquipmentGiven).then_prompts(PointTainted)
     lost = before.when(DayLost(), bend=THEN).then_must(EquipmentGiven)
     lost.then_no_prompt(PointTainted)
+
+
+def test_who_was_escorted_is_to_be_found_again_after_a_lost_day() -> None:
+    """2.15."""
+    given(GAME, *DUNGEON, AllyJoined(name="Guide", hp=5), ALL_DOWN[0]).when(ALL_DOWN[1]).then(table(allies={}))
 
 
 def test_who_has_no_hit_points_at_all_loses_one_day_and_no_more() -> None:
