@@ -50,7 +50,7 @@ class SaveSheetTyped(OdalinEvent):
     corruption: Mapping[HeroId, Dial] = Field(default_factory=dict)
     tainted: Annotated[Mapping[HeroId, Taints], Field(title="tainted action points")] = Field(default_factory=dict)
     rooms: Annotated[
-        tuple[Annotated[Line, Field(max_length=20)], ...], Field(max_length=40, title="explored rooms")
+        tuple[Annotated[Line, Field(max_length=60)], ...], Field(max_length=40, title="explored rooms")
     ] = ()
     relics: Annotated[Count | None, Field(title="purified relics")] = None
     corrupted_relics: Count | None = None

@@ -72,6 +72,12 @@ def test_a_door_of_which_nobody_said_where_it_leads_asks_for_the_next_room() -> 
     given(GAME, *SECOND_ROOM).when(DoorOpened(hero=ANA, door="4")).then_prompts("Set up the next room")
 
 
+def test_a_door_may_lead_to_what_is_told_in_many_words() -> None:
+    behind = "the hall of the drowned king, past the second fall"
+    opened = given(GAME, *SECOND_ROOM).when(DoorOpened(hero=ANA, door="4", leads=behind))
+    opened.then_must(RoomSetUp(entry=behind, place="1.1"))
+
+
 def test_a_door_ends_the_turn_unless_the_table_lets_the_opener_finish_it_first() -> None:
     """Q61."""
     opened = DoorOpened(hero=ANA, door="1")
