@@ -95,7 +95,7 @@ class SaveSheetTyped(OdalinEvent):
     def apply(self, table: Odalin) -> None:
         known, room = table.rooms, table.room
         put_away(table)
-        table.rift, table.rooms, table.room = None, known, room
+        table.rift = None
         table.chapter_no, table.section, table.level = self.chapter_no, self.section, self.level
         table.day = max(1, table.day)
         table.relics = table.relics if self.relics is None else self.relics
@@ -104,7 +104,7 @@ class SaveSheetTyped(OdalinEvent):
             table.phase, table.rested = "campfire", True
             recover_all(table, base_soul=not self.no_soul)
         else:
-            table.phase = "dungeon"
+            table.phase, table.rooms, table.room = "dungeon", known, room
             table.power = table.power if self.power is None else self.power
             table.balance = table.balance if self.balance is None else self.balance
             self._explore(table)

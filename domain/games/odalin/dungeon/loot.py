@@ -214,9 +214,9 @@ PLACES: tuple[Callable[[str], bool], ...] = (is_weapon, is_off_hand, is_armor, i
 
 
 def starting_cards(table: Odalin) -> dict[str, str]:
-    """The equipment that is dealt, a level below the chapter, with its types."""
+    """The equipment that is dealt, a level below the chapter, with its types; none in the first chapter."""
     cards = {item: EquipmentCard.of(table, item) for item in cards_without(table.ids("equipment"), in_play(table))}
-    return {item: card.slot for item, card in cards.items() if card.slot and card.level == loot_level(table) - 1}
+    return {item: card.slot for item, card in cards.items() if card.slot and 0 < card.level == loot_level(table) - 1}
 
 
 def starting_gear(table: Odalin, id_: str, chance: Chance) -> Iterator[str]:
@@ -240,8 +240,8 @@ class StartingGearDealt(LootEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        bare = (id_ for id_, hero in table.heroes.items() if not hero.worn and times_drawn(table) > 1)
-        for hero in bare:
+        is_dealt = times_drawn(table) > 1 and loot_level(table) > 1
+        for hero in (id_ for id_, hero in table.heroes.items() if is_dealt and not hero.worn):
             yield Offer(text("Deal {hero} its equipment", hero=table.called("heroes", hero)), {"hero": hero})
 
     def check(self, table: Odalin) -> Iterator[Refused]:

@@ -46,6 +46,11 @@ def test_a_party_goes_on_from_paper_at_a_campfire_with_the_next_section() -> Non
     typed.when(SectionBegun(section=3, chapter_no=1)).then(table(phase="dungeon", section=3, day=1))
 
 
+def test_at_a_campfire_on_paper_all_rooms_lie_behind() -> None:
+    typed = given(GAME, *PARTY).when(AT_CAMPFIRE).then(table(rooms={}, room=""))
+    typed.when(SectionBegun(section=3, chapter_no=1)).then_must(RoomSetUp(entry="1", place="1.3"))
+
+
 def test_a_rest_on_paper_leaves_everybody_whole() -> None:
     sheet = AT_CAMPFIRE.but(hp={ANA: 3}, corruption={ANA: 8})
     given(GAME, *PARTY).when(sheet).then(table(**{"heroes.Ana.corruption": 0, "heroes.Ana.hp": 20}))

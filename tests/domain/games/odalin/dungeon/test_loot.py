@@ -185,6 +185,7 @@ GEAR = (
     card("equipment", "Sash", level=1, slot="belt"),
     card("heroes", "Bran", allowed=["one-hand melee", "shield", "heavy armor"]),
 )
+FIRST_CHAPTER = ScenarioBegun(chapter_no=1)
 CHAPTER_2 = (SCENARIO, *GEAR, *HEROES, ScenarioBegun(chapter_no=2))
 
 
@@ -204,6 +205,11 @@ def test_q30_nobody_is_dealt_the_piece_of_another() -> None:
 def test_starting_gear_is_dealt_in_a_single_scenario_alone() -> None:
     given(GAME, *GEAR, *JOURNEY).when(StartingGearDealt(hero="Bran")).then(refused("only-in-scenario"))
     given(GAME, SCENARIO, *GEAR, *JOURNEY).when(StartingGearDealt(hero="Bran")).then(refused("loot-unknown"))
+
+
+def test_c_scen_the_first_chapter_begins_with_the_gear_that_heroes_have() -> None:
+    first = given(GAME, SCENARIO, card("equipment", "Club", level=0, slot="one-hand melee"), *HEROES, FIRST_CHAPTER)
+    first.then_no_prompt(StartingGearDealt).when(StartingGearDealt(hero="Bran")).then(refused("loot-unknown"))
 
 
 # === Some are kept, the others go under the deck ==================================================
