@@ -437,13 +437,15 @@ class RewardsCollected(RoomEvent):
 
 class SpecialRuleChanged(RoomEvent):
     title = "Note a special rule"
-    help_text = "A rule of this room, which ends with the next one unless it says otherwise."
-    says = "Special rule: {rule}"
+    help_text = "A rule of this room, which ends with the next one, or before if the book says so."
+    says = "Special rule[ that {over|ended}]: {rule}"
     rule: Line
+    over: bool = Field(default=False, title="it ends")
 
     def apply(self, table: Odalin) -> None:
         if room := table.rooms.get(table.room):
-            room.rules = [*room.rules, self.rule]
+            others = [rule for rule in room.rules if rule != self.rule]
+            room.rules = others if self.over else [*others, self.rule]
 
 
 # === Purifying Relics (净化圣物) ==================================================================
