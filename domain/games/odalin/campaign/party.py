@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
-from domain.games.odalin.dungeon.rooms import leave_dungeon
+from domain.games.odalin.dungeon.rooms import end_campaign
 from domain.games.odalin.heroes.dials import change_most
 from domain.games.odalin.heroes.dice import added_hp, bonus_of, most_hp
 from domain.games.odalin.state.hero import MOST_HP, SLEEVES, Hero, Sleeve
@@ -359,8 +359,8 @@ class CampaignEnded(PartyEvent):
             yield Offer(text("End the campaign"), opens=True)
 
     def apply(self, table: Odalin) -> None:
-        leave_dungeon(table, "won" if self.won else "lost")
-        table.phase, table.outcome, table.won = "ended", self.outcome, self.won
+        end_campaign(table, won=self.won)
+        table.outcome = self.outcome
 
 
 EVENTS = (

@@ -9,7 +9,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
 from domain.games.odalin.campaign.party import not_ready
 from domain.games.odalin.dungeon.rest import begin_section, put_upgrades, usual_level
-from domain.games.odalin.dungeon.rooms import all_explored, doors_of, leave_dungeon
+from domain.games.odalin.dungeon.rooms import all_explored, doors_of, end_campaign
 from domain.games.odalin.state.hero import SLEEVES
 from domain.games.odalin.state.table import FEWEST_HEROES, Odalin
 from domain.language.chance import Chance
@@ -101,8 +101,8 @@ class ScenarioWon(ScenarioEvent):
         return self.but(perfect=table.perfect or all_explored(table) if self.perfect is None else self.perfect)
 
     def apply(self, table: Odalin) -> None:
-        leave_dungeon(table, "won")
-        table.phase, table.won, table.perfect = "ended", True, bool(self.perfect)
+        end_campaign(table, won=True)
+        table.perfect = bool(self.perfect)
 
 
 def at_sanctuary(table: Odalin) -> bool:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, HeroId, OdalinEvent, hero_of
-from domain.games.odalin.dungeon.rooms import NO_RELIC, leave_dungeon, place_of, reach_campfire
+from domain.games.odalin.dungeon.rooms import NO_RELIC, end_campaign, leave_dungeon, place_of, reach_campfire
 from domain.games.odalin.heroes.cards import SleeveOf
 from domain.games.odalin.state.hero import MOST_DIAL, Hero
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ActionCard, Half
@@ -314,11 +314,12 @@ class DayLost(RestEvent):
         return self.but(section=None if scenario else table.section, soul=soul, scenario=scenario)
 
     def apply(self, table: Odalin) -> None:
-        leave_dungeon(table, "lost")
+        if self.scenario:
+            end_campaign(table, won=False)
+        else:
+            leave_dungeon(table, "lost")
         recover_all(table, base_soul=self.soul)
         table.days_lost, table.entry, table.allies = table.days_lost + 1, "1", {}
-        if self.scenario:
-            table.phase, table.won = "ended", False
 
 
 EVENTS = (Rested, CardUpgraded, UpgradeSkipped, SectionBegun, ChapterCompleted, TeamLevelSet, DayLost)

@@ -278,6 +278,13 @@ def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
     put_away(table)
 
 
+def end_campaign(table: Odalin, *, won: bool) -> None:
+    """Let the campaign or the scenario be over, with nothing left to do; for `apply`."""
+    leave_dungeon(table, "won" if won else "lost")
+    table.agenda.drop(lambda due: True)
+    table.phase, table.won = "ended", won
+
+
 def put_away(table: Odalin) -> None:
     """Put away all rooms, villains and the initiative; for `apply`."""
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False

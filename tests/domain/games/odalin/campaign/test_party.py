@@ -14,6 +14,7 @@ from domain.games.odalin.campaign.party import (
     HitPointsSet,
 )
 from domain.games.odalin.display.heroes import hero_piece
+from domain.games.odalin.dungeon.loot import LootDrawn
 from domain.games.odalin.heroes.cards import SleeveNamed
 from domain.language.game import ANYBODY
 from domain.language.prompts import skipped_by_end
@@ -83,10 +84,9 @@ def test_a_campaign_that_has_begun_does_not_begin_again() -> None:
     given(GAME, *UNTRACKED).when(CampaignBegun()).then(refused("begun", bendable=True), table(phase="dungeon"))
 
 
-def test_the_end_of_a_campaign_ends_its_combat() -> None:
-    given(GAME, *PARTY).when(CampaignEnded()).then(
-        table(phase="ended", villains={}, fighting=False, track=[], **{"days.0.end": "won"})
-    )
+def test_the_end_of_a_campaign_ends_its_combat_and_leaves_nothing_to_do() -> None:
+    over = given(GAME, *PARTY, LootDrawn(items=("Axe",))).when(CampaignEnded())
+    over.then(table(phase="ended", villains={}, fighting=False, track=[], **{"days.0.end": "won"})).then_prompts()
 
 
 def test_a_hero_without_hit_points_is_asked_for_them_and_shows_none_until_then() -> None:
