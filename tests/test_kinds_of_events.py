@@ -137,7 +137,8 @@ OTHERWISE = {
             "StartingGearDealt.items",
             "AnvilUsed.discarded",
         ),
-        *("QuestCompleted.quest", "QuestDropped.quest", "SpecialItemUsed.item", "TokenRemoved.token"),
+        *("QuestCompleted.quest", "QuestDropped.quest", "QuestUpdated.quest"),
+        *("SpecialItemUsed.item", "TokenRemoved.token"),
         *("VillainPlaced.deck", "ControlLost.deck", "ControlLost.lord", "VillainDefeated.name", "VillainRevived.name"),
         "ChapterCompleted.boss",
         # A hero who joins need not be known.

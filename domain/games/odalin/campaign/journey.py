@@ -33,7 +33,7 @@ NO_SUCH_ITEM = never("no-such-item", "The party does not have {item}.", rule=sec
 DIE = 20
 MOST_TARGET = 40
 
-EntryNo = Annotated[Line, Field(max_length=20)]
+EntryNo = Annotated[Line, Field(max_length=60)]
 FactName = Annotated[Line, Choice("facts", free=True)]
 QuestNo = Annotated[Line, Choice("quests", free=True), Field(max_length=60)]
 Facts = Annotated[tuple[FactName, ...], Field(max_length=8, title="facts gained")]
