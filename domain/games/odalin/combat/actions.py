@@ -180,7 +180,7 @@ class HeroRevived(ActionEvent):
 
 def moved_by_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Iterator[Event[Odalin]]:
     """What an action card does to the Balance Track: an upper half twice its strength, a lower half one."""
-    amount = BY_UPPER * half_card(table, hero, sleeve, half).strength if half == "upper" else 1
+    amount = BY_UPPER * (half_card(table, hero, sleeve, half).strength or 0) if half == "upper" else 1
     yield from tilted(table, side_of(table, hero, sleeve, half), amount)
 
 

@@ -80,6 +80,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     says = "{hero} attacked {target}[, {others}][ with {sleeve}]"
     likely = ("side", "strength", "damage")
     sleeve: Annotated[InHand | None, Field(title="which card")] = None
+    basic: Annotated[bool, Field(title="a basic attack")] = False
     target: Annotated[Target, Field(title="whom")]
     others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), InOrder()] = ()
     shape: Annotated[Shape, Field(title="what does it hit")] = "targets"
@@ -98,10 +99,11 @@ class AttackDeclared(AttackEvent, OwnTurn):
             if table.tracks("cards") and here.in_zone("hand"):
                 words = text("{hero} attacks: with which card?", hero=table.called("heroes", hero))
                 yield Offer(words, {"hero": hero}, left=left, needs=("sleeve",), pad="sleeve")
-                yield Offer(text("Basic attack"), {"hero": hero}, opens=True)
+                yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, opens=True)
             else:
                 words = text("{hero} attacks: whom?", hero=table.called("heroes", hero))
                 yield Offer(words, {"hero": hero}, left=left, pad="target")
+                yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, pad="target")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)
@@ -120,6 +122,10 @@ class AttackDeclared(AttackEvent, OwnTurn):
         """Whom it hits, in order, each once."""
         return list(dict.fromkeys((self.target, *self.others)))
 
+    def is_basic(self, table: Odalin) -> bool:
+        """Whether it is no card's: it is of no side, so that it tilts no track and raises no more power (Q33, Q36)."""
+        return not self.sleeve and (self.basic or table.tracks("cards"))
+
     def apply(self, table: Odalin) -> None:
         super().apply(table)
         hero = hero_of(table, self.hero)
@@ -130,26 +136,30 @@ class AttackDeclared(AttackEvent, OwnTurn):
             table.attack = self._attack(table, hero)
         else:
             for target in reversed(self.targets if self.keyword != "sacred healing" else []):
-                table.agenda.put(AttackDealt, hero=self.hero, target=target, **self._told())
+                table.agenda.put(AttackDealt, hero=self.hero, target=target, **self._told(table))
         hero.next_damage, hero.focused, hero.from_stealth = 0, 0, False
 
     def _attack(self, table: Odalin, hero: Hero) -> Attack:
-        base = BASIC_DAMAGE if self.sleeve is None and table.tracks("cards") else 0
+        basic = self.is_basic(table)
+        damage = BASIC_DAMAGE * basic if self.damage is None else self.damage
         return Attack(
-            hero=self.hero, card=self.sleeve or "", side=self.side or "", strength=self.strength or 0,
-            damage=base if self.damage is None else self.damage, bonus=hero.next_damage, keyword=self.keyword or "",
-            focus=hero.focused, area=self.shape != "targets", extra_hits=int(hero.from_stealth), targets=self.targets,
+            hero=self.hero, card=self.sleeve or "", basic=basic, side=self.side or "", strength=self.strength,
+            damage=damage, bonus=hero.next_damage, keyword=self.keyword or "", focus=hero.focused,
+            area=self.shape != "targets", extra_hits=int(hero.from_stealth), targets=self.targets,
         )  # fmt: skip
 
-    def _told(self) -> dict[str, Any]:
+    def _told(self, table: Odalin) -> dict[str, Any]:
         """What is known of the attack by then."""
-        return {"side": self.side, "strength": self.strength or 0} if self.side else {}
+        if self.is_basic(table):
+            return {"by_card": False}
+        return {name: said for name in ("side", "strength") if (said := getattr(self, name)) is not None}
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
         if self.sleeve and not table.tracks("attacks"):
             yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "upper"))
-        yield from tilted(table, self.side, BY_UPPER * (self.strength or 0)) if self.sleeve else ()
+        if not self.is_basic(table):
+            yield from tilted(table, self.side, BY_UPPER * (self.strength or 0))
 
 
 class AttackDealt(AttackEvent):
@@ -164,14 +174,20 @@ class AttackDealt(AttackEvent):
     target: Annotated[CombatantId, Field(title="whom")]
     damage: Annotated[int, Field(ge=0, le=99)]
     side: Annotated[Side | None, Field(title="order or chaos")] = None
-    strength: Annotated[Strength, Field(title="strength")] = 0
+    strength: Strength | None = None
+    by_card: Annotated[bool, Settled(offered=True)] = True
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        if self.damage:
-            yield DamageTaken(
-                whom=self.target, amount=self.damage, source="attack", by=self.hero, in_attack=True, side=self.side,
-                strength=self.strength,
-            )  # fmt: skip
+        yield from dealt(self, self.hero, self.target, self.damage)
+
+
+def dealt(event: "AttackDealt | AttackResolved", hero: str, target: str, damage: int) -> Iterator[Event[Odalin]]:
+    """The damage of an attack; a basic attack counts as no attack of a side."""
+    if damage:
+        yield DamageTaken(
+            whom=target, amount=damage, source="attack", by=hero, in_attack=event.by_card, side=event.side,
+            strength=event.strength,
+        )  # fmt: skip
 
 
 # === Step by step: the dice, rerolls, and what comes of it for each target ========================
@@ -343,7 +359,7 @@ class AttackResolved(AttackStep):
     missed: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
     healed: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
     side: Annotated[Side | None, Settled()] = None
-    strength: Annotated[Count, Settled()] = 0
+    strength: Annotated[Count | None, Settled()] = None
     by_card: Annotated[bool, Settled()] = False
     soul: Annotated[Count, Settled()] = 0
     corruption: Annotated[Count, Settled()] = 0
@@ -366,7 +382,7 @@ class AttackResolved(AttackStep):
         known = self.but(
             hero=attack.hero, side=attack.side or None, strength=attack.strength, soul=attack.soul,
             corruption=attack.corruption, bled=attack.corruption if profane else 0,
-            by_card=bool(attack.card) or not table.tracks("cards"),
+            by_card=not attack.basic,
         )  # fmt: skip
         if attack.keyword == "sacred healing":
             healed = max(0, attack.hits + attack.extra_hits + self.hits + damage_of(table, attack) + self._besides) // 2
@@ -407,11 +423,7 @@ class AttackResolved(AttackStep):
             yield CorruptionGained(hero=self.hero, amount=self.corruption, source="dice")
         yield from (Healed(whom=one, amount=n, source="sacred healing") for one, n in self.healed.items())
         for target, damage in self.hit.items():
-            if damage:
-                yield DamageTaken(
-                    whom=target, amount=damage, source="attack", by=self.hero, in_attack=self.by_card, side=self.side,
-                    strength=self.strength,
-                )  # fmt: skip
+            yield from dealt(self, self.hero, target, damage)
 
 
 class AttackCalledOff(AttackStep):

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
+from pydantic import Field
+
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
@@ -60,10 +62,10 @@ class HitPointsLowered(DialEvent):
     whom: Whom
     amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
     source: Source = ""
-    by: Annotated[HeroId | None, Settled(offered=True)] = None
+    by: Annotated[HeroId | None, Field(title="who dealt it")] = None
     in_attack: Annotated[bool, Settled(offered=True)] = False
     side: Annotated[Literal["order", "chaos"] | None, Settled(offered=True)] = None
-    strength: Annotated[Count, Settled(offered=True)] = 0
+    strength: Annotated[Count | None, Settled(offered=True)] = None
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:

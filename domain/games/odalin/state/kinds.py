@@ -76,7 +76,7 @@ class ActionCard(Card):
     kind: ActionKind | None = None
     level: Small = 0
     side: Side | None = Field(default=None, title="order or chaos")
-    strength: Strength = 0
+    strength: Strength | None = None
     damage: Small | None = None
     movement: Small = Field(default=0, title="movement points")
     pays_hp: Small = Field(default=0, title="costs hit points")

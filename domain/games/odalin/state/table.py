@@ -41,8 +41,9 @@ class Attack(State):
 
     hero: Annotated[str, Names("heroes")] = ""
     card: Annotated[str, Names("action-cards")] = ""
+    basic: bool = Field(default=False, title="a basic attack")
     side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="", title="order or chaos")
-    strength: int = 0
+    strength: int | None = None
     damage: int = Field(default=0, title="damage on the card")
     bonus: int = Field(default=0, title="damage besides")
     extra_hits: int = Field(default=0, title="hits besides")

@@ -15,6 +15,7 @@ from domain.games.odalin.combat.attacks import (
     DieRerolled,
 )
 from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.defeats import OppositeAttackTold
 from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.dungeon.rest import DayLost
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
@@ -278,6 +279,35 @@ def test_at_a_table_without_steps_the_damage_is_told_at_once() -> None:
     spec.then(table(**{"villains.Imp 1.hp": 0, "power": 0})).and_then(
         AttackDealt(hero=ANA, target=OGRE, damage=0, side="order", strength=1)
     ).then(table(**{"villains.Imp 1": NOTHING, "power": 2}))
+
+
+NO_CARDS = ("turns", "attacks", "conditions", "rooms", "power")
+
+
+@pytest.mark.parametrize(
+    "tracks", [NO_CARDS, ("turns", "conditions", "rooms", "power"), ("turns", "cards", "rooms", "power")]
+)
+def test_a_basic_attack_is_of_no_side(tracks: Any) -> None:
+    """Q33."""
+    spec = given(GAME, *fight(tracks=tracks)).when(AttackDeclared(hero=ANA, basic=True, target=IMP, damage=20))
+    if "attacks" in tracks:
+        spec = spec.and_then(AttackRolled(hits=2)).and_then(AttackResolved())
+    else:
+        spec = spec.and_then(AttackDealt(hero=ANA, target=IMP, damage=10, by_card=False))
+    spec.then(table(**{"villains.Imp 1": NOTHING, "power": 1})).then_no_prompt(OppositeAttackTold)
+
+
+def test_a_basic_attack_deals_one_without_cards_too() -> None:
+    """C-BASIC."""
+    events = (*fight(tracks=NO_CARDS), AttackDeclared(hero=ANA, basic=True, target=IMP))
+    assert resolved(*events, rolled={"hits": 2, "damage": 2}) == {IMP: 3}
+
+
+def test_the_strength_that_nobody_said_is_asked_where_it_counts() -> None:
+    """C-POWER."""
+    events = (*fight(tracks=NO_CARDS), AttackDeclared(hero=ANA, target=IMP, damage=20, side="order"))
+    spec = given(GAME, *events, AttackRolled(hits=2)).when(AttackResolved())
+    spec.then(table(power=1)).then_must(OppositeAttackTold)
 
 
 def test_there_too_control_is_lost_after_the_attack() -> None:

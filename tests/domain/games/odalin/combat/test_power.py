@@ -52,6 +52,31 @@ def test_two_heroes_share_it() -> None:
     spec.when(PowerSpent(first=ANA, first_half="upper")).then(refused("two-heroes"))
 
 
+def test_the_half_that_the_second_hero_takes_is_said() -> None:
+    given(GAME, *FOUR).when(PowerSpent(first=ANA, first_half="upper", second=BEN)).then(refused("no-half"))
+
+
+def recalled(level: int) -> list[str]:
+    told = given(GAME, *PARTY).play.campaign.table
+    return [str(said) for said in PowerSpent.reminders(told, {"level": level})]
+
+
+def test_what_a_level_brings_is_recalled_where_it_is_known() -> None:
+    """C-POWERBEN."""
+    assert recalled(4) == ["Upper half: 4 soul, 1 corruption off.", "Lower half: 2 soul, 2 corruption off."]
+    assert recalled(3) == []
+
+
+def test_what_a_level_brings_is_asked_once() -> None:
+    """C-POWERBEN."""
+    spec = given(GAME, *PARTY, PowerRaised(amount=1))
+    told = spec.play.campaign.table
+    assert "upper_soul" in list(PowerSpent.needed(told, {"level": 1}))
+    said = SPENT.but(upper_soul=1, upper_corruption=0, lower_soul=1, lower_corruption=0)
+    told = spec.when(said).then().play.campaign.table
+    assert list(PowerSpent.needed(told, {"level": 1})) == []
+
+
 def test_no_power_is_not_spent() -> None:
     given(GAME, *PARTY).when(SPENT).then(refused("no-power", bendable=False))
 
