@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import (
+    ATTACK_FIRST,
     IN_DUNGEON,
     HeroId,
     OdalinEvent,
@@ -19,7 +20,7 @@ from domain.games.odalin.base import (
 )  # fmt: skip
 from domain.games.odalin.combat.balance import BalanceMoved
 from domain.games.odalin.heroes.cards import DiscardDemanded, InHand, half_card, put_card, side_of
-from domain.games.odalin.heroes.dials import CorruptionGained, CorruptionReduced, HitPointsPaid
+from domain.games.odalin.heroes.dials import CorruptionGained, CorruptionReduced, HitPointsPaid, attack_goes_on
 from domain.games.odalin.state.hero import MOST_DIAL, Effect
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
@@ -39,10 +40,15 @@ NO_INSTANT = refusal("no-instant", "{card} is no instant.", rule=sections.INSTAN
 NO_ABILITY = refusal("no-ability", "{card} is no ability.", rule=sections.ATTACKS)
 NO_AURA = refusal("no-aura", "{card} is no aura.", rule=sections.ATTACKS)
 ALREADY_ACTED = refusal(
-    "already-acted", "{owner} has acted already: it is no longer the start of the turn.", rule=sections.INSTANTS
+    "already-acted", "{owner} has acted already: it is no longer the start of the turn.", rule=sections.INSTANTS,
+    areas=("turns",),
+)  # fmt: skip
+NOT_AFTER_ROLL = refusal(
+    "not-after-roll", "That is played after a roll, before its damage.", rule=sections.INSTANTS, areas=("attacks",)
 )
-NOT_AFTER_ROLL = refusal("not-after-roll", "That is played after a roll, before its damage.", rule=sections.INSTANTS)
-NOT_BEFORE_ROLL = refusal("not-before-roll", "The attack of this turn is past its roll.", rule=sections.INSTANTS)
+NOT_BEFORE_ROLL = refusal(
+    "not-before-roll", "The attack of this turn is past its roll.", rule=sections.INSTANTS, areas=("turns",)
+)
 SIMPLE_CARDS = refusal("simple-cards", "A simplified hero plays attacks and auras only.", rule=sections.SIMPLIFIED)
 TEN_SOUL = refusal("ten-soul", "10 soul are needed; {hero} has {have}.", rule=sections.DEMONIC_FORM)
 DEMON_ALREADY = never("demon-already", "{hero} is in demonic form already.", rule=sections.DEMONIC_FORM)
@@ -285,6 +291,8 @@ class InstantPlayed(ActionEvent, PointsSpent):
             yield NO_INSTANT(card=called_card(table, self.hero, self.sleeve, "lower"))
         elif table.at_turn == self.hero and kind != "instant ability":
             yield INSTANT_IN_OWN_TURN()
+        elif table.at_turn == self.hero and table.attack:
+            yield ATTACK_FIRST()
         if self.timing == "start of turn" and table.acted:
             yield ALREADY_ACTED(owner=table.called("combatants", table.at_turn))
         if self.timing == "after roll" and not ((table.attack and table.attack.rolled) or table.assault):
@@ -294,9 +302,7 @@ class InstantPlayed(ActionEvent, PointsSpent):
         yield from unpayable(table, self.hero, half_card(table, self.hero, self.sleeve, "lower"), besides=1)
 
     def apply(self, table: Odalin) -> None:
-        acted = table.acted
         super().apply(table)
-        table.acted = acted
         put_card(table, self.hero, self.sleeve, "discard")
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
@@ -310,7 +316,7 @@ def has_rolled(table: Odalin) -> bool:
     if table.attack:
         return table.attack.rolled
     if table.at_turn in table.heroes:
-        return table.heroes[table.at_turn].attacked
+        return table.heroes[table.at_turn].attacked and not attack_goes_on(table)
     return table.acted and not table.assault
 
 
