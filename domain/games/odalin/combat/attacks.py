@@ -43,6 +43,7 @@ NO_FRIENDLY_DEFENSE = refusal(
     "no-friendly-defense", "Friends in an area roll no defense at this table.", rule=sections.ATTACKS
 )
 NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they show.", rule=sections.ATTACKS)
+NO_SUCH_DIE = never("no-such-die", "Only {count|die|dice} of that colour ({die}) on the table.", rule=sections.ATTACKS)
 ROLLED_ALREADY = never("rolled-already", "The dice of this attack lie on the table.", rule=sections.ATTACKS)
 
 Shape = Literal["targets", "area", "line"]
@@ -292,6 +293,7 @@ class DieRerolled(AttackStep):
     help_text = "One die of the attack is rolled again, and its new face counts."
     says = "The {die} die was rolled again: {face}[ ({source})]"
     die: Annotated[str, Choice("dice", lambda table: table.attack.dice if table.attack else ())]
+    which: Annotated[int, Field(ge=1, le=20, title="which one of its colour, from the left")] = 1
     face: Annotated[str, Choice("faces", sides_of, given=("die",))] | None = None
     source: Source = ""
     place: Annotated[Count, Settled()] = 0
@@ -303,11 +305,17 @@ class DieRerolled(AttackStep):
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from unknown_dice(table, [self.die])
+        if self.which not in (places := self._places(table)):
+            yield NO_SUCH_DIE(die=table.called("dice", self.die), count=len(places))
+
+    def _places(self, table: Odalin) -> dict[int, int]:
+        """Where the dice of its colour lie, the first one, the second one and so on."""
+        dice = table.attack.dice if table.attack else ()
+        return dict(enumerate((place for place, die in enumerate(dice) if die == self.die), 1))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        dice = table.attack.dice if table.attack else []
         face = self.face or roll_dice(table, [self.die], chance)[0]
-        return self.but(face=face, place=dice.index(self.die) if self.die in dice else 0)
+        return self.but(face=face, place=self._places(table).get(self.which, 0))
 
     def apply(self, table: Odalin) -> None:
         attack = table.attack
@@ -323,8 +331,9 @@ class Blow:
     """What an attack comes to for one target."""
 
     hit: bool
-    critical: bool
-    damage: int
+    critical: bool = False
+    damage: int = 0
+    guarded: bool = False
 
 
 def damage_of(table: Odalin, attack: Attack) -> int:
@@ -358,6 +367,7 @@ class AttackResolved(AttackStep):
     critical: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
     missed: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
     healed: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
+    guarded: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
     side: Annotated[Side | None, Settled()] = None
     strength: Annotated[Count | None, Settled()] = None
     by_card: Annotated[bool, Settled()] = False
@@ -392,6 +402,7 @@ class AttackResolved(AttackStep):
             hit={one: blow.damage for one, blow in blows.items() if blow.hit},
             critical=tuple(one for one, blow in blows.items() if blow.critical),
             missed=tuple(one for one, blow in blows.items() if not blow.hit),
+            guarded=tuple(one for one, blow in blows.items() if blow.guarded),
         )
 
     @property
@@ -402,17 +413,20 @@ class AttackResolved(AttackStep):
         """Whether it hits a target, critically so, and for how much: halved as an area, then by the target's own."""
         villain, reached = table.villains.get(target), attack.hits + attack.extra_hits + self.hits
         if villain and reached < villain.defense:
-            return Blow(hit=False, critical=False, damage=0)
+            return Blow(hit=False)
         critical = villain is not None and reached >= villain.defense + CRITICAL
         damage = damage_of(table, attack) + self._besides + FLANK * (target in self.flanked)
         damage += (bonus_of(table, hero_of(table, attack.hero), "luck") or 0) if critical else 0
         damage = halved(table, max(0, damage)) if attack.area else damage
-        shields = self.shields.get(target, 0)
-        damage = damage_suffered(table.body(target).conditions, damage) - shields
-        return Blow(hit=True, critical=critical, damage=0 if shields >= PERFECT else max(0, damage))
+        shields, guard = self.shields.get(target, 0), hero_of(table, target).tokens.get("guard", 0)
+        left = max(0, damage_suffered(table.body(target).conditions, damage) - shields) if shields < PERFECT else 0
+        return Blow(hit=True, critical=critical, damage=max(0, left - guard), guarded=bool(left and guard))
 
     def apply(self, table: Odalin) -> None:
         table.attack = None
+        for guardian in self.guarded:
+            tokens = hero_of(table, guardian).tokens
+            tokens["guard"] = max(0, tokens.get("guard", 0) - 1)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if self.bled:
@@ -437,6 +451,10 @@ class AttackCalledOff(AttackStep):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and not table.attack.rolled:
             yield Offer(text("No target after all"))
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.attack and table.attack.rolled:
+            yield ROLLED_ALREADY()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()

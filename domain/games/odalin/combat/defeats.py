@@ -24,6 +24,7 @@ NO_SECOND_LIFE = refusal("second-life-used", "Its second life is used already.",
 NOT_ELITE = refusal("not-elite", "Only an elite has a second life.", rule=sections.ELITES)
 NO_FIGHT = never("no-fight", "There is no combat to end.", rule=sections.VILLAIN_TURN)
 VILLAINS_LEFT = refusal("villains-left", "An enemy is still alive.", rule=sections.VILLAIN_TURN)
+FED_ALREADY = refusal("fed-already", "{villain} fed its rune already.", rule=sections.TERRAIN)
 RUNE_POINTS = 2
 """What a ritual rune gives for a villain that dies on it."""
 
@@ -287,6 +288,10 @@ class RuneFed(DefeatEvent):
             words = text("{villain} died on a rune", villain=table.called("combatants", villain))
             known = {"rune": runes[0]} if len(runes) == 1 else {}
             yield Offer(words, {"villain": villain, "hero": killer, **known})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.bursts[self.villain].fed:
+            yield FED_ALREADY(villain=table.called("combatants", self.villain))
 
     def apply(self, table: Odalin) -> None:
         if burst := table.bursts.get(self.villain):

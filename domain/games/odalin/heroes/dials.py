@@ -304,6 +304,7 @@ class HeroDefeated(DialEvent):
         hero.status, hero.hp, hero.conditions, hero.form, hero.form_turns = "defeated", 0, {}, "hero", 0
         hero.stealth, hero.from_stealth, hero.next_damage, hero.effects = False, False, 0, []
         hero.today.falls += 1
+        table.take_off_board(self.hero)
         hero.corruption = hero.corruption if self.keeps else 0
         if self.auras_fall:
             drop_auras(hero)
@@ -345,6 +346,7 @@ class ControlLost(DialEvent):
         hero = hero_of(table, self.hero)
         hero.status, hero.form, hero.form_turns, hero.stealth = "lost control", "hero", 0, False
         hero.today.lost_control += 1
+        table.take_off_board(self.hero)
         villain = lord_id(self.lord, self.hero)
         table.villains[villain] = Villain(
             name=self.lord, hp=self.hp, most=self.hp, defense=self.defense, lord_of=self.hero

@@ -284,6 +284,17 @@ class Odalin(Table):
         """The heroes whose models stand on the board."""
         return [id_ for id_, hero in self.heroes.items() if hero.status == "active"]
 
+    def take_off_board(self, hero: str) -> None:
+        """Let a hero attack and be attacked no more; for `apply`."""
+        if self.attack and self.attack.hero == hero:
+            self.attack = None
+        if self.attack:
+            self.attack.targets = [one for one in self.attack.targets if one != hero]
+        if self.assault:
+            self.assault.targets = [one for one in self.assault.targets if one != hero]
+        asked = ("defense-rolled", "blow-taken", "attack-dealt")
+        self.agenda.drop(lambda due: due.event in asked and hero in (due.fields.get("hero"), due.fields.get("target")))
+
     def combatants(self) -> list[str]:
         """All who stand on the board: heroes, villains, allies."""
         return [*self.heroes_up(), *self.villains, *self.allies]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
+from domain.games.odalin.campaign.party import HeroLeft
 from domain.games.odalin.combat.actions import BasicMoveTaken, FirstAidGiven
 from domain.games.odalin.combat.attacks import (
     AttackCalledOff,
@@ -27,6 +28,7 @@ from domain.games.odalin.heroes.dials import (
     HitPointsPaid,
     SoulGained,
 )
+from domain.games.odalin.heroes.equipment import EquipmentGiven
 from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, DICE, IMP, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
@@ -172,6 +174,30 @@ def test_dice_are_rolled_here_and_again() -> None:
     spec = given(GAME, *events).when(AttackRolled(), rolled=("corruption",)).then(table(**{"attack.corruption": 1}))
     spec = spec.and_then(DieRerolled(die="blue"), rolled=("hit+hit",))
     spec.then(table(**{"attack.hits": 2, "attack.corruption": 0, "attack.faces": ["hit+hit"]}))
+
+
+SWORDS = EquipmentGiven(hero=ANA, item="Swords", slot="two-hand melee", dice={"red": 2})
+
+
+def test_of_two_dice_of_a_colour_either_is_rolled_again() -> None:
+    events = (*DICE, *PARTY[:3], SWORDS, *PARTY[3:], AttackDeclared(hero=ANA, target=IMP))
+    spec = given(GAME, *events).when(AttackRolled(), rolled=("hit+hit", "soul"))
+    again = spec.and_then(DieRerolled(die="red", which=2), rolled=("corruption",))
+    again.then(table(**{"attack.faces": ["hit+hit", "corruption"]}))
+    spec.and_then(DieRerolled(die="red", which=3)).then(refused("no-such-die", says="2 dice"))
+
+
+def test_what_was_rolled_is_resolved_and_not_called_off() -> None:
+    given(GAME, *DECLARED, AttackRolled(hits=0, soul=1)).when(AttackCalledOff()).then(refused("rolled-already"))
+
+
+def test_an_attack_is_over_with_its_hero_gone() -> None:
+    given(GAME, *DECLARED).when(HeroLeft(hero=ANA)).then(table(attack=None))
+
+
+def test_who_left_is_hit_by_nobody() -> None:
+    area = AttackDeclared(hero=ANA, target=IMP, others=(BEN,), shape="area")
+    given(GAME, *PARTY, area).when(HeroLeft(hero=BEN)).then(table(**{"attack.targets": [IMP]}))
 
 
 def test_dice_are_rolled_once() -> None:

@@ -115,6 +115,26 @@ def test_a_guardian_is_attacked_instead_of_an_ally() -> None:
     spec.then(table(turn_of=BEN)).and_undo().and_undo().then(table(**{"assault.targets": [BEN]}))
 
 
+def test_guard_tokens_take_damage_off_in_the_area_of_a_friend_too() -> None:
+    """C-GUARD."""
+    tokens = ClassTokensGained(hero=ANA, token="guard", amount=3)
+    area = AttackDeclared(hero=BEN, target=ANA, shape="area", damage=10)
+    spec = given(GAME, *PARTY, tokens, *BEN_AT_TURN, area, AttackRolled(hits=1)).when(AttackResolved())
+    spec.then(table(**{"heroes.Ana.hp": 18, "heroes.Ana.tokens.guard": 2}))
+
+
+def test_who_falls_by_sacrifice_defends_no_more() -> None:
+    events = (*with_aura("sacrifice"), VillainAttacked(villain=IMP, hero=BEN, others=(ANA,), damage=30))
+    spec = given(GAME, *events).when(DefenseRolled(hero=BEN, shields=0, instead=ANA))
+    spec.then(table(**{"heroes.Ana.status": "defeated", "assault": None})).then_no_prompt(DefenseRolled)
+
+
+def test_a_villain_attacks_once_while_retribution_is_not_said() -> None:
+    events = (*with_aura("retribution"), VillainAttacked(villain=IMP, hero=BEN, damage=0))
+    spec = given(GAME, *events, DefenseRolled(hero=BEN, shields=0)).then_no_prompt(VillainAttacked)
+    spec.when(VillainAttacked(villain=IMP, hero=BEN)).then(refused("one-blow", bendable=True))
+
+
 def test_who_is_attacked_itself_guards_nobody() -> None:
     spec = given(GAME, *GUARDED, VillainAttacked(villain=IMP, hero=BEN, others=(ANA,), damage=5))
     spec.when(AllyGuarded(hero=ANA, ally=BEN)).then(refused("attacked-itself"))

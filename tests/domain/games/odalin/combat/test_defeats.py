@@ -21,6 +21,7 @@ from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.combat.villains import EliteMade
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
+from domain.language.event import Settled, is_marked
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
 
@@ -151,7 +152,12 @@ def test_a_rune_feeds_who_hurt_it_last_in_this_turn() -> None:
     spec = given(GAME, *runes, DamageTaken(whom=IMP, amount=3, by=ANA), killed(source="trap"))
     spec = spec.then_prompts(RuneFed(villain=IMP, hero=ANA, rune="order"))
     spec = spec.when(RuneFed(villain=IMP, hero=ANA, rune="order")).then(table(**{"heroes.Ana.soul": 4}))
-    spec.then_no_prompt(RuneFed)
+    spec.then_no_prompt(RuneFed).and_then(RuneFed(villain=IMP, hero=ANA, rune="order")).then(refused("fed-already"))
+
+
+def test_who_dealt_the_damage_of_an_instant_may_be_said() -> None:
+    """3.9: the hero who hurt it last feeds the rune."""
+    assert not is_marked(DamageTaken.model_fields["by"], Settled)
 
 
 ELITE = (*PARTY, EliteMade(villain=IMP, card="Fast"))
