@@ -442,10 +442,11 @@ class AttackResolved(AttackStep):
 
 class AttackCalledOff(AttackStep):
     title = "No target after all"
-    help_text = "The attack finds nobody: it is over, and it was the attack of the turn."
+    help_text = "The attack finds nobody: it was the attack of the turn; Arcane Power spent on it comes back."
     says = "{hero}'s attack found nobody"
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
     sleeve: Annotated[str, Choice("sleeves"), Settled()] = ""
+    arcane: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -458,10 +459,13 @@ class AttackCalledOff(AttackStep):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()
-        return self.but(hero=attack.hero, sleeve=attack.card)
+        return self.but(hero=attack.hero, sleeve=attack.card, arcane=attack.arcane)
 
     def apply(self, table: Odalin) -> None:
         table.attack = None
+        tokens = hero_of(table, self.hero).tokens
+        if self.arcane:
+            tokens["arcane"] = tokens.get("arcane", 0) + self.arcane
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if table.ruled("costs-without-target"):

@@ -37,6 +37,9 @@ TOKENS_FULL = never("tokens-full", "{token} is capped at {most}.", rule=sections
 TOO_FEW_TOKENS = never(
     "too-few-tokens", "{hero} has {have|token|tokens} of {token}, not {need}.", rule=sections.CLASS_ABILITIES
 )
+DECLARE_FIRST = refusal(
+    "declare-first", "Allies are spared once the attack is declared.", rule=sections.CLASS_ABILITIES, areas=("attacks",)
+)
 BEFORE_ROLLING = refusal("before-rolling", "That is decided before rolling.", rule=sections.CLASS_ABILITIES)
 NOTHING_SPENT = never("nothing-spent", "Say what the tokens are for.", rule=sections.CLASS_ABILITIES)
 ATTACKED_ITSELF = never("attacked-itself", "{hero} is attacked already.", rule=sections.GUARD)
@@ -137,6 +140,8 @@ class ArcaneSpent(ClassEvent):
         yield from not_at_turn(table, self.hero)
         if table.attack and table.attack.rolled:
             yield BEFORE_ROLLING()
+        if self.spared and not table.attack:
+            yield DECLARE_FIRST()
         yield from too_few_tokens(table, self.hero, "arcane", self._need)
         if not self._need:
             yield NOTHING_SPENT()
@@ -150,6 +155,7 @@ class ArcaneSpent(ClassEvent):
         hero.tokens["arcane"] = max(0, hero.tokens.get("arcane", 0) - self._need)
         if table.attack:
             table.attack.bonus += self.damage
+            table.attack.arcane += self._need
             table.attack.targets = [one for one in table.attack.targets if one not in self.spared]
         else:
             hero.next_damage += self.damage

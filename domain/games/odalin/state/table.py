@@ -46,6 +46,7 @@ class Attack(State):
     strength: int | None = None
     damage: int = Field(default=0, title="damage on the card")
     bonus: int = Field(default=0, title="damage besides")
+    arcane: int = Field(default=0, title="Arcane Power spent on it")
     extra_hits: int = Field(default=0, title="hits besides")
     keyword: Annotated[str, FixedWords(get_args(Keyword))] = ""
     focus: int = Field(default=0, title="damage for each die")

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import PointRecovered
-from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
+from domain.games.odalin.combat.attacks import AttackCalledOff, AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.classes import (
     AllyGuarded,
     ArcaneSpent,
@@ -87,6 +87,17 @@ def test_a_mage_cannot_spend_what_it_has_not() -> None:
 def test_arcane_power_is_decided_before_rolling() -> None:
     spec = given(GAME, *mage_attacks(), AttackRolled(hits=2)).when(ArcaneSpent(hero=BEN, damage=1))
     spec.then(refused("before-rolling", says="before rolling"))
+
+
+def test_allies_are_spared_once_the_attack_is_declared() -> None:
+    events = (*PARTY, *BEN_AT_TURN, ClassTokensGained(hero=BEN, token="arcane", amount=3))
+    given(GAME, *events).when(ArcaneSpent(hero=BEN, spared=(ANA,))).then(refused("declare-first"))
+
+
+def test_arcane_power_comes_back_where_the_attack_finds_nobody() -> None:
+    """Q47."""
+    events = (*mage_attacks(), ArcaneSpent(hero=BEN, damage=1, spared=(ANA,)))
+    given(GAME, *events).when(AttackCalledOff()).then(table(**{"heroes.Ben.tokens.arcane": 3}))
 
 
 def test_arcane_power_is_spent_for_something() -> None:
