@@ -21,6 +21,7 @@ from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.rounds import TurnEnded
 from domain.games.odalin.combat.villains import AssaultEnded, DefenseRolled, VillainAttacked
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
+from domain.language.event import Event
 from tests.domain.games.odalin.opening import (
     ANA,
     BEN,
@@ -44,14 +45,34 @@ def test_a_mage_gains_arcane_power_up_to_eight() -> None:
     spec = spec.when(ClassTokensGained(hero=BEN, token="arcane", amount=4)).then(
         table(**{"heroes.Ben.tokens.arcane": 8})
     )
-    spec.when(ClassTokensGained(hero=BEN, token="arcane")).then(
-        refused("tokens-full", says="Arcane Power is capped at 8")
+    spec.and_then(ClassTokensGained(hero=BEN, token="arcane")).then(
+        table(**{"heroes.Ben.tokens.arcane": 8}), says("Ben gained 1 Arcane Power, 1 too many")
     )
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ClassTokensGained(hero=ANA, token="arcane"),
+        ArcaneSpent(hero=ANA, damage=1),
+        StealthEntered(hero=ANA),
+        HolyAuraRaised(hero=ANA, aura="protection"),
+        BlessingGiven(hero=ANA, whom=BEN, blessing="deer"),
+        CurseLaid(hero=ANA, villain=IMP, curse="frailty"),
+    ],
+)
+def test_abilities_are_for_their_class(event: Event[Any]) -> None:
+    """6.1."""
+    given(GAME, *PARTY).when(event).then(refused("other-class", bendable=True, says="Guardian"))
+
+
+def test_who_is_of_no_known_class_may_do_what_it_says() -> None:
+    given(GAME, *fight(first=None)).when(StealthEntered(hero=ANA)).then(table(**{"heroes.Ana.stealth": True}))
 
 
 def test_a_guardian_gains_guard_up_to_five() -> None:
     spec = given(GAME, *PARTY).when(ClassTokensGained(hero=ANA, token="guard", amount=7))
-    spec.then(table(**{"heroes.Ana.tokens.guard": 5}), says("Ana gained 7 Guard"))
+    spec.then(table(**{"heroes.Ana.tokens.guard": 5}), says("Ana gained 7 Guard, 2 too many"))
 
 
 def mage_attacks(*before: Any, **declared: Any) -> Events:
