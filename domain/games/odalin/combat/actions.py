@@ -19,8 +19,14 @@ from domain.games.odalin.base import (
     hero_of,
 )  # fmt: skip
 from domain.games.odalin.combat.balance import BalanceMoved
-from domain.games.odalin.heroes.cards import DiscardDemanded, InHand, half_card, put_card, side_of
-from domain.games.odalin.heroes.dials import CorruptionGained, CorruptionReduced, HitPointsPaid, attack_goes_on
+from domain.games.odalin.heroes.cards import DiscardDemanded, InHand, demon_bonus, half_card, put_card, side_of
+from domain.games.odalin.heroes.dials import (
+    CorruptionGained,
+    CorruptionReduced,
+    HitPointsPaid,
+    SoulGained,
+    attack_goes_on,
+)
 from domain.games.odalin.state.hero import MOST_DIAL, Effect
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
@@ -190,6 +196,15 @@ def moved_by_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Iterator
     yield from tilted(table, side_of(table, hero, sleeve, half), amount)
 
 
+def lower_used(table: Odalin, event: PointsSpent, sleeve: str) -> Iterator[Event[Odalin]]:
+    """What using a lower half costs and brings besides what it says."""
+    yield from tainted_used(event)
+    yield from cost_of(event.hero, half_card(table, event.hero, sleeve, "lower"))
+    if soul := demon_bonus(table, event.hero, sleeve, "lower"):
+        yield SoulGained(hero=event.hero, amount=soul, source="action card")
+    yield from moved_by_card(table, event.hero, sleeve, "lower")
+
+
 def tilted(table: Odalin, side: Side | None, amount: int) -> Iterator[Event[Odalin]]:
     """An action card tilts the Balance Track, where the table plays by it."""
     if table.system == "balance track" and side and amount:
@@ -229,9 +244,7 @@ class AbilityUsed(ActionEvent, OwnTurn):
         put_card(table, self.hero, self.sleeve, "discard")
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        yield from tainted_used(self)
-        yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "lower"))
-        yield from moved_by_card(table, self.hero, self.sleeve, "lower")
+        yield from lower_used(table, self, self.sleeve)
 
 
 class AuraPlayed(ActionEvent, OwnTurn):
@@ -306,9 +319,7 @@ class InstantPlayed(ActionEvent, PointsSpent):
         put_card(table, self.hero, self.sleeve, "discard")
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        yield from tainted_used(self)
-        yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "lower"))
-        yield from moved_by_card(table, self.hero, self.sleeve, "lower")
+        yield from lower_used(table, self, self.sleeve)
 
 
 def has_rolled(table: Odalin) -> bool:

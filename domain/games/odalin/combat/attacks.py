@@ -20,7 +20,7 @@ from domain.games.odalin.base import (
 from domain.games.odalin.combat.actions import BY_UPPER, called_card, cost_of, tainted_used, tilted, unpayable
 from domain.games.odalin.combat.conditions import attack_bonus, damage_suffered
 from domain.games.odalin.combat.villains import PERFECT, halved
-from domain.games.odalin.heroes.cards import InHand, half_card, put_card, side_of
+from domain.games.odalin.heroes.cards import InHand, demon_bonus, half_card, put_card, side_of
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
 from domain.games.odalin.heroes.dice import SYMBOLS, bonus_of, count_symbols, roll_dice, sides_of, unknown_dice
 from domain.games.odalin.state.hero import Hero
@@ -340,7 +340,11 @@ def damage_of(table: Odalin, attack: Attack) -> int:
     """What an attack comes to before its targets have a say: card, dice, stats, conditions, form, what was added."""
     hero = hero_of(table, attack.hero)
     damage = attack.damage + attack.rolled_damage + attack.bonus + attack.extra_hits
-    damage += attack_bonus(hero.conditions) + (bonus_of(table, hero, "power") or 0)
+    damage += (
+        demon_bonus(table, attack.hero, attack.card, "upper")
+        + attack_bonus(hero.conditions)
+        + (bonus_of(table, hero, "power") or 0)
+    )
     damage += attack.focus * len(attack.dice or attack_dice(table, attack.hero))
     if attack.keyword == "profane strike":
         damage += PROFANE_DAMAGE * attack.corruption

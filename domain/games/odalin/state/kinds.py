@@ -82,6 +82,7 @@ class ActionCard(Card):
     pays_hp: Small = Field(default=0, title="costs hit points")
     pays_cards: Small = Field(default=0, title="costs cards from hand")
     keyword: Keyword | None = None
+    demon_bonus: Small = Field(default=0, title="bonus for the demon's half")
     hero: Annotated[str, Choice("heroes")] = Field(default="", title="only for")
     demon: Annotated[str, Choice("demon-lords")] = Field(default="", title="of the Demon Lord")
 

@@ -88,6 +88,14 @@ def test_an_ability_is_discarded_and_its_cost_paid() -> None:
     spec.then(table(**{"heroes.Ana.sleeves.Ana 1.zone": "discard", "heroes.Ana.hp": 17}))
 
 
+@pytest.mark.parametrize(("upper_is_demon", "soul"), [(False, 4), (True, 2)])
+def test_a_hero_card_of_a_higher_level_gives_soul_for_the_demons_lower_half(upper_is_demon: bool, soul: int) -> None:
+    """2.6, hero_card.soul_bonus."""
+    named = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="card", upper_is_demon=upper_is_demon)
+    events = holding("instant ability", named, demon_bonus=2)
+    given(GAME, *events).when(AbilityUsed(hero=ANA, sleeve="Ana 1")).then(table(**{"heroes.Ana.soul": soul}))
+
+
 def test_case_20_an_instant_that_cannot_be_paid_is_not_played() -> None:
     events = holding("instant", HitPointsLost(whom=ANA, amount=17), TurnEnded(who=ANA), pays_hp=3)
     given(GAME, *events).when(InstantPlayed(hero=ANA, sleeve="Ana 1")).then(refused("cannot-pay", bendable=False))

@@ -247,6 +247,20 @@ def test_what_stands_on_a_card_counts_and_the_cost_is_paid_with_the_roll() -> No
     )
 
 
+@pytest.mark.parametrize(("upper_is_demon", "damage"), [(True, 4), (False, 3)])
+def test_c_dmg_a_hero_card_of_a_higher_level_adds_damage_to_the_demons_attack(
+    upper_is_demon: bool, damage: int
+) -> None:
+    """2.6, hero_card.damage_bonus."""
+    cards = (
+        ContentAdded(kind="action-cards", id="oath", fields={"en": "Oath", "demon_bonus": 1}),
+        ContentAdded(kind="action-cards", id="bite", fields={"en": "Bite"}),
+    )
+    named_so = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="oath", demon_card="bite", upper_is_demon=upper_is_demon)
+    attack = AttackDeclared(hero=ANA, sleeve="Ana 1", target=IMP, damage=3)
+    assert resolved(*cards, *named(CLEAVE), named_so, attack, rolled={"hits": 2}) == {IMP: damage}
+
+
 def test_case_20_a_cost_that_cannot_be_paid_forbids_the_attack() -> None:
     poor = (*named(CLEAVE), HitPointsLost(whom=ANA, amount=16))
     given(GAME, *poor).when(AttackDeclared(hero=ANA, sleeve="Ana 1", target=IMP)).then(
