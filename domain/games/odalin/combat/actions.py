@@ -60,7 +60,7 @@ TEN_SOUL = refusal("ten-soul", "10 soul are needed; {hero} has {have}.", rule=se
 DEMON_ALREADY = never("demon-already", "{hero} is in demonic form already.", rule=sections.DEMONIC_FORM)
 NOT_DEMON = never("not-demon", "{hero} is not in demonic form.", rule=sections.DEMONIC_FORM)
 ONE_SPECIAL = refusal("one-special", "Only one special ability a turn.", rule=sections.DEMONIC_FORM, areas=("turns",))
-PENITENCE_POINTS, PENITENCE_OFF, FORM_CORRUPTION, BY_UPPER = 3, 2, 4, 2
+PENITENCE_POINTS, PENITENCE_OFF, FORM_CORRUPTION, BY_UPPER, BASIC_MOVE = 3, 2, 4, 2, 3
 Timing = Literal["any", "start of turn", "before roll", "after roll"]
 
 
@@ -91,13 +91,14 @@ def cost_of(hero: str, card: ActionCard) -> Iterator[Event[Odalin]]:
 
 class BasicMoveTaken(ActionEvent, OwnTurn):
     title = "Basic move"
-    help_text = "A hero moves: 3 movement points for an action point."
+    help_text = "A hero moves: 3 movement points for an action point; what slows or quickens it counts once a turn."
     says = "{hero} moved"
     tracked = ("turns",)
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        yield from (Offer(text("Basic move"), {"hero": hero}) for hero in acting_heroes(table))
+        words = text("Basic move: {count} movement points", count=BASIC_MOVE)
+        yield from (Offer(words, {"hero": hero}) for hero in acting_heroes(table))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
