@@ -124,7 +124,7 @@ class ClassTokensGained(ClassEvent):
 
 def spareable(table: Odalin) -> list[str]:
     """The allies in the area of the attack, and all of them where nobody said whom it hits."""
-    return struck_friends(table) if table.attack else [*table.heroes_up(), *table.allies]
+    return struck_friends(table) if table.attack else table.friends()
 
 
 class ArcaneSpent(ClassEvent):

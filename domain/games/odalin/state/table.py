@@ -296,6 +296,10 @@ class Odalin(Table):
         asked = ("defense-rolled", "blow-taken", "attack-dealt")
         self.agenda.drop(lambda due: due.event in asked and hero in (due.fields.get("hero"), due.fields.get("target")))
 
+    def friends(self) -> list[str]:
+        """The heroes and the allies on the board."""
+        return [*self.heroes_up(), *self.allies]
+
     def combatants(self) -> list[str]:
         """All who stand on the board: heroes, villains, allies."""
         return [*self.heroes_up(), *self.villains, *self.allies]

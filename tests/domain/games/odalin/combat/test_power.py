@@ -14,8 +14,8 @@ from domain.games.odalin.heroes.cards import SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionReduced, DamageTaken, SoulGained
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY, ROUND_TWO, fight
-from tests.specs import followed, given, refused, table
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, ROUND_TWO, fight
+from tests.specs import followed, given, refused, says, table
 
 FOUR = (*PARTY, PowerRaised(amount=4))
 SPENT = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower")
@@ -144,8 +144,53 @@ def test_a_defeat_moves_it_to_the_side_of_who_fell_and_an_event_is_rolled() -> N
     """Q15."""
     spec = given(GAME, *BALANCED).when(DamageTaken(whom=IMP, amount=10)).then(table(balance=-2, power=0))
     spec.then_prompts(BalanceEventRolled).and_then(BalanceEventRolled(side="chaos", roll=12)).then(
-        BalanceEventRolled(side="chaos", roll=12, row="chaos-12", applies=False)
+        BalanceEventRolled(side="chaos", roll=12, applies=False)
     )
+
+
+def test_the_turn_does_not_end_before_that_event_is_rolled() -> None:
+    given(GAME, *BALANCED).when(DamageTaken(whom=IMP, amount=10)).then_must(BalanceEventRolled)
+
+
+def test_the_event_of_one_is_rolled_before_the_next_one_falls() -> None:
+    """Q7."""
+    attack = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=20)
+    spec = given(GAME, *BALANCED, attack, AttackRolled(hits=2), AttackResolved()).then(table(balance=-2))
+    spec.when(BalanceEventRolled(side="chaos", roll=1)).then(table(balance=2, villains={}))
+
+
+def test_an_event_is_rolled_of_the_side_that_the_balance_leans_to() -> None:
+    spec = given(GAME, *BALANCED).when(DamageTaken(whom=IMP, amount=10))
+    spec.and_then(BalanceEventRolled(side="order", roll=1)).then(refused("no-event-due", bendable=True))
+
+
+def test_a_villain_of_no_strength_brings_an_event_too() -> None:
+    """3.23."""
+    events = (*fight(system="balance track", imp={"strength": 0}), BalanceMoved(side="order"))
+    given(GAME, *events).when(DamageTaken(whom=IMP, amount=10)).then(table(balance=1)).then_must(BalanceEventRolled)
+
+
+def test_what_a_row_says_is_told() -> None:
+    """6.17."""
+    events = (*BALANCED, DamageTaken(whom=IMP, amount=10))
+    given(GAME, *events).when(BalanceEventRolled(side="chaos", roll=10)).then(
+        says(
+            "Balance event of chaos: 10, it counts. The hero with fewest HP: 6 damage (test passed: 3); "
+            "Power test against 12"
+        )
+    )
+
+
+def test_there_is_no_power_on_the_balance_track() -> None:
+    given(GAME, *BALANCED).when(PowerRaised()).then(refused("no-power-track", bendable=True))
+
+
+def test_without_cards_an_attack_moves_the_balance_too() -> None:
+    """C-BAL."""
+    events = fight(system="balance track", tracks=("turns", "rooms", "power"))
+    attack = AttackDeclared(hero=ANA, target=IMP, side="chaos", strength=1)
+    given(GAME, *events).when(attack).then(table(balance=-2))
+    given(GAME, *events).when(attack.but(basic=True)).then(table(balance=0))
 
 
 def test_a_row_counts_from_its_balance_on() -> None:
