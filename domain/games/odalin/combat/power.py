@@ -82,15 +82,15 @@ class PowerSpent(PowerEvent):
     first_half: Half
     second: StandingHero | None = None
     second_half: Half | None = None
-    upper_soul: Benefit = None
-    upper_corruption: Benefit = None
-    lower_soul: Benefit = None
-    lower_corruption: Benefit = None
+    upper_soul: Annotated[Benefit, Field(title="soul of the upper half")] = None
+    upper_corruption: Annotated[Benefit, Field(title="corruption off, upper half")] = None
+    lower_soul: Annotated[Benefit, Field(title="soul of the lower half")] = None
+    lower_corruption: Annotated[Benefit, Field(title="corruption off, lower half")] = None
     level: Annotated[int, Field(ge=0, le=MOST_POWER), Settled(offered=True)] = 0
 
     @classmethod
     def reminders(cls, table: Odalin, known: Known) -> Iterator[Text]:
-        level = PowerLevel.of(table, str(known.get("level", "")))
+        level = PowerLevel.of(table, str(table.power))
         if not BENEFITS - level.model_fields_set:
             soul, less = level.upper_soul, level.upper_corruption
             yield text("Upper half: {soul} soul, {less} corruption off.", soul=soul, less=less)
@@ -99,7 +99,7 @@ class PowerSpent(PowerEvent):
 
     @classmethod
     def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
-        level = PowerLevel.of(table, str(known.get("level", "")))
+        level = PowerLevel.of(table, str(table.power))
         yield from sorted(BENEFITS - level.model_fields_set, reverse=True)
 
     @property

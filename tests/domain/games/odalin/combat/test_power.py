@@ -57,8 +57,8 @@ def test_the_half_that_the_second_hero_takes_is_said() -> None:
 
 
 def recalled(level: int) -> list[str]:
-    told = given(GAME, *PARTY).play.campaign.table
-    return [str(said) for said in PowerSpent.reminders(told, {"level": level})]
+    told = given(GAME, *PARTY, PowerRaised(amount=level)).play.campaign.table
+    return [str(said) for said in PowerSpent.reminders(told, {})]
 
 
 def test_what_a_level_brings_is_recalled_where_it_is_known() -> None:
@@ -69,12 +69,11 @@ def test_what_a_level_brings_is_recalled_where_it_is_known() -> None:
 
 def test_what_a_level_brings_is_asked_once() -> None:
     """C-POWERBEN."""
-    spec = given(GAME, *PARTY, PowerRaised(amount=1))
-    told = spec.play.campaign.table
-    assert "upper_soul" in list(PowerSpent.needed(told, {"level": 1}))
+    one = (*PARTY, PowerRaised(amount=1))
+    assert "upper_soul" in list(PowerSpent.needed(given(GAME, *one).play.campaign.table, {}))
     said = SPENT.but(upper_soul=1, upper_corruption=0, lower_soul=1, lower_corruption=0)
-    told = spec.when(said).then().play.campaign.table
-    assert list(PowerSpent.needed(told, {"level": 1})) == []
+    again = given(GAME, *one, said, PowerRaised(amount=1)).play.campaign.table
+    assert list(PowerSpent.needed(again, {})) == []
 
 
 def test_no_power_is_not_spent() -> None:
