@@ -152,7 +152,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     def _told(self, table: Odalin) -> dict[str, Any]:
         """What is known of the attack by then."""
         if self.is_basic(table):
-            return {"by_card": False}
+            return {"basic": True}
         return {name: said for name in ("side", "strength") if (said := getattr(self, name)) is not None}
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
@@ -176,7 +176,11 @@ class AttackDealt(AttackEvent):
     damage: Annotated[int, Field(ge=0, le=99)]
     side: Annotated[Side | None, Field(title="order or chaos")] = None
     strength: Strength | None = None
-    by_card: Annotated[bool, Settled(offered=True)] = True
+    basic: Annotated[bool, Settled(offered=True)] = False
+
+    @property
+    def by_card(self) -> bool:
+        return not self.basic
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from dealt(self, self.hero, self.target, self.damage)
@@ -293,7 +297,7 @@ class DieRerolled(AttackStep):
     help_text = "One die of the attack is rolled again, and its new face counts."
     says = "The {die} die was rolled again: {face}[ ({source})]"
     die: Annotated[str, Choice("dice", lambda table: table.attack.dice if table.attack else ())]
-    which: Annotated[int, Field(ge=1, le=20, title="which one of its colour, from the left")] = 1
+    number: Annotated[int, Field(ge=1, le=20, title="which one of its colour, from the left")] = 1
     face: Annotated[str, Choice("faces", sides_of, given=("die",))] | None = None
     source: Source = ""
     place: Annotated[Count, Settled()] = 0
@@ -305,7 +309,7 @@ class DieRerolled(AttackStep):
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from unknown_dice(table, [self.die])
-        if self.which not in (places := self._places(table)):
+        if self.number not in (places := self._places(table)):
             yield NO_SUCH_DIE(die=table.called("dice", self.die), count=len(places))
 
     def _places(self, table: Odalin) -> dict[int, int]:
@@ -315,7 +319,7 @@ class DieRerolled(AttackStep):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         face = self.face or roll_dice(table, [self.die], chance)[0]
-        return self.but(face=face, place=self._places(table).get(self.which, 0))
+        return self.but(face=face, place=self._places(table).get(self.number, 0))
 
     def apply(self, table: Odalin) -> None:
         attack = table.attack

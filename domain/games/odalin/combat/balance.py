@@ -46,7 +46,7 @@ class BalanceMoved(BalanceEvent):
     help_text = "The Balance Track leans further to order or to chaos."
     says = "The balance moved by {amount} to {side}[ ({source})]"
     side: Side
-    amount: Annotated[int, Field(ge=0, le=30)] = 1
+    amount: Annotated[int, Field(ge=0, le=30)]
     source: Source = ""
     by_defeat: Annotated[bool, Settled(offered=True)] = False
     balance: Annotated[int, Field(ge=-20, le=20), Settled()] = 0

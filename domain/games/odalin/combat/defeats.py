@@ -131,9 +131,7 @@ def was_opposite(villain: Villain) -> bool | None:
     """Whether an attack of the other side, as strong at least, hurt a villain last; None where nobody said enough."""
     if not villain.hurt_in_attack or villain.hurt_side == villain.side:
         return False
-    if not villain.hurt_side or villain.hurt_strength is None:
-        return None
-    return villain.hurt_strength >= villain.strength
+    return villain.hurt_strength >= villain.strength if villain.hurt_side else None
 
 
 class OppositeAttackTold(DefeatEvent):

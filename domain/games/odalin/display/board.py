@@ -183,7 +183,8 @@ def _party(table: Odalin) -> Iterator[Piece]:
         up = made(PowerRaised, amount=1)
         counters = [Counter(text("Power"), table.power, "power", of=MOST_POWER, up=up, most=MOST_POWER)]
     elif table.tracks("power"):
-        end, order, chaos = table.balance_limit, made(BalanceMoved, side="order"), made(BalanceMoved, side="chaos")
+        order, chaos = made(BalanceMoved, side="order", amount=1), made(BalanceMoved, side="chaos", amount=1)
+        end = table.balance_limit
         counters = [Counter(text("Balance"), table.balance, "balance", up=order, down=chaos, least=-end, most=end)]
     relics = Counter(text("Relics"), table.relics, "relics", up=made(RelicGained))
     corrupted = Counter(text("Corrupted relics"), table.corrupted_relics, "corrupted_relics")

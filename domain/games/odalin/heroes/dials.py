@@ -77,7 +77,9 @@ class HitPointsLowered(DialEvent):
         change_hp(body, -self.amount)
         if isinstance(body, Villain):
             body.hurt_by, body.hurt_in_attack = self.by or body.hurt_by, self.in_attack
-            body.hurt_side, body.hurt_strength = self.side or "", self.strength
+            # Of the other side only what is as strong counts: one without a known strength says nothing yet.
+            knows = self.strength is not None or self.side == body.side
+            body.hurt_side, body.hurt_strength = self.side if self.side and knows else "", self.strength or 0
             hero_of(table, self.by or "").today.dealt += self.amount
         if isinstance(body, Hero):
             body.today.taken += self.amount

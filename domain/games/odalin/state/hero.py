@@ -185,4 +185,4 @@ class Villain(Combatant):
     hurt_side: Annotated[str, FixedWords(("order", "chaos")), THIS_TURN] = Field(
         default="", title="hurt last by an attack of"
     )
-    hurt_strength: Annotated[int | None, THIS_TURN] = Field(default=None, title="strength of that attack")
+    hurt_strength: Annotated[int, THIS_TURN] = Field(default=0, title="strength of that attack")

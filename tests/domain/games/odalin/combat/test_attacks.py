@@ -182,9 +182,9 @@ SWORDS = EquipmentGiven(hero=ANA, item="Swords", slot="two-hand melee", dice={"r
 def test_of_two_dice_of_a_colour_either_is_rolled_again() -> None:
     events = (*DICE, *PARTY[:3], SWORDS, *PARTY[3:], AttackDeclared(hero=ANA, target=IMP))
     spec = given(GAME, *events).when(AttackRolled(), rolled=("hit+hit", "soul"))
-    again = spec.and_then(DieRerolled(die="red", which=2), rolled=("corruption",))
+    again = spec.and_then(DieRerolled(die="red", number=2), rolled=("corruption",))
     again.then(table(**{"attack.faces": ["hit+hit", "corruption"]}))
-    spec.and_then(DieRerolled(die="red", which=3)).then(refused("no-such-die", says="2 dice"))
+    spec.and_then(DieRerolled(die="red", number=3)).then(refused("no-such-die", says="2 dice"))
 
 
 def test_what_was_rolled_is_resolved_and_not_called_off() -> None:
@@ -333,7 +333,7 @@ def test_a_basic_attack_is_of_no_side(tracks: Any) -> None:
     if "attacks" in tracks:
         spec = spec.and_then(AttackRolled(hits=2)).and_then(AttackResolved())
     else:
-        spec = spec.and_then(AttackDealt(hero=ANA, target=IMP, damage=10, by_card=False))
+        spec = spec.and_then(AttackDealt(hero=ANA, target=IMP, damage=10, basic=True))
     spec.then(table(**{"villains.Imp 1": NOTHING, "power": 1})).then_no_prompt(OppositeAttackTold)
 
 

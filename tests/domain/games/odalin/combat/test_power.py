@@ -165,7 +165,7 @@ def test_an_event_is_rolled_of_the_side_that_the_balance_leans_to() -> None:
 
 def test_a_villain_of_no_strength_brings_an_event_too() -> None:
     """3.23."""
-    events = (*fight(system="balance track", imp={"strength": 0}), BalanceMoved(side="order"))
+    events = (*fight(system="balance track", imp={"strength": 0}), BalanceMoved(side="order", amount=1))
     given(GAME, *events).when(DamageTaken(whom=IMP, amount=10)).then(table(balance=1)).then_must(BalanceEventRolled)
 
 
@@ -213,7 +213,7 @@ def test_at_balance_every_hero_gains_soul() -> None:
 
 def test_no_event_is_rolled_unless_somebody_fell() -> None:
     given(GAME, *BALANCED).when(BalanceEventRolled(side="order", roll=1)).then(refused("no-event-due"))
-    given(GAME, *PARTY).when(BalanceMoved(side="order")).then(refused("no-balance-track"))
+    given(GAME, *PARTY).when(BalanceMoved(side="order", amount=1)).then(refused("no-balance-track"))
 
 
 def test_the_track_has_ends() -> None:

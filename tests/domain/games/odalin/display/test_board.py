@@ -38,4 +38,4 @@ def test_c_mp_an_attack_says_how_far_its_card_moves() -> None:
 
 def test_the_balance_is_moved_by_a_tap() -> None:
     counter = piece("party", *fight(system="balance track")).counters[0]
-    assert (counter.up, counter.down) == (BalanceMoved(side="order"), BalanceMoved(side="chaos"))
+    assert (counter.up, counter.down) == (BalanceMoved(side="order", amount=1), BalanceMoved(side="chaos", amount=1))
