@@ -81,8 +81,8 @@ MAYBE_NONE = {
     *("RoundStarted.number", "PowerSpent.level", "Rested.level", "CardUpgraded.level", "TeamLevelSet.level"),
     *("SaveSheetTyped.level", "ActionCard.level", "EquipmentCard.level", "ConsumableCard.level", "VillainCard.level"),
     *("ActionCard.number", "VillainCard.number", "QuestCard.number"),
-    # One may bid nothing, and gain no power; and a skill may have no number.
-    *("BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
+    # One may bid nothing, and gain no power; a skill may have no number, and a villain no strength to move a balance.
+    *("BalanceMoved.amount", "BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
 }
 """Numbers of those names that may be none."""
 BELOW = {

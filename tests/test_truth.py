@@ -24,6 +24,7 @@ from domain.things.numbers import Gains, Spends
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
 from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER
+from tests.domain.games.odalin.opening import PARTY
 from tests.domain.games.runewars.heroes.summer import DEALT, TO_SUMMER
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import Play, followed, given, table
@@ -42,6 +43,7 @@ STARTS: Mapping[str, Sequence[Sequence[Event[Any]]]] = {
             CountersRemoved(on=SPIDER, name="web"),
         ),
     ],
+    "odalin": [PARTY],
     "runewars": [(*THREE, *DEALT, *TO_SUMMER)],
 }
 """Moments of a game in which more moves than random events lead to."""

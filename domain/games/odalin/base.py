@@ -174,9 +174,13 @@ class PointsSpent(OdalinEvent):
             hero, tainted = hero_of(table, self.hero), self.tainted or 0
             hero.tainted_spent += tainted
             hero.spent += self.cost - tainted
-        if table.at_turn == self.hero:
-            table.acted = True
+        mark_acted(table, self.hero)
         table.agenda.drop(lambda due: due.event == "power-spent" and not due.must)
+
+
+def mark_acted(table: Odalin, hero: str) -> None:
+    """The start of a hero's turn is over once it did something; for `apply`."""
+    table.acted = table.acted or table.at_turn == hero
 
 
 class OwnTurn(PointsSpent):

@@ -235,6 +235,7 @@ class HeroLeft(PartyEvent):
 
     def apply(self, table: Odalin) -> None:
         table.heroes.pop(self.hero, None)
+        table.take_off_board(self.hero)
         table.track = [card for card in table.track if card != self.hero]
         table.waiting = [card for card in table.waiting if card != self.hero]
         table.agenda.drop(lambda due: due.fields.get("hero") == self.hero)

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, StandingHero, VillainId, hero_of
-from domain.games.odalin.combat.balance import moved_by_defeat
-from domain.games.odalin.combat.power import PowerSpent, offer_power
+from domain.games.odalin.combat.balance import BalanceEventRolled, moved_by_defeat
+from domain.games.odalin.combat.power import PowerSpent, offer_power, withdraw_power
 from domain.games.odalin.heroes.dials import STILL_UP, CorruptionGained, SoulGained, attack_goes_on, drop_auras
 from domain.games.odalin.state.hero import MOST_TAINTS, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
@@ -24,6 +24,7 @@ NO_SECOND_LIFE = refusal("second-life-used", "Its second life is used already.",
 NOT_ELITE = refusal("not-elite", "Only an elite has a second life.", rule=sections.ELITES)
 NO_FIGHT = never("no-fight", "There is no combat to end.", rule=sections.VILLAIN_TURN)
 VILLAINS_LEFT = refusal("villains-left", "An enemy is still alive.", rule=sections.VILLAIN_TURN)
+FED_ALREADY = refusal("fed-already", "{villain} fed its rune already.", rule=sections.TERRAIN)
 RUNE_POINTS = 2
 """What a ritual rune gives for a villain that dies on it."""
 
@@ -33,8 +34,9 @@ class DefeatEvent(OdalinEvent):
 
 
 def fallen_villains(table: Odalin) -> Iterator[Event[Odalin]]:
-    """The villain at 0 hit points that falls next, as they were struck, once the power of the last is decided about."""
-    if attack_goes_on(table) or any(due.must for due in table.agenda.of(PowerSpent)):
+    """The villain at 0 hit points that falls next, as they were struck, once what the last one brought is decided."""
+    asked = table.agenda.of(PowerSpent, OppositeAttackTold, BalanceEventRolled)
+    if attack_goes_on(table) or any(due.must for due in asked):
         return
     in_order = dict.fromkeys((*table.struck, *table.villains))
     for id_, villain in ((id_, table.villains.get(id_)) for id_ in in_order):
@@ -92,9 +94,9 @@ class VillainDefeated(DefeatEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
         rises = table.system == "power track" and table.tracks("power")
-        opposite = here.hurt_in_attack and is_stronger(here.hurt_side, here.hurt_strength, here)
-        gained = min(1 + opposite, MOST_POWER - table.power) if rises else 0
-        unsaid = here.hurt_in_attack and not here.hurt_side and rises
+        opposite = was_opposite(here)
+        gained = min(1 + bool(opposite), MOST_POWER - table.power) if rises else 0
+        unsaid = rises and opposite is None and table.power + 1 < MOST_POWER
         return self.but(
             by=here.hurt_by or None, side=here.side, strength=here.strength, name=here.name, boss=here.boss,
             rare=here.rare, power=gained or None, rises=rises, asks_side=unsaid,
@@ -114,24 +116,22 @@ class VillainDefeated(DefeatEvent):
         if (self.boss or self.rare) and table.tracks("equipment"):
             table.agenda.put("legendary-gained", must=False, villain=self.name)
         table.power += self.power or 0
-        if self.rises:
-            self._offer(table)
-
-    def _offer(self, table: Odalin) -> None:
-        others = any(villain.hp == 0 for villain in table.villains.values())
-        if self.power or not table.ruled("full-power-waits"):
-            offer_power(table, first=others and not table.ruled("power-after-attack"))
         if self.asks_side:
+            withdraw_power(table)
             table.agenda.put(OppositeAttackTold, villain=self.villain)
+        elif self.rises and (self.power or not table.ruled("full-power-waits")):
+            offer_power(table)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if table.system == "balance track" and table.tracks("power"):
             yield from moved_by_defeat(self.side, self.strength)
 
 
-def is_stronger(side: str, strength: int, villain: Villain) -> bool:
-    """Whether an attack is of the side opposite to a villain's, and as strong at least: Order 2 against Chaos 1."""
-    return bool(side) and side != villain.side and strength >= villain.strength
+def was_opposite(villain: Villain) -> bool | None:
+    """Whether an attack of the other side, as strong at least, hurt a villain last; None where nobody said enough."""
+    if not villain.hurt_in_attack or villain.hurt_side == villain.side:
+        return False
+    return villain.hurt_strength >= villain.strength if villain.hurt_side else None
 
 
 class OppositeAttackTold(DefeatEvent):
@@ -150,8 +150,7 @@ class OppositeAttackTold(DefeatEvent):
 
     def apply(self, table: Odalin) -> None:
         table.power += self.power or 0
-        if self.power:
-            offer_power(table, first=False)
+        offer_power(table)
 
 
 class SecondLifeUsed(DefeatEvent):
@@ -287,6 +286,10 @@ class RuneFed(DefeatEvent):
             words = text("{villain} died on a rune", villain=table.called("combatants", villain))
             known = {"rune": runes[0]} if len(runes) == 1 else {}
             yield Offer(words, {"villain": villain, "hero": killer, **known})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.bursts[self.villain].fed:
+            yield FED_ALREADY(villain=table.called("combatants", self.villain))
 
     def apply(self, table: Odalin) -> None:
         if burst := table.bursts.get(self.villain):

@@ -31,6 +31,9 @@ from domain.things.decks import Deck
 
 DEFEND_FIRST = never("defend-first", "First defend: {left}.", rule=sections.DEFENSE)
 NOT_ITS_TURN = refusal("not-its-turn", "It is the turn of {current}.", rule=sections.VILLAIN_TURN, areas=("turns",))
+ONE_BLOW = refusal(
+    "one-blow", "{villain} has acted in this turn already.", rule=sections.VILLAIN_TURN, areas=("turns",)
+)
 HIDDEN = refusal(
     "hidden", "{hero} is in stealth: somebody else is attacked as long as anybody can be.", rule=sections.STEALTH
 )
@@ -243,7 +246,7 @@ class VillainAttacked(VillainEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if table.assault:
+        if table.assault or (table.acted and table.turn_of):
             return
         for villain in acting_villains(table):
             words = text("{villain}: whom does it attack?", villain=table.called("combatants", villain))
@@ -259,6 +262,8 @@ class VillainAttacked(VillainEvent):
         yield from not_its_turn(table, self.villain)
         if table.assault:
             yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
+        elif table.acted and table.turn_of == self.villain:
+            yield ONE_BLOW(villain=table.called("combatants", self.villain))
         seen = [hero for hero in table.heroes_up() if not hero_of(table, hero).stealth]
         for one in self.targets:
             if hero_of(table, one).stealth and seen:
@@ -295,8 +300,6 @@ class VillainAttacked(VillainEvent):
                 yield DamageTaken(whom=ally, amount=damage, source="attack")
             if self.conditions:
                 yield ConditionsGained(whom=ally, tokens=dict(self.conditions), source="attack")
-        if table.assault and not table.assault.targets:
-            yield AssaultEnded()
 
 
 def halved(table: Odalin, damage: int) -> int:
@@ -389,8 +392,6 @@ class DefenseRolled(VillainEvent):
             yield DamageTaken(whom=self.instead or self.hero, amount=self.damage, source="attack")
         if assault.conditions and not self.perfect:
             yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
-        if not assault.targets:
-            yield AssaultEnded()
 
 
 def with_aura(table: Odalin, aura: str) -> list[str]:
@@ -421,8 +422,12 @@ class BlowTaken(VillainEvent):
             yield DamageTaken(whom=self.hero, amount=self.damage, source="attack")
         if assault.conditions and self.damage:
             yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
-        if not assault.targets:
-            yield AssaultEnded()
+
+
+def ended_assault(table: Odalin) -> Iterator[Event[Odalin]]:
+    """A villain's attack is over as soon as nobody is left to defend."""
+    if table.assault and not table.assault.targets:
+        yield AssaultEnded()
 
 
 class AssaultEnded(VillainEvent):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.games.odalin.combat.actions import called_card
-from domain.games.odalin.combat.conditions import ConditionRemoved, ConditionsGained
+from domain.games.odalin.combat.conditions import ConditionRemoved, ConditionsGained, movement_bonus
 from domain.games.odalin.dungeon.loot import ConsumableGiven
 from domain.games.odalin.heroes.cards import CardMoved
 from domain.games.odalin.heroes.dials import (
@@ -36,7 +36,7 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
         f"hero-{id_}",
         name,
         note=table.called("demon-lords", hero.demon_lord) if hero.demon_lord else "",
-        marks=list(hero_marks(table, hero)),
+        marks=[*hero_marks(table, hero), *(movement_marks(hero) if table.at_turn == id_ else ())],
         counters=[*life, *dials],
         tracks=list(point_tracks(table, id_, hero)),
         chips=[*condition_chips(table, id_, hero), *token_chips(table, hero)],
@@ -94,6 +94,14 @@ def hero_marks(table: Odalin, hero: Hero) -> Iterator[Said]:
         yield table.called("auras", hero.aura)
     for effect in hero.effects:
         yield effect.text
+
+
+def movement_marks(hero: Hero) -> Iterator[Said]:
+    """What its conditions add to the movement points of a hero at turn, or take off."""
+    if (more := movement_bonus(hero.conditions)) > 0:
+        yield text("{count} movement points more", count=more)
+    elif more:
+        yield text("{count} movement points fewer", count=-more)
 
 
 def point_tracks(table: Odalin, id_: str, hero: Hero) -> Iterator[Track]:

@@ -17,6 +17,7 @@ from domain.games.odalin.base import (
     Whom,
     acting_heroes,
     hero_of,
+    mark_acted,
     not_at_turn,
 )
 from domain.games.odalin.combat.actions import tainted_used
@@ -535,6 +536,7 @@ class RelicDiscarded(OdalinEvent):
 
     def apply(self, table: Odalin) -> None:
         table.relics = max(0, table.relics - 1)
+        mark_acted(table, self.hero)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield CorruptionReduced(hero=self.hero, amount=RELIC_CORRUPTION, source="relic")

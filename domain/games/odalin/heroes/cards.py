@@ -61,7 +61,13 @@ def side_of(table: Odalin, hero: str, sleeve: str, half: Half) -> Side | None:
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
     if half_card(table, hero, sleeve, half).side or not here.hero_card:
         return half_card(table, hero, sleeve, half).side
-    return "chaos" if here.upper_is_demon == (half == "upper") else "order"
+    return "chaos" if here.is_demons(half) else "order"
+
+
+def demon_bonus(table: Odalin, hero: str, sleeve: str, half: Half) -> int:
+    """What a hero card adds to the demon's half beside it: damage to an attack, soul to a lower one (恶魔行动改良)."""
+    here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
+    return ActionCard.of(table, here.hero_card).demon_bonus if here.is_demons(half) else 0
 
 
 def deck_of(table: Odalin, hero: str) -> Deck:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
+from pydantic import Field
+
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
@@ -60,10 +62,10 @@ class HitPointsLowered(DialEvent):
     whom: Whom
     amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
     source: Source = ""
-    by: Annotated[HeroId | None, Settled(offered=True)] = None
+    by: Annotated[HeroId | None, Field(title="who dealt it")] = None
     in_attack: Annotated[bool, Settled(offered=True)] = False
     side: Annotated[Literal["order", "chaos"] | None, Settled(offered=True)] = None
-    strength: Annotated[Count, Settled(offered=True)] = 0
+    strength: Annotated[Count | None, Settled(offered=True)] = None
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -75,7 +77,9 @@ class HitPointsLowered(DialEvent):
         change_hp(body, -self.amount)
         if isinstance(body, Villain):
             body.hurt_by, body.hurt_in_attack = self.by or body.hurt_by, self.in_attack
-            body.hurt_side, body.hurt_strength = self.side or "", self.strength
+            # Of the other side only what is as strong counts: one without a known strength says nothing yet.
+            knows = self.strength is not None or self.side == body.side
+            body.hurt_side, body.hurt_strength = self.side if self.side and knows else "", self.strength or 0
             hero_of(table, self.by or "").today.dealt += self.amount
         if isinstance(body, Hero):
             body.today.taken += self.amount
@@ -305,6 +309,7 @@ class HeroDefeated(DialEvent):
         hero.status, hero.hp, hero.conditions, hero.form, hero.form_turns = "defeated", 0, {}, "hero", 0
         hero.stealth, hero.from_stealth, hero.next_damage, hero.effects = False, False, 0, []
         hero.today.falls += 1
+        table.take_off_board(self.hero)
         hero.corruption = hero.corruption if self.keeps else 0
         if self.auras_fall:
             drop_auras(hero)
@@ -346,6 +351,7 @@ class ControlLost(DialEvent):
         hero = hero_of(table, self.hero)
         hero.status, hero.form, hero.form_turns, hero.stealth = "lost control", "hero", 0, False
         hero.today.lost_control += 1
+        table.take_off_board(self.hero)
         villain = lord_id(self.lord, self.hero)
         table.villains[villain] = Villain(
             name=self.lord, hp=self.hp, most=self.hp, defense=self.defense, lord_of=self.hero

@@ -7,7 +7,7 @@ from typing import Annotated, Self, get_args
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, Source, StandingHero, hero_of
+from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, Source, StandingHero, hero_of, mark_acted
 from domain.games.odalin.heroes.dials import change_most
 from domain.games.odalin.heroes.dice import most_hp
 from domain.games.odalin.state.hero import Hero, SetBonus, Worn
@@ -392,6 +392,7 @@ class EquipmentUsed(EquipmentEvent):
     def apply(self, table: Odalin) -> None:
         if worn := hero_of(table, self.hero).worn.get(self.item):
             worn.cooldown = True
+        mark_acted(table, self.hero)
 
 
 class SetBonusNoted(EquipmentEvent):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.games.odalin.state.kinds import Gear, Trinket
+from domain.games.odalin.state.kinds import Gear, Half, Trinket
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State
@@ -57,6 +57,10 @@ class Sleeve(State):
     flipped_upper: bool = Field(default=False, title="upper half flipped")
     flipped_lower: bool = Field(default=False, title="lower half flipped")
     zone: Annotated[Zone, FixedWords(get_args(Zone))] = "deck"
+
+    def is_demons(self, half: Half) -> bool:
+        """Whether a half is the demon's."""
+        return self.upper_is_demon == (half == "upper")
 
     @property
     def upper(self) -> str:

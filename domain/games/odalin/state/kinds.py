@@ -76,12 +76,13 @@ class ActionCard(Card):
     kind: ActionKind | None = None
     level: Small = 0
     side: Side | None = Field(default=None, title="order or chaos")
-    strength: Strength = 0
+    strength: Strength | None = None
     damage: Small | None = None
     movement: Small = Field(default=0, title="movement points")
     pays_hp: Small = Field(default=0, title="costs hit points")
     pays_cards: Small = Field(default=0, title="costs cards from hand")
     keyword: Keyword | None = None
+    demon_bonus: Small = Field(default=0, title="bonus for the demon's half")
     hero: Annotated[str, Choice("heroes")] = Field(default="", title="only for")
     demon: Annotated[str, Choice("demon-lords")] = Field(default="", title="of the Demon Lord")
 

@@ -41,10 +41,12 @@ class Attack(State):
 
     hero: Annotated[str, Names("heroes")] = ""
     card: Annotated[str, Names("action-cards")] = ""
+    basic: bool = Field(default=False, title="a basic attack")
     side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="", title="order or chaos")
-    strength: int = 0
+    strength: int | None = None
     damage: int = Field(default=0, title="damage on the card")
     bonus: int = Field(default=0, title="damage besides")
+    arcane: int = Field(default=0, title="Arcane Power spent on it")
     extra_hits: int = Field(default=0, title="hits besides")
     keyword: Annotated[str, FixedWords(get_args(Keyword))] = ""
     focus: int = Field(default=0, title="damage for each die")
@@ -284,6 +286,21 @@ class Odalin(Table):
     def heroes_up(self) -> list[str]:
         """The heroes whose models stand on the board."""
         return [id_ for id_, hero in self.heroes.items() if hero.status == "active"]
+
+    def take_off_board(self, hero: str) -> None:
+        """Let a hero attack and be attacked no more; for `apply`."""
+        if self.attack and self.attack.hero == hero:
+            self.attack = None
+        if self.attack:
+            self.attack.targets = [one for one in self.attack.targets if one != hero]
+        if self.assault:
+            self.assault.targets = [one for one in self.assault.targets if one != hero]
+        asked = ("defense-rolled", "blow-taken", "attack-dealt")
+        self.agenda.drop(lambda due: due.event in asked and hero in (due.fields.get("hero"), due.fields.get("target")))
+
+    def friends(self) -> list[str]:
+        """The heroes and the allies on the board."""
+        return [*self.heroes_up(), *self.allies]
 
     def combatants(self) -> list[str]:
         """All who stand on the board: heroes, villains, allies."""

@@ -15,7 +15,7 @@ ANA, BEN, IMP, OGRE = "Ana", "Ben", "Imp 1", "Ogre 1"
 PLAIN = {"defense": 2, "hp": 10}
 
 
-def party(*, first: str = "guardian", second: str = "mage", simple: bool = False, **campaign: Any) -> Events:
+def party(*, first: str | None = "guardian", second: str = "mage", simple: bool = False, **campaign: Any) -> Events:
     """A campaign of two heroes, in the dungeon."""
     return (
         CampaignSetUp(**campaign),

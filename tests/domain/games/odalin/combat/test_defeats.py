@@ -21,6 +21,7 @@ from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.combat.villains import EliteMade
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
+from domain.language.event import Settled, is_marked
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
 
@@ -73,6 +74,43 @@ def test_what_side_an_attack_was_of_is_asked_where_nobody_said() -> None:
     spec.when(OppositeAttackTold(villain=IMP, stronger=True)).then(table(power=2))
 
 
+@pytest.mark.parametrize(
+    "said",
+    [pytest.param({}, id="neither"), pytest.param({"side": "order"}, id="its strength")],
+)
+def test_an_attack_of_which_not_enough_is_known_is_asked_about(said: dict[str, Any]) -> None:
+    """C-POWER."""
+    given(GAME, *PARTY).when(killed(by=ANA, in_attack=True, **said)).then_must(OppositeAttackTold)
+
+
+def test_an_attack_of_its_own_side_is_not_asked_about() -> None:
+    """C-POWER: its strength does not matter."""
+    given(GAME, *PARTY).when(killed(by=ANA, in_attack=True, side="chaos")).then_no_prompt(OppositeAttackTold)
+
+
+def test_power_is_spent_only_once_it_is_said_how_far_it_rose() -> None:
+    """Q7: both points are one increase."""
+    spec = given(GAME, *PARTY, killed(by=ANA, in_attack=True)).then_no_prompt(PowerSpent)
+    spec.when(OppositeAttackTold(villain=IMP, stronger=False)).then(table(power=1)).then_prompts(PowerSpent)
+
+
+def test_the_next_one_falls_only_after_that_power_was_decided_about() -> None:
+    """Q7."""
+    blow = {"amount": 10, "by": ANA, "in_attack": True}
+    attack = AttackDeclared(hero=ANA, basic=True, target=IMP, others=(OGRE,), damage=20)
+    struck = (*PARTY, attack, DamageTaken(whom=IMP, **blow), DamageTaken(whom=OGRE, **blow), AttackRolled(hits=0))
+    spec = given(GAME, *struck, AttackResolved()).then(table(**{"villains.Imp 1": NOTHING, "villains.Ogre 1.hp": 0}))
+    spec = spec.when(OppositeAttackTold(villain=IMP, stronger=True)).then(
+        table(**{"villains.Ogre 1.hp": 0, "power": 2})
+    )
+    spec.and_then(PowerKept()).then(table(**{"villains.Ogre 1": NOTHING})).then_must(OppositeAttackTold)
+
+
+def test_what_would_not_fit_on_the_track_is_not_asked_about() -> None:
+    events = (*PARTY, PowerRaised(amount=5), PowerKept())
+    given(GAME, *events).when(killed(by=ANA, in_attack=True)).then_no_prompt(OppositeAttackTold)
+
+
 def power_six(*rulings: str) -> Events:
     return (*fight(*rulings), PowerRaised(amount=6), PowerKept())
 
@@ -114,7 +152,12 @@ def test_a_rune_feeds_who_hurt_it_last_in_this_turn() -> None:
     spec = given(GAME, *runes, DamageTaken(whom=IMP, amount=3, by=ANA), killed(source="trap"))
     spec = spec.then_prompts(RuneFed(villain=IMP, hero=ANA, rune="order"))
     spec = spec.when(RuneFed(villain=IMP, hero=ANA, rune="order")).then(table(**{"heroes.Ana.soul": 4}))
-    spec.then_no_prompt(RuneFed)
+    spec.then_no_prompt(RuneFed).and_then(RuneFed(villain=IMP, hero=ANA, rune="order")).then(refused("fed-already"))
+
+
+def test_who_dealt_the_damage_of_an_instant_may_be_said() -> None:
+    """3.9: the hero who hurt it last feeds the rune."""
+    assert not is_marked(DamageTaken.model_fields["by"], Settled)
 
 
 ELITE = (*PARTY, EliteMade(villain=IMP, card="Fast"))

@@ -163,6 +163,12 @@ def test_focus_heals_for_each_weapon_die_once_a_turn() -> None:
     spec.and_then(FocusedToHeal(hero=ANA, whom=BEN, dice=3)).then(refused("focus-limit", says="1 a turn"))
 
 
+def test_focus_heals_no_enemy() -> None:
+    """3.16."""
+    spec = given(GAME, *SIMPLE, HitPointsLost(whom=IMP, amount=2)).when(FocusedToHeal(hero=ANA, whom=IMP, dice=3))
+    spec.then(refused("not-offered"))
+
+
 def test_focus_to_heal_asks_for_dice_that_nobody_knows() -> None:
     given(GAME, *SIMPLE).when(FocusedToHeal(hero=ANA, whom=BEN)).then(refused("no-dice"))
 
