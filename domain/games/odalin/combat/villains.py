@@ -23,7 +23,7 @@ from domain.games.odalin.state.hero import Villain
 from domain.games.odalin.state.kinds import Side, Strength, VillainAttack, VillainCard
 from domain.games.odalin.state.table import Assault, AttackDeck, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled
+from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled, name_of
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -239,7 +239,7 @@ class VillainAttacked(VillainEvent):
     others: Annotated[tuple[Target, ...], Field(max_length=20, title="and whom else")] = ()
     conditions: Annotated[Tokens, Field(title="conditions it gives")] = Field(default_factory=dict)
     area: bool = Field(default=False, title="an area")
-    strikes: Annotated[Count, Settled()] = 0
+    strikes: Annotated[int, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -268,7 +268,7 @@ class VillainAttacked(VillainEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         held = table.body(self.villain).conditions
-        damage = max(0, (self.damage or 0) + attack_bonus(held))
+        damage = (self.damage or 0) + attack_bonus(held)
         if self.area and table.ruled("villain-areas-halve"):
             damage = halved(table, damage)
         return self.but(strikes=damage)
@@ -325,26 +325,71 @@ def defenders(table: Odalin) -> list[str]:
     return table.assault.targets if table.assault else []
 
 
-class DefenseRolled(VillainEvent):
+def with_aura(table: Odalin, aura: str) -> list[str]:
+    """The paladins whose Holy Aura that is; who stands within 2 of them is said at the table."""
+    return [hero for hero in table.heroes_up() if table.heroes[hero].aura == aura]
+
+
+class Defended(VillainEvent):
+    """The base of how a hero comes through an attack, said by shields or by what gets through them."""
+
+    mine = "hero"
+    hero: Annotated[str, Choice("heroes", defenders)]
+    instead: Annotated[
+        str | None, Choice("heroes", lambda table: with_aura(table, "sacrifice")), Field(title="who takes it instead")
+    ] = None
+    perfect: Annotated[bool, Field(title="a perfect defense")] = False
+    guard: Annotated[Count, Settled()] = 0
+    harder: Annotated[bool, Settled()] = False
+
+    @property
+    def dealt(self) -> int:
+        """The damage that is left behind shields and Guard tokens."""
+        raise NotImplementedError
+
+    def _with_guard(self, table: Odalin, through: int, **found: int) -> Self:
+        """Itself, where so much gets through shields: a Guard token goes if there is damage that they take off."""
+        hero = hero_of(table, self.hero)
+        guard = int(bool(through and hero.tokens.get("guard")))
+        return self.but(guard=guard, harder=hero.stealth and table.ruled("revealed-strikes-harder"), **found)
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        if self.guard:
+            hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - self.guard)
+        hero.stealth, hero.from_stealth = False, hero.from_stealth or self.harder
+        table.agenda.drop(lambda due: due.event in DEFENSES and due.says(hero=self.hero))
+        if table.assault:
+            table.assault.targets = [one for one in table.assault.targets if one != self.hero]
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        assault = table.assault or Assault()
+        if self.dealt:
+            yield DamageTaken(whom=self.instead or self.hero, amount=self.dealt, source="attack")
+        if assault.conditions and not self.perfect:
+            yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
+        if not assault.targets:
+            yield AssaultEnded()
+
+
+def behind_guard(table: Odalin, hero: str, through: int) -> int:
+    """What is left of damage behind the Guard tokens of a hero."""
+    return max(0, through - hero_of(table, hero).tokens.get("guard", 0))
+
+
+class DefenseRolled(Defended):
     title = "Defend"
     help_text = "Each shield takes 1 damage off; two on the dice are a perfect defense: no damage and no effects."
     says = "{hero} defended: {shields|shield|shields}[, {perfect|a perfect defense}][, {damage} damage]"
     asks = "{hero}: how many shields?"
     pad = "shields"
     pad_numbers = (0, 1, 2, 3)
-    mine = "hero"
     likely = ("shields", "more")
-    hero: Annotated[str, Choice("heroes", defenders)]
     shields: Few | None = None
     more: Annotated[Few, Field(title="shields besides the dice")] = 0
     protected: Annotated[bool, Field(title="within 2 of the Aura of Protection")] = False
-    instead: Annotated[
-        str | None, Choice("heroes", lambda table: with_aura(table, "sacrifice")), Field(title="who takes it instead")
-    ] = None
     perfect: Annotated[bool, Settled()] = False
-    guard: Annotated[Count, Settled()] = 0
     damage: Annotated[Count, Settled()] = 0
-    harder: Annotated[bool, Settled()] = False
 
     @classmethod
     def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
@@ -358,66 +403,42 @@ class DefenseRolled(VillainEvent):
             dice = ["green"] * hero_of(table, self.hero).defense_dice()
             yield from unknown_dice(table, dice or ["green"])
 
+    @property
+    def dealt(self) -> int:
+        return self.damage
+
     def settle(self, table: Odalin, chance: Chance) -> Self:
         assault, hero = table.assault or Assault(), hero_of(table, self.hero)
         shields = rolled_shields(table, hero, chance) if self.shields is None else self.shields
         besides = self.more + (bonus_of(table, hero, "agility") or 0) + self.protected + hero.stealth
         perfect = shields + (besides if table.ruled("bonus-makes-perfect") else 0) >= PERFECT
-        held = hero.tokens.get("guard", 0)
-        left = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
-        return self.but(
-            shields=shields, perfect=perfect, damage=max(0, left - held), guard=int(bool(held and left)),
-            harder=hero.stealth and table.ruled("revealed-strikes-harder"),
-        )  # fmt: skip
-
-    def apply(self, table: Odalin) -> None:
-        hero = hero_of(table, self.hero)
-        if self.guard:
-            hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - self.guard)
-        hero.stealth, hero.from_stealth = False, hero.from_stealth or self.harder
-        if table.assault:
-            table.assault.targets = [one for one in table.assault.targets if one != self.hero]
-
-    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        assault = table.assault or Assault()
-        if self.damage:
-            yield DamageTaken(whom=self.instead or self.hero, amount=self.damage, source="attack")
-        if assault.conditions and not self.perfect:
-            yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
-        if not assault.targets:
-            yield AssaultEnded()
+        through = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
+        damage = behind_guard(table, self.hero, through)
+        return self._with_guard(table, through, shields=shields, perfect=perfect, damage=damage)
 
 
-def with_aura(table: Odalin, aura: str) -> list[str]:
-    """The paladins whose Holy Aura that is; who stands within 2 of them is said at the table."""
-    return [hero for hero in table.heroes_up() if table.heroes[hero].aura == aura]
-
-
-class BlowTaken(VillainEvent):
+class BlowTaken(Defended):
     title = "Take a blow"
-    help_text = "The damage that got through, with shields taken off; none after a perfect defense."
-    says = "{hero} was hit for {damage} damage"
+    help_text = "The damage that got through, with shields taken off and Guard tokens not yet."
+    says = "{hero} was hit for {taken} damage[: {perfect|a perfect defense}]"
     asks = "{hero}: how much damage gets through?"
     pad = "damage"
     pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
-    mine = "hero"
-    likely = ("shields", "more")
-    hero: Annotated[str, Choice("heroes", defenders)]
+    likely = ("perfect",)
     damage: Annotated[int, Field(ge=0, le=99)]
+    taken: Annotated[Count, Settled()] = 0
 
-    def apply(self, table: Odalin) -> None:
-        hero_of(table, self.hero).stealth = False
-        if table.assault:
-            table.assault.targets = [one for one in table.assault.targets if one != self.hero]
+    @property
+    def dealt(self) -> int:
+        return self.taken
 
-    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        assault = table.assault or Assault()
-        if self.damage:
-            yield DamageTaken(whom=self.hero, amount=self.damage, source="attack")
-        if assault.conditions and self.damage:
-            yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
-        if not assault.targets:
-            yield AssaultEnded()
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        through = 0 if self.perfect else self.damage
+        return self._with_guard(table, through, taken=behind_guard(table, self.hero, through))
+
+
+DEFENSES = (name_of(DefenseRolled), name_of(BlowTaken))
+"""What is due of who is attacked: a hero defends by one of them, and the other is done with that."""
 
 
 class AssaultEnded(VillainEvent):

@@ -3,11 +3,13 @@
 import pytest
 
 from domain.games.odalin import GAME
+from domain.games.odalin.combat.classes import ClassTokensGained, HolyAuraRaised
 from domain.games.odalin.combat.conditions import ConditionsGained
-from domain.games.odalin.combat.rounds import TurnBegan, TurnEnded
+from domain.games.odalin.combat.rounds import InitiativeSet, TurnBegan, TurnEnded
 from domain.games.odalin.combat.villains import (
     AssaultEnded,
     AttackCardDrawn,
+    BlowTaken,
     DefenseRolled,
     VillainAttacked,
     VillainHeldBack,
@@ -74,6 +76,52 @@ def test_conditions_of_villain_and_hero_count() -> None:
     attack = VillainAttacked(villain=IMP, hero=ANA, others=(BEN,), damage=6)
     spec = given(GAME, *PARTY, *tokens, *IMP_AT_TURN, attack).when(DefenseRolled(hero=ANA, shields=0))
     spec.and_then(DefenseRolled(hero=BEN, shields=0)).then(table(**{"heroes.Ana.hp": 14, "heroes.Ben.hp": 13}))
+
+
+def test_damage_that_weakness_takes_off_is_made_up_for_by_vulnerability() -> None:
+    """C-VDMG: only the sum of all is at least none."""
+    tokens = (ConditionsGained(whom=IMP, tokens={"weakened": 1}), ConditionsGained(whom=ANA, tokens={"vulnerable": 1}))
+    attack = VillainAttacked(villain=IMP, hero=ANA, damage=1)
+    spec = given(GAME, *PARTY, *tokens, *IMP_AT_TURN, attack).when(DefenseRolled(hero=ANA, shields=0))
+    spec.then(table(**{"heroes.Ana.hp": 19}))
+
+
+# === What gets through, where nobody said what the card deals ======================================
+
+BLOW = VillainAttacked(villain=IMP, hero=ANA, conditions={"poisoned": 1})
+
+
+@pytest.mark.parametrize(
+    ("perfect", "conditions"),
+    [pytest.param(False, {"poisoned": 1}, id="no damage"), pytest.param(True, {}, id="a perfect defense")],
+)
+def test_a_blow_that_deals_no_damage_has_its_effects_but_for_a_perfect_defense(
+    perfect: bool, conditions: dict[str, int]
+) -> None:
+    """3.10.6."""
+    spec = given(GAME, *AT_TURN, BLOW).then_must(BlowTaken)
+    spec = spec.when(BlowTaken(hero=ANA, damage=0, perfect=perfect))
+    spec.then(table(**{"heroes.Ana.hp": 20, "heroes.Ana.conditions": conditions}))
+
+
+def test_guard_tokens_take_damage_off_a_blow_and_one_of_them_goes() -> None:
+    """C-GUARD."""
+    guarded = (*PARTY, ClassTokensGained(hero=ANA, token="guard", amount=2), *IMP_AT_TURN, BLOW)
+    spec = given(GAME, *guarded).when(BlowTaken(hero=ANA, damage=5))
+    spec.then(table(**{"heroes.Ana.hp": 17, "heroes.Ana.tokens.guard": 1}))
+
+
+def test_a_paladin_takes_a_blow_instead() -> None:
+    """3.10.9: the Aura of Sacrifice."""
+    aura = (*fight(second="paladin")[:-1], InitiativeSet(order=(BEN, ANA, IMP, OGRE)))
+    raised = (HolyAuraRaised(hero=BEN, aura="sacrifice"), TurnEnded(who=BEN), TurnEnded(who=ANA))
+    spec = given(GAME, *aura, *raised, BLOW).when(BlowTaken(hero=ANA, damage=4, instead=BEN))
+    spec.then(table(**{"heroes.Ana.hp": 20, "heroes.Ben.hp": 11}))
+
+
+def test_who_rolls_shields_against_a_blow_has_defended() -> None:
+    spec = given(GAME, *AT_TURN, BLOW).when(DefenseRolled(hero=ANA, shields=2))
+    spec.then(table(agenda={"due": {}}, assault=None, turn_of=BEN))
 
 
 @pytest.mark.parametrize(("ruling", "hp"), [((), 15), (("villain-areas-halve",), 18)])
