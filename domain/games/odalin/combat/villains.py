@@ -104,7 +104,7 @@ class VillainPlaced(VillainEvent):
 class EliteMade(VillainEvent):
     title = "Make a villain elite"
     help_text = "A villain gets an elite card: it has a second life, and what the card says."
-    says = "{villain} is an elite[: {card}]"
+    says = "{villain} got an elite card[: {card}]"
     during = IN_DUNGEON
     villain: VillainId
     card: Annotated[Line, Choice("elite-cards", free=True)] | None = None
@@ -113,12 +113,16 @@ class EliteMade(VillainEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for villain in elites_due(table):
             words = text("{villain} gets an elite card", villain=table.called("combatants", villain))
-            boss = {"card": f"boss-{table.difficulty}"} if table.villains[villain].boss else {}
-            yield Offer(words, {"villain": villain, **boss}, left=words, opens=not boss)
+            card = boss_card(table, villain)
+            known = {"villain": villain, **({"card": card} if card else {})}
+            yield Offer(words, known, left=words, opens=not card)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if bosses(table) and self.villain not in bosses(table) and table.difficulty in MORE_ELITES:
             yield BOSS_INSTEAD()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(card=self.card or boss_card(table, self.villain))
 
     def apply(self, table: Odalin) -> None:
         table.elites_made += 1
@@ -129,6 +133,11 @@ class EliteMade(VillainEvent):
 
 def bosses(table: Odalin) -> list[str]:
     return [id_ for id_, villain in table.villains.items() if villain.boss]
+
+
+def boss_card(table: Odalin, villain: str) -> str | None:
+    """The elite card that a boss gets, by the difficulty; none for any other villain (难度)."""
+    return f"boss-{table.difficulty}" if table.difficulty in MORE_ELITES and villain in bosses(table) else None
 
 
 def elites_due(table: Odalin) -> list[str]:

@@ -143,7 +143,7 @@ def _villain_note(table: Odalin, villain: Villain) -> Said:
     """What is to be seen of a villain in one line: defense, what it is aligned to and how strongly, and what it is."""
     told = {
         "boss": villain.boss,
-        "elite, second life": villain.elite and villain.second_life,
+        "elite, second life": villain.second_life,
         "elite": villain.elite and not villain.second_life,
         "flying": villain.flying,
     }

@@ -204,8 +204,8 @@ class Odalin(Table):
     struck: Annotated[list[str], Names("combatants"), THIS_TURN] = Field(
         default_factory=list, title="struck by the attack, in order"
     )
-    fallen: Annotated[list[str], Names("combatants"), THIS_COMBAT] = Field(
-        default_factory=list, title="villains defeated in this combat"
+    fallen: Annotated[dict[str, Villain], Keys("combatants"), THIS_COMBAT] = Field(
+        default_factory=dict, title="villains defeated in this combat"
     )
     defeated: Annotated[dict[str, int], Keys("villains")] = Field(default_factory=dict, title="villains defeated")
     bosses: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="bosses defeated")

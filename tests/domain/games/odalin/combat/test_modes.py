@@ -216,6 +216,13 @@ def test_a_boss_gets_the_card_of_its_difficulty_instead() -> None:
     spec.then_no_prompt(EliteMade)
 
 
+@pytest.mark.parametrize("difficulty", ["hard", "nightmare", "hell"])
+def test_a_boss_is_asked_for_one_card_and_gets_that_of_the_difficulty(difficulty: str) -> None:
+    boss = (*party(difficulty=difficulty), *villains(), VillainPlaced(name="Lich", hp=40, boss=True), InitiativeSet())
+    spec = given(GAME, *boss).when(EliteMade(villain="Lich 1"))
+    spec.then(table(**{"villains.Lich 1.elite_card": f"boss-{difficulty}"})).then_no_prompt(EliteMade)
+
+
 def test_in_hell_elites_take_one_more_turn_at_the_end_of_the_round() -> None:
     spec = given(GAME, *fight(difficulty="hell"), EliteMade(villain=OGRE), *ROUND_OVER)
     spec.then(table(turn_of=OGRE, waiting=[OGRE]))
