@@ -101,6 +101,38 @@ class VillainPlaced(VillainEvent):
         kept.cards = list(self.deck) or kept.cards
 
 
+class VillainNumbersSet(VillainEvent):
+    title = "Say what stands on a villain's card"
+    help_text = "Hit points and the rest of a villain that came without them; all of its name have them from then on."
+    says = "{villain} has {hp|hit point|hit points}[, defense {defense}][, {side} {strength}]"
+    likely = ("defense", "side", "strength")
+    villain: VillainId
+    hp: Annotated[int, Field(ge=1, le=999, title="hit points"), ON_CARD]
+    defense: Annotated[Few | None, ON_CARD] = None
+    side: Annotated[Side | None, ON_CARD] = Field(default=None, title="order or chaos")
+    strength: Annotated[Strength | None, ON_CARD] = None
+    name: Annotated[str, Choice("villains"), Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        unknown = {villain.name: id_ for id_, villain in table.villains.items() if villain.most is None}
+        for id_ in unknown.values():
+            words = text("{villain}: how many hit points?", villain=table.called("combatants", id_))
+            yield Offer(words, {"villain": id_}, must=True, opens=True)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        here = table.villains.get(self.villain) or Villain()
+        return self.but(name="" if here.lord_of else here.name)
+
+    def apply(self, table: Odalin) -> None:
+        for id_, villain in table.villains.items():
+            if id_ == self.villain or (villain.name == self.name and villain.most is None):
+                villain.hp = villain.most = self.hp
+                villain.defense = villain.defense if self.defense is None else self.defense
+                villain.side = self.side or villain.side
+                villain.strength = villain.strength if self.strength is None else self.strength
+
+
 class EliteMade(VillainEvent):
     title = "Make a villain elite"
     help_text = "A villain gets an elite card: it has a second life, and what the card says."
@@ -469,6 +501,7 @@ class AssaultEnded(VillainEvent):
 
 EVENTS = (
     VillainPlaced,
+    VillainNumbersSet,
     EliteMade,
     VillainLeft,
     AttackCardDrawn,

@@ -133,7 +133,7 @@ def _villain_row(table: Odalin, id_: str, villain: Villain) -> Piece:
         f"villain-{id_}",
         table.called("combatants", id_),
         note=_villain_note(table, villain),
-        counters=[hit_points(id_, villain, "villains")],
+        counters=[] if villain.hp is None else [hit_points(id_, villain, "villains")],
         chips=condition_chips(table, id_, villain),
         look="active" if table.at_turn == id_ else "",
     )

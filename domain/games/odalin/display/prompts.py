@@ -38,6 +38,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     rest.ChapterCompleted,
     rift.RiftRoomSetUp,
     rooms.RoomSetUp,
+    villains.VillainNumbersSet,
     rounds.InitiativeSet,
     villains.EliteMade,
     modes.AmuletTurnTaken,

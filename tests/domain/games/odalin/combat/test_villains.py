@@ -14,13 +14,15 @@ from domain.games.odalin.combat.villains import (
     VillainAttacked,
     VillainHeldBack,
     VillainLeft,
+    VillainNumbersSet,
     VillainPlaced,
 )
-from domain.games.odalin.heroes.dials import DamageTaken
+from domain.games.odalin.dungeon.rooms import RoomSetUp
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
 from domain.games.odalin.heroes.dice import rolled_shields
 from domain.games.odalin.state.hero import Hero, Worn
 from domain.language.kernel import ContentAdded
-from tests.domain.games.odalin.opening import ANA, BEN, GREEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
+from tests.domain.games.odalin.opening import ANA, BEN, GREEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
 from tests.specs import NOTHING, Rolled, followed, given, refused, says, table
 
 AT_TURN = (*PARTY, *IMP_AT_TURN)
@@ -189,6 +191,25 @@ def test_a_villain_leaves_without_being_defeated() -> None:
 def test_no_number_is_given_twice() -> None:
     spec = given(GAME, *PARTY, VillainLeft(villain=OGRE), DamageTaken(whom=IMP, amount=10))
     spec.when(VillainPlaced(name="Imp", hp=5, defense=1)).then(table(**{"villains.Imp 2.hp": 5}))
+
+
+UNKNOWN: Events = (*party(), RoomSetUp(entry="1", villains={"Imp": 2}))
+
+
+def test_a_villain_of_whom_nobody_said_the_numbers_is_asked_for_them_once() -> None:
+    spec = given(GAME, *UNKNOWN).then_next("Imp 2: how many hit points?")
+    spec = spec.when(VillainNumbersSet(villain=IMP, hp=6, defense=3, side="order", strength=2))
+    told = {"hp": 6, "most": 6, "defense": 3, "side": "order", "strength": 2}
+    spec.then(table(**{f"villains.Imp {n}.{name}": value for n in (1, 2) for name, value in told.items()}))
+    spec = spec.then_no_prompt(VillainNumbersSet).and_then(VillainPlaced(name="Imp"))
+    spec.then(table(**{"villains.Imp 3.hp": 6, "villains.Imp 3.defense": 3}))
+
+
+def test_a_demon_lord_of_whom_nobody_said_the_hit_points_falls_once_they_are_said() -> None:
+    lost = (*PARTY, *(CorruptionGained(hero=ANA, amount=11) for _ in range(3)))
+    spec = given(GAME, *lost).then_must("Beelzebub: how many hit points?")
+    spec = spec.when(VillainNumbersSet(villain="beelzebub 1", hp=12, defense=3))
+    spec = spec.and_then(DamageTaken(whom="beelzebub 1", amount=12)).then(table(**{"heroes.Ana.status": "defeated"}))
 
 
 def test_where_no_card_is_known_none_is_drawn() -> None:
