@@ -104,10 +104,10 @@ class VillainPlaced(VillainEvent):
 class VillainNumbersSet(VillainEvent):
     title = "Say what stands on a villain's card"
     help_text = "Hit points and the rest of a villain that came without them; all of its name have them from then on."
-    says = "{villain} has {hp|hit point|hit points}[, defense {defense}][, {side} {strength}]"
-    likely = ("defense", "side", "strength")
+    says = "{villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}]"
+    likely = ("hp", "defense", "side", "strength")
     villain: VillainId
-    hp: Annotated[int, Field(ge=1, le=999, title="hit points"), ON_CARD]
+    hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
     side: Annotated[Side | None, ON_CARD] = Field(default=None, title="order or chaos")
     strength: Annotated[Strength | None, ON_CARD] = None
@@ -118,7 +118,7 @@ class VillainNumbersSet(VillainEvent):
         unknown = {villain.name: id_ for id_, villain in table.villains.items() if villain.most is None}
         for id_ in unknown.values():
             words = text("{villain}: how many hit points?", villain=table.called("combatants", id_))
-            yield Offer(words, {"villain": id_}, must=True, opens=True)
+            yield Offer(words, {"villain": id_}, must=True, opens=True, needs=("hp",))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
@@ -280,7 +280,7 @@ class VillainAttacked(VillainEvent):
     others: Annotated[tuple[Target, ...], Field(max_length=20, title="and whom else")] = ()
     conditions: Annotated[Tokens, Field(title="conditions it gives")] = Field(default_factory=dict)
     area: bool = Field(default=False, title="an area")
-    strikes: Annotated[int, Settled()] = 0
+    strikes: Annotated[int, Field(ge=-99, le=99), Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:

@@ -91,7 +91,7 @@ class RoomSetUp(RoomEvent):
     help_text = "What the campaign book says of a room: tile, villains, doors and tokens; typed in once."
     says = "Room {entry} was set up[: {villains}][; {rules}]"
     likely = ("villains", "doors", "tokens")
-    entry: Annotated[Line, Field(max_length=20, title="entry")]
+    entry: Annotated[Line, Field(max_length=60, title="entry")]
     tile: Annotated[Remark, ON_ENTRY] = ""
     villains: Annotated[
         Mapping[Annotated[Line, Choice("villains", free=True)], Counts], ON_ENTRY, Field(max_length=12)
