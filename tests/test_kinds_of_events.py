@@ -138,7 +138,13 @@ OTHERWISE = {
             "AnvilUsed.discarded",
         ),
         *("QuestCompleted.quest", "QuestDropped.quest", "SpecialItemUsed.item", "TokenRemoved.token"),
-        *("VillainPlaced.deck", "ControlLost.deck", "ControlLost.lord", "VillainDefeated.name", "VillainNumbersSet.name"),
+        *(
+            "VillainPlaced.deck",
+            "ControlLost.deck",
+            "ControlLost.lord",
+            "VillainDefeated.name",
+            "VillainNumbersSet.name",
+        ),
         "ChapterCompleted.boss",
         # A hero who joins need not be known.
         "HeroJoined.hero",

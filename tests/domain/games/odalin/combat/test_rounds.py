@@ -87,6 +87,13 @@ def test_no_cards_are_drawn_where_no_enemy_is_on_the_board() -> None:
     )
 
 
+def test_cards_are_dealt_only_while_enemies_are_on_the_board_and_drawn_by_effects_at_any_time() -> None:
+    """V-DRAW, Q63."""
+    spec = given(GAME, *party(), *villains()[:1], InitiativeSet(order=(ANA, BEN)))
+    spec.when(CardsDrawn(hero=ANA)).then(refused("enemies-only", bendable=True))
+    spec.and_then(CardsDrawn(hero=ANA, count=1, source="ring")).then(followed())
+
+
 def test_what_a_deck_lacks_is_shuffled_in() -> None:
     spec = given(GAME, *PARTY, CardsDrawn(hero=ANA, count=6), *ROUND_OVER).when(RoundStarted())
     drawn = next(event for event in spec.outcome.events if isinstance(event, CardsDrawn) and event.hero == ANA)
