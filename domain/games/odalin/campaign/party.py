@@ -39,6 +39,10 @@ ONLY_AT_REST = refusal(
     "only-at-rest", "A Demon Lord is changed only when the party stops to rest.", rule=sections.CAMPFIRE
 )
 SAME_DIFFICULTY = never("same-difficulty", "That is the difficulty already.", rule=sections.DIFFICULTY)
+BETWEEN_DUNGEONS = refusal(
+    "between-dungeons", "The difficulty is best changed after a rest or on a journey. Change it now?",
+    rule=sections.DIFFICULTY,
+)  # fmt: skip
 AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}
 """How many Amulets of Power help so many players in Multi-Turn Mode (附录A)."""
 
@@ -136,6 +140,10 @@ class DifficultyChanged(PartyEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.difficulty == self.difficulty:
             yield SAME_DIFFICULTY()
+
+    def doubts(self, table: Odalin) -> Iterator[Refused]:
+        if table.phase == "dungeon":
+            yield BETWEEN_DUNGEONS()
 
     def apply(self, table: Odalin) -> None:
         table.difficulty = self.difficulty

@@ -39,7 +39,10 @@ ONLY_HEROES = refusal(
 )
 BOSS_INSTEAD = refusal("boss-instead", "The boss takes the Boss Elite card instead.", rule=sections.DIFFICULTY)
 NO_SUCH_AURA = never("no-such-aura", "Nobody has that aura.", rule=sections.HOLY_AURA)
-NO_CARDS = never("no-cards", "No attack cards of {villain} are known.", rule=sections.VILLAIN_TURN)
+NO_CARDS = never(
+    "no-cards", "Not all attack cards of {villain} are known: draw one by hand, and say which.",
+    rule=sections.VILLAIN_TURN, asks=True,
+)  # fmt: skip
 
 MORE_ELITES = {"hard": 1, "nightmare": 2, "hell": 2}
 """How many villains get an elite card as a combat starts (难度)."""
@@ -241,7 +244,7 @@ class AttackCardDrawn(VillainEvent):
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)
-        if not self.card and not deck_of(table, self.villain).drawable:
+        if not self.card and not has_deck(table, self.villain):
             yield NO_CARDS(villain=table.called("combatants", self.villain))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:

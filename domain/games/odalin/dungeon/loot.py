@@ -47,6 +47,7 @@ NOT_CARRIED = never("not-carried", "{hero} does not carry {consumable}.", rule=s
 NOBODY_HAS_IT = never("nobody-has-it", "Nobody carries {consumable}.", rule=sections.CONSUMABLES)
 SAME_HERO = never("same-hero", "{hero} has it already.", rule=sections.CONSUMABLES)
 NOT_BEATEN = refusal("not-beaten", "{villain} was not defeated as a boss or a rare villain.", rule=sections.LEGENDARY)
+LEFT_ALREADY = refusal("left-already", "What {villain} left was taken already.", rule=sections.LEGENDARY)
 
 ONLY_IN_SCENARIO = refusal(
     "only-in-scenario", "Equipment is dealt like that in a single scenario only.", rule=sections.SCENARIO
@@ -256,6 +257,8 @@ class LegendaryGained(LootEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.villain not in (*table.bosses, *table.rares):
             yield NOT_BEATEN(villain=table.called("villains", self.villain))
+        elif not table.agenda.of(LegendaryGained, villain=self.villain):
+            yield LEFT_ALREADY(villain=table.called("villains", self.villain))
         if self.item in in_play(table):
             yield IN_PLAY(item=table.called("equipment", self.item or ""))
 

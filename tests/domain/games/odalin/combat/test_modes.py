@@ -229,8 +229,14 @@ def test_in_hell_elites_take_one_more_turn_at_the_end_of_the_round() -> None:
 
 
 def test_the_difficulty_changes_on_the_way() -> None:
-    spec = given(GAME, *PARTY).when(DifficultyChanged(difficulty="casual")).then(table(difficulty="casual"))
+    spec = given(GAME, *PARTY[:4]).when(DifficultyChanged(difficulty="casual")).then(table(difficulty="casual"))
     spec.and_then(DifficultyChanged(difficulty="casual")).then(refused("same-difficulty"))
+
+
+def test_who_changes_the_difficulty_within_a_dungeon_is_asked_once() -> None:
+    changed = DifficultyChanged(difficulty="casual")
+    spec = given(GAME, *PARTY).when(changed).then(refused("between-dungeons", bendable=True))
+    spec.when(changed, bend="we lose").then(table(difficulty="casual"))
 
 
 def test_no_amulet_is_taken_in_the_turn_of_another() -> None:

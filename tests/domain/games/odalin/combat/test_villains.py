@@ -212,5 +212,9 @@ def test_a_demon_lord_of_whom_nobody_said_the_hit_points_falls_once_they_are_sai
     spec = spec.and_then(DamageTaken(whom="beelzebub 1", amount=12)).then(table(**{"heroes.Ana.status": "defeated"}))
 
 
-def test_where_no_card_is_known_none_is_drawn() -> None:
-    given(GAME, *AT_TURN).when(AttackCardDrawn(villain=IMP)).then(refused("no-cards", says="No attack cards of Imp 1"))
+@pytest.mark.parametrize("known", [0, 7])
+def test_where_not_all_cards_are_known_they_are_drawn_by_hand(known: int) -> None:
+    cards = tuple(AttackCardDrawn(villain=IMP, card=f"Bite {n}") for n in range(known))
+    spec = given(GAME, *AT_TURN, *cards).when(AttackCardDrawn(villain=IMP))
+    spec.then(refused("no-cards", says="Not all attack cards of Imp 1"))
+    spec.and_then(AttackCardDrawn(villain=IMP, card="Bite 8")).then(table(card="Bite 8"))
