@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero
-from domain.games.odalin.state.table import Odalin
+from domain.games.odalin.state.table import Odalin, Room
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, FixedWords, Line, Occasion
 from domain.language.refusal import Refused, never, refusal
@@ -109,6 +109,11 @@ class OdalinEvent(Event[Odalin]):
 def hero_of(table: Odalin, hero: str) -> Hero:
     """A hero of the party; one that is gone after a correction is a hero nobody sees."""
     return table.heroes.get(hero) or Hero()
+
+
+def room_of(table: Odalin) -> Room:
+    """The room the party is in; an empty one where nobody set it up."""
+    return table.rooms.get(table.room) or Room()
 
 
 TURNS: TurnOrder[Odalin] = TurnOrder(

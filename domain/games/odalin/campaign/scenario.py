@@ -6,10 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
+from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent, room_of
 from domain.games.odalin.campaign.party import not_enough_heroes
 from domain.games.odalin.dungeon.rest import begin_section, put_upgrades, usual_level
-from domain.games.odalin.dungeon.rooms import room_of
 from domain.games.odalin.state.hero import SLEEVES
 from domain.games.odalin.state.table import FEWEST_HEROES, Odalin
 from domain.language.chance import Chance

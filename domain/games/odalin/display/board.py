@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from domain.games.odalin.base import room_of
+from domain.games.odalin.combat.actions import EffectEnded, in_force
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.power import PowerRaised
 from domain.games.odalin.combat.rounds import ExtraTurnGiven, InitiativeChanged
 from domain.games.odalin.combat.villains import VillainPlaced
 from domain.games.odalin.display.heroes import condition_chips, hero_piece
-from domain.games.odalin.dungeon.rooms import Interacted, RelicGained, TokenPlaced, room_of
+from domain.games.odalin.dungeon.rooms import Interacted, RelicGained, TokenPlaced
 from domain.games.odalin.heroes.dials import DamageTaken, Healed
 from domain.games.odalin.heroes.dice import SYMBOLS, count_symbols
 from domain.games.odalin.state.hero import Combatant, Villain
@@ -223,10 +225,11 @@ def _room(table: Odalin) -> Iterator[Piece]:
     ]
     tokens = [Chip(table.called("tokens", token), copies=count) for token, count in room.tokens.items()]
     asks = [Ask(text("Place a token"), TokenPlaced), Ask(text("Interact"), Interacted)]
+    asks += [Ask(text("End a rule"), EffectEnded)] if in_force(table) else []
     yield Piece(
         "room",
         text("Room {entry}", entry=table.room),
-        note="; ".join(room.rules) or room.rewards,
+        note="; ".join([*table.rules, *room.rules]) or room.rewards,
         marks=[text("tile {tile}", tile=room.tile)] if room.tile else [],
         chips=[*doors, *tokens],
         asks=asks,

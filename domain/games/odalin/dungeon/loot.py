@@ -6,9 +6,9 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of
+from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of, room_of
 from domain.games.odalin.combat.actions import tainted_used
-from domain.games.odalin.dungeon.rooms import room_of, take_token
+from domain.games.odalin.dungeon.rooms import take_token
 from domain.games.odalin.heroes.equipment import (
     EXCHANGE_LATER,
     EquipmentEvent,

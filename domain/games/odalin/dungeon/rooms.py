@@ -18,6 +18,7 @@ from domain.games.odalin.base import (
     acting_heroes,
     hero_of,
     not_at_turn,
+    room_of,
 )
 from domain.games.odalin.combat.actions import tainted_used
 from domain.games.odalin.combat.conditions import end_of_turn
@@ -59,11 +60,6 @@ DoorHere = Annotated[
 ]
 TokenName = Annotated[Line, Choice("tokens", free=True)]
 Counts = Annotated[int, Field(ge=1, le=30)]
-
-
-def room_of(table: Odalin) -> Room:
-    """The room the party is in; an empty one where nobody set it up."""
-    return table.rooms.get(table.room) or Room()
 
 
 def doors_of(table: Odalin) -> dict[str, Door]:
@@ -422,10 +418,11 @@ class SpecialRuleChanged(RoomEvent):
     help_text = "A rule of this room, which ends with the next one unless it says otherwise."
     says = "Special rule: {rule}"
     rule: Line
+    lasts: bool = Field(default=False, title="stays when another room is opened")
 
     def apply(self, table: Odalin) -> None:
-        if room := table.rooms.get(table.room):
-            room.rules = [*room.rules, self.rule]
+        kept = table if self.lasts else room_of(table)
+        kept.rules = [*kept.rules, self.rule]
 
 
 # === Purifying Relics (净化圣物) ==================================================================

@@ -213,6 +213,7 @@ class Odalin(Table):
     boss_beaten: Annotated[str, Names("villains"), THIS_DAY] = Field(default="", title="boss defeated in this section")
     rooms: dict[str, Room] = Field(default_factory=dict)
     room: str = Field(default="", title="the room they are in")
+    rules: Annotated[list[str], THIS_DAY] = Field(default_factory=list, title="special rules that last")
     relics: int = Field(default=0, title="purified relics")
     corrupted_relics: int = 0
     stash: Annotated[list[str], Names("equipment")] = Field(default_factory=list)
