@@ -242,6 +242,12 @@ class AttackCardDrawn(VillainEvent):
     card: AttackCardOf | None = None
     shuffled: Annotated[bool, Settled()] = False
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.at_turn in table.villains and not (table.acted or table.card or has_deck(table, table.at_turn)):
+            words = text("{villain}: which card did it draw?", villain=table.called("combatants", table.at_turn))
+            yield Offer(words, {"villain": table.at_turn}, opens=True, needs=("card",))
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)
         if not self.card and not has_deck(table, self.villain):

@@ -267,8 +267,6 @@ def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
     table.extra_turns = False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
     table.agenda.drop(lambda due: due.event not in KEPT_DUE)
-    for kept in table.decks.values():
-        kept.discard = []
     PERIODS.end(table, "day")
 
 

@@ -171,6 +171,12 @@ class CardMoved(ActionCardEvent):
     zone: Annotated[Zone, Field(title="where to")]
     source: Source = ""
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        """Before the first turn of a combat: a card that its text lets a hero start with is looked for in the deck."""
+        if table.fight_round == 1 and table.track and table.waiting == table.track and not table.acted:
+            yield Offer(text("A hero starts the combat with a card"), {"zone": "hand"}, opens=True)
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         if hero_of(table, self.hero).sleeves[self.sleeve].zone == self.zone:
             yield SAME_ZONE()

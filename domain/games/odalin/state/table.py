@@ -33,7 +33,7 @@ class AttackDeck(State):
     """The attack cards of a villain's name; what is not discarded lies in the deck."""
 
     cards: Annotated[list[str], Names("villain-attacks")] = Field(default_factory=list)
-    discard: Annotated[list[str], Names("villain-attacks")] = Field(default_factory=list)
+    discard: Annotated[list[str], Names("villain-attacks"), THIS_COMBAT] = Field(default_factory=list)
 
 
 class Attack(State):

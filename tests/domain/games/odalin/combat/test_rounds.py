@@ -33,7 +33,7 @@ from domain.games.odalin.combat.villains import (
     VillainPlaced,
 )
 from domain.games.odalin.dungeon.rooms import DoorOpened, RoomSetUp, SpecialRuleChanged
-from domain.games.odalin.heroes.cards import CardsDrawn
+from domain.games.odalin.heroes.cards import CardMoved, CardsDrawn
 from domain.games.odalin.heroes.dials import (
     CorruptionGained,
     DamageTaken,
@@ -93,6 +93,16 @@ def test_cards_are_dealt_only_while_enemies_are_on_the_board_and_drawn_by_effect
     spec = given(GAME, *party(), *villains()[:1], InitiativeSet(order=(ANA, BEN)))
     spec.when(CardsDrawn(hero=ANA)).then(refused("enemies-only", bendable=True))
     spec.and_then(CardsDrawn(hero=ANA, count=1, source="ring")).then(followed())
+
+
+def test_a_card_that_a_hero_starts_the_combat_with_is_asked_for_before_the_first_turn() -> None:
+    """3.5.5: it is looked for in the deck after the normal draw."""
+    spec = given(GAME, *PARTY).then_prompts("A hero starts the combat with a card")
+    kept = spec.play.campaign.table.heroes[ANA].in_zone("deck")[0]
+    spec = spec.when(CardMoved(hero=ANA, sleeve=kept, zone="hand")).then(
+        table(**{f"heroes.Ana.sleeves.{kept}.zone": "hand"})
+    )
+    spec.and_then(BasicMoveTaken(hero=ANA)).then_no_prompt("A hero starts the combat with a card")
 
 
 def test_what_a_deck_lacks_is_shuffled_in() -> None:

@@ -178,6 +178,19 @@ def test_villains_of_a_name_share_a_deck_that_is_shuffled_when_it_is_empty() -> 
     assert len(spec.play.campaign.table.decks["gnoll"].discard) == 1
 
 
+def test_an_attack_card_that_is_drawn_by_hand_is_asked_for_until_all_are_known() -> None:
+    spec = given(GAME, *AT_TURN).then_prompts(VillainAttacked, "Imp 1: which card did it draw?")
+    spec.when(AttackCardDrawn(villain=IMP, card="Bite")).then_no_prompt(AttackCardDrawn)
+
+
+def test_attack_cards_are_shuffled_once_the_combat_is_over() -> None:
+    drawn = (*AT_TURN, AttackCardDrawn(villain=IMP, card="Bite"))
+    spec = given(GAME, *drawn).then(table(**{"decks.Imp.discard": ["Bite"]}))
+    spec.when(VillainLeft(villain=OGRE)).and_then(VillainLeft(villain=IMP)).then(
+        table(**{"fighting": False, "decks.Imp.discard": [], "decks.Imp.cards": ["Bite"]})
+    )
+
+
 def test_the_damage_on_the_card_counts() -> None:
     spec = given(GAME, *DECK, *AT_TURN).when(VillainAttacked(villain=IMP, hero=ANA, card="claw-4"))
     spec.then(table(**{"assault.damage": 4}), says("Imp 1 attacked Ana with Claw 4: 4 damage"))
