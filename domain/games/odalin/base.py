@@ -84,6 +84,10 @@ NewHero = Annotated[
 CombatantId = Annotated[str, Choice("combatants", lambda table: table.combatants())]
 Whom = Annotated[CombatantId, Field(title="whom")]
 VillainId = Annotated[str, Choice("combatants", lambda table: table.villains)]
+EnemyId = Annotated[
+    str, Choice("combatants", lambda table: [v for v in table.villains if not table.villains[v].lord_of])
+]
+"""A villain that is no Demon Lord: those are subdued, and never leave the board otherwise (失控)."""
 ItemId = Annotated[Line, Choice("equipment", free=True)]
 ConditionId = Annotated[str, Choice("conditions")]
 Tokens = Annotated[dict[ConditionId, Annotated[int, Field(ge=1, le=9)]], Field(max_length=8)]

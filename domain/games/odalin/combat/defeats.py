@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import HeroId, OdalinEvent, StandingHero, VillainId, hero_of
+from domain.games.odalin.base import EnemyId, HeroId, OdalinEvent, StandingHero, VillainId, hero_of
 from domain.games.odalin.combat.balance import moved_by_defeat
 from domain.games.odalin.combat.power import PowerSpent, offer_power
 from domain.games.odalin.heroes.dials import STILL_UP, CorruptionGained, SoulGained, attack_goes_on, drop_auras
@@ -79,7 +79,7 @@ class VillainDefeated(DefeatEvent):
     title = "A villain is defeated"
     help_text = "A villain falls: power rises, and at the end of the turn what it was breaks out around it."
     says = "{villain} was defeated[ by {by}][: power rose by {power}]"
-    villain: VillainId
+    villain: EnemyId
     by: Annotated[HeroId | None, Settled()] = None
     side: Annotated[Side, Settled()] = "chaos"
     strength: Annotated[Count, Settled()] = 0

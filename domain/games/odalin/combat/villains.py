@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.games.odalin import sections
 from domain.games.odalin.base import (
     IN_DUNGEON,
+    EnemyId,
     Few,
     OdalinEvent,
     Source,
@@ -190,7 +191,7 @@ class VillainLeft(VillainEvent):
     title = "Take a villain off"
     help_text = "A villain leaves the board without being defeated."
     says = "{villain} left the board[ ({source})]"
-    villain: VillainId
+    villain: EnemyId
     source: Source = ""
 
     def apply(self, table: Odalin) -> None:

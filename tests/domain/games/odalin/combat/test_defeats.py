@@ -19,9 +19,10 @@ from domain.games.odalin.combat.defeats import (
 )
 from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet
-from domain.games.odalin.combat.villains import EliteMade, VillainPlaced
+from domain.games.odalin.combat.villains import EliteMade, VillainLeft, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
+from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
@@ -184,6 +185,11 @@ def test_a_demon_lord_that_took_over_acts_last_and_belongs_to_nobody() -> None:
     given(GAME, *LOST).then(
         table(**{"heroes.Ana.status": "lost control", "track": [ANA, IMP, BEN, OGRE, LORD], "turn_of": IMP})
     )
+
+
+@pytest.mark.parametrize("event", [VillainDefeated(villain=LORD), VillainLeft(villain=LORD)])
+def test_a_demon_lord_is_subdued_and_does_not_leave_otherwise(event: Event[Any]) -> None:
+    given(GAME, *LOST).when(event).then(refused("not-offered"))
 
 
 def test_a_villain_that_comes_later_acts_before_a_demon_lord() -> None:
