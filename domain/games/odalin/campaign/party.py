@@ -40,7 +40,7 @@ ONLY_AT_REST = refusal(
 )
 SAME_DIFFICULTY = never("same-difficulty", "That is the difficulty already.", rule=sections.DIFFICULTY)
 BETWEEN_DUNGEONS = refusal(
-    "between-dungeons", "The difficulty is best changed after a rest or on a journey. Change it now?",
+    "between-dungeons", "The difficulty is best changed after a rest or on a journey.",
     rule=sections.DIFFICULTY,
 )  # fmt: skip
 AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}

@@ -409,7 +409,8 @@ class Defended(VillainEvent):
         if self.guard:
             hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - self.guard)
         hero.stealth, hero.from_stealth = False, hero.from_stealth or self.harder
-        table.agenda.drop(lambda due: due.event in DEFENSES and due.says(hero=self.hero))
+        others = [name for name in DEFENSES if name != name_of(type(self))]
+        table.agenda.drop(lambda due: due.event in others and due.says(hero=self.hero))
         if table.assault:
             table.assault.targets = [one for one in table.assault.targets if one != self.hero]
 
