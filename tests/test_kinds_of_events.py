@@ -139,7 +139,8 @@ OTHERWISE = {
         ),
         *("QuestCompleted.quest", "QuestDropped.quest", "QuestUpdated.quest"),
         *("SpecialItemUsed.item", "TokenRemoved.token"),
-        *("VillainPlaced.deck", "ControlLost.deck", "ControlLost.lord", "VillainDefeated.name", "VillainRevived.name"),
+        *("VillainPlaced.deck", "ControlLost.deck", "ControlLost.lord", "VillainDefeated.name"),
+        "VillainNumbersSet.name",
         "ChapterCompleted.boss",
         # A hero who joins need not be known.
         "HeroJoined.hero",

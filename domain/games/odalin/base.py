@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero
-from domain.games.odalin.state.table import Odalin
+from domain.games.odalin.state.table import Odalin, Room
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, FixedWords, Line, Occasion
 from domain.language.refusal import Refused, never, refusal
@@ -84,6 +84,10 @@ NewHero = Annotated[
 CombatantId = Annotated[str, Choice("combatants", lambda table: table.combatants())]
 Whom = Annotated[CombatantId, Field(title="whom")]
 VillainId = Annotated[str, Choice("combatants", lambda table: table.villains)]
+EnemyId = Annotated[
+    str, Choice("combatants", lambda table: [v for v in table.villains if not table.villains[v].lord_of])
+]
+"""A villain that is no Demon Lord: those are subdued, and never leave the board otherwise (失控)."""
 ItemId = Annotated[Line, Choice("equipment", free=True)]
 ConditionId = Annotated[str, Choice("conditions")]
 Tokens = Annotated[dict[ConditionId, Annotated[int, Field(ge=1, le=9)]], Field(max_length=8)]
@@ -109,6 +113,11 @@ class OdalinEvent(Event[Odalin]):
 def hero_of(table: Odalin, hero: str) -> Hero:
     """A hero of the party; one that is gone after a correction is a hero nobody sees."""
     return table.heroes.get(hero) or Hero()
+
+
+def room_of(table: Odalin) -> Room:
+    """The room the party is in; an empty one where nobody set it up."""
+    return table.rooms.get(table.room) or Room()
 
 
 TURNS: TurnOrder[Odalin] = TurnOrder(

@@ -44,6 +44,10 @@ WRONG_COUNT = refusal(
 )
 BEGUN = refusal("begun", "The campaign has begun already.", rule=sections.CAMPAIGN)
 SAME_DIFFICULTY = never("same-difficulty", "That is the difficulty already.", rule=sections.DIFFICULTY)
+BETWEEN_DUNGEONS = refusal(
+    "between-dungeons", "The difficulty is best changed after a rest or on a journey.",
+    rule=sections.DIFFICULTY,
+)  # fmt: skip
 AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}
 """How many Amulets of Power help so many players in Multi-Turn Mode (附录A)."""
 HEROES_FOR = {1: 2, 2: 2, 3: 3}
@@ -153,6 +157,10 @@ class DifficultyChanged(PartyEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.difficulty == self.difficulty:
             yield SAME_DIFFICULTY()
+
+    def doubts(self, table: Odalin) -> Iterator[Refused]:
+        if table.phase == "dungeon":
+            yield BETWEEN_DUNGEONS()
 
     def apply(self, table: Odalin) -> None:
         table.difficulty = self.difficulty

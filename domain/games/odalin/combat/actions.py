@@ -17,6 +17,7 @@ from domain.games.odalin.base import (
     StandingHero,
     acting_heroes,
     hero_of,
+    room_of,
 )  # fmt: skip
 from domain.games.odalin.combat.balance import BalanceMoved
 from domain.games.odalin.heroes.cards import DiscardDemanded, InHand, demon_bonus, half_card, put_card, side_of
@@ -31,7 +32,7 @@ from domain.games.odalin.state.hero import MOST_DIAL, Effect
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Count, Event, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.shown.sheet import Said
 from domain.language.text import text
@@ -346,6 +347,26 @@ class EffectNoted(ActionEvent):
         hero.effects = [*hero.effects, Effect(text=self.effect, until=self.until)]
 
 
+def in_force(table: Odalin) -> list[str]:
+    """What lasts: effects noted of heroes, special rules of the room, and those that stay beyond it."""
+    effects = (effect.text for hero in table.heroes.values() for effect in hero.effects)
+    return list(dict.fromkeys([*effects, *room_of(table).rules, *table.rules]))
+
+
+class EffectEnded(ActionEvent):
+    title = "End an effect or a special rule"
+    help_text = "What was noted as a lasting effect or as a special rule is over before its time."
+    says = "Over: {effect}[ ({source})]"
+    effect: Annotated[str, Choice("effects", in_force)]
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        for hero in table.heroes.values():
+            hero.effects = [one for one in hero.effects if one.text != self.effect]
+        for kept in (table, room_of(table)):
+            kept.rules = [one for one in kept.rules if one != self.effect]
+
+
 class PointRecovered(ActionEvent):
     title = "Recover action points"
     help_text = "A hero recovers action points, because a card says so."
@@ -458,6 +479,7 @@ EVENTS = (
     AuraPlayed,
     InstantPlayed,
     EffectNoted,
+    EffectEnded,
     PointRecovered,
     DemonicFormTaken,
     SpecialAbilityUsed,

@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from domain.games.odalin.base import room_of
+from domain.games.odalin.combat.actions import EffectEnded, in_force
 from domain.games.odalin.combat.balance import BalanceMoved
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.power import PowerRaised
 from domain.games.odalin.combat.rounds import ExtraTurnGiven, InitiativeChanged
 from domain.games.odalin.combat.villains import VillainPlaced
 from domain.games.odalin.display.heroes import condition_chips, hero_piece
-from domain.games.odalin.dungeon.rooms import Interacted, RelicGained, TokenPlaced, room_of
+from domain.games.odalin.dungeon.rooms import Interacted, RelicGained, TokenPlaced
 from domain.games.odalin.heroes.cards import half_card
 from domain.games.odalin.heroes.dials import DamageTaken, Healed
 from domain.games.odalin.heroes.dice import SYMBOLS, count_symbols
@@ -135,7 +137,7 @@ def _villain_row(table: Odalin, id_: str, villain: Villain) -> Piece:
         f"villain-{id_}",
         table.called("combatants", id_),
         note=_villain_note(table, villain),
-        counters=[hit_points(id_, villain, "villains")],
+        counters=[] if villain.hp is None else [hit_points(id_, villain, "villains")],
         chips=condition_chips(table, id_, villain),
         look="active" if table.at_turn == id_ else "",
     )
@@ -145,7 +147,7 @@ def _villain_note(table: Odalin, villain: Villain) -> Said:
     """What is to be seen of a villain in one line: defense, what it is aligned to and how strongly, and what it is."""
     told = {
         "boss": villain.boss,
-        "elite, second life": villain.elite and villain.second_life,
+        "elite, second life": villain.second_life,
         "elite": villain.elite and not villain.second_life,
         "flying": villain.flying,
     }
@@ -227,10 +229,11 @@ def _room(table: Odalin) -> Iterator[Piece]:
     ]
     tokens = [Chip(table.called("tokens", token), copies=count) for token, count in room.tokens.items()]
     asks = [Ask(text("Place a token"), TokenPlaced), Ask(text("Interact"), Interacted)]
+    asks += [Ask(text("End a rule"), EffectEnded)] if in_force(table) else []
     yield Piece(
         "room",
         text("Room {entry}", entry=table.room),
-        note="; ".join(room.rules) or room.rewards,
+        note="; ".join([*table.rules, *room.rules]) or room.rewards,
         marks=[text("tile {tile}", tile=room.tile)] if room.tile else [],
         chips=[*doors, *tokens],
         asks=asks,

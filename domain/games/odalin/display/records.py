@@ -85,6 +85,7 @@ def _state(hero: Hero) -> Said:
 def _room_blocks(table: Odalin) -> Iterator[Block]:
     """The rooms explored, with their doors and what is left to take in them."""
     heads = (text("Room"), text("Tile"), text("Cleared"), text("Doors"), text("Tokens"), text("Special rules"))
+    yield Facts("", [Fact(text("Special rules that last"), listed(table.rules), path="rules")])
     yield Grid(text("Explored rooms"), heads, [_room_row(table, *one) for one in table.rooms.items()])
 
 

@@ -6,9 +6,9 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of
+from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of, room_of
 from domain.games.odalin.combat.actions import tainted_used
-from domain.games.odalin.dungeon.rooms import room_of, take_token
+from domain.games.odalin.dungeon.rooms import take_token
 from domain.games.odalin.heroes.equipment import (
     EXCHANGE_LATER,
     EquipmentEvent,
@@ -52,6 +52,7 @@ NOT_CARRIED = never("not-carried", "{hero} does not carry {consumable}.", rule=s
 NOBODY_HAS_IT = never("nobody-has-it", "Nobody carries {consumable}.", rule=sections.CONSUMABLES)
 SAME_HERO = never("same-hero", "{hero} has it already.", rule=sections.CONSUMABLES)
 NOT_BEATEN = refusal("not-beaten", "{villain} was not defeated as a boss or a rare villain.", rule=sections.LEGENDARY)
+LEFT_ALREADY = refusal("left-already", "What {villain} left was taken already.", rule=sections.LEGENDARY)
 
 ONLY_IN_SCENARIO = refusal(
     "only-in-scenario", "Equipment is dealt like that in a single scenario only.", rule=sections.SCENARIO
@@ -272,6 +273,8 @@ class LegendaryGained(LootEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.villain not in (*table.bosses, *table.rares):
             yield NOT_BEATEN(villain=table.called("villains", self.villain))
+        elif not table.agenda.of(LegendaryGained, villain=self.villain):
+            yield LEFT_ALREADY(villain=table.called("villains", self.villain))
         if self.item in in_play(table):
             yield IN_PLAY(item=table.called("equipment", self.item or ""))
 

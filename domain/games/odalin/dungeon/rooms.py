@@ -19,6 +19,7 @@ from domain.games.odalin.base import (
     hero_of,
     mark_acted,
     not_at_turn,
+    room_of,
 )
 from domain.games.odalin.combat.actions import tainted_used
 from domain.games.odalin.combat.conditions import end_of_turn
@@ -61,11 +62,6 @@ DoorHere = Annotated[
 ]
 TokenName = Annotated[Line, Choice("tokens", free=True)]
 Counts = Annotated[int, Field(ge=1, le=30)]
-
-
-def room_of(table: Odalin) -> Room:
-    """The room the party is in; an empty one where nobody set it up."""
-    return table.rooms.get(table.room) or Room()
 
 
 def doors_of(table: Odalin) -> dict[str, Door]:
@@ -292,8 +288,6 @@ def put_away(table: Odalin) -> None:
     table.extra_turns = False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
     table.agenda.drop(lambda due: due.event not in KEPT_DUE)
-    for kept in table.decks.values():
-        kept.discard = []
     PERIODS.end(table, "day")
 
 
@@ -445,15 +439,14 @@ class RewardsCollected(RoomEvent):
 
 class SpecialRuleChanged(RoomEvent):
     title = "Note a special rule"
-    help_text = "A rule of this room, which ends with the next one, or before if the book says so."
-    says = "Special rule[ that {over|ended}]: {rule}"
+    help_text = "A rule of this room, which ends with the next one unless it says otherwise."
+    says = "Special rule: {rule}"
     rule: Line
-    over: bool = Field(default=False, title="it ends")
+    lasts: bool = Field(default=False, title="stays when another room is opened")
 
     def apply(self, table: Odalin) -> None:
-        if room := table.rooms.get(table.room):
-            others = [rule for rule in room.rules if rule != self.rule]
-            room.rules = others if self.over else [*others, self.rule]
+        kept = table if self.lasts else room_of(table)
+        kept.rules = [*kept.rules, self.rule]
 
 
 # === Purifying Relics (净化圣物) ==================================================================

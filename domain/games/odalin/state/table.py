@@ -33,7 +33,7 @@ class AttackDeck(State):
     """The attack cards of a villain's name; what is not discarded lies in the deck."""
 
     cards: Annotated[list[str], Names("villain-attacks")] = Field(default_factory=list)
-    discard: Annotated[list[str], Names("villain-attacks")] = Field(default_factory=list)
+    discard: Annotated[list[str], Names("villain-attacks"), THIS_COMBAT] = Field(default_factory=list)
 
 
 class Attack(State):
@@ -207,8 +207,8 @@ class Odalin(Table):
     struck: Annotated[list[str], Names("combatants"), THIS_TURN] = Field(
         default_factory=list, title="struck by the attack, in order"
     )
-    fallen: Annotated[list[str], Names("combatants"), THIS_COMBAT] = Field(
-        default_factory=list, title="villains defeated in this combat"
+    fallen: Annotated[dict[str, Villain], Keys("combatants"), THIS_COMBAT] = Field(
+        default_factory=dict, title="villains defeated in this combat"
     )
     defeated: Annotated[dict[str, int], Keys("villains")] = Field(default_factory=dict, title="villains defeated")
     bosses: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="bosses defeated")
@@ -216,6 +216,7 @@ class Odalin(Table):
     boss_beaten: Annotated[str, Names("villains"), THIS_DAY] = Field(default="", title="boss defeated in this section")
     rooms: dict[str, Room] = Field(default_factory=dict)
     room: str = Field(default="", title="the room they are in")
+    rules: Annotated[list[str], THIS_DAY] = Field(default_factory=list, title="special rules that last")
     relics: int = Field(default=0, title="purified relics")
     corrupted_relics: int = 0
     relics_found: int = Field(default=0, title="purified relics found")

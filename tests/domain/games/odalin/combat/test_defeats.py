@@ -18,10 +18,12 @@ from domain.games.odalin.combat.defeats import (
     VillainRevived,
 )
 from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
-from domain.games.odalin.combat.villains import EliteMade
+from domain.games.odalin.combat.rounds import InitiativeSet
+from domain.games.odalin.combat.villains import EliteMade, VillainLeft, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
-from domain.language.event import Settled, is_marked
+from domain.language.event import Event, Settled, is_marked
+from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
 
@@ -179,7 +181,31 @@ def test_a_second_life_is_used_once_and_by_elites() -> None:
 
 def test_a_villain_comes_back_whole() -> None:
     spec = given(GAME, *PARTY, killed()).when(VillainRevived(villain=IMP))
-    spec.then(table(**{"villains.Imp 1.hp": 10, "villains.Imp 1.side": "chaos", "bursts": {}, "fallen": []}))
+    spec.then(table(**{"villains.Imp 1.hp": 10, "villains.Imp 1.side": "chaos", "bursts": {}, "fallen": {}}))
+
+
+def test_a_villain_comes_back_as_what_it_was() -> None:
+    bat = ContentAdded(kind="villains", id="bat", fields={"en": "Bat", "hp": 6, "flying": True})
+    placed = VillainPlaced(name="bat", boss=True, rare=True, elite=True)
+    spec = given(GAME, bat, *PARTY, placed, killed("bat 1"), killed("bat 1"), PowerKept())
+    spec = spec.when(VillainRevived(villain="bat 1"))
+    told = dict.fromkeys(("boss", "rare", "elite", "flying"), True) | {"hp": 6, "conditions": {}}
+    spec.then(table(**{f"villains.bat 1.{name}": value for name, value in told.items()}))
+    spec.then(table(waiting=[ANA, IMP, BEN, OGRE, "bat 1", "bat 1"]))
+
+
+def lich(*rulings: str) -> Events:
+    """A boss in Hell, with its elite card."""
+    placed = VillainPlaced(name="Lich", hp=10, defense=1, boss=True)
+    order = InitiativeSet(order=(ANA, "Lich 1", BEN, "Lich 1", IMP, OGRE))
+    return (*fight(*rulings, difficulty="hell")[:-1], placed, order, EliteMade(villain="Lich 1"))
+
+
+def test_a_boss_has_a_second_life_only_by_ruling() -> None:
+    """Q52."""
+    given(GAME, *lich()).when(killed("Lich 1")).then(table(**{"villains.Lich 1": NOTHING}))
+    spec = given(GAME, *lich("boss-is-elite")).when(killed("Lich 1")).then(table(**{"villains.Lich 1.hp": 10}))
+    spec.and_then(killed("Lich 1")).then(table(**{"villains.Lich 1": NOTHING, "boss_beaten": "Lich"}))
 
 
 def test_a_combat_ends_with_the_last_villain() -> None:
@@ -200,6 +226,19 @@ LORD = "beelzebub 1"
 def test_a_demon_lord_that_took_over_acts_last_and_belongs_to_nobody() -> None:
     given(GAME, *LOST).then(
         table(**{"heroes.Ana.status": "lost control", "track": [ANA, IMP, BEN, OGRE, LORD], "turn_of": IMP})
+    )
+
+
+@pytest.mark.parametrize("event", [VillainDefeated(villain=LORD), VillainLeft(villain=LORD)])
+def test_a_demon_lord_is_subdued_and_does_not_leave_otherwise(event: Event[Any]) -> None:
+    given(GAME, *LOST).when(event).then(refused("not-offered"))
+
+
+def test_a_villain_that_comes_later_acts_before_a_demon_lord() -> None:
+    """3.14.3."""
+    spec = given(GAME, *LOST).when(VillainPlaced(name="Bat", hp=3, boss=True))
+    spec.then(
+        table(waiting=[IMP, BEN, OGRE, "Bat 1", "Bat 1", LORD], track=[ANA, IMP, BEN, OGRE, *["Bat 1"] * 2, LORD])
     )
 
 

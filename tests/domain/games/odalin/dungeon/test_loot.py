@@ -253,6 +253,12 @@ def test_a_reward_may_be_something_else() -> None:
     beaten.then_no_prompt(LegendaryGained)
 
 
+def test_what_a_boss_left_is_taken_once() -> None:
+    beaten = given(GAME, *ROOM, VillainPlaced(name="Baal", hp=1, boss=True), HitPointsLost(whom="Baal 1", amount=1))
+    taken = beaten.when(LegendaryGained(villain="Baal", item="Crown"))
+    taken.and_then(LegendaryGained(villain="Baal", item="Orb")).then(refused("left-already", bendable=True))
+
+
 def test_a_villain_that_was_not_defeated_leaves_nothing() -> None:
     given(GAME, *PARTY).when(LegendaryGained(villain="scarab", item="Crown")).then(refused("not-beaten"))
 

@@ -22,7 +22,7 @@ from domain.games.odalin.dungeon.rooms import (
 )
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, fight, party
-from tests.specs import followed, given, refused, says, table
+from tests.specs import followed, given, refused, table
 
 ROOM = RoomSetUp(entry="1", doors={"1": "2", "2": ""}, sanctuaries=("2",), tokens={"trap": 1, "chest": 2})
 MOVED = BasicMoveTaken(hero=ANA)
@@ -149,12 +149,10 @@ def test_fire_hurts_as_often_as_it_burns_unless_the_table_says_once_a_turn() -> 
     once.when(TurnEnded(who=ANA)).and_then(burnt).then(table(**{"heroes.Ana.hp": 18}))
 
 
-def test_a_special_rule_holds_until_it_is_over_or_the_next_door_opens() -> None:
+def test_a_special_rule_holds_until_the_next_door_opens() -> None:
     """4.4."""
     dark = SpecialRuleChanged(rule="no line is longer than 2")
     spec = given(GAME, *EMPTY, dark).then(table(**{"rooms.1.rules": [dark.rule]}))
-    over = spec.when(dark.but(over=True)).then(says(f"Special rule that ended: {dark.rule}"))
-    over.then(table(**{"rooms.1.rules": []}))
     spec.when(DoorOpened(hero=ANA, door="1")).then(table(**{"rooms.1.rules": []}))
 
 
