@@ -1,7 +1,7 @@
 """Names of the game that are known in one language only, marked where they stand among words of the other one.
 
 A name is nobody's to invent: what a rulebook, a pack or the table gives in English alone stands in a Chinese page as it
-is, and the other way round. There it bears its language, for what reads aloud, and a discreet line below it.
+is, and the other way round. There it bears its language, for what reads aloud, and is slanted, or underlined.
 """
 
 import re
@@ -60,7 +60,7 @@ class OneLanguage:
             return words
         before, after = words.split(inner, 1)
         made = "".join(pieces)
-        return f"{before}{made if len(pieces) == 1 else f'<span>{made}</span>'}{after}"
+        return f"{before}{made if len(pieces) == 1 else f'<bdi>{made}</bdi>'}{after}"
 
     def _pieces(self, words: str) -> Iterator[str]:
         """Words with the names among them marked."""
@@ -70,7 +70,7 @@ class OneLanguage:
             name = self._name_at(words, at, word[0]) if at >= end else ""
             if name:
                 yield words[end:at]
-                yield f'<span lang="{self.language}" class="one-language" title="{escape(self.said)}">{name}</span>'
+                yield f'<i lang="{self.language}" class="one-language" title="{escape(self.said)}">{name}</i>'
                 end = at + len(name)
         yield words[end:]
 
