@@ -190,11 +190,14 @@ class Filled:
         return bool(field.choice and field.choice.closed and field.choice.closed(self.table))
 
     def suited(self, widget: Widget, options: Options, unlikely: Container[str]) -> Widget:
-        """What a field is drawn as: by what is meant first, where nothing but the options is welcome."""
+        """What a field is drawn as: where nothing but the options is welcome, and it may be left out, by those that are
+        meant; what has to be chosen is a list, or lies on a map.
+        """
         if not self.is_closed(widget.field):
             return widget.for_options(options)
         first = [option for option in options if option[0] not in unlikely]
-        return widget.for_options_alone().for_options(first if len(options) <= MANY else options)
+        by_first = len(options) <= MANY and not widget.field.required
+        return widget.for_options_alone().for_options(first if by_first else options)
 
     def counts_of_each(self, field: FieldInfo) -> Mapping[str, int]:
         """How many there are of each thing that a field counts."""

@@ -203,9 +203,12 @@ def fill_in(response: Response) -> Response:
 
 
 def _marked(html: str) -> str:
-    """What is drawn, with a mark on each name that is known in another language only."""
+    """What is drawn, with a mark on each name that is known in another language only; fragments keep theirs."""
     here: ViewContext | None = g.get("here")
-    return here.one_language.marked(html) if here else html
+    if here is None:
+        return html
+    parts = enumerate(str(html).split(_SLOT))
+    return _SLOT.join(part if n % 2 else here.one_language.marked(part) for n, part in parts)
 
 
 def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
