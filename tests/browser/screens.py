@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.chromium import MISSING, PHONE, executable, launched
@@ -23,7 +24,7 @@ LARGEST = 150_000
 
 @dataclass(frozen=True)
 class Scene:
-    """A page as it is seen: of the demo, at a moment of a fight, or as far as a golden log had come; scrolled `to` a part,
+    """A page as it is seen: of the demo, at a moment of a fight, or as far as a golden log came; scrolled `to` a part,
     with a drawer pulled out."""
 
     name: str
@@ -86,7 +87,15 @@ def take(company: Company, server: Server, scene: Scene, folder: Path) -> Path:
     made = folder / f"{scene.name}.png"
     page.screenshot(path=made, animations="disabled", caret="hide")
     page.close()
+    if made.stat().st_size > LARGEST:
+        in_few_colours(made)
     return made
+
+
+def in_few_colours(picture: Path) -> None:
+    """Write a picture again with 256 colours: a map has thousands, all of them between the same few."""
+    with Image.open(picture) as drawn:
+        drawn.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(picture, optimize=True)
 
 
 def take_all(chromium: Browser, server: Server, folder: Path) -> list[Path]:
