@@ -13,6 +13,7 @@ from domain.language.text import Term, Text, Tongue
 from domain.language.veil import has_secrets
 from domain.log.campaign import Campaign
 from projections.campaigns import Listed
+from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.plain import plain_sheet
 
 
@@ -51,6 +52,11 @@ class ViewContext:
     def known_alone(self) -> frozenset[tuple[str, ...]]:
         """The places of secrets that the viewer knows and not everybody does; a cache key for views."""
         return veil.known_alone(self.campaign.table, self.viewer.seats)
+
+    @cached_property
+    def one_language(self) -> OneLanguage:
+        """The names that are known in another language than the visitor's only."""
+        return one_language(self.campaign.table, self.tongue)
 
     @property
     def knows_more(self) -> bool:

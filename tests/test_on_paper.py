@@ -72,7 +72,7 @@ def printed(services: Services, id_: str, language: str) -> PdfReader:
             listed, lines = find_campaign(cursor, id_), log.lines(cursor, id_)
         here = ViewContext(listed, campaign, ANYBODY, tongue_of(language, game=campaign.game.key))
         sheets = [*campaign.game.sheets(here.table), *record_of(lines, here)]
-        return PdfReader(io.BytesIO(render_sheets(sheets, "pdf", here.tongue, here.on_paper())))
+        return PdfReader(io.BytesIO(render_sheets(sheets, "pdf", here.tongue, here.on_paper(), here.one_language)))
 
 
 def faults(reader: PdfReader) -> list[str]:

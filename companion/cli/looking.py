@@ -117,7 +117,7 @@ def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: st
         with call.services.store.reading() as cursor:
             log_lines = lines(cursor, now.id, Wanted(before=at and at + 1))
         every = [*now.game.sheets(now.at(at)), *record_of(log_lines, now)]
-        drawn = render_sheets(_wanted_sheets(every, sheet), form, call.tongue, now.on_paper(at))
+        drawn = render_sheets(_wanted_sheets(every, sheet), form, call.tongue, now.on_paper(at), now.one_language)
     if form == "pdf":
         click.echo(drawn, nl=False)
     else:

@@ -10,6 +10,7 @@ from pydantic_core import to_jsonable_python
 from companion.forms.complaints import Complaint
 from companion.forms.names import Options, names_at
 from companion.forms.values import known_by
+from companion.forms.widget import MANY
 from companion.forms.widgets import MARK, Typed, Widget, widgets_of
 from domain.language.event import Event, Known, name_of
 from domain.language.fields import FieldInfo
@@ -188,6 +189,16 @@ class Filled:
         """Whether nothing but what a field offers is welcome at this table."""
         return bool(field.choice and field.choice.closed and field.choice.closed(self.table))
 
+    def suited(self, widget: Widget, options: Options, unlikely: Container[str]) -> Widget:
+        """What a field is drawn as: where nothing but the options is welcome, and it may be left out, by those that are
+        meant; what has to be chosen is a list, or lies on a map.
+        """
+        if not self.is_closed(widget.field):
+            return widget.for_options(options)
+        first = [option for option in options if option[0] not in unlikely]
+        by_first = len(options) <= MANY and not widget.field.required
+        return widget.for_options_alone().for_options(first if by_first else options)
+
     def counts_of_each(self, field: FieldInfo) -> Mapping[str, int]:
         """How many there are of each thing that a field counts."""
         return field.choice.most_of(self.table, self.known) if field.choice else {}
@@ -213,10 +224,10 @@ def control_of(widget: Widget, filled: Filled) -> Control:
     """Make the control of a widget from what was typed in its form."""
     field = widget.field
     options = names_at(field, filled.table, filled.tongue, filled.known).options
-    shown = widget.for_options(options)
+    unlikely = filled.unlikely_options(field, options)
+    shown = filled.suited(widget, options, unlikely)
     values = shown.displayed_values(filled.typed, options)
     untouched = to_jsonable_python(None if field.required else field.default)
-    unlikely = filled.unlikely_options(field, options)
     values = filled.likelier(shown, values, [id_ for id_, _ in options if id_ not in unlikely])
     return Control(
         shown,

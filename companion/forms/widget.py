@@ -39,6 +39,10 @@ class Widget:
         """The widget that suits the number of options: this one, or another of the same field."""
         return self
 
+    def for_options_alone(self) -> "Widget":
+        """The widget for where nothing but the options is welcome: this one, or another of the same field."""
+        return self
+
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
         """Convert a JSON value to the strings of the form."""
         return {self.name: [] if value is None else [str(value)]}

@@ -97,6 +97,10 @@ class OneOf(Widget):
             return Sought(self.field)
         return OneOfFew(self.field) if len(options) <= RADIOS else self
 
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        by_name = {name: id_ for id_, name in options}
+        return [by_name.get(value, value) for value in typed.get(self.name, ())]
+
 
 class OneOfFew(OneOf):
     """One of the options, side by side."""
@@ -113,6 +117,9 @@ class OneOfOrOther(Widget):
         if len(options) > MANY:
             return Sought(self.field)
         return OneOfFewOrOther(self.field) if self.field.required and 0 < len(options) <= CHIPS else self
+
+    def for_options_alone(self) -> Widget:
+        return OneOf(self.field)
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         return [dict(options).get(value, value) for value in typed.get(self.name, ())]

@@ -27,13 +27,13 @@ def record(found: Sequence[LogLine], sessions: Grid | None, where: Said, what: S
     heads = (text("Entry"), text("Where"), text("What"), text("Why"))
     corrections = Grid(text("Against the rules, by hand, or fixed"), heads, odd) if odd else None
     if blocks := [block for block in (sessions, corrections) if block]:
-        yield Sheet("record", text("Record"), blocks)
+        yield Sheet("record", text("The record"), blocks)
 
 
 def sessions_of(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Grid | None:
     """The sessions: when, how long, and who; None where there was none."""
     rows = list(_sat(found, amended, tongue))
-    heads = (text("Session"), text("Date"), text("Played"), text("Players"))
+    heads = (text("Session"), text("Date"), text("Time played"), text("Players"))
     return Grid(text("Sessions"), heads, rows) if rows else None
 
 

@@ -19,6 +19,7 @@ from domain.log.campaign import Campaign
 from projections import log
 from projections.campaigns import Listed
 from projections.documents import chronicle, data, lossless, markdown, page, plain, table, text
+from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.paper import pdf
 from projections.known import reveal_known
 
@@ -54,6 +55,10 @@ class Subject:
         return {digest: bytes(body) for digest, body in rows}
 
     @cached_property
+    def one_language(self) -> OneLanguage:
+        return one_language(self.campaign.table, self.tongue)
+
+    @cached_property
     def lines(self) -> list[log.LogLine]:
         """The lines of the log up to the table's position, as the viewer may know them."""
         with self.reading() as cursor:
@@ -83,7 +88,7 @@ def _md(subject: Subject) -> Iterator[bytes]:
 
 
 def _html(subject: Subject) -> Iterator[bytes]:
-    yield page.page(subject.story, subject.pictures).encode()
+    yield subject.one_language.marked(page.page(subject.story, subject.pictures)).encode()
 
 
 def _csv(subject: Subject) -> Iterator[bytes]:
@@ -92,7 +97,7 @@ def _csv(subject: Subject) -> Iterator[bytes]:
 
 
 def _pdf(subject: Subject) -> Iterator[bytes]:
-    yield pdf.pdf(subject.story, subject.pictures)
+    yield pdf.pdf(subject.story, subject.pictures, subject.one_language)
 
 
 EXPORTS: Mapping[str, Writer] = {
@@ -126,17 +131,25 @@ def export(
 
 
 Drawn = Sequence[dict[str, Any]]
-SHEET_FORMATS: Mapping[str, Callable[[Drawn, str, str], str | bytes]] = {
+ALL_KNOWN = OneLanguage()
+SHEET_FORMATS: Mapping[str, Callable[[Drawn, str, str, OneLanguage], str | bytes]] = {
     "text": lambda sheets, *_: text.sheets_text(sheets),
-    "md": lambda sheets, title, _: markdown.sheets_markdown(sheets, title),
-    "html": page.sheets_page,
+    "md": lambda sheets, title, *_: markdown.sheets_markdown(sheets, title),
+    "html": lambda sheets, title, language, names: names.marked(page.sheets_page(sheets, title, language)),
     "json": lambda sheets, *_: data.sheets_data(sheets),
     "pdf": pdf.sheets_pdf,
 }
 
 
-def render_sheets(sheets: Sequence[Sheet], format: str, tongue: Tongue = ENGLISH, title: str = "") -> bytes:
-    """Sheets in a format (`text`, `md`, `html`, `json`, `pdf`), under the title of their campaign.
+def render_sheets(
+    sheets: Sequence[Sheet],
+    format: str,
+    tongue: Tongue = ENGLISH,
+    title: str = "",
+    names: OneLanguage = ALL_KNOWN,
+) -> bytes:
+    """Sheets in a format (`text`, `md`, `html`, `json`, `pdf`), under the title of their campaign; names that are known
+    in another language only are marked where a format has a way to.
 
     The sheets are drawn as they come: take them from `game.view(table, viewer)`.
 
@@ -145,5 +158,5 @@ def render_sheets(sheets: Sequence[Sheet], format: str, tongue: Tongue = ENGLISH
     """
     if format not in SHEET_FORMATS:
         raise NotFound("There is no format “{format}”. Known: {known}.", format=format, known=tuple(SHEET_FORMATS))
-    made = SHEET_FORMATS[format]([plain.plain_sheet(sheet, tongue) for sheet in sheets], title, tongue.document)
+    made = SHEET_FORMATS[format]([plain.plain_sheet(sheet, tongue) for sheet in sheets], title, tongue.document, names)
     return made if isinstance(made, bytes) else made.encode()

@@ -176,6 +176,37 @@ def test_an_area_is_activated_on_the_map_that_shows_what_is_within_reach(company
     assert thumb.touches == 3
 
 
+@pytest.mark.parametrize("event", ["army-retreated", "excess-winners-retreated"])
+def test_a_retreat_is_one_of_the_areas_it_may_lead_to(company: Company, server: Server, event: str) -> None:
+    page = play_at(company, server, "runewars/0.1.0", 254)
+    page.goto(f"{page.url}record/{event}")
+    ways = page.locator("[name='f.to']:visible")
+    assert 1 < ways.count() < 6
+    assert {way.get_attribute("type") for way in ways.all()} == {"radio"}
+    assert page.locator("form[action*='/record/'] input[type='text']:visible").count() == 0
+
+
+BY_ADDRESS = (
+    ("runewars/0.1.0", 254, "army-retreated"),
+    ("runewars/0.1.0", 254, "excess-winners-retreated"),
+    ("runewars/0.1.0", 254, "hero-retreated"),
+    ("runewars/0.1.0-war", 99, "duel-cards-drawn"),
+    ("champions/0.1.0-every", 131, "lasting-effect-begun"),
+)
+"""Forms that no prompt opens as they are: golden logs, after how many of their entries, and the events."""
+
+
+@pytest.mark.parametrize(("log", "entries", "event"), BY_ADDRESS, ids=[event for _, _, event in BY_ADDRESS])
+def test_no_form_opened_by_its_address_is_a_long_one(
+    company: Company, server: Server, log: str, entries: int, event: str
+) -> None:
+    page = play_at(company, server, log, entries)
+    page.goto(f"{page.url}record/{event}")
+    assert page.evaluate("document.documentElement.scrollHeight / innerHeight") <= MOST
+    assert page.locator("main textarea:visible").count() == 0
+    assert page.locator("main details:not([open]) [required]").count() == 0
+
+
 @pytest.mark.parametrize(("log", "entries"), MOMENTS, ids=[f"{log}-{entries}" for log, entries in MOMENTS])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_no_form_that_is_offered_is_a_long_one(

@@ -71,7 +71,7 @@ def take_sheets(here: ViewContext, form: str) -> Response:
     drawn = [one for one in every if wanted in ("", one.key)]
     if not drawn:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
-    made = render_sheets(drawn, form, here.tongue, here.on_paper(at))
+    made = render_sheets(drawn, form, here.tongue, here.on_paper(at), here.one_language)
     return send_export(made, f"{here.key}-sheets.{'txt' if form == 'text' else form}", form)
 
 

@@ -179,7 +179,7 @@ class Regions(Extension):
         view: View | None = g.get("view")
         if view is None or not name or " " in name:
             return caller()
-        return Markup(view.slot(str(name), digest_of(values) if values else b"", caller))  # noqa: S704 - a template made it
+        return Markup(view.slot(str(name), digest_of(values) if values else b"", lambda: _marked(caller())))  # noqa: S704 - a template made it
 
 
 def install(app: Flask) -> None:
@@ -197,8 +197,18 @@ def fill_in(response: Response) -> Response:
     A file passes as it is: the server reads it piece by piece by itself, whatever stands in it.
     """
     if response.mimetype == "text/html" and not (response.is_streamed or response.direct_passthrough):
-        response.set_data(inject_tokens(response.get_data(as_text=True)))
+        html = response.get_data(as_text=True)
+        response.set_data(inject_tokens(html if g.get("is_marked") else _marked(html)))
     return response
+
+
+def _marked(html: str) -> str:
+    """What is drawn, with a mark on each name that is known in another language only; fragments keep theirs."""
+    here: ViewContext | None = g.get("here")
+    if here is None:
+        return html
+    parts = enumerate(str(html).split(_SLOT))
+    return _SLOT.join(part if n % 2 else here.one_language.marked(part) for n, part in parts)
 
 
 def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
@@ -207,7 +217,8 @@ def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
     @wraps(draw)
     def answer(here: ViewContext, **rest: Any) -> Any:
         with drawn_for(here) as view:
-            view.draw(beside_values(here), lambda: draw(here, **rest))
+            view.draw(beside_values(here), lambda: _marked(draw(here, **rest)))
+            g.is_marked = True
             known, has, position = stamp_known(view), f"{view.id}.{view.stamp}", here.campaign.position
             if known is None or not view.knows(known):
                 return view.html.replace(_POSITION, str(position)).replace(_HAS, has)

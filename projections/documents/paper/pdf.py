@@ -3,6 +3,7 @@
 What players typed reaches typst as JSON data and is shown as strings; it is never part of the source.
 """
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -18,6 +19,7 @@ import orjson
 
 from projections.documents.chronicle import Chronicle
 from projections.documents.environment import templates
+from projections.documents.one_language import OneLanguage
 from projections.documents.paper.filled import for_paper
 from projections.documents.safe import printable
 
@@ -28,17 +30,22 @@ LONGEST = 600.0
 """Seconds after which a document that is not set yet never will be."""
 
 
-def pdf(story: Chronicle, pictures: Mapping[str, bytes]) -> bytes:
-    """A chronicle as PDF, with its pictures."""
-    fields = asdict(story)
-    return _typeset("chronicle.typ", {**fields, "sheets": [for_paper(sheet) for sheet in story.sheets]}, pictures)
+def pdf(story: Chronicle, pictures: Mapping[str, bytes], names: OneLanguage) -> bytes:
+    """A chronicle as PDF, with its pictures, and the names marked that are known in another language only."""
+    fields = {**asdict(story), "sheets": [for_paper(sheet) for sheet in story.sheets]}
+    return _typeset("chronicle.typ", fields | _foreign(names, fields), pictures)
 
 
-def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> bytes:
+def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str, names: OneLanguage) -> bytes:
     """Sheets as PDF, each on its own page, without empty parts; `language` is that of their words: `en`, `zh-Hant`."""
-    return _typeset(
-        "sheet.typ", {"sheets": [for_paper(sheet) for sheet in sheets], "title": title, "language": language}
-    )
+    fields = {"sheets": [for_paper(sheet) for sheet in sheets], "title": title, "language": language}
+    return _typeset("sheet.typ", fields | _foreign(names, fields))
+
+
+def _foreign(names: OneLanguage, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of some names that stand in a document, as a pattern for typst, and their language."""
+    told = names.told_in(orjson.dumps(fields).decode())
+    return {"foreign": {"language": names.language, "names": "|".join(map(re.escape, told))}}
 
 
 def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, bytes] = NONE) -> bytes:

@@ -153,7 +153,7 @@ class HeroBoardRecorded(PartyEvent):
 
     title = "Type in a hero board"
     help_text = "The numbers at the bottom of a hero board, as many as you want to use."
-    says = "Typed in {hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
+    says = "Typed in {hero}'s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
     bookkeeping = True
     likely = ("strength", "agility", "will", "taunt")
     tracked = ("builds",)

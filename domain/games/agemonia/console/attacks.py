@@ -70,7 +70,7 @@ NO_ATTACK_SHOWN = refusal("wrong-attack", "The selected action shows no such att
 ONE_WEAPON = never("one-weapon", "Only one weapon per attack.")
 WEAPON_INACTIVE = never("weapon-inactive", "This weapon is not active.")
 NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.", areas=("items",))
-ATTACKED = refusal("attacked", "That action’s attack was already made.", rule=sections.HERO_TURNS)
+ATTACKED = refusal("attacked", "That action's attack was already made.", rule=sections.HERO_TURNS)
 NO_SIGHT = refusal("no-sight", "No line of sight.", rule=sections.LINE_OF_SIGHT)
 
 ALWAYS_CLEAR: tuple[Shape, ...] = ("area", "line")

@@ -38,7 +38,7 @@ from domain.language.text import text
 NO_HANDS_TO_PICK_UP = never("hindered", "A hindered hero cannot pick up items.", rule=sections.HINDERED)
 BEFORE_THE_ROLL = never("before-the-roll", "Change items before rolling.", rule=sections.CHANGING_ACTIVE_ITEMS)
 FURTHER_CHANGE = refusal(
-    "further-change", "A further change costs a maneuver in the hero’s own turn.", rule=sections.CHANGING_ACTIVE_ITEMS
+    "further-change", "A further change costs a maneuver in the hero's own turn.", rule=sections.CHANGING_ACTIVE_ITEMS
 )
 FOR_A_MANEUVER = text("for a maneuver")
 NOT_ACTIVE = never("not-active", "This item must be active.", rule=sections.ACTIVE_ITEMS)

@@ -509,7 +509,7 @@ def _choosing_row(table: Agemonia, hero: str) -> Piece:
 
 def _piece_at_turn(table: Agemonia, active: str) -> Piece:
     """Whoever is at turn: what is left of it and may be done, or whom an enemy may hit."""
-    piece = Piece("at-turn", text("{figure}’s turn", figure=table.called("figures", active)))
+    piece = Piece("at-turn", text("{figure}'s turn", figure=table.called("figures", active)))
     if active in table.heroes:
         return _hero_at_turn(table, active, piece)
     if is_enemy(table, active):

@@ -116,7 +116,7 @@ def shortfall(hand: int, size: int) -> int:
 class PlayerDeckReshuffled(PileEvent):
     """It goes with an encounter card, face down, every time (F39)."""
 
-    title = "Shuffle a player’s empty deck"
+    title = "Shuffle a player's empty deck"
     help_text = (
         "The player's deck ran out: shuffle the discard pile into a new deck, and deal the player an encounter card."
     )

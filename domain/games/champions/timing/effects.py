@@ -115,12 +115,12 @@ class EffectEvent(PlayedEvent):
 class LastingEffectBegun(EffectEvent):
     """It goes on though its card leaves play, and ends with its period (E11)."""
 
-    help_text = "A reminder of something that lasts a while, with the number or keyword it changes if you like."
+    help_text = "What lasts a while, and what it changes."
     says = (
         "Lasting effect: {effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][, {source}]"
     )
     title = "Note a lasting effect"
-    likely = ("until", "target", "number", "amount")
+    likely = ("until", "target")
     effect: Line = Field(title="what does it do")
     until: Until = Field(default="round", title="until the end of what")
     target: Annotated[CharacterId | None, Field(title="for whom")] = None

@@ -214,6 +214,14 @@ def _volley(table: Runewars, volley: Volley) -> list[Cell]:
 # === The sheet of heroes and quests: who they are, how they fare, and what each did in every quest phase
 
 NOTHING = "–"
+OUTCOMES: Mapping[str, Text] = {
+    "completed": text("completed"),
+    "failed": text("failed"),
+    "won": text("duel won"),
+    "lost": text("duel lost"),
+    "undecided": text("undecided"),
+}
+"""What a hero's deed came to, as a sheet tells it."""
 
 
 def heroes_sheet(table: Runewars) -> Iterator[Sheet]:
@@ -273,7 +281,7 @@ def _deed(table: Runewars, deed: Deed) -> list[Cell]:
         text("{action}[: {area}]", action=spoken(deed.action), area=area) if deed.action else NOTHING,
         _tried(table, deed),
         _test(table, deed),
-        spoken(deed.outcome) if deed.outcome else NOTHING,
+        OUTCOMES.get(deed.outcome, NOTHING),
     ]
 
 
@@ -345,6 +353,8 @@ def _seen(table: Runewars, seat: str) -> Said:
         return text("Runes seen")
     least, most = real_range(table, seat)
     known = len(known_real(table, seat))
+    if least == most:
+        return text("Runes seen: {known} real in own areas, {count} as all can tell", known=known, count=most)
     return text(
         "Runes seen: {known} real in own areas, {least} to {most} as all can tell", known=known, least=least, most=most
     )

@@ -1,6 +1,6 @@
 """What a hero does in the quest phase, and where heroes go: moving, healing, training."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Self
 
@@ -24,7 +24,7 @@ from domain.games.runewars.state.heroes import Acted, living
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import order_at_turn
 from domain.language.chance import Chance
-from domain.language.event import Count, Event, Occasion, Settled
+from domain.language.event import Choice, Count, Event, Line, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
 
 # === Where heroes go: two areas in the quest phase, one by Strategize, and wherever they are driven (英雄移动; 撤退)
@@ -72,6 +72,12 @@ class Trip:
 
     def walk(self, table: Runewars, most: int = ON_FOOT) -> Pace:
         return Pace(table.hero(self.hero).seat, most, hero=True, portals=self.portals)
+
+
+def beside_hero(table: Runewars, hero: str | None) -> Iterator[Container[str]]:
+    """Where a hero comes to with one step, of all areas the likeliest."""
+    if hero in table.heroes:
+        yield steps(table, table.hero(hero).area, Trip(hero, "").walk(table, BESIDE))
 
 
 def holds(table: Runewars, area: str) -> bool:
@@ -174,7 +180,17 @@ class HeroRetreated(HeroEvent):
     help_text = "A hero has to retreat to any adjacent area, and is routed there."
     says = "{hero} retreated to {to}[: {source}]"
     hero: HeroId
-    to: AreaId
+    to: Annotated[
+        Line,
+        Choice(
+            "areas",
+            Runewars.areas_there,
+            free=True,
+            closed=Runewars.has_map,
+            likely=beside_hero,
+            beside=("hero",),
+        ),
+    ]
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:

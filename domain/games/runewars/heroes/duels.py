@@ -403,6 +403,7 @@ class DuelCardsDrawn(DuelStepEvent):
     says = "Round {round}: {attacker}, {defender}[ ({cards})]"
     title = "Draw for the duel"
     closes = "revealed"
+    likely = ("attacker", "defender")
     cards: FateCards = ()
     attacker: Symbol | None = Field(default=None, title="what does the attacker's card show")
     defender: Symbol | None = Field(default=None, title="what does the defender's card show")

@@ -1,6 +1,6 @@
 """Strength, who wins, and what becomes of a decided battle: retreats, strongholds, those left behind."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Self
 
@@ -71,6 +71,16 @@ def winners_way(table: Runewars) -> list[str]:
     return ways_of(table, battle_of(table).report.winner)
 
 
+def way_for(ways: Callable[[Runewars], Container[str]]) -> Choice:
+    """An area to retreat to: first those that may be, then any other, for a card may say so."""
+
+    def first(table: Runewars) -> Iterator[Container[str]]:
+        if table.battle:
+            yield ways(table)
+
+    return Choice("areas", Runewars.areas_there, free=True, closed=Runewars.has_map, likely=first)
+
+
 @dataclass(frozen=True, slots=True)
 class RetreatPlan:
     """A retreat as it may be; `forced` if it may not be any other way."""
@@ -91,10 +101,15 @@ def planned(table: Runewars) -> RetreatPlan:
 def planned_excess(table: Runewars) -> RetreatPlan:
     """How those of the winner's units may retreat that are more than eight."""
     winner = battle_of(table).report.winner
-    here = {unit: stack.size for unit, stack in ground(table).stacks.items() if stack.size}
+    here = winners_units(table)
     going = some_of(here, excess(table))
     ways = retreats(table, winner, battle_of(table).area, going)
     return RetreatPlan(winner, next(iter(ways), None), going, not ways[1:] and not list(here)[1:])
+
+
+def winners_units(table: Runewars) -> dict[str, int]:
+    """The units of the winner that stand in the area, and how many there are of each type."""
+    return {unit: stack.size for unit, stack in ground(table).stacks.items() if stack.size} if table.battle else {}
 
 
 def some_of(units: Mapping[str, int], count: int) -> dict[str, int]:
@@ -140,7 +155,7 @@ class Retreat(BattleEvent):
     """All of the loser's units together; those on foot are lost where only flying ones find a way."""
 
     stages = ("retreat",)
-    to: Annotated[Line, Choice("areas", losers_way, free=True)] | None = None
+    to: Annotated[Line, way_for(losers_way)] | None = None
     side: Annotated[SideId | None, Settled()] = None
     units: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
     lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
@@ -168,8 +183,8 @@ class ExcessRetreat(BattleEvent):
     """Those of the winner's units that do not fit; who is routed already goes first, who cannot go is lost."""
 
     stages = ("excess",)
-    units: Mapping[UnitId, Some]
-    to: Annotated[Line, Choice("areas", winners_way, free=True)] | None = None
+    units: Mapping[Annotated[str, Choice("units", winners_units, most=winners_units)], Some]
+    to: Annotated[Line, way_for(winners_way)] | None = None
     side: Annotated[SideId | None, Settled()] = None
     lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
 

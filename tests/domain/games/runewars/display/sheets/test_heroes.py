@@ -72,7 +72,7 @@ def test_a_duel_is_told_with_its_rounds() -> None:
     drawn.then_next("Round 1: Mad Carthos takes 1, Silhouette takes 2")
     assert grids(drawn.and_then(DuelRoundResolved()))[1] == [
         "Year 1, Summer | Silhouette | skipped: 3A | – | – | –",
-        "Year 1, Summer | Mad Carthos | moved: 3A | Duel with Silhouette | 1 round | lost",
+        "Year 1, Summer | Mad Carthos | moved: 3A | Duel with Silhouette | 1 round | duel lost",
     ]
 
 
