@@ -15,7 +15,13 @@ from domain.games.odalin.combat.defeats import DemonLordSubdued
 from domain.games.odalin.combat.modes import AllyJoined, AmuletFlipped
 from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet, RoundStarted, TurnEnded
-from domain.games.odalin.combat.villains import DefenseRolled, VillainAttacked, VillainHeldBack, VillainPlaced
+from domain.games.odalin.combat.villains import (
+    DefenseRolled,
+    EliteMade,
+    VillainAttacked,
+    VillainHeldBack,
+    VillainPlaced,
+)
 from domain.games.odalin.dungeon.rest import Rested
 from domain.games.odalin.dungeon.rooms import DoorOpened, HazardSuffered, RelicGained, RoomSetUp
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
@@ -36,7 +42,10 @@ BOTH = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=20)
 SPENT = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower")
 ROUND = (TurnEnded(who=ANA), VillainHeldBack(villain=IMP), VillainHeldBack(villain=OGRE), RoundStarted())
 BOSS = VillainPlaced(name="Ogre", hp=9, boss=True)
-WITH_BOSS = (*party(difficulty="hell"), RoomSetUp(entry="1"), BOSS, InitiativeSet(order=(ANA, BEN, OGRE, OGRE)))
+WITH_BOSS = (
+    *party(difficulty="hell"), RoomSetUp(entry="1"), BOSS, EliteMade(villain=OGRE, card="Fury"),
+    InitiativeSet(order=(ANA, BEN, OGRE, OGRE)),
+)  # fmt: skip
 BOSS_ACTED = (TurnEnded(who=ANA), TurnEnded(who=BEN), VillainHeldBack(villain=OGRE), VillainHeldBack(villain=OGRE))
 CLEAVE = ContentAdded(kind="action-cards", id="cleave", fields={"en": "Cleave", "kind": "attack", "pays_hp": 4})
 NAMED = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="cleave")
