@@ -125,7 +125,7 @@ class RoomSetUp(RoomEvent):
             yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(place=place_of(table))
+        return self.but(place=place_of(table)).with_printed(table)
 
     def apply(self, table: Odalin) -> None:
         doors = {number: Door(leads_to=leads) for number, leads in self.doors.items()}
