@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 @cache
-def release() -> str:
+def release_number() -> str:
     """The release of the companion; a pack file may be made by a later one."""
     from importlib.metadata import version  # noqa: PLC0415 - with it come mails and archives: a fifth of `--help`
 

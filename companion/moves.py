@@ -81,10 +81,10 @@ def entries_that_moved(path: str, here: ViewContext) -> list[Moved]:
 
 def _moves_of(found: Sequence[Moved], path: str, here: ViewContext) -> list[Move]:
     standing = here.campaign.standing()
-    return [_move(move, path, standing, here) for move in found]
+    return [_describe_move(move, path, standing, here) for move in found]
 
 
-def _move(move: Moved, path: str, standing: Standing, here: ViewContext) -> Move:
+def _describe_move(move: Moved, path: str, standing: Standing, here: ViewContext) -> Move:
     position, *values = move
     entry: Entry = here.campaign.counted(position, standing)
     cls = type(entry.event) if entry.event is not None else None

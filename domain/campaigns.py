@@ -18,7 +18,7 @@ from domain.language import kernel
 from domain.language.chance import Chance
 from domain.language.content import Content
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import AnyGame, event_named
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.log import corrections
@@ -30,7 +30,7 @@ from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
 from domain.log.together import record_all
 from domain.log.walk import Walker
-from domain.store import Append, Conflict, ReadModels, Store, fingerprint, quarantining
+from domain.store import Append, Conflict, ReadModels, Store, fingerprint_of_code, quarantine
 from domain.store.replaying import commands_of, replay_batches
 
 LIVE = 32
@@ -78,7 +78,7 @@ class Campaigns:
     """
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame], models: ReadModels, chance: Chance) -> None:
-        fingerprint()  # now, while the files are those that run
+        fingerprint_of_code()  # now, while the files are those that run
         self.store = store
         self.games = games
         self._models = models
@@ -258,7 +258,7 @@ class Campaigns:
 
     def record(self, id_: str, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
         """Record the event of a name with its fields."""
-        event = make(event_named(self._game_at_hand(id_), name), fields)
+        event = make_event(event_named(self._game_at_hand(id_), name), fields)
         return self.run(id_, command, lambda campaign: campaign.record(event, command, self.chance))
 
     def record_all(self, id_: str, events: Sequence[Event[Any]], command: Command) -> Receipt:
@@ -321,7 +321,7 @@ class Campaigns:
     def change_pack(self, id_: str, pack: Content, command: Command) -> Receipt:
         """Pin a campaign to another content pack from here on; what was recorded before stays as it is."""
         self.store.add_pack(self.game_of(id_).key, pack)
-        changed = make(kernel.PackChanged, {"pack": pack.digest})
+        changed = make_event(kernel.PackChanged, {"pack": pack.digest})
         return self.run(id_, command, lambda campaign: campaign.record(changed, command, self.chance))
 
     def record_picture(self, id_: str, body: bytes, event: Callable[[str], Event[Any]], command: Command) -> Receipt:
@@ -339,8 +339,8 @@ class Campaigns:
                 "The game “{game}” is not known here. Known: {known}.", game=game_key, known=tuple(self.games)
             )
         game = self.games[game_key]
-        start = make(kernel.CampaignStarted, {"game": game.key, "name": name, "pack": game.pack.digest})
-        first = make(game.opening, opening) if game.opening else None
+        start = make_event(kernel.CampaignStarted, {"game": game.key, "name": name, "pack": game.pack.digest})
+        first = make_event(game.opening, opening) if game.opening else None
         self.store.add_pack(game.key, game.pack)
         campaign = Campaign(_id_of(command), game, Memory(), self._packs)
         batch = campaign.record(start, command, self.chance)
@@ -353,7 +353,7 @@ class Campaigns:
         parent = self.aside(id_)
         upto = parent.position if at is None else parent.entry(at).position
         fields = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
-        event = make(kernel.CampaignBranched, fields)
+        event = make_event(kernel.CampaignBranched, fields)
         memory = Memory(parent.source.read(0, upto))
         branch = Campaign(_id_of(command), parent.game, memory, self._packs)
         memory.raws += branch.record(event, command, self.chance).raws
@@ -379,7 +379,7 @@ class Campaigns:
         batches = replay_batches(campaign.id, campaign.game, campaign.source, campaign.packs)
         writes = [self._models.projector(batch) for batch in batches]
         self.store.append(
-            campaign.id, raws, commands_of(campaign), *writes, quarantining(campaign.id, chain_breaks(raws))
+            campaign.id, raws, commands_of(campaign), *writes, quarantine(campaign.id, chain_breaks(raws))
         )
         if not campaign.failures:
             self.store.keep(campaign.id, campaign.checkpoint())

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.language.chance import Chance
 from domain.language.event import choices_of
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.kernel import ContentAdded, ContentCorrected
 from domain.language.refusal import Misfit
@@ -47,7 +47,7 @@ def typed_in(table: Table, kind: str, fields: dict[str, Any]) -> None:
     for id_ in (*table.ids(kind), "Ω"):
         cls = ContentCorrected if id_ in table.ids(kind) else ContentAdded
         try:
-            make(cls, {"kind": kind, "id": id_, "fields": fields}).apply(table)
+            make_event(cls, {"kind": kind, "id": id_, "fields": fields}).apply(table)
         except Misfit:
             return
 
@@ -73,7 +73,7 @@ def tried(campaign: Campaign, table: Table, random: Random) -> None:
             continue
         trial = campaign.packed(table.__deepcopy__({id(table.library): table.library}))
         for happened, _ in campaign.unfold(event, trial, Chance(random), campaign.position):
-            make(type(happened), happened.model_dump(mode="json")).apply(trial)
+            make_event(type(happened), happened.model_dump(mode="json")).apply(trial)
         trial.model_dump_json(exclude={"library"})
 
 

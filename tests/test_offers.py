@@ -17,7 +17,7 @@ from domain.games.champions.display import prompts as champions
 from domain.games.odalin.display import prompts as odalin
 from domain.games.runewars.display import prompts as runewars
 from domain.language.event import Event, Known
-from domain.language.fields import fields_of, make
+from domain.language.fields import fields_of, make_event
 from domain.language.game import ANYBODY, AnyGame, Prompt
 from domain.language.judge import fill_offer, is_open_to
 from domain.language.shown.board import Ask, pieces
@@ -68,7 +68,7 @@ def test_what_is_offered_can_be_recorded_in_some_way(campaign: Campaign) -> None
         for cls, known in shown(campaign, table):
             filling = fill_offer(cls, known, table).filling
             if filling is not None:
-                event = make(cls, plain(filling))
+                event = make_event(cls, plain(filling))
                 assert not campaign.refusals(event, table), (position, event)
 
 

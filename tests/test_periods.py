@@ -11,7 +11,7 @@ from domain.language.game import AnyGame
 from domain.language.table import Keys, State, Table, inner_state
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
-from domain.log.fold import fold
+from domain.log.fold import fold_entries
 from domain.things.periods import Periods, Until
 from tests.moments import GOLDEN, read_golden
 from tests.specs import given
@@ -80,7 +80,7 @@ def ends_in(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> set[Lasting]
 
     with monkeypatch.context() as patched:
         patched.setattr(Periods, "end", note)
-        fold(table, campaign.source.rows(), campaign.standing(), campaign.reader)
+        fold_entries(table, campaign.source.rows(), campaign.standing(), campaign.reader)
     return found
 
 

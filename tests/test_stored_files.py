@@ -198,6 +198,6 @@ def test_a_rebuild_that_fails_leaves_what_there_was(
     with monkeypatch.context() as patch:
         patch.setattr(Models, "projector", lambda self, batch: fails)
         with pytest.raises(StoreError, match="disk is full"):
-            rebuilding.rebuild(services.campaigns, services.models)
+            rebuilding.rebuild_read_models(services.campaigns, services.models)
     with services.store.reading() as cursor:
         assert rows_of(services.models, cursor.connection) == rows

@@ -22,10 +22,10 @@ from companion.saying.typed import Heard, split_initials, without_connections, w
 from companion.telling import say_event
 from companion.view_context import ViewContext
 from domain.language.event import Event, name_of
-from domain.language.fields import fields_of, make
+from domain.language.fields import fields_of, make_event
 from domain.language.refusal import Misfit, Refused
 from domain.language.shapes import ChoiceShape, NumberShape, YesNoShape
-from domain.language.text import Slot, pieces
+from domain.language.text import Slot, pieces_of_message
 from domain.log.command import Author
 from domain.log.guarding import kept_from
 
@@ -92,10 +92,10 @@ class Listener:
         ranked = nlargest(TRIED, found, key=self._before)
         ways = ((match, values) for match in ranked for values in filled_fields(match, typed, self.here, offers))
         readings = [self._reading(match, self._at_turn(match, values)) for match, values in ways]
-        best = _distinct(sorted(readings, key=lambda reading: -reading.worth))[:MOST]
+        best = _distinct_readings(sorted(readings, key=lambda reading: -reading.worth))[:MOST]
         best = _with_the_sure([self._with_sentence(one) for one in best])
         times = Counter(one.said for one in best)
-        return [one if times[one.said] == 1 else replace(one, apart=_apart(one)) for one in best]
+        return [one if times[one.said] == 1 else replace(one, apart=_ids_chosen(one)) for one in best]
 
     def begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
         """An event with some of its fields told, and those filled in that can only be one thing then."""
@@ -185,7 +185,7 @@ class Listener:
         if not signs:
             return 0
         try:
-            event = make(match.idea.cls, {**self._any(match.idea.cls, values, untold), **values})
+            event = make_event(match.idea.cls, {**self._any(match.idea.cls, values, untold), **values})
         except Misfit:
             return 0
         return direction_of_event(event, self.here) * (1 if signs[0] > 0 else -1)
@@ -195,7 +195,7 @@ class Listener:
         if untold or not match.outcomes:
             return True
         try:
-            settled = as_settled(make(match.idea.cls, values), self.here)
+            settled = as_settled(make_event(match.idea.cls, values), self.here)
         except Misfit:
             return True
         return all(str(getattr(settled, name)) in ids for name, ids in match.outcomes.items())
@@ -240,7 +240,7 @@ def matches_understood(words: Sequence[Heard], now: Scope) -> list[Match]:
     found, offers = now.ideas, now.offers
     if not words:
         return [Match(idea) for idea in found if idea.prompt]
-    for meant in chain([without_connections(words)], _nearer(without_connections(words), now)):
+    for meant in chain([without_connections(words)], _corrected_words(without_connections(words), now)):
         if every := [match for idea in found for match in match_ideas(idea, meant[:MOST_WORDS], offers)]:
             about = [idea for idea in found if begins_a_text(idea, words)]
             named = [idea for idea in found if takes_a_name(idea) and idea not in about]
@@ -255,7 +255,7 @@ def matches_understood(words: Sequence[Heard], now: Scope) -> list[Match]:
     return [match for match in as_text if len(match.texts) <= least + 1]
 
 
-def _nearer(words: Sequence[Heard], now: Scope) -> Iterator[Sequence[Heard]]:
+def _corrected_words(words: Sequence[Heard], now: Scope) -> Iterator[Sequence[Heard]]:
     """The words that they are near to; what is known is gathered only where it is asked for."""
     yield from nearer_words(words, now.known)
 
@@ -274,7 +274,7 @@ def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequen
     """
     if untold:
         return sentence_with_gaps(cls, values, untold, here)
-    return say_event(cls, as_settled(make(cls, values), here).model_dump(mode="json"), here)
+    return say_event(cls, as_settled(make_event(cls, values), here).model_dump(mode="json"), here)
 
 
 def sentence_with_gaps(
@@ -282,7 +282,11 @@ def sentence_with_gaps(
 ) -> str:
     """The same with a gap for each field that is missing."""
     said = {**default_values(cls), **values, **dict.fromkeys(untold, GAP)}
-    open_ = {piece.name: GAP for piece in pieces(cls.says) if isinstance(piece, Slot) and said.get(piece.name) is None}
+    open_ = {
+        piece.name: GAP
+        for piece in pieces_of_message(cls.says)
+        if isinstance(piece, Slot) and said.get(piece.name) is None
+    }
     return say_event(cls, {**said, **open_}, here)
 
 
@@ -290,14 +294,14 @@ def say_all(refused: Iterable[Refused], here: ViewContext) -> str:
     return " ".join(reason.text.render(here.tongue) for reason in refused)
 
 
-def _apart(one: Reading) -> str:
+def _ids_chosen(one: Reading) -> str:
     """The ids of what was chosen, as far as they are no names."""
     chosen = (field.name for field in fields_of(one.cls) if isinstance(field.shape, ChoiceShape))
     ids = (str(one.fields[name]) for name in chosen if name in one.fields)
     return ", ".join(id_ for id_ in ids if id_.casefold() not in one.said.casefold())
 
 
-def _distinct(found: Iterable[Reading]) -> list[Reading]:
+def _distinct_readings(found: Iterable[Reading]) -> list[Reading]:
     """Readings that differ in more than what need not be told, the better one of each, a few of each event."""
     kept: dict[object, Reading] = {}
     times = Counter[type]()

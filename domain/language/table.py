@@ -326,7 +326,7 @@ class Change:
     after: Any
 
 
-def compare(before: Table, after: Table) -> list[Change]:
+def changes_between(before: Table, after: Table) -> list[Change]:
     """Every leaf that differs, in the order of the state; what appears or goes empty is no change."""
     differing = _differ(as_json(before), as_json(after), ())
     untold = tuple(_untold(type(after), ()))

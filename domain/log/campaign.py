@@ -19,7 +19,7 @@ from domain.language.chance import Chance
 from domain.language.choices import unknown_choices
 from domain.language.content import Content
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import AnyGame, Prompt, Viewer
 from domain.language.judge import is_open_to
 from domain.language.prompts import seats_of
@@ -30,8 +30,8 @@ from domain.language.typed_over import typed_over
 from domain.log import guarding
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.command import Author, Command, Seats, stored_bend
-from domain.log.entries import Entry, Raw, Source, digest, encode_state
-from domain.log.fold import Failure, fold
+from domain.log.entries import Entry, Raw, Source, digest_of, encode_state
+from domain.log.fold import Failure, fold_entries
 from domain.log.naming import MomentNames
 from domain.log.reading import reader_of
 from domain.log.standing import Counting, Standing
@@ -124,10 +124,10 @@ class Campaign:
         now = self.corrected.at(head)
         for start in range(self.position, head, CHUNK):
             rows = self.source.rows(start, min(start + CHUNK, head))
-            self.failures += fold(self.table, rows, now, self.reader)
+            self.failures += fold_entries(self.table, rows, now, self.reader)
             self._keep_if_old(min(start + CHUNK, head), known=head)
         self.position = head
-        self.digest = next((digest(raw) for raw in self.source.read(head - 1, head)), "")
+        self.digest = next((digest_of(raw) for raw in self.source.read(head - 1, head)), "")
         self.trace = Trace(self.game, self.table)
 
     def _nearest_table(self, upto: int, view: int) -> tuple[Table, int]:
@@ -167,7 +167,7 @@ class Campaign:
     def fold_to(self, upto: int, now: Standing, view: int) -> Table:
         """The table after what counts among the entries up to a position."""
         table, position = self._nearest_table(upto, view)
-        fold(table, self.source.rows(position, upto), now, self.reader)
+        fold_entries(table, self.source.rows(position, upto), now, self.reader)
         return table
 
     def at(self, position: int) -> Table:
@@ -187,10 +187,10 @@ class Campaign:
         near = upto - upto % EVERY
         for stop in (*range(position // CHUNK * CHUNK + CHUNK, near, CHUNK), near):
             if position < stop:
-                fold(table, self.source.rows(position, stop), now, self.reader)
+                fold_entries(table, self.source.rows(position, stop), now, self.reader)
                 self._keep_table(table, stop, known=view)
                 position = stop
-        fold(table, self.source.rows(position, upto), now, self.reader)
+        fold_entries(table, self.source.rows(position, upto), now, self.reader)
         return table
 
     def standing(self) -> Standing:
@@ -264,7 +264,7 @@ class Campaign:
                 moved.append((position, last, value))
                 last = value
 
-        fold(table, self.source.rows(), now, self.reader, watch)
+        fold_entries(table, self.source.rows(), now, self.reader, watch)
         return moved
 
     def counted(self, position: int, now: Standing) -> Entry:
@@ -301,7 +301,7 @@ class Campaign:
             judged[key] = (
                 is_open_to(prompt.event, prompt.fields, seen)
                 if prompt.missing
-                else not self.refusals(make(prompt.event, prompt.fields), seen)
+                else not self.refusals(make_event(prompt.event, prompt.fields), seen)
             )
         return judged[key]
 
@@ -438,7 +438,7 @@ class Campaign:
         batch.raws.append(raw)
         batch.entries.append(Entry(raw.position, raw.topic, fields, event, **meta))
         self.position = raw.position
-        self.digest = batch.digest = digest(raw)
+        self.digest = batch.digest = digest_of(raw)
 
 
 def _session_after(event: Event[Any], table: Table) -> int | None:

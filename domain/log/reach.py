@@ -216,7 +216,7 @@ def as_it_counts(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.Stor
         if now.counts(entry.position):
             amended = now.amended.get(entry.position)
             counting += amended.events if amended else (entry.event,) if entry.event else ()
-    return [kernel.stored(event) for event in counting]
+    return [kernel.as_stored_event(event) for event in counting]
 
 
 def with_command(campaign: Campaign, position: int) -> list[Entry]:

@@ -11,7 +11,7 @@ from domain.language import kernel
 from domain.language.event import Event
 from domain.language.table import Table
 from domain.log.entries import Raw, Source, targets_of
-from domain.log.reading import Reader, Unreadable, upcast
+from domain.log.reading import Reader, Unreadable, upcast_event
 
 
 @dataclass(frozen=True)
@@ -206,4 +206,4 @@ def _readable_events(now: Iterable[kernel.StoredEvent], reader: Reader) -> Itera
         if cls is None:
             continue
         with suppress(Unreadable):
-            yield upcast(cls, {"event": happened.event, "version": happened.version})
+            yield upcast_event(cls, {"event": happened.event, "version": happened.version})

@@ -15,7 +15,7 @@ from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row
-from domain.log.fold import Failure, failure, fold
+from domain.log.fold import Failure, failure_of, fold_entries
 from domain.log.guarding import SOMETHING_HIDDEN, is_kept_from, reasons_as_seen
 from domain.log.reading import Make, Reader, stamp_of
 from domain.log.standing import Amendment, Standing
@@ -52,7 +52,7 @@ class Walk:
         try:
             happened.happen(self.table)
         except Exception as error:
-            self.failures += failure(reader, row, error, amended=isinstance(happened, Amendment))
+            self.failures += failure_of(reader, row, error, amended=isinstance(happened, Amendment))
 
     def parted(self, campaign: Campaign) -> "Walk":
         """A copy that goes on from here by itself."""
@@ -95,7 +95,7 @@ def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
     """Fold from a position to the head with what counts now, without asking the rules."""
     walk = for_keeps(campaign.fold_to(first - 1, now, campaign.position))
     for rows in _rows_by_stage(campaign, first):
-        walk.failures += fold(walk.table, rows, now, campaign.reader)
+        walk.failures += fold_entries(walk.table, rows, now, campaign.reader)
         walk.keep(rows[-1][0])
     return walk
 
@@ -245,7 +245,7 @@ class Walker:
                 try:
                     event.happen(table)
                 except Exception as error:
-                    walk.failures += failure(self._campaign.reader, row, error, amended=False)
+                    walk.failures += failure_of(self._campaign.reader, row, error, amended=False)
             if self._was is not None:
                 self._take_beside(row, event)
 

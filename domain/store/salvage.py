@@ -220,7 +220,7 @@ class Whole:
     quarantine: list[tuple[str, int, str]]
 
 
-def fill(store: Store, whole: Whole) -> None:
+def insert_salvaged(store: Store, whole: Whole) -> None:
     """Insert salvaged content into a fresh file, byte for byte; read models are built separately."""
     new, used = count(1 + max((row for row, _, _ in whole.entries), default=0)), set[int]()
     rows = []
@@ -237,4 +237,4 @@ def fill(store: Store, whole: Whole) -> None:
         db.executemany("INSERT INTO quarantine VALUES (?,?,?)", whole.quarantine)
 
 
-__all__ = ["Kept", "Salvaged", "Whole", "fill", "found_in"]
+__all__ = ["Kept", "Salvaged", "Whole", "found_in", "insert_salvaged"]

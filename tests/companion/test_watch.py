@@ -588,13 +588,13 @@ def test_sqlite_is_asked_often_while_it_copies_a_few_large_rows(
 def test_a_backup_is_there_for_good_once_its_folder_is_on_the_disk(
     services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place, synced, sync = backups.place_of(services.settings.file, EVENING.date()), list[object](), backups.sync
+    place, synced, sync = backups.place_of(services.settings.file, EVENING.date()), list[object](), backups.sync_to_disk
 
     def watched(path: Path) -> None:
         synced.append((path.name, place.exists()))
         sync(path)
 
-    monkeypatch.setattr(backups, "sync", watched)
+    monkeypatch.setattr(backups, "sync_to_disk", watched)
     assert back_up(services, EVENING) == place
     assert synced == [("half.db", False), ("backups", True)]
 

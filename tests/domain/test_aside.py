@@ -21,14 +21,14 @@ ONE = CoinsGained(seat="Ann", amount=1)
 def folded(monkeypatch: pytest.MonkeyPatch, look: Callable[[], object] = lambda: None) -> list[tuple[int, object]]:
     """How many entries are read by each fold that reads some, and what is seen meanwhile."""
     found: list[tuple[int, object]] = []
-    fold = campaign_module.fold
+    fold = campaign_module.fold_entries
 
     def watch(table: Table, rows: Iterable[Row], *rest: Any) -> Any:
         if read := list(rows):
             found.append((len(read), look()))
         return fold(table, read, *rest)
 
-    monkeypatch.setattr(campaign_module, "fold", watch)
+    monkeypatch.setattr(campaign_module, "fold_entries", watch)
     return found
 
 

@@ -21,7 +21,7 @@ from domain.language.kernel import NoteAdded
 from domain.language.table import as_json
 from domain.store import Busy, StoreError, connections
 from domain.store.connections import READERS
-from projections.rebuild import rebuild
+from projections.rebuild import rebuild_read_models
 from tests.faults import seeded
 from tests.faults.check import sound
 from tests.house import House
@@ -390,7 +390,7 @@ def test_an_event_whose_rule_breaks_now_does_not_stop_its_campaign(
     monkeypatch.setattr(NightFell, "apply", fails)
     again = house.again()
     named = (campaign, "entry 13 counts, but cannot be applied (ZeroDivisionError: )")
-    assert [(fault.campaign, fault.what) for fault in rebuild(again.campaigns, again.models)] == [named]
+    assert [(fault.campaign, fault.what) for fault in rebuild_read_models(again.campaigns, again.models)] == [named]
     assert again.table(campaign)["night"] is False
     again.record(campaign, DiceRolled(seat="Ann"))
     again.undo(campaign, 3, "those")

@@ -123,10 +123,10 @@ def install(app: Flask) -> None:
     app.teardown_request(added.request_ended)
 
 
-def turns() -> Turns:
+def turns_of_app() -> Turns:
     """The turns of the current app."""
     found: Turns = current_app.extensions["turns"]
     return found
 
 
-__all__ = ["AT_ONCE", "WAITING", "SlowWork", "TooManyWaiting", "Turns", "install", "turns"]
+__all__ = ["AT_ONCE", "WAITING", "SlowWork", "TooManyWaiting", "Turns", "install", "turns_of_app"]

@@ -31,7 +31,7 @@ from companion.web.drawing.digests import beside_values, digest_of
 from companion.web.page import page_asked
 from companion.web.shared import inject_tokens
 from companion.web.typed import position_typed
-from companion.web.who import who
+from companion.web.who import current_visitor
 
 HEADER = "X-Has"
 """The header that says what of a page somebody has: a view and a stamp."""
@@ -223,7 +223,7 @@ def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
 @contextmanager
 def drawn_for(here: ViewContext) -> Iterator[View]:
     """The view of this visitor's page, locked for this request while it is rendered."""
-    me, tongue = who(), here.tongue
+    me, tongue = current_visitor(), here.tongue
     person = (me.right, me.name, me.seats, me.guest and me.guest.id, tongue.language, tongue.content)
     view = cast(Views, current_app.extensions["views"]).of((page_asked().address, person))
     with view.lock:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, Field, JsonValue, TypeAdapter
 
-from domain.language.cards.binding import bind
+from domain.language.cards.binding import bind_text
 from domain.language.cards.kinds import ids_alike, label_of, names_of, near_or_all, odd_values
 from domain.language.cards.slips import LOOKS_LIKE_KNOWN
 from domain.language.cards.words import NAMES, card_called, card_in_words
@@ -178,4 +178,4 @@ class ContentBound(CardEvent):
         table.bound.setdefault(self.kind, {})[self.text] = self.id
         if typed := table.typed.get(self.kind, {}).pop(self.text, {}):
             table.typed[self.kind][self.id] = {**typed, **table.typed[self.kind].get(self.id, {})}
-        bind(table, self.kind, self.text, self.id)
+        bind_text(table, self.kind, self.text, self.id)

@@ -15,7 +15,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web import live
-from companion.web.live import MOST_STREAMS, Bell, Bells, positions
+from companion.web.live import MOST_STREAMS, Bell, Bells, stream_positions
 from domain.store import Busy, Store
 from domain.store.sqlite import StoredEntries
 from tests.companion.guest import joined
@@ -45,7 +45,7 @@ def bells(store: Store) -> Bells:
 
 def heard(bells: Bells, head: int, known: int, count: int = 2) -> list[bytes]:
     """The first things a stream says, the wish when to come back among them."""
-    stream = positions(bells, HARBOUR, lambda: head, known)
+    stream = stream_positions(bells, HARBOUR, lambda: head, known)
     try:
         return list(islice(stream, count))
     finally:
@@ -66,7 +66,7 @@ def test_a_stream_says_when_to_come_back(bells: Bells) -> None:
 
 def test_many_steps_missed_are_told_as_one(bells: Bells) -> None:
     head = iter([3, 250])
-    stream = positions(bells, HARBOUR, lambda: next(head), 2)
+    stream = stream_positions(bells, HARBOUR, lambda: next(head), 2)
     assert list(islice(stream, 2))[1] == b"id: 3\ndata: 3\n\n"
     for _ in range(247):
         bells.ring_all()
@@ -140,7 +140,7 @@ def listens(app: Flask, campaign: str, shown: list[str], gone: Callable[[], bool
     bells, head, there = app.extensions["bell"], app.extensions["services"].store.source(campaign).head, Event()
 
     def listen() -> None:
-        for said in positions(bells, campaign, head, head(), gone=gone):
+        for said in stream_positions(bells, campaign, head, head(), gone=gone):
             shown.append(said.decode())
             if len(shown) > 1:
                 there.set()
@@ -281,7 +281,7 @@ def test_a_stream_ends_where_the_file_cannot_be_read(bells: Bells) -> None:
     def closed() -> int:
         raise Busy("The campaign file was closed. Nothing was recorded.")
 
-    assert list(positions(bells, HARBOUR, closed, 3)) == [b"retry: 2000\n\n"]
+    assert list(stream_positions(bells, HARBOUR, closed, 3)) == [b"retry: 2000\n\n"]
 
 
 def test_a_stream_ends_after_its_life(bells: Bells, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +291,7 @@ def test_a_stream_ends_after_its_life(bells: Bells, monkeypatch: pytest.MonkeyPa
 
 def test_a_stream_ends_for_a_guest_who_was_let_go(bells: Bells) -> None:
     here = iter([True])
-    stream = positions(bells, HARBOUR, lambda: 7, 3, welcome=lambda: next(here, False))
+    stream = stream_positions(bells, HARBOUR, lambda: 7, 3, welcome=lambda: next(here, False))
     assert list(stream) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n", b"event: gone\ndata:\n\n"]
 
 
@@ -338,7 +338,7 @@ def test_a_stream_ends_as_soon_as_nobody_listens(bells: Bells, monkeypatch: pyte
     monkeypatch.setattr(live, "GLANCE", 0.01)
     hangs_up = chain([False, False], repeat(True))
     began = monotonic()
-    assert len(list(positions(bells, HARBOUR, lambda: 7, 7, gone=lambda: next(hangs_up)))) < 5
+    assert len(list(stream_positions(bells, HARBOUR, lambda: 7, 7, gone=lambda: next(hangs_up)))) < 5
     assert monotonic() - began < HANG
 
 

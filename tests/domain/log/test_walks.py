@@ -22,7 +22,7 @@ from domain.language.table import Table, as_json
 from domain.log import corrections, walk
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Memory, Raw, stamp_of_state
-from domain.log.fold import fold
+from domain.log.fold import fold_entries
 from domain.log.reading import document_of, stamp_of
 from domain.log.standing import Standing
 from domain.log.walk import QuickCheck, standing_after
@@ -62,7 +62,7 @@ def taken_back(campaign: Campaign) -> Iterator[int]:
 
 def folded(campaign: Campaign, now: Standing) -> Any:
     table = campaign.packed(campaign.game.table())
-    fold(table, campaign.source.rows(), now, campaign.reader)
+    fold_entries(table, campaign.source.rows(), now, campaign.reader)
     return as_json(table)
 
 

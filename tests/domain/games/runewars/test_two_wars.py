@@ -12,7 +12,7 @@ from companion.view_context import ViewContext
 from domain.games.runewars import GAME
 from domain.language.event import Event
 from domain.language.game import Viewer
-from domain.language.table import as_json, compare
+from domain.language.table import as_json, changes_between
 from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
@@ -93,7 +93,7 @@ def test_the_wars_differ_in_what_a_viewer_may_not_know(seat: str) -> None:
     one, two = imported().raws[: end() - 2], told_otherwise(seat)
     changed = {a.topic for a, b in zip(one, two, strict=False) if a.state != b.state}
     assert len(changed) > 4
-    assert compare(opened(one).table, opened(two[: len(one)]).table)
+    assert changes_between(opened(one).table, opened(two[: len(one)]).table)
 
 
 @each_viewer

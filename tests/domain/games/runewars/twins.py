@@ -32,7 +32,7 @@ from domain.language.event import Event
 from domain.language.kernel import Amended
 from domain.language.kernel.adjusting import SecretsOpened
 from domain.log.campaign import Campaign
-from domain.log.entries import Entry, Memory, Raw, digest
+from domain.log.entries import Entry, Memory, Raw, digest_of
 from projections.documents import lossless
 
 WAR = Path(__file__).parents[3] / "golden" / "runewars" / "0.1.0-war.jsonl"
@@ -83,7 +83,7 @@ def named(raws: Sequence[Raw], name: str) -> list[Raw]:
     for raw in raws:
         document = orjson.loads(raw.state)
         if found:
-            document["entry"]["previous"] = digest(found[-1])
+            document["entry"]["previous"] = digest_of(found[-1])
         else:
             document["event"]["name"] = name
         found.append(raw._replace(state=orjson.dumps(document)))

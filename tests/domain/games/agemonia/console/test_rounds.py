@@ -26,7 +26,7 @@ from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
 from domain.games.agemonia.figures import at_turn, waiting
 from domain.language.fields import fields_of
 from domain.language.game import Viewer
-from domain.language.veil import hidden_at, keepers
+from domain.language.veil import hidden_at, keepers_of
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
@@ -331,7 +331,7 @@ def test_a_selected_action_is_face_down_for_everybody_else() -> None:
         (): ("", True),
     }
     assert hidden_at(state, "scene.heroes.lunara.action")
-    assert keepers(state, "scene.heroes.lunara.action") == (LUNARA,)
+    assert keepers_of(state, "scene.heroes.lunara.action") == (LUNARA,)
 
 
 def test_the_initiative_card_turns_all_actions_over() -> None:
