@@ -111,9 +111,7 @@ def bring() -> Any:
     if file is None or not file.filename:
         return render_template("campaign/import.html", faults=[translate_sentence("Choose a file first.")]), 422
     try:
-        imported = lossless.read(
-            cast(BinaryIO, file.stream), campaigns.games, current_services().settings.import_limit
-        )
+        imported = lossless.read(cast(BinaryIO, file.stream), campaigns.games, current_services().settings.import_limit)
         made = lossless.adopt_imported(campaigns, imported)
     except Misfit as wrong:
         return render_template(

@@ -15,13 +15,13 @@ from domain.games.champions.base import (
     SeatId,
     Some,
     cards_due,
-    happens,
     not_in_game,
     not_open,
     not_played,
     of_encounter,
     of_types,
     players_card,
+    start_occurrence,
     still_due,
 )
 from domain.games.champions.cards.entering import (
@@ -31,7 +31,7 @@ from domain.games.champions.cards.entering import (
     ObligationEntered,
     SideSchemeEntered,
     host_named,
-    person,
+    identity_as_named,
 )
 from domain.games.champions.harm import DamageDealt
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
@@ -153,12 +153,12 @@ class ObligationResolved(EncounterEvent):
             yield ObligationEntered(name=self.name, seat=self.seat)
 
 
-def holder(table: Champions, identity: str, revealed_by: str) -> str:
+def holder_of_obligation(table: Champions, identity: str, revealed_by: str) -> str:
     """Who an obligation is given to: the player of its identity, which a pack may name by its title or its alter-ego;
     where nobody plays that, who revealed it."""
     if not identity or identity in table.seats:
         return identity or revealed_by
-    return next((seat for seat in table.seats if identity.casefold() in person(table, seat)), revealed_by)
+    return next((seat for seat in table.seats if identity.casefold() in identity_as_named(table, seat)), revealed_by)
 
 
 def is_out(table: Champions, seat: str) -> bool:
@@ -282,20 +282,20 @@ class EncounterCardRevealed(ChampionsEvent):
             sort=sort,
             surges=self.surge or "surge" in sheet.keywords,
             perils=self.peril or "peril" in sheet.keywords,
-            holder=holder(table, sheet.identity, self.seat) if sort == "obligation" else "",
+            holder=holder_of_obligation(table, sheet.identity, self.seat) if sort == "obligation" else "",
             host=self.host or (host_named(table, sheet.attach_to) if sort == "attachment" else None),
             **off,
         )
 
     def apply(self, table: Champions) -> None:
-        happens(table, "reveal")
+        start_occurrence(table, "reveal")
         leave_its_pile(table, self.seat, self.out_of)
         if self.surges:
             table.agenda.put(EncounterCardRevealed, seat=self.seat, out_of="surge")
         lay_open(table, self)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from entering(self)
+        yield from entries_of_card(self)
         if self.emptied:
             yield EncounterDeckExhausted(drawn=self.beyond)
 
@@ -336,7 +336,7 @@ def lay_open(table: Champions, card: EncounterCardRevealed) -> None:
         table.scenario.discard.append(card.name or "")
 
 
-def entering(card: EncounterCardRevealed) -> Iterator[Event[Champions]]:
+def entries_of_card(card: EncounterCardRevealed) -> Iterator[Event[Champions]]:
     """A card that stays enters play: a minion engages who revealed it, an attachment is on the villain if not said."""
     if card.name is None:
         return

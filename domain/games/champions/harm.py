@@ -25,10 +25,17 @@ from domain.games.champions.base import (
     not_in_play,
 )
 from domain.games.champions.endgame import GameLost, GameWon
-from domain.games.champions.numbers import body, changes_of, forbidding, known, modified, times
+from domain.games.champions.numbers import (
+    body_of,
+    changes_of,
+    effects_forbidding,
+    known_numbers,
+    modified_number,
+    times_players,
+)
 from domain.games.champions.state.kinds import VillainSheet
 from domain.games.champions.state.table import CHARACTERS, VILLAIN, Body, Champions, Seat, Tally
-from domain.games.champions.zones import discard, engage
+from domain.games.champions.zones import discard_from_play, engage_player
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Remark, Settled, Sums
 from domain.language.moves import Moves
@@ -39,7 +46,7 @@ from domain.things.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
 # === Whoever can be hurt, on any table: where the damage stands, and when somebody is defeated ===
 
 
-def where(table: Champions, id_: str) -> tuple[str, ...]:
+def path_of_body(table: Champions, id_: str) -> tuple[str, ...]:
     """The path of a body in the state."""
     if id_ == VILLAIN:
         return (VILLAIN,)
@@ -48,7 +55,7 @@ def where(table: Champions, id_: str) -> tuple[str, ...]:
 
 def damage_of(event: Event[Champions], table: Champions) -> Iterable[str]:
     """Where the damage of an event's `target` stands."""
-    return (*where(table, str(getattr(event, "target", ""))), "damage")
+    return (*path_of_body(table, str(getattr(event, "target", ""))), "damage")
 
 
 # === Defeats: an ally or a minion leaves play, the villain's stage ends, a hero is out (击败, 击败反派, 玩家退场)
@@ -78,7 +85,7 @@ class CharacterDefeated(DefeatEvent):
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
             table.beaten = {**table.beaten, card.type: table.beaten.get(card.type, 0) + 1}
-        discard(table, self.card)
+        discard_from_play(table, self.card)
         comes_of_it(table, "defeat")
 
 
@@ -95,7 +102,7 @@ class SeatEliminated(DefeatEvent):
     heir: Annotated[str, Choice("identities"), Settled()] = ""
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        heir = following(table, self.seat) if self.seat in table.seats else ""
+        heir = next_player(table, self.seat) if self.seat in table.seats else ""
         theirs = [copy for copy, card in table.play.items() if card.engaged == self.seat]
         return self.but(minions=tuple(theirs), heir=heir) if heir and theirs else self
 
@@ -171,7 +178,7 @@ class VillainStageBegun(DefeatEvent):
         stages = villain.stages
         id_ = self.villain or (stages[stage - 1] if stage <= len(stages) else "") or villain.name
         sheet = VillainSheet.of(table, id_)
-        printed = known(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
+        printed = known_numbers(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
         health = self.health if self.health is not None else health_of(table, sheet)
         name = "" if id_ in (*stages, villain.name) else id_
         found = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
@@ -202,12 +209,12 @@ class VillainStageStands(DefeatEvent):
 
 def health_of(table: Champions, sheet: VillainSheet) -> int | None:
     """The hit points of a stage for as many players as began (F1)."""
-    return times(sheet.health, table.heads if sheet.health_each else 1)
+    return times_players(sheet.health, table.heads if sheet.health_each else 1)
 
 
-def defeated(table: Champions, id_: str) -> Iterator[Event[Champions]]:
+def follow_defeat(table: Champions, id_: str) -> Iterator[Event[Champions]]:
     """What follows for somebody who has no hit points left; for a villain also, who has some again."""
-    whom = body(table, id_)
+    whom = body_of(table, id_)
     if id_ == VILLAIN:
         yield from stage_over(table)
     elif whom is None or whom.left != 0:
@@ -240,33 +247,33 @@ def stage_over(table: Champions) -> Iterator[Event[Champions]]:
 def put_out(table: Champions, id_: str) -> None:
     """Take a player out of the game, with all that lies before them and was still to be done; for `apply`."""
     if seat := table.seats.get(id_):
-        heir = following(table, id_)
+        heir = next_player(table, id_)
         seat.eliminated = True
-        clear(table, id_, seat)
+        clear_player_area(table, id_, seat)
         for copy in [copy for copy, card in table.play.items() if card.engaged == id_]:
-            engage(table, copy, heir)
+            engage_player(table, copy, heir)
         leave_undone(table, id_)
         if table.first == id_:
             table.first = heir
 
 
-def following(table: Champions, seat: str) -> str:
+def next_player(table: Champions, seat: str) -> str:
     """The next player clockwise who is still in the game; empty where nobody else is."""
     seats = list(table.seats)
     at = seats.index(seat)
     return next((id_ for id_ in (*seats[at + 1 :], *seats[:at]) if not table.seats[id_].eliminated), "")
 
 
-def clear(table: Champions, id_: str, seat: Seat) -> None:
+def clear_player_area(table: Champions, id_: str, seat: Seat) -> None:
     """What lies before a player who is out goes to the discard piles."""
     seat.discard += [*seat.hand, *seat.lying("deck")]
     seat.hand, seat.deck = [], 0
     table.scenario.discard += [""] * seat.dealt
     seat.dealt = 0
     for copy in [copy for copy, card in table.play.items() if card.controller == id_]:
-        discard(table, copy)
+        discard_from_play(table, copy)
     for copy in [copy for copy, card in table.play.items() if card.host == id_]:
-        discard(table, copy)
+        discard_from_play(table, copy)
 
 
 def leave_undone(table: Champions, id_: str) -> None:
@@ -310,7 +317,7 @@ class DamageDealt(HarmEvent):
     lost: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        whom = body(table, self.target)
+        whom = body_of(table, self.target)
         stopped = whom is not None and whom.tough and not self.piercing
         dealt = 0 if stopped else after_prevention(self.amount, self.prevented)
         left = whom.left if whom else 0
@@ -319,17 +326,17 @@ class DamageDealt(HarmEvent):
         return self.but(stopped=stopped, prevented=prevented, lost=self.amount - room)
 
     def apply(self, table: Champions) -> None:
-        if whom := body(table, self.target):
+        if whom := body_of(table, self.target):
             whom.damage += self.amount - self.lost
             whom.tough = whom.tough and not (self.stopped or self.piercing)
         if self.amount > self.lost:
             comes_of_it(table, "damage")
-        tally(table, self.by or "").dealt += self.amount - self.lost
-        tally(table, self.target).taken += self.amount - self.lost
+        tally_of(table, self.by or "").dealt += self.amount - self.lost
+        tally_of(table, self.target).taken += self.amount - self.lost
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if not self.stopped:
-            yield from defeated(table, self.target)
+            yield from follow_defeat(table, self.target)
 
 
 class DamageHealed(NumberLowered[Champions], HarmEvent):
@@ -342,7 +349,7 @@ class DamageHealed(NumberLowered[Champions], HarmEvent):
     beyond: Annotated[Count, Settled()] = 0
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from defeated(table, self.target)
+        yield from follow_defeat(table, self.target)
 
 
 class HitPointsSet(HarmEvent):
@@ -355,23 +362,23 @@ class HitPointsSet(HarmEvent):
     before: Annotated[Count | None, Settled()] = None
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        whom = body(table, self.target)
+        whom = body_of(table, self.target)
         if whom and whom.left == self.left:
             yield ALREADY_SO()
         if whom and whom.health is not None and self.left > whom.health:
             yield MORE_THAN_MOST(target=table.called("characters", self.target), most=whom.health)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        whom = body(table, self.target)
+        whom = body_of(table, self.target)
         return self.but(before=whom.health if whom else None)
 
     def apply(self, table: Champions) -> None:
-        if whom := body(table, self.target):
+        if whom := body_of(table, self.target):
             whom.health = max(self.left, whom.health or 0)
             whom.damage = whom.health - self.left
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from defeated(table, self.target)
+        yield from follow_defeat(table, self.target)
 
 
 class MostHitPointsChanged(HarmEvent):
@@ -391,15 +398,15 @@ class MostHitPointsChanged(HarmEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         if not self.by:
             yield ALREADY_SO()
-        if (whom := body(table, self.target)) and whom.health is None:
+        if (whom := body_of(table, self.target)) and whom.health is None:
             yield MOST_UNKNOWN(target=table.called("characters", self.target))
 
     def apply(self, table: Champions) -> None:
-        if (whom := body(table, self.target)) and whom.health is not None:
+        if (whom := body_of(table, self.target)) and whom.health is not None:
             whom.health = max(0, whom.health + self.by)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from defeated(table, self.target)
+        yield from follow_defeat(table, self.target)
 
 
 def after_prevention(amount: int, prevented: int) -> int:
@@ -407,7 +414,7 @@ def after_prevention(amount: int, prevented: int) -> int:
     return max(0, amount - prevented)
 
 
-def tally(table: Champions, seat: str) -> Tally:
+def tally_of(table: Champions, seat: str) -> Tally:
     """What a hero did in this game; of nobody, a tally that nobody keeps."""
     return table.tallies.setdefault(seat, Tally()) if seat in table.seats else Tally()
 
@@ -442,7 +449,7 @@ class ConsequentialDamageTaken(DamageDealt):
     automatic = True
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
-        yield from gone(table, self.target)
+        yield from why_not_there(table, self.target)
 
 
 class RetaliateDealt(DamageDealt):
@@ -455,23 +462,23 @@ class RetaliateDealt(DamageDealt):
     whose: Annotated[CharacterId, Field(title="whose")]
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
-        yield from gone(table, self.whose, self.target)
+        yield from why_not_there(table, self.whose, self.target)
 
 
-def gone(table: Champions, *ids: str) -> Iterator[Refused]:
+def why_not_there(table: Champions, *ids: str) -> Iterator[Refused]:
     """Who of these is not there to deal damage, or to take it."""
     for id_ in ids:
-        whom = body(table, id_)
+        whom = body_of(table, id_)
         if whom is None or whom.left == 0 or (isinstance(whom, Seat) and whom.eliminated):
             yield NOT_THERE(whom=table.called("characters", id_))
 
 
-def excess(damage: int, left: int | None) -> int:
+def excess_damage(damage: int, left: int | None) -> int:
     """Damage beyond what defeats somebody (F14); none where nobody knows how much that is."""
     return 0 if left is None else max(0, damage - left)
 
 
-def overkill(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     """What Overkill does beyond an ally or a minion: to the hero who controls it, or to the villain (F14).
 
     Damage that a Tough status card prevents leaves no excess.
@@ -480,14 +487,14 @@ def overkill(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     if whom is None or (whom.tough and "piercing" not in assault.keywords):
         return
     heir = VILLAIN if whom.type == "minion" else whom.controller
-    beyond = excess(assault.amount, whom.left)
-    if beyond and body(table, heir):
+    beyond = excess_damage(assault.amount, whom.left)
+    if beyond and body_of(table, heir):
         yield OverkillDealt(target=heir, amount=beyond, by=assault.by)
 
 
-def hits(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     """The damage of an attack, and what it lets follow at once but for Retaliate; for `follow`."""
-    beyond = list(overkill(table, assault)) if "overkill" in assault.keywords else []
+    beyond = list(follow_overkill(table, assault)) if "overkill" in assault.keywords else []
     if assault.amount:
         yield DamageDealt(
             target=assault.target,
@@ -498,41 +505,41 @@ def hits(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     yield from beyond
 
 
-def consequential(table: Champions, ally: str, power: str) -> Iterator[Event[Champions]]:
+def follow_power_use(table: Champions, ally: str, power: str) -> Iterator[Event[Champions]]:
     """What an ally takes for using a power (F16)."""
     card = table.play.get(ally)
     if card and (damage := card.printed.get(f"{power}_damage", 0)):
         yield ConsequentialDamageTaken(target=ally, amount=damage)
 
 
-def retaliation(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+def follow_retaliation(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     """What comes back to the attacker (F15); it lapses where either is gone by then.
 
     Of a villain whose stage is defeated, nothing comes back, though the next stage has begun by then.
     """
-    whom = body(table, assault.target)
-    if whom is None or not survives(whom, assault):
+    whom = body_of(table, assault.target)
+    if whom is None or not survives_attack(whom, assault):
         return
     printed = whom.printed.get("retaliate", 0)
-    if back := modified(printed, changes_of(table, assault.target, "retaliate")):
+    if back := modified_number(printed, changes_of(table, assault.target, "retaliate")):
         yield RetaliateDealt(target=assault.attacker, amount=back, whose=assault.target)
 
 
-def survives(whom: Body, assault: Assault) -> bool:
+def survives_attack(whom: Body, assault: Assault) -> bool:
     """Whether somebody is still there after an attack, as far as that can be known."""
     if whom.left is None or (whom.tough and "piercing" not in assault.keywords):
         return whom.left != 0
     return assault.amount < whom.left
 
 
-def strike(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
+def follow_enemy_attack(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     """What an enemy's attack does; an alter-ego strikes nobody back, and who is gone or out of the game takes none."""
     target = table.seats.get(assault.target)
-    if body(table, assault.target) is None or (target and target.eliminated):
+    if body_of(table, assault.target) is None or (target and target.eliminated):
         return
-    yield from hits(table, assault)
+    yield from follow_hit(table, assault)
     if target is None or target.form == "hero":
-        yield from retaliation(table, assault)
+        yield from follow_retaliation(table, assault)
 
 
 # === Damage that is spread or moved: indirect damage assigned, damage moved between dials and cards (间接伤害, 移动)
@@ -546,24 +553,24 @@ NOT_ALL_ASSIGNED = refusal(
 NO_BODY = never("no-body", "There is no damage on {target}, and none can be moved there.", rule=sections.MOVE)
 
 
-def friends(table: Champions, seat: str | None) -> list[str]:
+def characters_controlled(table: Champions, seat: str | None) -> list[str]:
     """The characters that a player controls, allies before the hero; without a player those of all."""
     allies = [copy for copy in table.copies("ally") if seat in (None, table.play[copy].controller)]
     return [*allies, *(id_ for id_ in table.in_game() if seat in (None, id_))]
 
 
-FriendId = Annotated[str, Choice("characters", friends, given=("seat",), why_not=not_in_play)]
+FriendId = Annotated[str, Choice("characters", characters_controlled, given=("seat",), why_not=not_in_play)]
 
 
 def room_for(table: Champions, targets: Mapping[str, int]) -> Mapping[str, int]:
     """The most indirect damage for each of these: what defeats them; nothing is said of who has no known end (F32)."""
-    whom = {id_: body(table, id_) for id_ in targets}
+    whom = {id_: body_of(table, id_) for id_ in targets}
     return {id_: one.left for id_, one in whom.items() if one is not None and one.left is not None}
 
 
 def to_assign(table: Champions, amount: int, seat: str | None) -> int:
     """How much of indirect damage there is room for; the rest is lost (F32)."""
-    everybody = [body(table, id_) for id_ in friends(table, seat)]
+    everybody = [body_of(table, id_) for id_ in characters_controlled(table, seat)]
     left = [one.left for one in everybody if one is not None]
     known = [one for one in left if one is not None]
     return min(amount, sum(known)) if len(known) == len(left) else amount
@@ -609,20 +616,20 @@ class DamageMoved(HarmEvent):
         if self.target == self.to:
             yield SAME_PLACE()
         for id_ in (self.target, self.to):
-            if body(table, id_) is None:
+            if body_of(table, id_) is None:
                 yield NO_BODY(target=table.called("hosts", id_))
-        whom = body(table, self.target)
+        whom = body_of(table, self.target)
         if whom and whom.damage < self.amount:
             yield NOT_ENOUGH(have=whom.damage, need=self.amount)
 
     def apply(self, table: Champions) -> None:
         for id_, change in ((self.target, -self.amount), (self.to, self.amount)):
-            if whom := body(table, id_):
+            if whom := body_of(table, id_):
                 whom.damage = max(0, whom.damage + change)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from defeated(table, self.target)
-        yield from defeated(table, self.to)
+        yield from follow_defeat(table, self.target)
+        yield from follow_defeat(table, self.to)
 
 
 # === Status cards, one of each at most, and counters on whatever lies on the table (状态卡, 通用指示物)
@@ -646,13 +653,13 @@ class StatusGiven(StatusEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, self.target)
-        if getattr(body(table, self.target), self.status, False):
-            yield HAS_IT(**told(table, self.target, self.status))
-        for effect in forbidding(table, self.target, self.status):
-            yield CANNOT_HAVE(**told(table, self.target, self.status), effect=effect)
+        if getattr(body_of(table, self.target), self.status, False):
+            yield HAS_IT(**status_named(table, self.target, self.status))
+        for effect in effects_forbidding(table, self.target, self.status):
+            yield CANNOT_HAVE(**status_named(table, self.target, self.status), effect=effect)
 
     def apply(self, table: Champions) -> None:
-        if whom := body(table, self.target):
+        if whom := body_of(table, self.target):
             setattr(whom, self.status, True)
 
 
@@ -665,15 +672,15 @@ class StatusDiscarded(StatusEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        if not getattr(body(table, self.target), self.status, False):
-            yield HAS_NONE(**told(table, self.target, self.status))
+        if not getattr(body_of(table, self.target), self.status, False):
+            yield HAS_NONE(**status_named(table, self.target, self.status))
 
     def apply(self, table: Champions) -> None:
-        if whom := body(table, self.target):
+        if whom := body_of(table, self.target):
             setattr(whom, self.status, False)
 
 
-def told(table: Champions, target: str, status: str) -> dict[str, object]:
+def status_named(table: Champions, target: str, status: str) -> dict[str, object]:
     """Whom a refusal speaks of, and of which status card."""
     return {"target": table.called("characters", target), "status": table.called("statuses", status)}
 
@@ -681,14 +688,14 @@ def told(table: Champions, target: str, status: str) -> dict[str, object]:
 # === Damage tokens on cards that are no characters, such as armor that takes damage in place of the villain (伤害标记)
 
 
-def bearers(table: Champions) -> Iterable[str]:
+def cards_without_health(table: Champions) -> Iterable[str]:
     """The cards in play that are no characters."""
     return [copy for copy, card in table.play.items() if card.type not in CHARACTERS]
 
 
 class TokenEvent(NumbersMoved[Champions], PlayedEvent):
     area_of_play = "Hit points"
-    card: Annotated[str, Choice("copies", bearers, why_not=not_in_play)]
+    card: Annotated[str, Choice("copies", cards_without_health, why_not=not_in_play)]
     amount: Annotated[Some, Sums()] = Field(default=1, title="damage")
     source: Occasion = ""
 

@@ -9,7 +9,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.areas import held_by, is_uncontrolled
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, by_influence, not_at_turn, not_controlled
 from domain.games.runewars.state.table import Area, Group, KnownKind, Rune, Runewars
-from domain.games.runewars.year.orders import order_at_turn, resolving, used_before
+from domain.games.runewars.year.orders import order_at_turn, seat_resolving, used_before
 from domain.games.runewars.year.seasons import bid_called_for, called_for, past_of
 from domain.language.chance import Chance
 from domain.language.event import At, Choice, FixedWords, InOrder, Line, Occasion, Offer, Settled
@@ -51,7 +51,7 @@ def known_real(table: Runewars, seat: str) -> list[str]:
     return [area for area, rune in runes if rune and known_to(rune, seat) == "real"]
 
 
-def thrones(table: Runewars, seat: str) -> int:
+def count_thrones(table: Runewars, seat: str) -> int:
     """Dragon Thrones in the areas of a seat: each counts as one real rune more (巨龙王座)."""
     found = (table.land[area].exploration for area in held_by(table, seat))
     return sum(token is not None and token.kind == THRONE for token in found)
@@ -90,7 +90,7 @@ def real_range(table: Runewars, seat: str) -> tuple[int, int]:
 
     Of tokens that were mixed so many are real; whoever has only some of them has some of those.
     """
-    least = most = thrones(table, seat)
+    least = most = count_thrones(table, seat)
     for id_, group in table.groups.items():
         inside = sum(_is_of(table, area, id_) for area in with_rune(table, seat))
         least += max(0, group.real - (group.tokens - inside))
@@ -123,13 +123,13 @@ def _rank(table: Runewars, real: dict[str, int], seat: str) -> tuple[int, int, i
 # --- for `apply` -----------------------------------------------------------------------------
 
 
-def lay(table: Runewars, area: str, rune: Rune) -> None:
+def lay_rune(table: Runewars, area: str, rune: Rune) -> None:
     """A rune token comes to lie in an area, in place of any there."""
-    lift(table, area)
+    lift_rune(table, area)
     table.area(area).rune = rune
 
 
-def lift(table: Runewars, area: str) -> Rune | None:
+def lift_rune(table: Runewars, area: str) -> Rune | None:
     """The rune token of an area goes back to the supply, turned face up: its group is one smaller."""
     here = table.land.get(area)
     if here is None or here.rune is None:
@@ -142,7 +142,7 @@ def lift(table: Runewars, area: str) -> Rune | None:
     return rune
 
 
-def mixed(table: Runewars, groups: Sequence[str]) -> str:
+def mix_groups(table: Runewars, groups: Sequence[str]) -> str:
     """Groups of tokens become one, as when tokens of both are shuffled; its name is that of the first."""
     names = [name for name in dict.fromkeys(groups) if name in table.groups]
     if not names:
@@ -243,7 +243,7 @@ class RuneEvent(RunewarsEvent):
     tracked = ("runes",)
 
 
-def misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
+def why_runes_misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
     """Why runes cannot lie in areas: one twice, or one with a rune."""
     if len(set(areas)) < len(areas):
         yield SAME_AREA()
@@ -295,7 +295,7 @@ class StartingRunesPlaced(RuneEvent):
     fake: OneOfThem | None = Field(default=None, title="where is the false one")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from misplaced(table, self.areas)
+        yield from why_runes_misplaced(table, self.areas)
         if self.seat in table.groups:
             yield PLACED_BEFORE(seat=table.called("seats", self.seat))
         need = 1 if table.epic else RUNES_AT_START
@@ -309,7 +309,7 @@ class StartingRunesPlaced(RuneEvent):
         fakes = 0 if table.rune_tracking == "open" else 1
         group = new_group(table, self.seat, len(self.areas), len(self.areas) - fakes)
         for area in self.areas:
-            lay(table, area, _rune(table, self.seat, group, real=area != self.fake, written=self.fake is not None))
+            lay_rune(table, area, _rune(table, self.seat, group, real=area != self.fake, written=self.fake is not None))
 
 
 def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) -> Rune:
@@ -394,7 +394,7 @@ class FalseRunesDiscarded(RuneEvent):
                 rune.known = [*rune.known, *(seat for seat in table.seats if seat not in rune.known)]
             else:
                 rune.kind, rune.up = "fake", True
-                lift(table, area)
+                lift_rune(table, area)
         if is_gaining(table, self.seat):
             table.seat(self.seat).false_gone += len(self.areas) - len(self.real)
 
@@ -416,7 +416,7 @@ class RunesPlaced(RuneEvent):
         yield from none_left(table)
         if not is_gaining(table, self.seat):
             yield GAINS_NONE(seat=table.called("seats", self.seat))
-        yield from misplaced(table, self.areas)
+        yield from why_runes_misplaced(table, self.areas)
         if len(self.areas) != (need := to_place(table, self.seat)):
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:
@@ -427,7 +427,7 @@ class RunesPlaced(RuneEvent):
         table.seat(self.seat).false_gone = 0
         group = new_group(table, f"{self.seat} gain", len(self.areas), min(1, len(self.areas)))
         for area in self.areas:
-            lay(table, area, _rune(table, self.seat, group, real=area == self.real, written=self.real is not None))
+            lay_rune(table, area, _rune(table, self.seat, group, real=area == self.real, written=self.real is not None))
 
 
 # === Runes on the map: looked at, mixed by Fortify, moved, taken away or turned up by a card =====
@@ -512,7 +512,7 @@ class RunesMixed(RuneEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """Where nobody tracks who holds what, any runes may be one's own."""
-        for seat in resolving(table, FORTIFY):
+        for seat in seat_resolving(table, FORTIFY):
             if with_rune(table, seat) if table.tracks("map") else runes_on_map(table):
                 yield Offer(text("Mix the runes of two areas"), {"seat": seat})
 
@@ -534,7 +534,7 @@ class RunesMixed(RuneEvent):
         if self.swapped:
             one.rune, two.rune = two.rune, one.rune
         if one.rune and two.rune:
-            group = mixed(table, [one.rune.group, two.rune.group])
+            group = mix_groups(table, [one.rune.group, two.rune.group])
             for rune in (one.rune, two.rune):
                 rune.group, rune.known = group, [self.seat]
 
@@ -549,7 +549,7 @@ class RuneMoved(RuneEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from without_rune(table, self.area)
-        yield from misplaced(table, [self.to])
+        yield from why_runes_misplaced(table, [self.to])
 
     def apply(self, table: Runewars) -> None:
         here = table.land.get(self.area)
@@ -566,7 +566,7 @@ class RunePut(RuneEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from misplaced(table, [self.area])
+        yield from why_runes_misplaced(table, [self.area])
         if self.kind == "real":
             yield from none_left(table)
         elif false_left(table) < 1:
@@ -575,7 +575,7 @@ class RunePut(RuneEvent):
     def apply(self, table: Runewars) -> None:
         group = new_group(table, self.area, 1, int(self.kind == "real"))
         everybody = list(table.seats)
-        lay(table, self.area, Rune(kind=self.kind, known=everybody, group=group, up=table.rune_tracking == "open"))
+        lay_rune(table, self.area, Rune(kind=self.kind, known=everybody, group=group, up=table.rune_tracking == "open"))
 
 
 class RuneShown(RuneEvent):
@@ -611,7 +611,7 @@ class RuneRemoved(RuneShown):
 
     def apply(self, table: Runewars) -> None:
         super().apply(table)
-        lift(table, self.area)
+        lift_rune(table, self.area)
 
 
 EVENTS = (

@@ -13,7 +13,7 @@ from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
 from domain.games.agemonia.console.rounds import EnemyActions, Slots, Symbols
 from domain.games.agemonia.console.skills import Act, skills_in
 from domain.games.agemonia.console.timers import FateValue
-from domain.games.agemonia.figures import Small, capped
+from domain.games.agemonia.figures import Small, clamped_to
 from domain.games.agemonia.state.kinds import Die, InitiativePrint
 from domain.games.agemonia.state.scenario import Modifier, Roll
 from domain.games.agemonia.state.table import Agemonia
@@ -265,7 +265,7 @@ class Rolled(RollEvent):
 
     def comes_to(self, table: Agemonia, made: Roll) -> int:
         """The successes of a roll with what is paid for it."""
-        return capped(roll_plan(self, table, made).total, MOST_SUCCESSES)
+        return clamped_to(roll_plan(self, table, made).total, MOST_SUCCESSES)
 
     def costs(self, hero: str) -> Iterator[Event[Agemonia]]:
         if self.stamina:

@@ -20,7 +20,7 @@ from domain.games.agemonia.console.terrain import (
     adjacent_areas,
     area_named,
     crossable_areas,
-    distance,
+    distance_between,
     ground_of,
     has_room,
     leads_down,
@@ -266,7 +266,7 @@ def _leaving_provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) ->
     card, here = enemy_of(table, enemy), table.scene.places.get(enemy)
     if here is None or not card.provoke:
         return False
-    steps = distance(table, here, left)
+    steps = distance_between(table, here, left)
     return here == left or (not unseeing and steps is not None and steps <= card.provoke_range)
 
 
@@ -335,7 +335,7 @@ def _not_directly(table: Agemonia, move: FigureMoved, here: str | None, there: s
     source = table.scene.places.get(move.source or "")
     if source is None or here is None or move.way not in AWAY:
         return
-    before, after = distance(table, source, here), distance(table, source, there)
+    before, after = distance_between(table, source, here), distance_between(table, source, there)
     if before is not None and after is not None and (after - before) * AWAY[move.way] <= 0:
         yield NOT_DIRECTLY(figure=table.called("figures", move.source or ""))
 
@@ -361,7 +361,7 @@ def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterat
     """On foot over what can be crossed or down a double line; jumping as far as there is a way that leads not up."""
     if move.way == "jump":
         up = leads_down(table, there, here) and not _is_flying(table, move.figure)
-        reached = distance(table, here, there) is not None and not up
+        reached = distance_between(table, here, there) is not None and not up
     elif move.way in ("walk", "pulled", "pushed"):
         down = leads_down(table, here, there)
         falls = down and move.way in _ways_down(table, move.figure)

@@ -17,10 +17,10 @@ from domain.games.agemonia.figures import (
     action_called,
     allies_up,
     at_turn,
+    figures_waiting,
     heroes_up,
     id_of,
     slots_of_cards,
-    waiting,
 )
 from domain.games.agemonia.state.kinds import InitiativePrint, Skill
 from domain.games.agemonia.state.scenario import PERIODS, HeroTurn, InitiativeCard, Special
@@ -105,7 +105,7 @@ def actor_of(table: Agemonia, figure: str) -> str:
 
 def actors_tied(table: Agemonia) -> list[str]:
     """Actors that share the place at turn, while none of them has begun; none if there is no choice, or it is made."""
-    scene, left = table.scene, waiting(table)
+    scene, left = table.scene, figures_waiting(table)
     if not left or scene.active:
         return []
     first = initiative_of(table, actor_of(table, left[0]))
@@ -164,7 +164,7 @@ def turns_left(table: Agemonia) -> Iterator[Refused]:
     """A round is over when every figure has had its turn."""
     if table.scene.phase == "select":
         yield PHASE_UNFINISHED()
-    elif left := waiting(table):
+    elif left := figures_waiting(table):
         names = tuple(table.called("figures", figure) for figure in left)
         yield TURNS_LEFT(figures=names)
 

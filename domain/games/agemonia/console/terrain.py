@@ -55,7 +55,7 @@ def _has_capacity(table: Agemonia, area: str) -> bool:
     return found is None or found.capacity is not None
 
 
-def distance(table: Agemonia, start: str, end: str, spawning: bool = False) -> int | None:
+def distance_between(table: Agemonia, start: str, end: str, spawning: bool = False) -> int | None:
     """The range between two areas, never through obstacles; for spawning over single lines alone. None: no way."""
 
     def ways(area: str) -> list[str]:
@@ -211,7 +211,7 @@ def _areas_to_attack_from(table: Agemonia, figure: str, target: str, reach: int 
 
 
 def _in_reach(table: Agemonia, post: str, area: str, reach: int) -> bool:
-    steps = distance(table, post, area)
+    steps = distance_between(table, post, area)
     return steps is not None and steps <= reach
 
 

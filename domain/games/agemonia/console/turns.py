@@ -26,7 +26,7 @@ from domain.games.agemonia.figures import (
     Small,
     action_called,
     at_turn,
-    capped,
+    clamped_to,
     id_of,
     is_enemy,
     is_out,
@@ -518,10 +518,10 @@ class RecoverManeuverPerformed(Maneuver):
         return stamina_to_recover(hero) if self.mode == "recover" else wounds_to_heal(hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        amount = capped(printed_recovery(table, self.hero, self.mode)) if self.amount is None else self.amount
+        amount = clamped_to(printed_recovery(table, self.hero, self.mode)) if self.amount is None else self.amount
         hindered = hinders_roll(table, self.hero, self.hindered)
         spared = any(known.unhindered for _, known in skills_in(table, Act("recover", self.hero, mode=self.mode)))
-        comes_to = capped(amount - (hindered and not spared) + self.gem)
+        comes_to = clamped_to(amount - (hindered and not spared) + self.gem)
         return self.but(amount=amount, hindered=hindered, comes_to=comes_to)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:

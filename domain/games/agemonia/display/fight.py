@@ -29,10 +29,10 @@ from domain.games.agemonia.console.turns import (
 )
 from domain.games.agemonia.display.strikes import SPECIAL, attack_faces, strike_faces
 from domain.games.agemonia.figures import (
-    acting,
     allies_up,
     at_turn,
     enemy_of,
+    figures_acting,
     heroes_up,
     is_enemy,
     is_hindered,
@@ -460,7 +460,7 @@ def _places_in_order(table: Agemonia, active: str) -> Iterator[Turn]:
     """Everybody who acts this round, each model of an enemy with its own tick."""
     scene = table.scene
     for actor in scene.order if scene.phase == "turns" else ():
-        for figure in acting(table, actor):
+        for figure in figures_acting(table, actor):
             state = "active" if figure == active else "done" if figure in scene.done else "waiting"
             yield Turn(table.called("figures", figure), _side_of(table, figure), _symbol_of(table, actor), state)
 

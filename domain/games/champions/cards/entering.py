@@ -24,8 +24,8 @@ from domain.games.champions.base import (
     not_played,
     of_types,
 )
-from domain.games.champions.harm import ALREADY_SO, defeated
-from domain.games.champions.numbers import times
+from domain.games.champions.harm import ALREADY_SO, follow_defeat
+from domain.games.champions.numbers import times_players
 from domain.games.champions.piles.encounter_deck import (
     EncounterDeckExhausted,
     EncounterPile,
@@ -38,7 +38,15 @@ from domain.games.champions.piles.players_decks import deck_ended
 from domain.games.champions.state.kinds import CardSheet, CardType, IdentitySheet
 from domain.games.champions.state.table import MAIN, RESTRICTED_LIMIT, Champions, InPlay, new_copy
 from domain.games.champions.threat import ThreatCounted
-from domain.games.champions.zones import discard, engage, leave, lend_hit_points, lends_to, name_of, piles_of
+from domain.games.champions.zones import (
+    discard_from_play,
+    engage_player,
+    leave_play,
+    lend_hit_points,
+    lends_to,
+    name_of,
+    piles_of,
+)
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Offer, Remark, Settled
 from domain.language.printed import Printed
@@ -76,12 +84,12 @@ def numbers_of(sheet: CardSheet) -> Mapping[str, int]:
 
 def health_of(table: Champions, sheet: CardSheet) -> int | None:
     """The hit points of a card for as many players as began (F1)."""
-    return times(sheet.health, table.heads if sheet.health_each else 1)
+    return times_players(sheet.health, table.heads if sheet.health_each else 1)
 
 
 def threat_of(table: Champions, sheet: CardSheet) -> int | None:
     """The starting threat of a side scheme for as many players as began (F20)."""
-    return times(sheet.threat, table.heads if sheet.threat_each else 1)
+    return times_players(sheet.threat, table.heads if sheet.threat_each else 1)
 
 
 def title_of(table: Champions, kind: str, id_: str) -> str:
@@ -109,34 +117,38 @@ Named = tuple[str, str]
 """A title, and the subtitle of an ally or the alter-ego of an identity; empty where there is none."""
 
 
-def clash(one: Named, other: Named) -> bool:
+def are_same_unique(one: Named, other: Named) -> bool:
     """Whether two unique cards may not be in play together (F27): one title, and nothing that tells them apart."""
     return one[0] == other[0] and (one[1] == other[1] or not one[1] or not other[1])
 
 
-def person(table: Champions, identity: str) -> Named:
+def identity_as_named(table: Champions, identity: str) -> Named:
     """Who an identity is."""
     return title_of(table, "identities", identity), IdentitySheet.of(table, identity).alter_ego.casefold()
 
 
 def same_person(table: Champions, identity: str) -> Iterator[Refused]:
     """Why an identity is not taken: somebody plays that person already, though by another card."""
-    if any(clash(person(table, identity), person(table, seat)) for seat in table.seats if seat != identity):
+    if any(
+        are_same_unique(identity_as_named(table, identity), identity_as_named(table, seat))
+        for seat in table.seats
+        if seat != identity
+    ):
         yield SAME_PERSON(hero=table.called("identities", identity))
 
 
 def host_named(table: Champions, name: str) -> str | None:
     """Who or what on the table a card says that it is attached to, by its title; None where nothing is called so."""
     title = name.casefold().removeprefix("the ")
-    titles = [(MAIN, "main scheme"), *((seat, person(table, seat)[0]) for seat in table.in_game())]
+    titles = [(MAIN, "main scheme"), *((seat, identity_as_named(table, seat)[0]) for seat in table.in_game())]
     titles += [(copy, title_of(table, "cards", card.card)) for copy, card in table.play.items()]
     return next((id_ for id_, called in titles if title == called), None)
 
 
-def uniques(table: Champions) -> Iterator[Named]:
+def uniques_in_play(table: Champions) -> Iterator[Named]:
     """The unique cards in play, identities among them."""
     for seat in table.in_game():
-        yield person(table, seat)
+        yield identity_as_named(table, seat)
     for card in table.play.values():
         sheet = CardSheet.of(table, card.card)
         if sheet.unique and not card.facedown:
@@ -147,7 +159,7 @@ def not_unique(table: Champions, name: str) -> Iterator[Refused]:
     """Why a card may not enter play: it is unique, and there."""
     sheet = CardSheet.of(table, name)
     wanted = (title_of(table, "cards", name), sheet.subtitle.casefold())
-    if sheet.unique and any(clash(wanted, other) for other in uniques(table)):
+    if sheet.unique and any(are_same_unique(wanted, other) for other in uniques_in_play(table)):
         yield UNIQUE_IN_PLAY(card=table.called("cards", name))
 
 
@@ -177,17 +189,17 @@ def ally_limit(table: Champions, seat: str) -> int:
     return max(0, table.seat(seat).ally_limit + added)
 
 
-def over(have: int, limit: int) -> int:
+def cards_over_limit(have: int, limit: int) -> int:
     """How many cards are to be discarded (F25, F26)."""
     return max(0, have - limit)
 
 
 def allies_over(table: Champions, seat: str) -> int:
-    return over(len(allies_of(table, seat)), ally_limit(table, seat))
+    return cards_over_limit(len(allies_of(table, seat)), ally_limit(table, seat))
 
 
 def restricted_over(table: Champions, seat: str) -> int:
-    return over(len(restricted_of(table, seat)), RESTRICTED_LIMIT)
+    return cards_over_limit(len(restricted_of(table, seat)), RESTRICTED_LIMIT)
 
 
 def over_limits(table: Champions) -> Iterator[Refused]:
@@ -229,11 +241,11 @@ class CardLeaving(LeavingEvent):
         return self.but(host=lends_to(table, self.leaving()))
 
     def apply(self, table: Champions) -> None:
-        discard(table, self.leaving())
+        discard_from_play(table, self.leaving())
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.host:
-            yield from defeated(table, self.host)
+            yield from follow_defeat(table, self.host)
 
 
 class CardLeft(CardLeaving):
@@ -256,7 +268,7 @@ class CardLeft(CardLeaving):
             yield NOT_AWAY()
 
     def apply(self, table: Champions) -> None:
-        if card := leave(table, self.card):
+        if card := leave_play(table, self.card):
             lay_down(table, card, self.to, self.until)
 
 
@@ -560,7 +572,7 @@ class MinionEntered(EncounterEntering):
             health=self.health,
             facedown=self.facedown,
         )
-        engage(table, self.card or self.name, self.seat)
+        engage_player(table, self.card or self.name, self.seat)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from super().follow(table)

@@ -28,7 +28,7 @@ def ending_prompts(table: Champions) -> Iterator[Prompt]:
         yield Prompt(text("It was the last stage of the main scheme: the players lose"), GameLost)
 
 
-def decided(table: Champions) -> Iterator[Prompt]:
+def prompt_for_tie(table: Champions) -> Iterator[Prompt]:
     """Once a game is over that was won and lost at once: the players lose, unless the table says otherwise (A45)."""
     if lost_too(table):
         yield Prompt(text("Won and lost at once: the players lose"), GameLost)
@@ -69,7 +69,7 @@ def _prompts(table: Champions) -> Iterator[Prompt]:
     Everybody plays together, so that all see what is another hero's to do.
     """
     if table.step == "over":
-        yield from decided(table)
+        yield from prompt_for_tie(table)
         yield from setup.campaign_prompts(table)
         if not setup.is_between(table):
             yield Prompt(text("Another game"), NextGameSetUp)

@@ -7,12 +7,12 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import areas_by_hex, around, opposite, reckon, side_to
+from domain.games.runewars.areas import areas_by_hex, neighbours_of, opposite_side, side_to, update_control
 from domain.games.runewars.base import AreaId, CityId, Few, Living, Some
 from domain.games.runewars.setup.laying import Id, MapEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, DialIcon, FactionSheet, Small
 from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Area, Exploration, Runewars, Stronghold
-from domain.games.runewars.units import CROWDED, NeutralUnit, none_left, owner_of, put, too_many
+from domain.games.runewars.units import CROWDED, NeutralUnit, none_left, owner_of, put_units, too_many
 from domain.language.chance import Chance
 from domain.language.event import Choice, Line, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -57,7 +57,7 @@ class AreaDescribed(MapEvent):
             if (value := getattr(self, name)) is not None:
                 setattr(area, name, value)
         area.city_space = area.city_space if self.city is None else self.city
-        reckon(table, self.area)
+        update_control(table, self.area)
 
 
 class BorderCorrected(MapEvent):
@@ -66,14 +66,14 @@ class BorderCorrected(MapEvent):
     says = "Between {area} and {other}: {border}"
     title = "Fix a border"
     area: Annotated[str, Choice("areas", lambda table: table.land)]
-    other: Annotated[str, Choice("areas", around, given=("area",)), Field(title="which area next to it")]
+    other: Annotated[str, Choice("areas", neighbours_of, given=("area",)), Field(title="which area next to it")]
     border: Border
 
     def apply(self, table: Runewars) -> None:
         side = side_to(table, self.area, self.other)
         if side is not None:
             _show(table.land[self.area], side, self.border)
-            _show(table.land[self.other], opposite(side), self.border)
+            _show(table.land[self.other], opposite_side(side), self.border)
 
 
 def _show(area: Area, side: int, border: Border) -> None:
@@ -148,8 +148,8 @@ class NeutralsSetUp(MapEvent):
     def apply(self, table: Runewars) -> None:
         for id_, units in self.placed.items():
             for unit, count in units.items():
-                put(table.area(id_), unit, NEUTRAL, count)
-        reckon(table, *self.placed)
+                put_units(table.area(id_), unit, NEUTRAL, count)
+        update_control(table, *self.placed)
 
 
 def city_spaces(table: Runewars) -> Iterable[str]:
@@ -193,7 +193,7 @@ def back_of(table: Runewars, area: str) -> int:
     """The back of the exploration token of an area: 1 beside a home realm, 2 elsewhere; 0 without a place."""
     if table.land[area].q is None:
         return 0
-    return 1 if any(table.land[beside].home for beside in around(table, area)) else 2
+    return 1 if any(table.land[beside].home for beside in neighbours_of(table, area)) else 2
 
 
 def _unexplored(table: Runewars) -> list[str]:
@@ -298,7 +298,7 @@ class StartingStrongholdPlaced(StartingPiece):
 
     def apply(self, table: Runewars) -> None:
         table.area(self.area).stronghold = Stronghold(owner=self.seat)
-        reckon(table, self.area)
+        update_control(table, self.area)
 
 
 class StartingUnitsPlaced(StartingPiece):
@@ -332,8 +332,8 @@ class StartingUnitsPlaced(StartingPiece):
 
     def apply(self, table: Runewars) -> None:
         for unit, count in self.units.items():
-            put(table.area(self.area), unit, self.seat, count)
-        reckon(table, self.area)
+            put_units(table.area(self.area), unit, self.seat, count)
+        update_control(table, self.area)
 
 
 def _size(area: Area, unit: str) -> int:

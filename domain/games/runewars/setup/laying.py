@@ -6,9 +6,9 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import hex_of, reckon
+from domain.games.runewars.areas import hex_of, update_control
 from domain.games.runewars.base import Living, QuestId
-from domain.games.runewars.runes import lift
+from domain.games.runewars.runes import lift_rune
 from domain.games.runewars.setup.hexes import (
     ENOUGH_OPEN,
     MIDDLE,
@@ -17,14 +17,14 @@ from domain.games.runewars.setup.hexes import (
     Cell,
     Ground,
     Sides,
-    apart,
     colours_meet,
-    edge,
+    distance_apart,
     far_enough,
-    minus,
-    moved,
+    hex_difference,
+    move_tile,
     open_borders,
-    overlaps,
+    overlaps_map,
+    places_around,
     touches_enough,
     two_from,
 )
@@ -101,7 +101,7 @@ def _sides(area: Area) -> Sides:
     return tuple(area.borders.get(str(side), "open") for side in range(len(OPEN)))
 
 
-def written(spot: Hex) -> str:
+def name_of_place(spot: Hex) -> str:
     return f"{spot.q} {spot.r}"
 
 
@@ -110,15 +110,17 @@ def places_for(table: Runewars, tile: str, turn: str, shows: int) -> list[str]:
     cells, ground, sixths = cells_of(table, tile, shows), ground_of(table), int(turn)
     blank = dict.fromkeys(without_areas(table), OPEN)
     if not ground and not blank:
-        return [written(MIDDLE)]
+        return [name_of_place(MIDDLE)]
     if not cells or not ground:
-        return [written(spot) for spot in edge({**ground, **blank})]
-    ways = [minus(spot, cell.at) for cell in moved(cells, MIDDLE, sixths) for spot in edge(ground)]
-    return [written(way) for way in dict.fromkeys(ways) if fits(moved(cells, way, sixths), ground)]
+        return [name_of_place(spot) for spot in places_around({**ground, **blank})]
+    ways = [
+        hex_difference(spot, cell.at) for cell in move_tile(cells, MIDDLE, sixths) for spot in places_around(ground)
+    ]
+    return [name_of_place(way) for way in dict.fromkeys(ways) if fits_on_map(move_tile(cells, way, sixths), ground)]
 
 
-def fits(cells: list[Cell], ground: Ground) -> bool:
-    return not overlaps(cells, ground) and touches_enough(cells, ground) and not colours_meet(cells, ground)
+def fits_on_map(cells: list[Cell], ground: Ground) -> bool:
+    return not overlaps_map(cells, ground) and touches_enough(cells, ground) and not colours_meet(cells, ground)
 
 
 def cover_of(marker: Marker) -> tuple[Hex, Hex]:
@@ -126,58 +128,60 @@ def cover_of(marker: Marker) -> tuple[Hex, Hex]:
     return two_from(Hex(marker.q, marker.r), marker.side)
 
 
-def gaps(table: Runewars, cover: tuple[Hex, Hex]) -> list[int | None]:
+def gaps_of_cover(table: Runewars, cover: tuple[Hex, Hex]) -> list[int | None]:
     """How far a home marker would be from each of those that lie there."""
     ground = ground_of(table)
-    return [apart(cover, cover_of(marker), ground) for marker in table.laying.markers.values()]
+    return [distance_apart(cover, cover_of(marker), ground) for marker in table.laying.markers.values()]
 
 
 def is_spent(table: Runewars) -> bool:
     """Whether a home marker is three areas from another one already."""
     ground = ground_of(table)
     covers = [cover_of(marker) for marker in table.laying.markers.values()]
-    return any(apart(one, other, ground) == ONCE_APART for n, one in enumerate(covers) for other in covers[n + 1 :])
+    return any(
+        distance_apart(one, other, ground) == ONCE_APART for n, one in enumerate(covers) for other in covers[n + 1 :]
+    )
 
 
-def covered(table: Runewars, known: Known) -> list[Hex]:
+def places_covered(table: Runewars, known: Known) -> list[Hex]:
     """What comes to lie on the map, as seen from where its middle does: a tile, a home tile, a home marker."""
     if side := known.get("side"):
         return list(two_from(MIDDLE, int(side)))
     seat = known.get("seat")
     tile = known.get("tile") or (home_tile(table, seat) if seat else "")
     cells = cells_of(table, tile, known.get("shows") or 0) if tile else []
-    return [cell.at for cell in moved(cells, MIDDLE, int(known.get("turned") or 0))]
+    return [cell.at for cell in move_tile(cells, MIDDLE, int(known.get("turned") or 0))]
 
 
 def marker_places(table: Runewars, to: str) -> list[str]:
     """Where a home marker may lie that covers a place and the one beside it on a side."""
     ground, spent, side = ground_of(table), is_spent(table), int(to)
-    covers = [two_from(spot, side) for edge_ in edge(ground) for spot in _before(edge_, side)]
+    covers = [two_from(spot, side) for edge_ in places_around(ground) for spot in _before(edge_, side)]
     return [
-        written(cover[0])
+        name_of_place(cover[0])
         for cover in dict.fromkeys(covers)
         if not set(cover) & set(ground)
         and open_borders(cover, ground) >= ENOUGH_OPEN
-        and far_enough(gaps(table, cover), spent)
+        and far_enough(gaps_of_cover(table, cover), spent)
     ]
 
 
 def _before(spot: Hex, side: int) -> tuple[Hex, Hex]:
     """The places from which a home marker covers one: itself, and the one on the other side."""
-    return spot, minus(spot, minus(two_from(spot, side)[1], spot))
+    return spot, hex_difference(spot, hex_difference(two_from(spot, side)[1], spot))
 
 
 def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]:
     """Where a home tile may lie as it is turned, so that two of its areas cover a home marker."""
     here = table.laying.markers.get(marker)
-    cells = moved(cells_of(table, home_tile(table, seat)), MIDDLE, int(turn))
-    return [written(way) for way in _covering(cells, cover_of(here), ground_of(table))] if here else []
+    cells = move_tile(cells_of(table, home_tile(table, seat)), MIDDLE, int(turn))
+    return [name_of_place(way) for way in _covering(cells, cover_of(here), ground_of(table))] if here else []
 
 
 def _covering(cells: list[Cell], cover: tuple[Hex, Hex], ground: Ground) -> Iterator[Hex]:
-    for way in dict.fromkeys(minus(cover[0], cell.at) for cell in cells):
-        lying = moved(cells, way, 0)
-        if {*cover} <= {cell.at for cell in lying} and not overlaps(lying, ground):
+    for way in dict.fromkeys(hex_difference(cover[0], cell.at) for cell in cells):
+        lying = move_tile(cells, way, 0)
+        if {*cover} <= {cell.at for cell in lying} and not overlaps_map(lying, ground):
             yield way
 
 
@@ -214,7 +218,7 @@ class TilesLaid(MapEvent):
             area.borders = {str(side): shown for side, shown in enumerate(self.sides.get(id_, ())) if shown != "open"}
             area.food, area.wood, area.ore = self.yields.get(id_, (0, 0, 0))
             area.city_space = id_ in self.city_spaces
-        reckon(table, *self.lies_on)
+        update_control(table, *self.lies_on)
 
 
 def place_beside_areas(fields: Mapping[str, object]) -> Mapping[str, object]:
@@ -228,7 +232,7 @@ def place_beside_areas(fields: Mapping[str, object]) -> Mapping[str, object]:
 
 def as_printed(table: Runewars, tiles: Tiles, shows: int = 0) -> dict[str, Any]:
     """The fields of `TilesLaid` for tiles as they lie; one that nobody typed in shows so many areas."""
-    lying = {tile: moved(cells_of(table, tile, shows), Hex(q, r), turned) for tile, (q, r, turned) in tiles.items()}
+    lying = {tile: move_tile(cells_of(table, tile, shows), Hex(q, r), turned) for tile, (q, r, turned) in tiles.items()}
     cells = {cell.area: cell for found in lying.values() for cell in found}
     prints = {area: AreaPrint.of(table, area) for area in cells}
     on = {cell.area: tile for tile, found in lying.items() for cell in found}
@@ -249,7 +253,7 @@ def taken_up(table: Runewars, tiles: Iterable[str]) -> None:
     gone = set(tiles)
     for id_, area in table.land.items():
         if area.tile in gone:
-            lift(table, id_)
+            lift_rune(table, id_)
     table.laying.tiles = {tile: laid for tile, laid in table.laying.tiles.items() if tile not in gone}
     table.land = {id_: area for id_, area in table.land.items() if area.tile not in gone}
 
@@ -297,7 +301,7 @@ def tiles_to_lay(table: Runewars) -> Iterable[str]:
     return sorted(free, key=lambda tile: tile not in dealt)
 
 
-def clockwise(table: Runewars) -> list[str]:
+def seats_clockwise(table: Runewars) -> list[str]:
     """The seats, the starting player first."""
     seats = list(table.seats)
     start = seats.index(table.starting) if table.starting in seats else 0
@@ -311,7 +315,7 @@ def laid_so_far(table: Runewars) -> int:
 
 def lays_next(table: Runewars) -> str:
     """The seat that lays a tile now; empty once everybody laid two."""
-    seats, laid = clockwise(table), laid_so_far(table)
+    seats, laid = seats_clockwise(table), laid_so_far(table)
     return seats[laid % len(seats)] if seats and laid < TILES_EACH * len(seats) else ""
 
 
@@ -367,9 +371,9 @@ class MapTilePlaced(TilesLaid):
         if spot is None or ((blank or (ground and printed)) and not self.place):
             yield NO_PLACE()
             return
-        cells = moved(printed, spot, int(self.turned))
+        cells = move_tile(printed, spot, int(self.turned))
         under = {cell.at for cell in cells} or {spot}
-        if overlaps(cells, ground) or under & blank or (not cells and spot in ground):
+        if overlaps_map(cells, ground) or under & blank or (not cells and spot in ground):
             yield NO_ROOM(tile=table.called("tiles", self.tile))
         elif ground and cells and not touches_enough(cells, ground):
             yield TOUCHES_TOO_LITTLE()
@@ -464,7 +468,7 @@ class HomeMarkerPlaced(MapEvent):
             yield ON_THE_MAP()
         if ground and open_borders(cover, ground) < ENOUGH_OPEN:
             yield TOO_FEW_OPEN()
-        if not far_enough(gaps(table, cover), is_spent(table)):
+        if not far_enough(gaps_of_cover(table, cover), is_spent(table)):
             yield TOO_CLOSE()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
@@ -480,7 +484,7 @@ class HomeMarkerPlaced(MapEvent):
 
 def without_home(table: Runewars) -> Iterable[str]:
     """Seats whose home realm is not on the map, in the order that they lay it: the starting player last."""
-    seats = clockwise(table)
+    seats = seats_clockwise(table)
     return [seat for seat in (*seats[1:], *seats[:1]) if home_tile(table, seat) not in table.laying.tiles]
 
 
@@ -488,7 +492,7 @@ def home_cells(table: Runewars, seat: str, marker: str, turn: str) -> list[Cell]
     """The home tile of a seat as it is turned, on a home marker; nothing where it does not fit there."""
     ways = home_places(table, seat, marker, turn)
     spot = spot_of(ways[0]) if ways else None
-    return moved(cells_of(table, home_tile(table, seat)), spot, int(turn)) if spot else []
+    return move_tile(cells_of(table, home_tile(table, seat)), spot, int(turn)) if spot else []
 
 
 def home_turns(table: Runewars, seat: str | None, marker: str | None) -> list[list[str]]:
@@ -542,7 +546,7 @@ class HomeTilePlaced(TilesLaid):
 
     def _cells(self, table: Runewars) -> list[Cell]:
         q, r, turned = self._lies(table)
-        return moved(cells_of(table, home_tile(table, self.seat)), Hex(q, r), turned)
+        return move_tile(cells_of(table, home_tile(table, self.seat)), Hex(q, r), turned)
 
     def _lies(self, table: Runewars) -> tuple[int, int, int]:
         """Where it lies: as was said, else so that it covers the marker."""
@@ -578,7 +582,7 @@ MAP_BLANK = never(
 PLACE_AND_TURN = 3
 
 
-def lying(saved: SavedMap) -> Tiles:
+def tiles_lying(saved: SavedMap) -> Tiles:
     """The tiles of a saved map, without what is no place."""
     return {tile: (at[0], at[1], at[2]) for tile, at in saved.tiles.items() if len(at) == PLACE_AND_TURN}
 
@@ -594,7 +598,7 @@ def for_these_seats(table: Runewars, tiles: Tiles) -> Tiles:
 
 def may_be_drawn(table: Runewars, saved: str) -> bool:
     """Whether it is known which areas the tiles of a saved map have, home tiles aside."""
-    tiles = [tile for tile in lying(SavedMap.of(table, saved)) if not is_home(table, tile)]
+    tiles = [tile for tile in tiles_lying(SavedMap.of(table, saved)) if not is_home(table, tile)]
     return all(cells_of(table, tile) for tile in tiles)
 
 
@@ -635,7 +639,7 @@ class MapLaid(TilesLaid):
             yield MAP_BLANK(name=table.called("maps", self.map))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        tiles = for_these_seats(table, lying(SavedMap.of(table, self.map)))
+        tiles = for_these_seats(table, tiles_lying(SavedMap.of(table, self.map)))
         return self.but(**as_printed(table, {tile: at for tile, at in tiles.items() if _is_tile(table, tile)}))
 
 
@@ -659,7 +663,7 @@ def setup_quests(table: Runewars) -> Iterable[str]:
     return [quest for quest in table.ids("quests") if QuestCard.of(table, quest).tile and quest not in dealt]
 
 
-def astray(table: Runewars) -> list[str]:
+def quests_off_map(table: Runewars) -> list[str]:
     """Quests whose areas are typed in, and none of which lies on this map."""
     known = {quest: QuestCard.of(table, quest).areas for quest in table.ids("quests")}
     removed = table.laying.removed
@@ -698,11 +702,11 @@ class QuestCardsRemoved(MapEvent):
     quests: Annotated[tuple[Annotated[str, Choice("quests")], ...], Settled()] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if not astray(table):
+        if not quests_off_map(table):
             yield ALL_LEAD_HERE()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(quests=tuple(astray(table)))
+        return self.but(quests=tuple(quests_off_map(table)))
 
     def apply(self, table: Runewars) -> None:
         table.laying.removed = [*table.laying.removed, *self.quests]

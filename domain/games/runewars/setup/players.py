@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import reckon
+from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import Living, RunewarsEvent
 from domain.games.runewars.state.kinds import Alignment, FactionSheet, Small
 from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, RESOURCES, RuneTracking, Runewars, Seat
@@ -73,7 +73,7 @@ class RulingMade(RulingEvent[Runewars], SetupEvent):
 
     def apply(self, table: Runewars) -> None:
         self.rule(table)
-        reckon(table, *table.land)
+        update_control(table, *table.land)
 
 
 def free_first(table: Runewars) -> list[str]:

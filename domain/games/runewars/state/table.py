@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.runewars.state.calendar import THIS_SEASON, THIS_YEAR, SeasonPast
-from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
+from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living_heroes
 from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
 from domain.games.runewars.state.war import Battle, Report
 from domain.language.event import FixedWords
@@ -317,7 +317,7 @@ DIAL_NAMES: Mapping[str, Term | Text] = {
 }
 
 
-def halves(stack: str) -> tuple[str, str]:
+def split_stack(stack: str) -> tuple[str, str]:
     """The area and the unit type of a stack's id, `3A/footman`."""
     area, _, unit = stack.rpartition("/")
     return area, unit
@@ -481,7 +481,7 @@ class Runewars(Table):
 
     def visitors(self, area: str) -> list[str]:
         """The seats that have a hero in an area."""
-        here = (self.heroes[id_] for id_ in living(self.heroes))
+        here = (self.heroes[id_] for id_ in living_heroes(self.heroes))
         return list(dict.fromkeys(hero.seat for hero in here if hero.area == area))
 
     def hero(self, id_: str) -> Hero:
@@ -545,7 +545,7 @@ class Runewars(Table):
             case "dial-icons":
                 return DIAL_NAMES.get(id_) or super().called("units", id_)
             case "stacks":
-                area, unit = halves(id_)
+                area, unit = split_stack(id_)
                 return text("{unit} ({area})", area=self.called("areas", area), unit=self.called("units", unit))
             case "season numbers":
                 number = int(id_) if id_.isdecimal() else 0

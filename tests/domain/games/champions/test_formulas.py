@@ -22,7 +22,7 @@ from domain.games.champions.harm import (
 )
 from domain.games.champions.heroes.playing import CostDeclared, CostPaid, ResourceGenerated
 from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted, RecoveryTaken
-from domain.games.champions.numbers import number
+from domain.games.champions.numbers import number_of
 from domain.games.champions.rounds import (
     ActivationsEnded,
     PlayerPhaseEnded,
@@ -83,12 +83,12 @@ def lasting(amount: int, operation: str = "plus") -> LastingEffectBegun:
     ids=["printed", "one more", "never below none", "sums come first", "halves are rounded up", "the latest set wins"],
 )
 def test_f2_a_number_counts_with_all_that_changes_it(changes: tuple[Event[object], ...], worth: int) -> None:
-    assert number(at(*KNOWN, *changes), VILLAIN, "attack") == worth
+    assert number_of(at(*KNOWN, *changes), VILLAIN, "attack") == worth
 
 
 def test_f2_attachments_come_on_top() -> None:
     ram = ContentAdded(kind="cards", id="Ram", fields={"type": "attachment", "attack_bonus": 1})
-    assert number(at(ram, *KNOWN, AttachmentEntered(name="Ram", host=VILLAIN)), VILLAIN, "attack") == 3
+    assert number_of(at(ram, *KNOWN, AttachmentEntered(name="Ram", host=VILLAIN)), VILLAIN, "attack") == 3
 
 
 def test_f3_f6_hit_points_that_come_and_go_leave_the_damage_as_it_is() -> None:

@@ -26,7 +26,7 @@ from domain.games.runewars.runes import (
     StartingRunesPlaced,
 )
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, unused
+from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, unused_orders
 from domain.language.content import Content
 from domain.language.event import Event
 from domain.language.kernel import Amended
@@ -259,7 +259,7 @@ class Twin:
             return {}
         if isinstance(event, BidPlaced):
             return {"amount": event.amount - 1 if event.amount else min(1, table.seat(event.seat).influence)}
-        return {"order": next(order for order in unused(table, event.seat) if order != event.order)}
+        return {"order": next(order for order in unused_orders(table, event.seat) if order != event.order)}
 
     def _entry(self, event: Event[Any]) -> Entry:
         return next(entry for entry in entries() if entry.event is event)

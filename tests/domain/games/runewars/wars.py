@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.areas import around, side_of
+from domain.games.runewars.areas import neighbours_of, side_of
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.realm.bids import BidPlaced
 from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRunesPlaced, may_hold_rune, to_place
@@ -82,7 +82,7 @@ def _stacks(table: Runewars, seat: str, area: str) -> dict[str, int]:
 
 
 def _beside(table: Runewars, seat: str, area: str) -> dict[str, int]:
-    return {id_: count for other in around(table, area) for id_, count in _stacks(table, seat, other).items()}
+    return {id_: count for other in neighbours_of(table, area) for id_, count in _stacks(table, seat, other).items()}
 
 
 def _within_reach(table: Runewars, seat: str) -> list[str]:

@@ -23,7 +23,7 @@ from domain.games.agemonia.console.rounds import (
 from domain.games.agemonia.console.spawning import EnemySpawned
 from domain.games.agemonia.console.timers import FateCardRevealed
 from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
-from domain.games.agemonia.figures import at_turn, waiting
+from domain.games.agemonia.figures import at_turn, figures_waiting
 from domain.language.fields import fields_of
 from domain.language.game import Viewer
 from domain.language.veil import hidden_at, keepers_of
@@ -161,7 +161,7 @@ def test_what_is_refused(before, event, code, bendable) -> None:  # type: ignore
 
 
 def order(spec):  # type: ignore[no-untyped-def]
-    return waiting(spec.play.campaign.table)
+    return figures_waiting(spec.play.campaign.table)
 
 
 def test_the_card_says_who_acts_when() -> None:

@@ -9,7 +9,7 @@ from domain.games.champions.harm import (
     StatusGiven,
     VillainStageBegun,
     VillainStageDefeated,
-    excess,
+    excess_damage,
 )
 from domain.games.champions.heroes.powers import FormChanged, HeroAttacked, HeroThwarted, RecoveryTaken
 from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced
@@ -157,7 +157,7 @@ def test_d13_nothing_comes_back_from_who_was_defeated() -> None:
 
 
 def test_f14_overkill_is_what_is_beyond_and_nothing_where_nobody_knows() -> None:
-    assert [excess(5, 3), excess(3, 3), excess(2, 3), excess(5, None)] == [2, 0, 0, 0]
+    assert [excess_damage(5, 3), excess_damage(3, 3), excess_damage(2, 3), excess_damage(5, None)] == [2, 0, 0, 0]
 
 
 # --- when, and against what ------------------------------------------------------------------

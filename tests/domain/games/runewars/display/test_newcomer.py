@@ -8,7 +8,7 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.realm.dials import TitleClaimed, claimable, least_price
+from domain.games.runewars.realm.dials import TitleClaimed, least_price, titles_claimable
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.players import FactionChosen, WarSetUp
 from domain.games.runewars.state.table import Runewars
@@ -94,7 +94,7 @@ class Newcomer:
         if prompt.event is ExcessDestroyed:
             return self.fewer(prompt)
         if prompt.event is TitleClaimed:
-            title = claimable(self.table, str(seat))[0]
+            title = titles_claimable(self.table, str(seat))[0]
             return TitleClaimed(seat=str(seat), title_card=title, paid=least_price(self.table, title))
         event = guess(prompt.event, self.table, self.random, **prompt.fields)
         said = event.model_dump(exclude_unset=True) if event else {}

@@ -13,7 +13,7 @@ from domain.games.runewars.runes import (
     RunesMixed,
     RuneTurnedUp,
     StartingRunesPlaced,
-    lift,
+    lift_rune,
     to_place,
 )
 from domain.games.runewars.setup.players import WarSetUp
@@ -143,7 +143,7 @@ def test_a_card_puts_one_turns_one_up_and_takes_one_away() -> None:
 def test_a_rune_that_goes_back_leaves_its_group_one_smaller(kind: str, before: Group, after: Group | None) -> None:
     rune = Rune.model_validate({"kind": kind, "group": "human"})
     war = Runewars(land={"1A": Area(rune=rune)}, groups={"human": before})
-    assert lift(war, "1A") == rune
+    assert lift_rune(war, "1A") == rune
     assert (war.land["1A"].rune, war.groups.get("human")) == (None, after)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.areas import around, border
+from domain.games.runewars.areas import border_between, neighbours_of
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import AreaDescribed, BorderCorrected
@@ -293,10 +293,10 @@ def test_a_place_takes_both_numbers_and_one_area() -> None:
 
 def test_a_border_is_put_right_on_both_sides() -> None:
     opened = at(*FIRST, BorderCorrected(area="1A", other="1B", border="open"))
-    assert border(opened, "1A", "1B") == "open"
+    assert border_between(opened, "1A", "1B") == "open"
     walled = at(*FIRST, BorderCorrected(area="1C", other="1B", border="mountain"))
-    assert border(walled, "1B", "1C") == border(walled, "1C", "1B") == "mountain"
-    assert around(walled, "1C") == ["1A", "1B"]
+    assert border_between(walled, "1B", "1C") == border_between(walled, "1C", "1B") == "mountain"
+    assert neighbours_of(walled, "1C") == ["1A", "1B"]
     _given(*LAID).when(BorderCorrected(area="1C", other="9A", border="water")).then(refused("not-offered"))
 
 
