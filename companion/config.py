@@ -44,7 +44,7 @@ class Settings:
         """The file of guests, beside the campaigns."""
         return self.data / "guests.db"
 
-    def at(self, file: Path) -> "Settings":
+    def for_file(self, file: Path) -> "Settings":
         """The same settings for another campaign file."""
         return replace(self, data=file.parent, name=file.name)
 

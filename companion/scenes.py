@@ -33,7 +33,7 @@ def replay_steps(lines: Sequence[LogLine], here: ViewContext) -> Iterator[Replay
         return
     campaign, standing = here.campaign, here.campaign.standing()
     start = lines[0].position - 1
-    behind, ahead = (campaign.counting(start) for _ in range(2))
+    behind, ahead = (campaign.table_counting_today(start) for _ in range(2))
     behind_at = ahead_at = start
     for line in lines:
         fold_entries(behind, campaign.source.rows(behind_at, line.position - 1), standing, campaign.reader)
@@ -45,7 +45,11 @@ def replay_steps(lines: Sequence[LogLine], here: ViewContext) -> Iterator[Replay
 
 def words_of(line: LogLine, here: ViewContext, standing: Standing) -> str:
     """The sentence of a line as it counts now."""
-    return say_entry(here.campaign.counted(line.position, standing), here) if line.amended_by else say_line(line, here)
+    return (
+        say_entry(here.campaign.entry_as_it_counts(line.position, standing), here)
+        if line.amended_by
+        else say_line(line, here)
+    )
 
 
 __all__ = ["ReplayStep", "lines_on_stage", "replay_steps", "words_of"]

@@ -61,7 +61,9 @@ def say_together(positions: Sequence[int], here: ViewContext, read: Callable[[in
 def say_command(entries: Sequence[Entry], here: ViewContext) -> str:
     """The sentences of a command as it counts now."""
     standing = here.campaign.standing()
-    return say_together([e.position for e in entries], here, lambda position: here.campaign.counted(position, standing))
+    return say_together(
+        [e.position for e in entries], here, lambda position: here.campaign.entry_as_it_counts(position, standing)
+    )
 
 
 def say_at(position: int, here: ViewContext) -> str:
@@ -92,7 +94,7 @@ def record_of(log_lines: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet
 
 def visible_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
     """What changed between two tables, as far as the viewer may see both."""
-    return changes_between(here.seen(before), here.seen(after))
+    return changes_between(here.as_seen(before), here.as_seen(after))
 
 
 def supposed_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:

@@ -129,19 +129,19 @@ class Campaigns:
     def apart(self, id_: str, source: Source | None = None) -> Campaign:
         """A copy of a campaign, read from the file: it can be used as long as needed without blocking others."""
         game, read_from = self.game_of(id_), source or self.store.source(id_)
-        return Campaign(id_, game, read_from, self._packs, Checkpoints(self.store.older(id_)))
+        return Campaign(id_, game, read_from, self._packs, Checkpoints(self.store.newest_snapshot_before(id_)))
 
-    def aside(self, id_: str) -> Campaign:
+    def copy_from_memory(self, id_: str) -> Campaign:
         """A copy that begins with the table in memory; the live campaign is held only for a moment."""
         with self.open(id_) as live:
             known = live.remembered()
         return Campaign(id_, live.game, live.source, self._packs, *known)
 
-    def remember(self, aside: Campaign) -> None:
+    def adopt_checkpoints(self, aside: Campaign) -> None:
         """Take over the checkpoints that a copy made while looking back, unless something was corrected since."""
         with self.open(aside.id) as live:
             if not live.source.corrections(aside.position):
-                live.checkpoints.learn(aside.checkpoints)
+                live.checkpoints.add_all_of(aside.checkpoints)
 
     def game_of(self, id_: str) -> AnyGame:
         """The game of a campaign, from its first entry."""
@@ -158,7 +158,7 @@ class Campaigns:
         campaign = live and live.campaign
         return campaign.game if campaign else self.game_of(id_)
 
-    def forget(self, id_: str) -> None:
+    def drop_from_memory(self, id_: str) -> None:
         """Drop a campaign from memory; the next `open` reads it from the file."""
         with self._guard:
             self._live.pop(id_, None)
@@ -166,7 +166,7 @@ class Campaigns:
     # --- snapshots, between commands ---
 
     def _newest_snapshot(self, id_: str) -> int:
-        newest = self.store.older(id_)(2**62)
+        newest = self.store.newest_snapshot_before(id_)(2**62)
         return newest.position if newest else 0
 
     def _keep_snapshot(self, live: _Live, campaign: Campaign) -> None:
@@ -215,7 +215,7 @@ class Campaigns:
         """
         walks: list[Walker] = []
         for _ in range(TRIES):
-            aside = self.aside(id_)
+            aside = self.copy_from_memory(id_)
             aside.walks, at = walks, aside.position
             try:
                 batch = decide(aside)
@@ -238,7 +238,7 @@ class Campaigns:
         with self._slot(id_) as live:
             campaign = self._live_one(live, id_)
             try:
-                with self.store.turn() as append:
+                with self.store.block_recorders() as append:
                     campaign.catch_up()
                     return self._repeated(campaign, command) or self._store(decide(campaign), command, append)
             except BaseException:
@@ -350,7 +350,7 @@ class Campaigns:
 
     def branch(self, id_: str, name: str, at: int | None, parent_key: str, command: Command) -> Receipt:
         """A new campaign that shares this one's entries up to a position."""
-        parent = self.aside(id_)
+        parent = self.copy_from_memory(id_)
         upto = parent.position if at is None else parent.entry(at).position
         fields = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
         event = make_event(kernel.CampaignBranched, fields)

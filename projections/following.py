@@ -103,7 +103,7 @@ def _project_next_numbers(campaigns: Campaigns, id_: str) -> bool:
         since = stale_since(cursor, id_)
     if since is None:
         return False
-    aside = campaigns.aside(id_)
+    aside = campaigns.copy_from_memory(id_)
     batch = replay_since(aside, since)
     sheets = saves.rows_of_saves(batch)
     with campaigns.store.writing() as db:

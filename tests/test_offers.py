@@ -45,7 +45,7 @@ def campaign(tmp_path: Path, log: Path) -> Iterator[Campaign]:
 def moments(campaign: Campaign, every: int) -> Iterator[tuple[int, Table]]:
     """Every so many entries with the table as everybody saw it then."""
     for position in range(1, campaign.position, every):
-        yield position, campaign.packed(campaign.game.view(campaign.at(position), ANYBODY))
+        yield position, campaign.with_content(campaign.game.view(campaign.at(position), ANYBODY))
 
 
 def asks_on(game: AnyGame, table: Table, board: object) -> Iterator[Ask]:

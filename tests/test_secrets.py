@@ -224,7 +224,7 @@ def test_what_comes_next_is_the_same(pair: Pair) -> None:
 @each_pair
 def test_sheets_and_boards_are_the_same(pair: Pair) -> None:
     def drawn(play: Play, viewer: Viewer) -> object:
-        table = play.campaign.packed(play.game.view(play.campaign.table, viewer))
+        table = play.campaign.with_content(play.game.view(play.campaign.table, viewer))
         return [plain_sheet(sheet) for sheet in play.game.sheets(table)], repr(play.game.board(table))
 
     for one, two in views(pair, drawn):
@@ -293,7 +293,7 @@ def test_a_refusal_is_the_same(pair: Pair) -> None:
 
     def refusals(play: Play, viewer: Viewer) -> object:
         table = play.campaign.table
-        seen = play.campaign.packed(play.game.view(table, viewer))
+        seen = play.campaign.with_content(play.game.view(table, viewer))
         open_rules = [cls for cls in play.game.by_name.values() if cls is not CardShown]
         events = [event for cls in open_rules for event in plausible(cls, seen, seed=4, count=2)]
         return [told(play.campaign.reasons(event, table, viewer.seats)) for event in events]

@@ -81,7 +81,7 @@ def _moving(play: Play, random: Random, *among: Sequence[type[Event[Any]]]) -> P
 
 def steps(play: Play) -> Iterator[tuple[Event[Any], Entry, Table, Table]]:
     """Every entry of a campaign with the tables before and after it."""
-    table = play.campaign.packed(play.game.table())
+    table = play.campaign.with_content(play.game.table())
     for entry in play.campaign.entries():
         assert entry.event is not None
         before = table.model_copy(deep=True)

@@ -146,7 +146,7 @@ def test_what_was_put_right_is_put_right_again_to_what_it_was() -> None:
     with pytest.raises(RefusedAll, match="That is what it says already"):
         given_amend(play, gained, amount=2)
     given_amend(play, gained, amount=3)
-    assert play.campaign.counted(gained, play.campaign.standing()).fields["amount"] == 3
+    assert play.campaign.entry_as_it_counts(gained, play.campaign.standing()).fields["amount"] == 3
 
 
 def given_amend(play: Play, entry: int, **changes: object) -> None:

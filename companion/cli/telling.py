@@ -90,7 +90,7 @@ def _marked_line(shown: log.LogLine, now: ViewContext, standing: Standing) -> st
 
 def _marks_of_line(shown: log.LogLine, now: ViewContext, standing: Standing) -> Iterator[Text]:
     if shown.amended_by:
-        yield text("fixed: {line}", line=say_entry(now.campaign.counted(shown.position, standing), now))
+        yield text("fixed: {line}", line=say_entry(now.campaign.entry_as_it_counts(shown.position, standing), now))
     if shown.reason:
         yield text("against the rule: {why}", why=shown.reason)
     if shown.later:

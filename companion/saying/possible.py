@@ -72,7 +72,7 @@ def direction_of_event(event: Event[Any], here: ViewContext) -> int:
     for name, mark in moves_in(type(event)):
         try:
             path, _ = mark.each(event, here.table, name)[0]
-            before, trial = _number_at(here.table, path), here.campaign.packed(here.table.model_copy(deep=True))
+            before, trial = _number_at(here.table, path), here.campaign.with_content(here.table.model_copy(deep=True))
             event.complete(trial, NO_CHANCE).happen(trial)
         except Exception:  # as above
             return 0

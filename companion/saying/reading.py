@@ -89,7 +89,7 @@ class Listener:
         """What typed words can mean at the table, best first; without any, what comes next."""
         now = scope_now(self.here, self.author)
         found, offers = matches_understood(words_in(typed), now), now.offers
-        ranked = nlargest(TRIED, found, key=self._before)
+        ranked = nlargest(TRIED, found, key=self._worth_before)
         ways = ((match, values) for match in ranked for values in filled_fields(match, typed, self.here, offers))
         readings = [self._reading(match, self._at_turn(match, values)) for match, values in ways]
         best = _distinct_readings(sorted(readings, key=lambda reading: -reading.worth))[:MOST]
@@ -97,41 +97,41 @@ class Listener:
         times = Counter(one.said for one in best)
         return [one if times[one.said] == 1 else replace(one, apart=_ids_chosen(one)) for one in best]
 
-    def begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
+    def reading_begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
         """An event with some of its fields told, and those filled in that can only be one thing then."""
         now = scope_now(self.here, self.author)
         idea = next((idea for idea in now.ideas if idea.cls is cls and _goes_with(idea, values)), None)
         match = Match(idea or Idea(cls, self.here.game.key))
         return self._with_sentence(self._reading(match, with_only_choices(cls, dict(values), self.here, now.offers)))
 
-    def again(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
+    def readings_of_recorded(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
         """What was recorded before, as it can be recorded once more: events with their fields, each told once."""
         possible = {idea.cls for idea in scope_now(self.here, self.author).ideas}
-        readings = [self.begun(cls, values) for cls, values in recorded if cls in possible]
+        readings = [self.reading_begun(cls, values) for cls, values in recorded if cls in possible]
         return list({one.said: one for one in readings if not one.why_not}.values())
 
-    def _before(self, match: Match) -> float:
+    def _worth_before(self, match: Match) -> float:
         """What a match is worth before it is looked at closely: how well words fit, what is possible, due, lately."""
         cls, prompt = match.idea.cls, match.idea.prompt
         worth = match.worth / max(1, match.words) + NAMED * match.covered
         worth += 0 if any(self.here.table.gate(cls.during)) else OPEN_STEP
         worth += (MUST if prompt.must else DUE) if prompt else 0
-        return worth - RECENT * self._lately.get(cls.topic, 1)
+        return worth - RECENT * self._recency_by_topic.get(cls.topic, 1)
 
     @cached_property
-    def _lately(self) -> Mapping[str, float]:
+    def _recency_by_topic(self) -> Mapping[str, float]:
         """How long ago each topic was recorded: 0 is just now."""
         return {topic: n / len(self.recent) for n, topic in reversed([*enumerate(self.recent)])}
 
     def _reading(self, match: Match, values: Mapping[str, Any]) -> Reading:
         cls, prompt = match.idea.cls, match.idea.prompt
         untold = missing_fields(cls, values, prompt.needs if prompt else ())
-        worth = self._before(match) - UNTOLD * len(untold)
+        worth = self._worth_before(match) - UNTOLD * len(untold)
         try:
-            why_not = say_all(self._against(cls, values, untold), self.here)
+            why_not = say_all(self._reasons_against(cls, values, untold), self.here)
         except Misfit as wrong:
             why_not = " ".join(fault.render(self.here.tongue) for fault in wrong.faults.values())
-        way = self._way(match, values, untold)
+        way = self._direction_matches(match, values, untold)
         if way < 0 and (turned := self._other_way(match, values, untold)):
             return self._reading(match, turned)
         worth -= REFUSED if why_not else 0
@@ -169,23 +169,25 @@ class Listener:
 
     def _is_refused(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> bool:
         try:
-            return bool(self._against(cls, values, ()))
+            return bool(self._reasons_against(cls, values, ()))
         except Misfit:
             return True
 
-    def _against(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Sequence[Refused]:
+    def _reasons_against(
+        self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]
+    ) -> Sequence[Refused]:
         """What stands against it, first of all that it is not theirs."""
         said = {**default_values(cls), **dict.fromkeys(untold, ""), **values}
         kept = kept_from(self.author.seats, cls, said, self.here.campaign.table)
         return [*kept] or against_as_seen(cls, values, self.here, untold)
 
-    def _way(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> int:
+    def _direction_matches(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> int:
         """Whether the event goes the way that the sign of a number says: 1 it does, -1 it goes the other, 0 unknown."""
         signs = [word.number or 0 for word in match.numbers.values() if word.signed]
         if not signs:
             return 0
         try:
-            event = make_event(match.idea.cls, {**self._any(match.idea.cls, values, untold), **values})
+            event = make_event(match.idea.cls, {**self._fill_with_any(match.idea.cls, values, untold), **values})
         except Misfit:
             return 0
         return direction_of_event(event, self.here) * (1 if signs[0] > 0 else -1)
@@ -204,9 +206,11 @@ class Listener:
         """The fields with yes for one that turns the event round, as the sign says; none where there is none."""
         open_ = (one.name for one in match.idea.open_fields if isinstance(one.shape, YesNoShape))
         turned = ({**values, name: True} for name in open_ if name not in values)
-        return next((one for one in turned if self._way(match, one, untold) > 0), {})
+        return next((one for one in turned if self._direction_matches(match, one, untold) > 0), {})
 
-    def _any(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Mapping[str, Any]:
+    def _fill_with_any(
+        self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]
+    ) -> Mapping[str, Any]:
         """Anything that is offered for what nobody told."""
         offers = scope_now(self.here, self.author).offers
         fields = [one for one in fields_of(cls) if one.name in untold]

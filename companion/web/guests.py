@@ -158,7 +158,7 @@ class Guests:
             on_seated(_seat(db, campaign, found.lastrowid, seats))
         return secret
 
-    def of(self, secret: str) -> Guest | None:
+    def guest_of_secret(self, secret: str) -> Guest | None:
         """The guest of a secret, if they still may visit; notes the visit."""
         with self._reading() as db:
             row = db.execute(f"{_GUESTS} WHERE secret=?", (_hash(secret),)).fetchone()
@@ -170,7 +170,7 @@ class Guests:
                 db.execute("UPDATE guests SET seen=? WHERE id=?", (self._clock(), found.id))
         return found
 
-    def at(self, campaign: str) -> list[Guest]:
+    def guests_of_campaign(self, campaign: str) -> list[Guest]:
         """The guests of a campaign, the first one first."""
         with self._reading() as db:
             return [guest for guest in _at(db, campaign) if self._clock() - guest.seen <= UNUSED]
@@ -185,7 +185,7 @@ class Guests:
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
             on_seated(_seat(db, guest.campaign, guest.id, seats))
 
-    def end(self, guest: Guest) -> None:
+    def remove(self, guest: Guest) -> None:
         """Remove a guest; they may join again with the code."""
         with self._writing() as db:
             db.execute("DELETE FROM guests WHERE id=?", (guest.id,))
@@ -211,12 +211,12 @@ class Guests:
         with self._writing() as db:
             on_seated(_seat(db, campaign, None, seats))
 
-    def most(self, campaign: str) -> int:
+    def limit_of(self, campaign: str) -> int:
         """The largest number of guests of a campaign."""
         with self._reading() as db:
             return _most(db, campaign)
 
-    def bound(self, campaign: str, most: int) -> None:
+    def set_limit(self, campaign: str, most: int) -> None:
         """Limit the number of guests; those who have joined stay."""
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO bounds (campaign, most) VALUES (?,?)", (campaign, most))

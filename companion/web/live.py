@@ -47,7 +47,7 @@ class Bell:
         """Wake the listener, who checks what happened."""
         self._rung.set()
 
-    def moved(
+    def wait_for_head(
         self, head: Callable[[], int], seen: int, patience: float, gone: Callable[[], bool] = lambda: False
     ) -> int:
         """The head of the log once it is beyond a position; the log is asked once per ring.
@@ -85,7 +85,7 @@ class Bells:
         """How often guests had changed when everybody was rung for that."""
 
     @contextmanager
-    def place(self, campaign: str, gone: Callable[[], bool] = lambda: False) -> Iterator["Listening"]:
+    def listening_place(self, campaign: str, gone: Callable[[], bool] = lambda: False) -> Iterator["Listening"]:
         """A place to listen to a campaign from, released afterwards; `gone` is polled, and must be quick.
 
         Raises:
@@ -116,13 +116,13 @@ class Bells:
             return
         self._newest = max([self._newest, *(row for row, _ in rows)])
         moved = {campaign for _, campaign in rows}
-        for place in self._listening():
+        for place in self._listeners():
             if place.campaign in moved:
                 place.bell.ring()
 
     def ring_all(self) -> None:
         """Ring every bell."""
-        for place in self._listening():
+        for place in self._listeners():
             place.bell.ring()
 
     def ring_for_guests(self, changes: int) -> None:
@@ -131,7 +131,7 @@ class Bells:
             self._changes = changes
             self.ring_all()
 
-    def _listening(self) -> Sequence["Listening"]:
+    def _listeners(self) -> Sequence["Listening"]:
         with self._guard:
             return list(self._places)
 
@@ -155,7 +155,7 @@ class Bells:
             raise
 
     def _ring_for_gone(self) -> None:
-        for place in self._listening():
+        for place in self._listeners():
             if place.gone():
                 place.bell.ring()
 
@@ -226,7 +226,7 @@ def may_listen() -> Callable[[], bool]:
         nonlocal seen, until, may
         if known.changes != seen or monotonic() >= until:
             seen, until = known.changes, monotonic() + BEAT
-            may = known.of(secret) is not None
+            may = known.guest_of_secret(secret) is not None
         return may
 
     return still if current_visitor().guest else lambda: True
@@ -241,12 +241,15 @@ def stream_positions(
     gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[bytes]:
     """A stream of server-sent events; where no place is free, one that sends one position and ends."""
-    with suppress(StoreError), bells.place(campaign, gone) as place:  # a busy or closed file ends it; pages come back
+    with (
+        suppress(StoreError),
+        bells.listening_place(campaign, gone) as place,
+    ):  # a busy or closed file ends it; pages come back
         yield b"retry: %d\n\n" % AGAIN
         until = monotonic() + (LIFE if place.free else 0)
         patience = 0.0
         while welcome():
-            found = place.bell.moved(head, known, patience, lambda: gone() or not welcome())
+            found = place.bell.wait_for_head(head, known, patience, lambda: gone() or not welcome())
             yield b": here\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
             known, patience = found, BEAT
             if monotonic() >= until or gone():

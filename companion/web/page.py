@@ -126,11 +126,11 @@ def made_aside(left: Aside) -> Any:
         TooManyWaiting: others have something made just now.
     """
     with turns_of_app().wait_for_turn(left.kind):
-        campaign = current_services().campaigns.aside(g.here.id)
+        campaign = current_services().campaigns.copy_from_memory(g.here.id)
         campaign.source = turns_of_app().yielding_source(campaign.source)
         g.here = replace(g.here, campaign=campaign)
         made = left.make(g.here)
-    current_services().campaigns.remember(campaign)
+    current_services().campaigns.adopt_checkpoints(campaign)
     return made
 
 

@@ -130,7 +130,7 @@ def _who() -> Who:
         by = one_line(request.cookies.get("by", ""), LONGEST_NAME)
         return Who() if is_cross_site() else Who(by, Right.HOST)
     secret = session.get("guest")
-    guest = guests_of_app().of(str(secret)) if secret else None
+    guest = guests_of_app().guest_of_secret(str(secret)) if secret else None
     if guest is None:
         return Who()
     return Who(guest.name, Right.RECORD if guest.role == "player" else Right.LOOK, guest=guest)

@@ -324,7 +324,7 @@ def _record_corrections(
         campaign.append(batch, correction, command, None, bent)
     for correction in right:
         campaign.append(batch, correction, command, None, None)
-    campaign.checkpoints.forget(first)
+    campaign.checkpoints.drop_since(first)
     campaign.failures = [failure for failure in campaign.failures if failure.position < first] + walk.failures
     for checkpoint in () if campaign.failures else walk.checkpoints(known=campaign.position):
         campaign.checkpoints.keep(checkpoint)
@@ -342,7 +342,7 @@ def amendable_event(campaign: Campaign, position: int) -> Event[Any]:
         NotFound: the entry is unknown, unreadable, taken back, a correction, or how the campaign came to be.
     """
     now, entry = campaign.standing(), campaign.entry(position)
-    event = campaign.counted(position, now).event
+    event = campaign.entry_as_it_counts(position, now).event
     if event is None or entry.is_correction or isinstance(entry.event, LASTING) or not now.counts(position):
         raise NotFound("Entry {position} cannot be fixed.", position=position)
     return event
@@ -363,14 +363,17 @@ def plan_amendment(
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
     kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.author, event, table)]
-    kept.append(not_to_correct(campaign.game, command.author, campaign.counted(position, now)))
+    kept.append(not_to_correct(campaign.game, command.author, campaign.entry_as_it_counts(position, now)))
     kept.append(typed_over(event, table, lambda: campaign.table_seen(table, command.seats), changes))
     bent = stored_bend(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     now_stored = []
-    for happened, _ in campaign.unfold(event, table, chance, position):
+    for happened, _ in campaign.event_and_consequences(event, table, chance, position):
         happened.happen(table)
         now_stored.append(kernel.as_stored_event(happened))
-    if now_stored == reach.as_it_counts(campaign, touched) and bent in (None, campaign.counted(position, now).bent):
+    if now_stored == reach.as_it_counts(campaign, touched) and bent in (
+        None,
+        campaign.entry_as_it_counts(position, now).bent,
+    ):
         raise RefusedAll([SAYS_SO_ALREADY()])
     amended = kernel.Amended(entry=position, now=tuple(now_stored), replaces=tuple(e.position for e in touched[1:]))
     return amended, touched, bent

@@ -111,7 +111,7 @@ def _withheld_entries(campaign: Campaign, correction: kernel.KernelEvent, author
         return
     now = campaign.standing()
     for entry in _entries_corrected(campaign, correction):
-        counted = campaign.counted(entry.position, now)
+        counted = campaign.entry_as_it_counts(entry.position, now)
         yield from not_to_correct(campaign.game, author, counted)
         for one in (entry, counted):
             if one.event is not None:

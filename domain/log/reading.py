@@ -256,13 +256,13 @@ class Reader:
             raise Unreadable("unknown event")
         return make(state)
 
-    def again(self, row: Row, event: Event[Any]) -> Event[Any]:
+    def event_for_table(self, row: Row, event: Event[Any]) -> Event[Any]:
         """The event of an entry for another table: the same object, unless it holds something mutable."""
         _, topic, state = row
         shape = self._shape_of_topic(topic)
         return event if shape is not None and not shape.has_objects else self.event(topic, state)
 
-    def trusts(self, topic: str, fields: object) -> bool:
+    def skips_validation(self, topic: str, fields: object) -> bool:
         """Whether fields that were cut out by `document_taken` make an event of this topic without validation."""
         shape = self._shape_of_topic(topic)
         return shape is not None and isinstance(fields, dict) and tuple(fields) == shape.names

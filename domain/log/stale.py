@@ -99,9 +99,9 @@ def _refill_alone(found: StaleOutcome, counts: Amendment) -> PutRight:
 
 def _refill_with_consequences(campaign: Campaign, found: StaleOutcome, counts: Amendment, table: Table) -> PutRight:
     """Correct a stale entry with its consequences of now; alone where one of them would roll dice."""
-    trial, events = campaign.packed(table.model_copy(deep=True)), []
+    trial, events = campaign.with_content(table.model_copy(deep=True)), []
     try:
-        for happened, _ in campaign.unfold(found.now, trial, NO_CHANCE, found.entry.position):
+        for happened, _ in campaign.event_and_consequences(found.now, trial, NO_CHANCE, found.entry.position):
             happened.happen(trial)
             events.append(happened)
     except WouldRoll:
@@ -114,7 +114,7 @@ def _eyes_of(campaign: Campaign, seats: Seats) -> Eyes:
     if not veil.has_secrets(type(campaign.table)):
         return lambda table: table
     shown = veil.view_of_both(campaign.table, seats)
-    return lambda table: campaign.packed(shown(table))
+    return lambda table: campaign.with_content(shown(table))
 
 
 def _settled_otherwise(

@@ -28,7 +28,7 @@ def replay_batches(id_: str, game: AnyGame, source: Source, packs: Packs) -> Ite
             continue  # a hole in a damaged log
         trace = Trace(game, table)
         failures = fold_entries(table, rows, now, reader, trace.note)
-        trace.tell(table)
+        trace.note_numbers(table)
         entries, last = reader.entries(rows), digest_of(Raw(*rows[-1]))
         restood = [position for position in marked if start < position <= end]
         yield Batch(id_, game, table, trace, entries, last, start + 1, now, restood, failures)
@@ -40,7 +40,7 @@ def replay_since(campaign: Campaign, since: int) -> Batch:
     table = campaign.fold_to(since - 1, now, campaign.position)
     trace = Trace(campaign.game, table)
     fold_entries(table, campaign.source.rows(since - 1, campaign.position), now, campaign.reader, trace.note)
-    trace.tell(table)
+    trace.note_numbers(table)
     return Batch(campaign.id, campaign.game, table, trace, since=since, standing=now)
 
 

@@ -208,7 +208,7 @@ class Store:
             raise fault_of(error, recording=True) from error
 
     @contextmanager
-    def turn(self) -> Iterator[Append]:
+    def block_recorders(self) -> Iterator[Append]:
         """Block other recorders until the block ends; reading goes on.
 
         Raises:
@@ -269,7 +269,7 @@ class Store:
         except StoreError as error:
             log.info("no snapshot of %s at %d: %s", campaign, checkpoint.position, error)
 
-    def older(self, campaign: str) -> Older:
+    def newest_snapshot_before(self, campaign: str) -> Older:
         """The lookup of a campaign's newest snapshot at or before a position, made by this very code."""
 
         def find(upto: int) -> Checkpoint | None:

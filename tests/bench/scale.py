@@ -55,7 +55,7 @@ class Shelf:
 
     def reopen(self) -> None:
         campaign = self.random.choice(self.all)
-        self.services.campaigns.forget(campaign)
+        self.services.campaigns.drop_from_memory(campaign)
         self.open(campaign)
 
     def record(self) -> None:

@@ -148,7 +148,7 @@ def opening(folder: Path, game: AnyGame, longest: int) -> Iterator[Wait]:
     house.record(long, *[NOTE] * (SNAPSHOT_EVERY // 2))
 
     def opened(campaign: str) -> None:
-        house.campaigns.forget(campaign)
+        house.campaigns.drop_from_memory(campaign)
         with house.campaigns.open(campaign):
             pass
 

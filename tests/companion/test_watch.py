@@ -207,11 +207,11 @@ def test_words_follow_in_quiet_moments(services: Services, campaign: str, watch:
 
 def test_words_wait_while_somebody_records(services: Services, campaign: str) -> None:
     watch = Watch(services)
-    watch._follow()
+    watch._complete_index()
     earn(services, campaign)
-    watch._follow()
+    watch._complete_index()
     assert behind(services) == [campaign]
-    watch._follow()
+    watch._complete_index()
     assert behind(services) == []
 
 
@@ -219,7 +219,7 @@ def test_words_that_are_far_behind_follow_though_somebody_records(
     services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.care.watch.FAR", 4)
-    Watch(services)._follow()
+    Watch(services)._complete_index()
     assert behind(services) == []
 
 
@@ -327,7 +327,7 @@ def test_what_is_known_to_be_damaged_stops_nobody(services: Services, campaign: 
     shown = repair_file(services.settings.file, GAMES)
     assert shown.wrong
     again = at(services.settings.data)
-    Watch(again)._look()
+    Watch(again)._verify_logs()
     assert why(again, campaign) == ""
     again.close()
 

@@ -198,7 +198,7 @@ def test_what_is_recorded_after_a_correction_is_told_with_it(house: House, harbo
     two_days(house, harbour)
     house.undo(harbour, 6, "alone")
     house.record(harbour, NINE, DayBroke(), SessionStarted(), NINE)
-    house.campaigns.forget(harbour)
+    house.campaigns.drop_from_memory(harbour)
     house.record(harbour, SessionEnded(), NightFell())
     rows = house.rows()
     assert coins(house, harbour) == [19, 28, 10, 28]

@@ -295,7 +295,7 @@ DAMAGED: dict[str, Any] = {
 def test_a_damaged_entry_is_a_line_and_stops_no_other(house: House, harbour: str, document: Any) -> None:
     house.record(harbour, ANN)
     house.plant(harbour, ("toy.coins-gained", document if isinstance(document, bytes) else orjson.dumps(document)))
-    house.campaigns.forget(harbour)
+    house.campaigns.drop_from_memory(harbour)
     house.record(harbour, NINE)
     shown = house.log(harbour)
     assert [s.position for s in shown] == [1, 2, 3, 4]

@@ -169,7 +169,7 @@ def test_who_left_has_no_number_at_the_end_of_a_round(tmp_path: Path) -> None:
     campaign = house.new()
     house.record(campaign, HeroJoinedParty(hero="lunara"))
     assert "stars lunara" in of(house, campaign)
-    house.campaigns.forget(campaign)
+    house.campaigns.drop_from_memory(campaign)
     house.record(campaign, HeroLeftParty(hero="lunara"))
     rows = house.rows()
     assert "stars lunara" not in of(house, campaign)
@@ -184,7 +184,7 @@ def test_a_round_that_has_a_number_late_is_not_the_one_before_it(tmp_path: Path)
     campaign = house.new()
     for event in (ANN, CoinsGained(seat="Ann", amount=2), NightFell(), DayBroke(), OAK):
         house.record(campaign, event)
-    house.campaigns.forget(campaign)
+    house.campaigns.drop_from_memory(campaign)
     house.record(campaign, NINE)
     rows = house.rows()
     assert of(house, campaign) == {"Ann": [(1, 2), (2, 9)]}

@@ -107,7 +107,7 @@ def unreadable(house: House, campaign: str) -> None:
         ("toy.coins-gained", {"event": {"seat": "Ann", "amount": 1}, "version": 9, "entry": {"id": "y.0"}}),
         ("toy.seat-taken", b"{"),
     )
-    house.campaigns.forget(campaign)
+    house.campaigns.drop_from_memory(campaign)
     house.record(campaign, NINE)
 
 

@@ -60,7 +60,7 @@ class Turns:
         """
         self.request_ended()
         with self._changed:
-            self._wait(kind)
+            self._wait_for_turn(kind)
             self._making.add(kind)
         try:
             yield
@@ -69,7 +69,7 @@ class Turns:
                 self._making.remove(kind)
                 self._changed.notify_all()
 
-    def _wait(self, kind: SlowWork) -> None:
+    def _wait_for_turn(self, kind: SlowWork) -> None:
         if self._waiting >= WAITING:
             raise TooManyWaiting
         self._waiting += 1

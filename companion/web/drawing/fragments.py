@@ -75,7 +75,7 @@ class View:
         self._put(AROUND, b"", page())
         self._fragments = dict(self._reached())
 
-    def slot(self, name: str, shows: bytes, draw: Callable[[], str]) -> str:
+    def placeholder_of(self, name: str, shows: bytes, draw: Callable[[], str]) -> str:
         """The placeholder of a fragment, which is rendered now unless it shows the same as before."""
         known = self._fragments.get(name)
         if not (shows and known and known.shows == shows):
@@ -101,11 +101,11 @@ class View:
         """The whole page."""
         return self._html(AROUND, -1)
 
-    def knows(self, stamp: int) -> bool:
+    def frame_unchanged_since(self, stamp: int) -> bool:
         """Whether the page around the fragments is as it was at a stamp."""
         return self._fragments[AROUND].stamp <= stamp
 
-    def since(self, stamp: int) -> Mapping[str, str]:
+    def changes_since(self, stamp: int) -> Mapping[str, str]:
         """The fragments that changed since a stamp, by name, with slots for unchanged ones inside them."""
         return dict(self._changed(AROUND, stamp))
 
@@ -179,7 +179,7 @@ class Regions(Extension):
         view: View | None = g.get("view")
         if view is None or not name or " " in name:
             return caller()
-        return Markup(view.slot(str(name), digest_of(values) if values else b"", caller))  # noqa: S704 - a template made it
+        return Markup(view.placeholder_of(str(name), digest_of(values) if values else b"", caller))  # noqa: S704 - a template made it
 
 
 def install(app: Flask) -> None:
@@ -209,9 +209,9 @@ def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
         with drawn_for(here) as view:
             view.draw(beside_values(here), lambda: draw(here, **rest))
             known, has, position = stamp_known(view), f"{view.id}.{view.stamp}", here.campaign.position
-            if known is None or not view.knows(known):
+            if known is None or not view.frame_unchanged_since(known):
                 return view.html.replace(_POSITION, str(position)).replace(_HAS, has)
-            parts = {name: inject_tokens(html) for name, html in view.since(known).items()}
+            parts = {name: inject_tokens(html) for name, html in view.changes_since(known).items()}
             said = {"has": has, "position": position, "parts": parts}
         response = current_app.response_class(orjson.dumps(said), mimetype="application/json")
         response.vary.add(HEADER)

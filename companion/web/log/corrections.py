@@ -215,7 +215,7 @@ def form_again(here: ViewContext, entry: int, wrong: Misfit | RefusedAll | None 
 
 def table_to_amend(here: ViewContext, entry: int) -> Table:
     """What the form of an entry is filled in from: the table before it, with the content that is typed in by now."""
-    then = here.seen(here.campaign.counting(entry - 1))
+    then = here.as_seen(here.campaign.table_counting_today(entry - 1))
     return then.model_copy(update={"library": here.table.library})
 
 

@@ -127,12 +127,12 @@ def sit() -> Any:
         with current_services().campaigns.open(listed.campaign) as campaign:
             role, seats = chosen_place(request.form, campaign.table)
             record = chair_recorder(campaign, name, current_services().command(actor=name, device="web", host=False))
-            if guests_of_app().of(secret) is None:
+            if guests_of_app().guest_of_secret(secret) is None:
                 guests_of_app().join(listed.campaign, name, role, seats, secret, record)
     except (NotFound, Taken) as wrong:
         return render_seat_form(listed, say_value(wrong.text)), 422
     if (former := current_visitor().guest) and session.get("guest") != secret:
-        guests_of_app().end(former)
+        guests_of_app().remove(former)
     session.clear()
     session["guest"], session.permanent = secret, True
     return redirect(url_for("play.board", key=listed.key), 303)
@@ -153,7 +153,7 @@ def render_seat_form(listed: Listed, fault: str = "") -> str:
     """The page that asks for a name and a place, in the words of its campaign's game."""
     speak_of(listed.game)
     with current_services().campaigns.open(listed.campaign) as campaign:
-        table: Table = campaign.packed(campaign.game.view(campaign.table, ANYBODY))
+        table: Table = campaign.with_content(campaign.game.view(campaign.table, ANYBODY))
         offered = places_to_sit(table, listed.campaign)
     named, place = one_line(request.form.get("name", ""), LONGEST_NAME), request.form.get(PLACE, "")
     return render_template(

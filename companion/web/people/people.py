@@ -49,8 +49,8 @@ def render_people(here: ViewContext, fault: str = "") -> str:
         "people/people.html",
         fault=fault,
         invitation=invitation_to(here) if current_visitor().right is Right.HOST else None,
-        present=[_present(guest, here) for guest in guests_of_app().at(here.id)],
-        most=guests_of_app().most(here.id),
+        present=[_present(guest, here) for guest in guests_of_app().guests_of_campaign(here.id)],
+        most=guests_of_app().limit_of(here.id),
         at_most=AT_MOST,
         seat_names={id_: say_value(name) for id_, name in here.table.chairs().items()},
         dressed=[seat for seat in here.table.chairs() if may_dress(seat)],
@@ -67,7 +67,7 @@ def _present(guest: Guest, here: ViewContext) -> Present:
 
 def _for_host(here: ViewContext) -> list[Place]:
     """The seats that no guest has, which the host may take."""
-    taken = {AT + seat for guest in guests_of_app().at(here.id) for seat in guest.seats}
+    taken = {AT + seat for guest in guests_of_app().guests_of_campaign(here.id) for seat in guest.seats}
     return [Place(seat.value, seat.name) for seat in seats_to_take(here.table, here.id) if seat.value not in taken]
 
 
@@ -121,7 +121,7 @@ def bound(here: ViewContext) -> Any:
     most = position_typed(request.form.get("most")) or 0
     if not 1 <= most <= AT_MOST:
         return render_people(here, translate_sentence("From 1 to {most} people can join.", most=AT_MOST)), 422
-    guests_of_app().bound(here.id, most)
+    guests_of_app().set_limit(here.id, most)
     return redirect_to_people(here)
 
 
@@ -157,7 +157,7 @@ def leave(here: ViewContext) -> Any:
     guest = current_visitor().guest
     if guest is None:
         return redirect_to_people(here)
-    guests_of_app().end(guest)
+    guests_of_app().remove(guest)
     session.clear()
     return redirect(url_for("joining.door"), 303)
 
@@ -173,7 +173,7 @@ def move(here: ViewContext, guest: int) -> Any:
 @at_table
 def end(here: ViewContext, guest: int) -> Any:
     """Remove a guest from the table."""
-    guests_of_app().end(guest_of_id(here, guest))
+    guests_of_app().remove(guest_of_id(here, guest))
     return redirect_to_people(here)
 
 
@@ -183,7 +183,7 @@ def guest_of_id(here: ViewContext, id_: int) -> Guest:
     Raises:
         NotFound: they are not here.
     """
-    for guest in guests_of_app().at(here.id):
+    for guest in guests_of_app().guests_of_campaign(here.id):
         if guest.id == id_:
             return guest
     raise NotFound("They have left this table.")

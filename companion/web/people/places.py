@@ -40,7 +40,7 @@ def places_to_sit(table: Table, campaign: str, me: Guest | None = None) -> Seque
 
 def seats_to_take(table: Table, campaign: str, me: Guest | None = None) -> Iterator[Place]:
     """The seats of a table, each with the name of who else has it."""
-    others = [guest for guest in guests_of_app().at(campaign) if me is None or guest.id != me.id]
+    others = [guest for guest in guests_of_app().guests_of_campaign(campaign) if me is None or guest.id != me.id]
     taken = {seat: guest.name for guest in others for seat in guest.seats}
     taken |= dict.fromkeys(guests_of_app().host_seats(campaign), translate_sentence("the host"))
     for id_, name in table.chairs().items():

@@ -57,7 +57,11 @@ def hear_words(here: ViewContext) -> dict[str, Any]:
     )
     if event := request.args.get("event"):
         return {"words": words, "readings": [show_question(event, listener, offers)], "found": ()}
-    meant = listener.readings(words) if words else [*listener.readings(""), *listener.again(recorded_lately(here))]
+    meant = (
+        listener.readings(words)
+        if words
+        else [*listener.readings(""), *listener.readings_of_recorded(recorded_lately(here))]
+    )
     readings = [show_reading(number, one, here, offers) for number, one in enumerate(meant, 1)]
     return {"words": words, "readings": readings, "found": find_pages(here, words) if words else ()}
 
@@ -66,7 +70,7 @@ def show_question(event: str, listener: Listener, offers: Offers) -> Shown:
     """An event with what was answered so far, and what is asked next."""
     here, cls = listener.here, event_named(listener.here.game, event)
     typed = {name: values for name, values in request.args.lists() if name.startswith(MARK)}
-    return show_reading(1, listener.begun(cls, values_of(cls, here.table, typed, here.tongue)), here, offers)
+    return show_reading(1, listener.reading_begun(cls, values_of(cls, here.table, typed, here.tongue)), here, offers)
 
 
 def recorded_lately(here: ViewContext) -> Iterator[tuple[type[Event[Any]], Mapping[str, Any]]]:

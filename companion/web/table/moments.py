@@ -97,7 +97,7 @@ def moment_at(here: ViewContext, position: int) -> Moment:
     head = here.campaign.position
     ways = Ways(1, position - 1 or None, position + 1 if position < head else None, head)
     words = say_changes(changes, here, here.table)
-    return Moment(line, say_line(line, here), words, here.seen(after), _around(here, position), ways)
+    return Moment(line, say_line(line, here), words, here.as_seen(after), _around(here, position), ways)
 
 
 def _around(here: ViewContext, position: int) -> list[PageLine]:
@@ -127,7 +127,7 @@ def scene_at(here: ViewContext, position: int, within: Span) -> Moment:
     shown = next(replay_steps([played[number]], here))
     at = [line.position for line in played]
     ways = Ways(at[0], at[number - 1] if number else None, at[number + 1] if number + 1 < len(at) else None, at[-1])
-    table = here.seen(shown.table)
+    table = here.as_seen(shown.table)
     return Moment(shown.line, shown.said, shown.changes, table, (), ways, number + 1, len(at))
 
 

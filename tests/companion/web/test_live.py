@@ -75,7 +75,7 @@ def test_many_steps_missed_are_told_as_one(bells: Bells) -> None:
 
 def test_a_ring_wakes_who_waits(bell: Bell) -> None:
     head, found = [1], list[int]()
-    waiting = Thread(target=lambda: found.append(bell.moved(lambda: head[0], 1, HANG)))
+    waiting = Thread(target=lambda: found.append(bell.wait_for_head(lambda: head[0], 1, HANG)))
     began = monotonic()
     waiting.start()
     head[0] = 2
@@ -95,7 +95,7 @@ def test_who_records_does_not_wait_for_what_a_listener_asks(bell: Bell, asked: s
         return 0
 
     asks = {"head": lambda: 1, "gone": lambda: False, asked: slow}
-    listening = Thread(target=lambda: bell.moved(asks["head"], 1, 0.01, lambda: bool(asks["gone"]())))
+    listening = Thread(target=lambda: bell.wait_for_head(asks["head"], 1, 0.01, lambda: bool(asks["gone"]())))
     listening.start()
     assert asking.wait(HANG)
     recording = Thread(target=bell.ring)
@@ -117,7 +117,7 @@ def test_a_ring_while_a_listener_asks_is_heard(bell: Bell) -> None:
             bell.ring()
         return False
 
-    assert bell.moved(lambda: head[0], 1, HANG, asks) == 2
+    assert bell.wait_for_head(lambda: head[0], 1, HANG, asks) == 2
     assert monotonic() - began < HANG
 
 
@@ -262,7 +262,7 @@ def test_streams_where_nothing_happens_share_one_look(
 
 
 def test_waiting_ends_where_nothing_moves(bell: Bell) -> None:
-    assert bell.moved(lambda: 1, 1, patience=0.01) == 1
+    assert bell.wait_for_head(lambda: 1, 1, patience=0.01) == 1
 
 
 def test_where_all_places_are_taken_the_position_is_told_once(bells: Bells, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,7 +273,7 @@ def test_where_all_places_are_taken_the_position_is_told_once(bells: Bells, monk
 def test_who_hangs_up_leaves_a_place_behind(bells: Bells, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MOST_STREAMS", 1)
     heard(bells, head=7, known=7)
-    with bells.place(HARBOUR) as place:
+    with bells.listening_place(HARBOUR) as place:
         assert place.free
 
 
@@ -326,7 +326,7 @@ def test_who_stays_is_not_asked_for_again_and_again(
     guests = app.extensions["guests"]
     stream = ann.get("live?after=4").iter_encoded()
     look = guests.of
-    monkeypatch.setattr(guests, "of", lambda secret: (asked.append(secret), look(secret))[1])
+    monkeypatch.setattr(guests, "guest_of_secret", lambda secret: (asked.append(secret), look(secret))[1])
     monkeypatch.setattr(live, "GLANCE", 0.0001)
     monkeypatch.setattr(live, "BEAT", 0.05)
     assert [next(stream) for _ in range(3)][2] == b": here\n\n"

@@ -237,7 +237,7 @@ def test_who_looks_back_there_again_begins_nearby(
     visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("domain.log.campaign.EVERY", 2)
-    services.campaigns.forget(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find("harbour").campaign)
     assert visitor.get("sheets/?at=3").status_code == 200
     with services.open("harbour") as live:
         assert 2 in live.checkpoints._kept

@@ -128,7 +128,7 @@ def test_what_is_read_bit_by_bit_amounts_to_what_is_read_as_a_whole(events: list
     log = Memory(raw(n, CoinsGained(seat="Ann", amount=1)) for n in range(1, FIRST))
     bit_by_bit = Counting(log, READER)
     for event in events:
-        then = bit_by_bit.then(log.head(), [event])
+        then = bit_by_bit.standing_after(log.head(), [event])
         log.raws.append(raw(log.head() + 1, event))
         whole = Counting(log, READER).at(log.head())
         assert then == bit_by_bit.at(log.head()) == whole

@@ -124,7 +124,7 @@ def test_an_entry_that_cannot_be_read_is_shown_and_said_to_be_kept(visitor: Visi
     campaign = services.find("harbour").campaign
     services.store.append(campaign, [Raw(5, "toy.comet-fell", b'{"event":{},"entry":{}}')], [])
     rebuild_read_models(services.campaigns, services.models)
-    services.campaigns.forget(campaign)
+    services.campaigns.drop_from_memory(campaign)
     assert "cannot be read here; it is kept as it is" in visitor.log
 
 

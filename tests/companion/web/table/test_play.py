@@ -420,7 +420,7 @@ def test_what_a_board_shows_is_found_once_a_page(services: Services, visitor: Vi
         return GAME.board(table)
 
     services.campaigns.games = {"toy": replace(GAME, board=shows)}
-    services.campaigns.forget(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find("harbour").campaign)
     visitor.get("")
     assert len(found) == 1
 

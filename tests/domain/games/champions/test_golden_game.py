@@ -55,7 +55,11 @@ def campaign() -> Campaign:
 def told(campaign: Campaign) -> list[Event[Champions]]:
     """The events that count in the end."""
     now = campaign.standing()
-    kept = (campaign.counted(entry.position, now).event for entry in campaign.entries() if now.counts(entry.position))
+    kept = (
+        campaign.entry_as_it_counts(entry.position, now).event
+        for entry in campaign.entries()
+        if now.counts(entry.position)
+    )
     return [event for event in kept if event is not None]
 
 

@@ -48,7 +48,7 @@ def coming(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
 
 
 def printed(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
-    table = campaign.packed(GAME.view(campaign.table, viewer))
+    table = campaign.with_content(GAME.view(campaign.table, viewer))
     return [plain_sheet(sheet) for sheet in GAME.sheets(table)], repr(GAME.board(table))
 
 
@@ -59,7 +59,7 @@ def kinds() -> list[type[Event]]:  # type: ignore[type-arg]
 
 def refused(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
     """Why some events would be refused: at each entry others, so that all come up again and again."""
-    table = campaign.packed(GAME.view(campaign.table, viewer))
+    table = campaign.with_content(GAME.view(campaign.table, viewer))
     some = [kinds()[(entry.position * 3 + n) % len(kinds())] for n in range(3)]
     events = [event for cls in some for event in plausible(cls, table, seed=entry.position)]
     return [told(campaign.reasons(event, campaign.table, viewer.seats)) for event in events]

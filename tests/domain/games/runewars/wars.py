@@ -150,7 +150,7 @@ def wars() -> Iterator[Play]:
 def moments(play: Play) -> Iterator[tuple[Event[Any], Runewars]]:
     """Every entry that counts, and the table after it; the table is the same one all the time, to look at only."""
     standing = play.campaign.standing()
-    table = play.campaign.packed(play.game.table())
+    table = play.campaign.with_content(play.game.table())
     assert isinstance(table, Runewars)
     for entry in play.campaign.entries():
         if entry.event is not None and standing.counts(entry.position):
