@@ -69,7 +69,24 @@ class EncounterEvent(PlayedEvent):
     area_of_play = "Encounter"
 
 
-class TreacheryResolved(EncounterEvent):
+class OpenCardResolved(EncounterEvent):
+    """A card that lies open before a player is resolved."""
+
+    seat: SeatId
+    name: AnyCard = Field(default="", title="which card")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_open(table, self.lying(table), self.name)
+
+    def lying(self, table: Champions) -> list[str]:
+        """The cards of its type that lie before the player."""
+        return cards_due(table, self, "name", "seat")
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(name=self.name or next(iter(self.lying(table)), ""))
+
+
+class TreacheryResolved(OpenCardResolved):
     title = "Resolve a treachery"
     help_text = "The treachery is resolved or cancelled: discard it, and any peril is over."
     says = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
@@ -77,20 +94,8 @@ class TreacheryResolved(EncounterEvent):
     tracked = ("encounter",)
     pad = "outcome"
     likely = ("outcome",)
-    seat: SeatId
-    name: AnyCard = Field(default="", title="which card")
     cancelled: bool = False
     outcome: Occasion = Field(default="", title="what happened")
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_open(table, self.lying(table), self.name)
-
-    def lying(self, table: Champions) -> list[str]:
-        """The treacheries that lie before the player."""
-        return cards_due(table, self, "name", "seat")
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(name=self.name or next(iter(self.lying(table)), ""))
 
     def apply(self, table: Champions) -> None:
         table.scenario.discard.append(self.name)
@@ -117,7 +122,7 @@ class EachHeroDamaged(EncounterEvent):
 NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has entered already.", rule=sections.NEMESIS)
 
 
-class ObligationResolved(EncounterEvent):
+class ObligationResolved(OpenCardResolved):
     title = "Resolve an obligation"
     help_text = "The player of an obligation chooses an option on it: it is discarded, removed, or stays in play."
     says = "{seat} resolved {name}: {to}[, {choice}]"
@@ -125,20 +130,8 @@ class ObligationResolved(EncounterEvent):
     tracked = ("encounter",)
     pad = "to"
     likely = ("to", "choice")
-    seat: SeatId
-    name: AnyCard = Field(default="", title="which card")
     to: Literal["discarded", "removed", "kept"] = Field(default="discarded", title="what becomes of it")
     choice: Occasion = Field(default="", title="what was chosen")
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_open(table, self.lying(table), self.name)
-
-    def lying(self, table: Champions) -> list[str]:
-        """The obligations that lie before the player."""
-        return cards_due(table, self, "name", "seat")
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(name=self.name or next(iter(self.lying(table)), ""))
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario

@@ -29,9 +29,9 @@ from domain.games.champions.numbers import (
     body_of,
     changes_of,
     effects_forbidding,
+    health_of,
     known_numbers,
     modified_number,
-    times_players,
 )
 from domain.games.champions.state.kinds import VillainSheet
 from domain.games.champions.state.table import CHARACTERS, VILLAIN, Body, Champions, Seat, Tally
@@ -205,11 +205,6 @@ class VillainStageStands(DefeatEvent):
 
     def apply(self, table: Champions) -> None:
         no_longer_due(table, VillainStageBegun)
-
-
-def health_of(table: Champions, sheet: VillainSheet) -> int | None:
-    """The hit points of a stage for as many players as began (F1)."""
-    return times_players(sheet.health, table.heads if sheet.health_each else 1)
 
 
 def follow_defeat(table: Champions, id_: str) -> Iterator[Event[Champions]]:

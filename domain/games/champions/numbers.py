@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
+from domain.games.champions.state.kinds import CardSheet, VillainSheet
 from domain.games.champions.state.table import VILLAIN, Body, Champions, Effect
 
 
@@ -29,6 +30,11 @@ def body_of(table: Champions, id_: str) -> Body | None:
     if id_ == VILLAIN:
         return table.villain
     return table.seats.get(id_) or table.play.get(id_)
+
+
+def health_of(table: Champions, sheet: CardSheet | VillainSheet) -> int | None:
+    """The hit points of a card, or of a villain's stage, for as many players as began (F1)."""
+    return times_players(sheet.health, table.heads if sheet.health_each else 1)
 
 
 def is_exhausted(table: Champions, id_: str) -> bool:

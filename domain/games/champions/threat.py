@@ -278,9 +278,7 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
         tally_of(table, self.by or "").removed += self.amount - self.lost
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from follow_emptied_scheme(table, self.scheme)
-        if self.scheme == MAIN:
-            yield from follow_main_scheme(table)
+        yield from follow_threat_change(table, self.scheme)
 
 
 class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
@@ -299,9 +297,7 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
         yield from why_threat_stays(table, self.scheme)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from follow_emptied_scheme(table, self.scheme)
-        if MAIN in (self.scheme, self.to):
-            yield from follow_main_scheme(table)
+        yield from follow_threat_change(table, self.scheme, self.to)
 
 
 class ThreatCounted(ThreatEvent):
@@ -328,9 +324,7 @@ class ThreatCounted(ThreatEvent):
             scheme.threat = self.threat
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from follow_emptied_scheme(table, self.scheme)
-        if self.scheme == MAIN:
-            yield from follow_main_scheme(table)
+        yield from follow_threat_change(table, self.scheme)
 
 
 class SideSchemeDefeated(ThreatEvent):
@@ -377,6 +371,13 @@ def follow_emptied_scheme(table: Champions, id_: str) -> Iterator[Event[Champion
     """What follows for a side scheme without threat."""
     if id_ in table.play and table.play[id_].type == "side scheme" and not table.play[id_].threat:
         yield SideSchemeDefeated(scheme=id_)
+
+
+def follow_threat_change(table: Champions, *schemes: str) -> Iterator[Event[Champions]]:
+    """What follows once the threat on some schemes was lowered, moved or counted."""
+    yield from follow_emptied_scheme(table, schemes[0])
+    if MAIN in schemes:
+        yield from follow_main_scheme(table)
 
 
 EVENTS = (

@@ -121,6 +121,11 @@ def owner_of(table: Runewars, unit: str) -> str:
     return UnitSheet.of(table, unit).faction or NEUTRAL
 
 
+def units_of_faction(table: Runewars, seat: str) -> list[str]:
+    """The types of units of a seat's faction."""
+    return [unit for unit in table.ids("units") if owner_of(table, unit) == seat]
+
+
 def neutral_units(table: Runewars) -> list[str]:
     """The types of units that are no faction's."""
     return [unit for unit in table.ids("units") if owner_of(table, unit) == NEUTRAL]

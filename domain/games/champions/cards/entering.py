@@ -25,7 +25,7 @@ from domain.games.champions.base import (
     of_types,
 )
 from domain.games.champions.harm import ALREADY_SO, follow_defeat
-from domain.games.champions.numbers import times_players
+from domain.games.champions.numbers import health_of, times_players
 from domain.games.champions.piles.encounter_deck import (
     EncounterDeckExhausted,
     EncounterPile,
@@ -80,11 +80,6 @@ def numbers_of(sheet: CardSheet) -> Mapping[str, int]:
     plain = {name: getattr(sheet, name) for name in PLAIN_NUMBERS if name not in sheet.dashes}
     other = {name: getattr(sheet, name) for name in OTHER_NUMBERS if getattr(sheet, name)}
     return {**{name: value for name, value in plain.items() if value is not None}, **other}
-
-
-def health_of(table: Champions, sheet: CardSheet) -> int | None:
-    """The hit points of a card for as many players as began (F1)."""
-    return times_players(sheet.health, table.heads if sheet.health_each else 1)
 
 
 def threat_of(table: Champions, sheet: CardSheet) -> int | None:

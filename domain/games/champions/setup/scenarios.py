@@ -7,8 +7,7 @@ from pydantic import Field
 
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, Having, KeywordName, Maybe, NumberName
-from domain.games.champions.harm import health_of
-from domain.games.champions.numbers import known_numbers, times_players
+from domain.games.champions.numbers import health_of, known_numbers, times_players
 from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.players import (
     FIRST_THIS,

@@ -360,6 +360,11 @@ VILLAIN, MAIN = "villain", "main scheme"
 Mode = Literal["standard", "expert"]
 
 
+def stage_at_hand(stages: Sequence[str], stage: int) -> str:
+    """The id of a stage, counted from 1, among the content; empty where nobody typed the stages in."""
+    return stages[stage - 1] if 0 < stage <= len(stages) else ""
+
+
 class Villain(Body):
     """The villain: the stage at hand, from 1, of those this game is played with."""
 
@@ -372,7 +377,7 @@ class Villain(Body):
     @property
     def sheet(self) -> str:
         """The id of the stage at hand among the content; empty where nobody typed the stages in."""
-        return self.stages[self.stage - 1] if 0 < self.stage <= len(self.stages) else ""
+        return stage_at_hand(self.stages, self.stage)
 
 
 class MainScheme(State):
@@ -392,7 +397,7 @@ class MainScheme(State):
     @property
     def sheet(self) -> str:
         """The id of the stage at hand among the content; empty where nobody typed the stages in."""
-        return self.stages[self.stage - 1] if 0 < self.stage <= len(self.stages) else ""
+        return stage_at_hand(self.stages, self.stage)
 
 
 class ModularSet(State):

@@ -39,7 +39,7 @@ from domain.games.runewars.state.table import (
     Runewars,
     Stronghold,
 )
-from domain.games.runewars.units import left_in_box, owner_of, put_units, settle_down
+from domain.games.runewars.units import left_in_box, put_units, settle_down, units_of_faction
 from domain.games.runewars.year.orders import order_at_turn, seat_resolving
 from domain.language.chance import Chance
 from domain.language.event import At, Choice, Count, Event, Line, Occasion, Offer, Settled
@@ -369,11 +369,6 @@ BOX_EMPTY = never(
 )
 
 
-def own_units(table: Runewars, seat: str) -> list[str]:
-    """The types of units of a faction."""
-    return [unit for unit in table.ids("units") if owner_of(table, unit) == seat]
-
-
 def why_not_waiting(table: Runewars, unit: str) -> Refused | None:
     """Why a unit is not among the recruits to place: all are placed, or none came."""
     return NONE_LEFT_TO_PLACE(unit=table.called("units", unit)) if unit in table.ids("units") else None
@@ -405,7 +400,7 @@ class UnitsRecruited(RecruitEvent):
     during = CALLED_FOR
     seat: Living
     resource: DialId
-    units: Mapping[Annotated[str, Choice("units", own_units, given=("seat",))], Some] = Field(
+    units: Mapping[Annotated[str, Choice("units", units_of_faction, given=("seat",))], Some] = Field(
         default_factory=dict, title="units, if different"
     )
     source: Occasion = ""
@@ -497,7 +492,7 @@ class RecruitsPlaced(RecruitEvent):
 def _not_to_place(table: Runewars, seat: str, unit: str, count: int) -> Iterator[Refused]:
     """More than this seat recruited, or than there are figures for (X05)."""
     name, left = table.called("units", unit), left_in_box(table, unit)
-    have = table.turn.recruits.get(unit, 0) if unit in own_units(table, seat) else 0
+    have = table.turn.recruits.get(unit, 0) if unit in units_of_faction(table, seat) else 0
     if count > have:
         yield NOT_RECRUITED(unit=name, have=have, count=count)
     if left is not None and count > left:

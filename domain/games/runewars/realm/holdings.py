@@ -9,7 +9,7 @@ from domain.games.runewars.base import AreaId, Living, RunewarsEvent, whose_turn
 from domain.games.runewars.realm.dials import give_title
 from domain.games.runewars.state.heroes import without_followers
 from domain.games.runewars.state.table import Area, Runewars, SealedBid, Turn
-from domain.games.runewars.year.seasons import SeasonEnded
+from domain.games.runewars.year.seasons import follow_last_turn
 from domain.language.chance import Chance
 from domain.language.event import At, Choice, Event, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -141,8 +141,7 @@ class SeatEliminated(RunewarsEvent):
         update_control(table, *table.land)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        if table.step == "turns" and not whose_turn(table):
-            yield SeasonEnded()
+        yield from follow_last_turn(table)
 
 
 EVENTS = (SeatEliminated, AreaTaken, AreaLeft)

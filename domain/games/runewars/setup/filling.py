@@ -12,7 +12,7 @@ from domain.games.runewars.base import AreaId, CityId, Few, Living, Some
 from domain.games.runewars.setup.laying import Id, MapEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, DialIcon, FactionSheet, Small
 from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Area, Exploration, Runewars, Stronghold
-from domain.games.runewars.units import CROWDED, NeutralUnit, none_left, owner_of, put_units, too_many
+from domain.games.runewars.units import CROWDED, NeutralUnit, none_left, put_units, too_many, units_of_faction
 from domain.language.chance import Chance
 from domain.language.event import Choice, Line, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -244,10 +244,6 @@ def home_areas(table: Runewars, seat: str) -> list[str]:
     return [id_ for id_, area in table.land.items() if area.home == seat]
 
 
-def own_units(table: Runewars, seat: str) -> Iterable[str]:
-    return [unit for unit in table.ids("units") if owner_of(table, unit) == seat]
-
-
 def icons_up_to(spaces: list[DialIcon], pointer: int) -> Counter[str]:
     """What a dial gives at a space: every icon at or below its pointer (C-08)."""
     return Counter(spaces[: pointer + 1])
@@ -261,13 +257,13 @@ def starting_units(table: Runewars, seat: str) -> Counter[str] | None:
         return None
     pointers = {"food": dials.get("food", 0), "wood": dials.get("wood", 0), "ore": dials.get("ore", 0)}
     icons = sum((icons_up_to(spaces[resource], at) for resource, at in pointers.items()), Counter[str]())
-    return Counter({unit: icons[unit] for unit in own_units(table, seat)})
+    return Counter({unit: icons[unit] for unit in units_of_faction(table, seat)})
 
 
 def still_to_place(table: Runewars, seat: str) -> dict[str, int]:
     """Of the units that the dials give at the start, those that do not stand on the map yet."""
     given = starting_units(table, seat) or Counter[str]()
-    left = {unit: count - sum(_size(area, unit) for area in table.land.values()) for unit, count in given.items()}
+    left = {unit: count - sum(area.count_units(unit) for area in table.land.values()) for unit, count in given.items()}
     return {unit: count for unit, count in left.items() if count > 0}
 
 
@@ -311,7 +307,7 @@ class StartingUnitsPlaced(StartingPiece):
     tracked = ("map", "units")
     seat: Living
     area: Annotated[Line, Choice("areas", home_areas, given=("seat",), free=True)]
-    units: Mapping[Annotated[str, Choice("units", own_units, given=("seat",))], Few] = Field(min_length=1)
+    units: Mapping[Annotated[str, Choice("units", units_of_faction, given=("seat",))], Few] = Field(min_length=1)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_home(table, self.seat, self.area)
@@ -325,7 +321,7 @@ class StartingUnitsPlaced(StartingPiece):
     def _beyond_dials(self, table: Runewars) -> Iterator[Refused]:
         given = starting_units(table, self.seat)
         for unit, more in self.units.items() if given is not None else ():
-            count = more + sum(_size(area, unit) for area in table.land.values())
+            count = more + sum(area.count_units(unit) for area in table.land.values())
             if given is not None and more and count > given[unit]:
                 seat, called = table.called("seats", self.seat), table.called("units", unit)
                 yield BEYOND_DIALS(seat=seat, most=given[unit], unit=called, count=count)
@@ -334,10 +330,6 @@ class StartingUnitsPlaced(StartingPiece):
         for unit, count in self.units.items():
             put_units(table.area(self.area), unit, self.seat, count)
         update_control(table, self.area)
-
-
-def _size(area: Area, unit: str) -> int:
-    return area.stacks[unit].size if unit in area.stacks else 0
 
 
 EVENTS = (AreaDescribed, BorderCorrected, NeutralsSetUp, CityPlaced, ExplorationTokensPlaced)

@@ -185,6 +185,10 @@ class Area(State):
             self.stacks[unit] = Stack(owner=owner)
         return self.stacks[unit]
 
+    def count_units(self, unit: str) -> int:
+        """How many units of a type are in an area."""
+        return self.stacks[unit].size if unit in self.stacks else 0
+
 
 def spot_of(place: str) -> Hex | None:
     """Parse a place of the map, `2 -1`; None for anything else."""

@@ -168,12 +168,8 @@ def dismiss_fighters(table: Runewars) -> list[Fighter]:
     """The fighters whose figures are no longer in the area; they are none from now on."""
     battle, here = battle_of(table), contested_area(table)
     types = count_by_type(battle.fighters.values())
-    gone = [id_ for unit in types for id_ in of_type(battle.fighters, unit)[_size(here, unit) :]]
+    gone = [id_ for unit in types for id_ in of_type(battle.fighters, unit)[here.count_units(unit) :]]
     return [battle.fighters.pop(id_) for id_ in gone]
-
-
-def _size(area: Area, unit: str) -> int:
-    return area.stacks[unit].size if unit in area.stacks else 0
 
 
 # --- strength ---

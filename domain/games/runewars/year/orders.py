@@ -20,7 +20,7 @@ from domain.games.runewars.base import (
 from domain.games.runewars.cards import hands_too_full
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import MOST_SEATS, Area, Runewars, Turn
-from domain.games.runewars.year.seasons import SeasonEnded
+from domain.games.runewars.year.seasons import follow_last_turn
 from domain.language.chance import Chance
 from domain.language.event import NOTHING_KNOWN, Choice, Event, Known, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -259,8 +259,7 @@ class TurnEnded(OrderEvent):
         table.done, table.turn = [*table.done, self.seat], Turn()
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        if table.step == "turns" and not whose_turn(table):
-            yield SeasonEnded()
+        yield from follow_last_turn(table)
 
 
 # === A turn: the order itself, then its supremacy bonus, if the order is the highest used this year (最高奖励)

@@ -16,6 +16,7 @@ from domain.games.runewars.base import (
     TacticsId,
     by_influence,
     still_due,
+    whose_turn,
 )
 from domain.games.runewars.cards import REPLACED, hands_too_full, names_cards, take_tactics, why_not_dealt
 from domain.games.runewars.state.calendar import PERIODS, SeasonPast
@@ -364,6 +365,12 @@ class AutumnTaken(RunewarsEvent):
         table.seat(self.seat).influence += self.influence
         take_tactics(table, self.seat, self.count, (self.card,) if self.card and self.count else ())
         table.done = [*table.done, self.seat]
+
+
+def follow_last_turn(table: Runewars) -> Iterator[Event[Runewars]]:
+    """The season's end, once nobody has a turn left."""
+    if table.step == "turns" and not whose_turn(table):
+        yield SeasonEnded()
 
 
 EVENTS = (
