@@ -11,11 +11,13 @@ import pytest
 
 from domain.games import BY_KEY
 from domain.games.champions import GAME as CHAMPIONS
-from domain.games.champions.harm import DamageDealt, VillainStageBegun, VillainStageDefeated
+from domain.games.champions.defeats import VillainStageBegun, VillainStageDefeated
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import MainSchemeAdvanced, ThreatPlaced
-from domain.games.runewars.setup.laying import HomeMarkerPlaced, MapTilePlaced
+from domain.games.runewars.setup.homes import HomeMarkerPlaced
+from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.language.chance import Chance
 from domain.language.event import Event, sentence
 from domain.language.game import AnyGame

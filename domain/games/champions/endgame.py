@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from domain.games.champions import sections
 from domain.games.champions.base import NO_GAME, PlayedEvent, not_played
-from domain.games.champions.state.table import VILLAIN, Champions, PastGame, Planned, Reason, Result, Tally
+from domain.games.champions.state.parts import PastGame, Reason, Result, Tally
+from domain.games.champions.state.table import VILLAIN, Champions, Planned
 from domain.language.event import Occasion
 from domain.language.refusal import Refused, never
 from domain.language.text import spoken

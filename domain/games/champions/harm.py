@@ -1,4 +1,4 @@
-"""Harm: damage and healing, hits, damage that is spread or moved, status cards, and whoever is defeated."""
+"""Harm: damage and healing, hits, damage that is spread or moved, and damage tokens on cards."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,271 +13,26 @@ from domain.games.champions.base import (
     HostId,
     InGame,
     Maybe,
-    NumberName,
     PlayedEvent,
     Some,
-    StatusName,
     comes_of_it,
-    is_due,
-    no_longer_due,
-    none_due,
     not_in_game,
     not_in_play,
 )
-from domain.games.champions.endgame import GameLost, GameWon
+from domain.games.champions.defeats import damage_of, follow_defeat
 from domain.games.champions.numbers import (
     body_of,
     changes_of,
-    effects_forbidding,
-    health_of,
-    known_numbers,
     modified_number,
 )
-from domain.games.champions.state.kinds import VillainSheet
-from domain.games.champions.state.table import CHARACTERS, VILLAIN, Body, Champions, Seat, Tally
-from domain.games.champions.zones import discard_from_play, engage_player
+from domain.games.champions.state.parts import CHARACTERS, Body, Tally
+from domain.games.champions.state.table import VILLAIN, Champions, Seat
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Remark, Settled, Sums
+from domain.language.event import Choice, Count, Delta, Event, Occasion, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
 from domain.things.health import Lowers, NumberLowered
 from domain.things.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
-
-# === Whoever can be hurt, on any table: where the damage stands, and when somebody is defeated ===
-
-
-def path_of_body(table: Champions, id_: str) -> tuple[str, ...]:
-    """The path of a body in the state."""
-    if id_ == VILLAIN:
-        return (VILLAIN,)
-    return ("seats", id_) if id_ in table.seats else ("play", id_)
-
-
-def damage_of(event: Event[Champions], table: Champions) -> Iterable[str]:
-    """Where the damage of an event's `target` stands."""
-    return (*path_of_body(table, str(getattr(event, "target", ""))), "damage")
-
-
-# === Defeats: an ally or a minion leaves play, the villain's stage ends, a hero is out (击败, 击败反派, 玩家退场)
-
-ENCOUNTERED = ("obligation-resolved", "treachery-resolved")
-"""What is due while an encounter card is at hand; its name goes with it."""
-DIAL_NOT_SET = refusal(
-    "dial-not-set", "Set the hit points of {villain} first: the next stage begins once none are left.",
-    rule=sections.VILLAIN,
-)  # fmt: skip
-LAST_STAGE = refusal("last-stage", "The last stage has no next one.", rule=sections.VILLAIN)
-
-
-class DefeatEvent(PlayedEvent):
-    area_of_play = "Hit points"
-
-
-class CharacterDefeated(DefeatEvent):
-    """An ally goes to its owner's discard pile, a minion to the encounter discard pile, or to its owner's."""
-
-    title = "Defeat a character"
-    help_text = "An ally or minion is defeated: discard it and everything attached to it."
-    says = "{card} was defeated[, {source}]"
-    card: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
-    source: Occasion = ""
-
-    def apply(self, table: Champions) -> None:
-        if card := table.play.get(self.card):
-            table.beaten = {**table.beaten, card.type: table.beaten.get(card.type, 0) + 1}
-        discard_from_play(table, self.card)
-        comes_of_it(table, "defeat")
-
-
-class SeatEliminated(DefeatEvent):
-    """The hand, the deck and what the player controls go to the discard piles, minions to the next player."""
-
-    title = "Take a player out of the game"
-    help_text = "A hero with no hit points left is out; the others play on."
-    says = "{seat} was out of the game[, {source}][; {heir} was engaged by {minions}]"
-    seat: InGame
-    source: Occasion = ""
-    minions: Annotated[tuple[str, ...], Choice("minions"), Settled()] = ()
-    """The minions that engage the next player, and who that is."""
-    heir: Annotated[str, Choice("identities"), Settled()] = ""
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        heir = next_player(table, self.seat) if self.seat in table.seats else ""
-        theirs = [copy for copy, card in table.play.items() if card.engaged == self.seat]
-        return self.but(minions=tuple(theirs), heir=heir) if heir and theirs else self
-
-    def apply(self, table: Champions) -> None:
-        put_out(table, self.seat)
-        comes_of_it(table, "defeat")
-
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if not table.in_game():
-            yield GameLost(reason="all eliminated")
-
-
-class VillainStageDefeated(DefeatEvent):
-    help_text = "The villain's hit points are at 0: this stage is defeated."
-    says = "The villain's stage was defeated[: {villain}]"
-    automatic = True
-    villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
-    last: Annotated[bool, Settled()] = False
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        stages = len(table.villain.stages)
-        last = table.scenario.skirmish or bool(stages and table.villain.stage >= stages)
-        return self.but(villain=table.villain.sheet or table.villain.name, last=last)
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        if table.villain.left:
-            yield from stage_goes_on(table)
-
-    def apply(self, table: Champions) -> None:
-        comes_of_it(table, "stage")
-        if not self.last:
-            table.agenda.put(VillainStageBegun)
-
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.last:
-            yield GameWon()
-        elif table.villain.stages:
-            yield VillainStageBegun()
-
-
-STANDS = refusal("still-stands", "{target} has {left|hit point|hit points} left.", rule=sections.VILLAIN)
-
-
-class VillainStageBegun(DefeatEvent):
-    """What was left of the damage is lost; status cards, attachments and counters stay."""
-
-    title = "Begin the next stage of the villain"
-    help_text = "The villain's next stage: reset the hit points. Status cards, attachments and counters stay."
-    renames = True
-    says = "The villain's stage {stage} began[: {villain}][, {health} hit points]"
-    asks = "Begin the villain's next stage"
-    likely = ("villain", "health")
-    villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="which stage")
-    health: Maybe | None = Field(default=None, title="hit points, total")
-    stage: Annotated[Count, Settled()] = 0
-    printed: Annotated[dict[NumberName, Maybe], Settled()] = Field(default_factory=dict)
-    keywords: Annotated[tuple[str, ...], Choice("keywords"), Settled()] = ()
-    traits: Annotated[tuple[Line, ...], Settled()] = ()
-    name: Annotated[Remark, Settled()] = ""
-    """What the villain is called from now on, where somebody said a stage that is none of those known."""
-    fresh: Annotated[bool, Settled()] = False
-    """Whether the numbers of the stage before count no longer, though nobody knows those of this one."""
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        if table.villain.stages and table.villain.stage >= len(table.villain.stages) and not self.villain:
-            yield LAST_STAGE()
-        if not is_due(table, VillainStageBegun):
-            yield from stage_goes_on(table)
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        villain = table.villain
-        stage = villain.stage + 1
-        stages = villain.stages
-        id_ = self.villain or (stages[stage - 1] if stage <= len(stages) else "") or villain.name
-        sheet = VillainSheet.of(table, id_)
-        printed = known_numbers(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
-        health = self.health if self.health is not None else health_of(table, sheet)
-        name = "" if id_ in (*stages, villain.name) else id_
-        found = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
-        fresh = bool(villain.printed and not printed)
-        words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
-        return self.but(**found, **words, printed=printed, fresh=fresh)
-
-    def apply(self, table: Champions) -> None:
-        villain = table.villain
-        villain.stage, villain.health, villain.damage = self.stage, self.health, 0
-        villain.printed = dict(self.printed) or ({} if self.fresh else villain.printed)
-        villain.name = self.name or villain.name
-        villain.keywords, villain.traits = list(self.keywords), list(self.traits)
-        villain.tough = villain.tough or "toughness" in self.keywords
-
-
-class VillainStageStands(DefeatEvent):
-    help_text = "The villain still has hit points: no next stage yet."
-    says = "The villain's stage was not defeated after all"
-    automatic = True
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        yield from none_due(table, VillainStageBegun)
-
-    def apply(self, table: Champions) -> None:
-        no_longer_due(table, VillainStageBegun)
-
-
-def follow_defeat(table: Champions, id_: str) -> Iterator[Event[Champions]]:
-    """What follows for somebody who has no hit points left; for a villain also, who has some again."""
-    whom = body_of(table, id_)
-    if id_ == VILLAIN:
-        yield from stage_over(table)
-    elif whom is None or whom.left != 0:
-        return
-    elif isinstance(whom, Seat):
-        if not whom.eliminated:
-            yield SeatEliminated(seat=id_)
-    else:
-        yield CharacterDefeated(card=id_)
-
-
-def stage_goes_on(table: Champions) -> Iterator[Refused]:
-    """Why the villain's stage is not over: hit points are left, or nobody set its dial."""
-    name, left = table.called("characters", VILLAIN), table.villain.left
-    if left is None:
-        yield DIAL_NOT_SET(villain=name)
-    elif left:
-        yield STANDS(target=name, left=left)
-
-
-def stage_over(table: Champions) -> Iterator[Event[Champions]]:
-    """Whether the villain's stage is defeated, once; or not after all, where a dial was turned too far."""
-    due = is_due(table, VillainStageBegun)
-    if table.villain.left == 0 and not due:
-        yield VillainStageDefeated()
-    elif table.villain.left and due:
-        yield VillainStageStands()
-
-
-def put_out(table: Champions, id_: str) -> None:
-    """Take a player out of the game, with all that lies before them and was still to be done; for `apply`."""
-    if seat := table.seats.get(id_):
-        heir = next_player(table, id_)
-        seat.eliminated = True
-        clear_player_area(table, id_, seat)
-        for copy in [copy for copy, card in table.play.items() if card.engaged == id_]:
-            engage_player(table, copy, heir)
-        leave_undone(table, id_)
-        if table.first == id_:
-            table.first = heir
-
-
-def next_player(table: Champions, seat: str) -> str:
-    """The next player clockwise who is still in the game; empty where nobody else is."""
-    seats = list(table.seats)
-    at = seats.index(seat)
-    return next((id_ for id_ in (*seats[at + 1 :], *seats[:at]) if not table.seats[id_].eliminated), "")
-
-
-def clear_player_area(table: Champions, id_: str, seat: Seat) -> None:
-    """What lies before a player who is out goes to the discard piles."""
-    seat.discard += [*seat.hand, *seat.lying("deck")]
-    seat.hand, seat.deck = [], 0
-    table.scenario.discard += [""] * seat.dealt
-    seat.dealt = 0
-    for copy in [copy for copy, card in table.play.items() if card.controller == id_]:
-        discard_from_play(table, copy)
-    for copy in [copy for copy, card in table.play.items() if card.host == id_]:
-        discard_from_play(table, copy)
-
-
-def leave_undone(table: Champions, id_: str) -> None:
-    """What a player who is out still had to do is not done; an encounter card that was at hand is discarded."""
-    theirs = table.agenda.drop(lambda due: due.says(seat=id_))
-    names = [str(due.fields.get("name", "")) for due in theirs if due.event in ENCOUNTERED]
-    table.scenario.discard += names
-    table.peril = "" if table.peril == id_ else table.peril
-
 
 # === Damage: dealt, prevented by a Tough status card, healed, set right (伤害, 治疗, 剩余生命值) =
 
@@ -627,59 +382,6 @@ class DamageMoved(HarmEvent):
         yield from follow_defeat(table, self.to)
 
 
-# === Status cards, one of each at most, and counters on whatever lies on the table (状态卡, 通用指示物)
-
-HAS_IT = refusal("has-it", "{target} already has a {status} card.", rule=sections.STATUS_CARDS)
-CANNOT_HAVE = refusal("cannot-have", "{target} cannot be {status}: {effect}.", rule=sections.CANNOT, areas=("timing",))
-HAS_NONE = never("has-none", "{target} has no {status} card.", rule=sections.STATUS_CARDS)
-
-
-class StatusEvent(PlayedEvent):
-    area_of_play = "Hit points"
-
-
-class StatusGiven(StatusEvent):
-    title = "Give a status card"
-    help_text = "Stunned, Confused or Tough: give a status card, one of each at most."
-    says = "{target} was {status}[, {source}]"
-    target: CharacterId
-    status: StatusName
-    source: Occasion = ""
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_in_game(table, self.target)
-        if getattr(body_of(table, self.target), self.status, False):
-            yield HAS_IT(**status_named(table, self.target, self.status))
-        for effect in effects_forbidding(table, self.target, self.status):
-            yield CANNOT_HAVE(**status_named(table, self.target, self.status), effect=effect)
-
-    def apply(self, table: Champions) -> None:
-        if whom := body_of(table, self.target):
-            setattr(whom, self.status, True)
-
-
-class StatusDiscarded(StatusEvent):
-    title = "Discard a status card"
-    help_text = "A status card is discarded: it has done its job, or a card says so."
-    says = "{target} was {status} no more[, {source}]"
-    target: CharacterId
-    status: StatusName
-    source: Occasion = ""
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        if not getattr(body_of(table, self.target), self.status, False):
-            yield HAS_NONE(**status_named(table, self.target, self.status))
-
-    def apply(self, table: Champions) -> None:
-        if whom := body_of(table, self.target):
-            setattr(whom, self.status, False)
-
-
-def status_named(table: Champions, target: str, status: str) -> dict[str, object]:
-    """Whom a refusal speaks of, and of which status card."""
-    return {"target": table.called("characters", target), "status": table.called("statuses", status)}
-
-
 # === Damage tokens on cards that are no characters, such as armor that takes damage in place of the villain (伤害标记)
 
 
@@ -719,15 +421,8 @@ EVENTS = (
     RetaliateDealt,
     IndirectDamageAssigned,
     DamageMoved,
-    StatusGiven,
-    StatusDiscarded,
 )
-TOKEN_AND_DEFEAT_EVENTS = (
+TOKEN_EVENTS = (
     DamageTokensPlaced,
     DamageTokensRemoved,
-    CharacterDefeated,
-    SeatEliminated,
-    VillainStageDefeated,
-    VillainStageBegun,
-    VillainStageStands,
 )

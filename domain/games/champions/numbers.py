@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
 from domain.games.champions.state.kinds import CardSheet, VillainSheet
-from domain.games.champions.state.table import VILLAIN, Body, Champions, Effect
+from domain.games.champions.state.parts import Body, Effect
+from domain.games.champions.state.table import VILLAIN, Champions
 
 
 def modified_number(base: int, changes: Iterable[Effect], plus: int = 0) -> int:

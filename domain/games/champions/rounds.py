@@ -20,9 +20,9 @@ from domain.games.champions.base import (
     whose_turn,
 )
 from domain.games.champions.cards.entering import over_limits
+from domain.games.champions.defeats import next_player
 from domain.games.champions.encounter import dealt_left
 from domain.games.champions.enemies.course import still_to_activate, striking_now
-from domain.games.champions.harm import next_player
 from domain.games.champions.heroes.playing import open_payment
 from domain.games.champions.numbers import count_icons
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt, hazard_cards, step_cards

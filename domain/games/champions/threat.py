@@ -23,7 +23,8 @@ from domain.games.champions.endgame import GameLost
 from domain.games.champions.harm import ALREADY_SO, tally_of
 from domain.games.champions.numbers import count_icons, times_players
 from domain.games.champions.state.kinds import SchemeSheet
-from domain.games.champions.state.table import MAIN, Champions, InPlay, MainScheme
+from domain.games.champions.state.parts import InPlay
+from domain.games.champions.state.table import MAIN, Champions, MainScheme
 from domain.games.champions.zones import discard_from_play
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled, Sums

@@ -1,7 +1,8 @@
 """Zones: where cards go that leave play, and piles they come from. For `apply`: nothing here refuses."""
 
 from domain.games.champions.numbers import attachments_of, more_hit_points
-from domain.games.champions.state.table import Champions, InPlay, Piles
+from domain.games.champions.state.parts import InPlay, Piles
+from domain.games.champions.state.table import Champions
 
 
 def piles_of(table: Champions, owner: str) -> Piles:

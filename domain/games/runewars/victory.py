@@ -7,15 +7,8 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId
-from domain.games.runewars.runes import (
-    RuneEvent,
-    count_thrones,
-    final_ranking,
-    known_real,
-    own_runes,
-    rune_in,
-    with_rune,
-)
+from domain.games.runewars.rune_tokens import count_thrones, final_ranking, known_real, own_runes, rune_in, with_rune
+from domain.games.runewars.runes import RuneEvent
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Occasion, Offer, Settled

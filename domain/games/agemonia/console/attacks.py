@@ -24,7 +24,7 @@ from domain.games.agemonia.console.dice import (
     sum_by_source,
 )
 from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged
-from domain.games.agemonia.console.rounds import out_of_turn
+from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import (
     Act,
     dice_from,

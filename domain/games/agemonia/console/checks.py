@@ -29,7 +29,7 @@ from domain.games.agemonia.console.dice import (
     successes_of,
     sum_by_source,
 )
-from domain.games.agemonia.console.rounds import out_of_turn
+from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import (
     Act,
     ability_rank,

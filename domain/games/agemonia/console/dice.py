@@ -10,7 +10,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent, too_little_stamina
-from domain.games.agemonia.console.rounds import EnemyActions, Slots, Symbols
+from domain.games.agemonia.console.initiative import EnemyActions, Slots, Symbols
 from domain.games.agemonia.console.skills import Act, skills_in
 from domain.games.agemonia.console.timers import FateValue
 from domain.games.agemonia.figures import Small, clamped_to

@@ -11,7 +11,7 @@ from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaLost
 from domain.games.agemonia.console.attacks import ALWAYS_CLEAR, NO_SIGHT
 from domain.games.agemonia.console.enemies import AllyDamaged, events_of_harm, hurt_by_attack
-from domain.games.agemonia.console.rounds import out_of_turn
+from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.terrain import (
     distance_between,

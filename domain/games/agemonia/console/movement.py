@@ -12,8 +12,8 @@ from domain.games.agemonia.campaign.vitality import ConditionGained
 from domain.games.agemonia.console.class_skills import used_already
 from domain.games.agemonia.console.enemies import events_of_harm
 from domain.games.agemonia.console.enemy_turns import ProvokeDamageDealt, provoked_by
+from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.preparing import TokenHere
-from domain.games.agemonia.console.rounds import out_of_turn
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.story import TrapTriggered
 from domain.games.agemonia.console.terrain import (

@@ -20,9 +20,9 @@ from domain.games.agemonia.campaign.party import (
     recover_all,
 )
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.initiative import not_begun
 from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn
 from domain.games.agemonia.console.preparing import ScenarioCounterSet
-from domain.games.agemonia.console.rounds import not_begun
 from domain.games.agemonia.console.spawning import (
     MOST_MODELS,
     EnemyCardRevealed,

@@ -16,7 +16,8 @@ from domain.games.agemonia.campaign.vitality import (
     too_little_stamina,
     wounds_to_heal,
 )
-from domain.games.agemonia.console.rounds import NO_TURNS, TURN_TAKEN, comes_first, out_of_turn, special_initiative
+from domain.games.agemonia.console.initiative import NO_TURNS, comes_first, out_of_turn, special_initiative
+from domain.games.agemonia.console.rounds import TURN_TAKEN
 from domain.games.agemonia.console.skills import Act, action_of, shown_action, skills_in, turn_of
 from domain.games.agemonia.console.terrain import hinders_roll, is_overfull
 from domain.games.agemonia.figures import (

@@ -11,9 +11,10 @@ from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolv
 from domain.games.agemonia.console.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, DiceRolled, is_known, most_stamina, sides_of
 from domain.games.agemonia.console.enemies import AllyDamaged, AllyHealed, EnemyDamaged, EnemyHealed
+from domain.games.agemonia.console.initiative import heroes_undecided
 from domain.games.agemonia.console.preparing import ScenarioCounterChanged, not_selectable, within_reach
 from domain.games.agemonia.console.reactions import ReactionEnded, ReactiveCheckRolled
-from domain.games.agemonia.console.rounds import HeroActionSelected, heroes_undecided
+from domain.games.agemonia.console.rounds import HeroActionSelected
 from domain.games.agemonia.console.skills import Act, focus_dice, skills_to_remind, turn_of
 from domain.games.agemonia.console.spawning import EnemySpawned
 from domain.games.agemonia.console.story import StoryCardFlipped

@@ -21,7 +21,7 @@ from domain.games.agemonia.console import (
 )
 from domain.games.agemonia.console.attacks import action_shown
 from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, is_known, sides_of, stamina_faces
-from domain.games.agemonia.console.rounds import actors_tied, heroes_undecided, initiative_deck, without_symbol
+from domain.games.agemonia.console.initiative import actors_tied, heroes_undecided, initiative_deck, without_symbol
 from domain.games.agemonia.console.skills import shown_action, turn_of
 from domain.games.agemonia.console.terrain import room_in
 from domain.games.agemonia.console.turns import attack_open

@@ -18,8 +18,10 @@ from domain.games.champions.base import (
     not_in_game,
     not_in_play,
 )
-from domain.games.champions.cards.entering import one_more, used_up
-from domain.games.champions.harm import ALREADY_SO, follow_defeat
+from domain.games.champions.cards.entering import one_more
+from domain.games.champions.cards.leaving import used_up
+from domain.games.champions.defeats import follow_defeat
+from domain.games.champions.harm import ALREADY_SO
 from domain.games.champions.numbers import attachments_of, body_of, is_exhausted, known_numbers
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions

@@ -7,7 +7,8 @@ from domain.games.champions.display.cards import hit_points, threat_counter
 from domain.games.champions.enemies import course
 from domain.games.champions.numbers import number_of
 from domain.games.champions.state.kinds import NUMBER_NAMES
-from domain.games.champions.state.table import MAIN, Activation, Champions
+from domain.games.champions.state.parts import Activation
+from domain.games.champions.state.table import MAIN, Champions
 from domain.language.shown.board import Badge, Face, Piece
 from domain.language.text import text
 

@@ -30,7 +30,8 @@ from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.numbers import is_exhausted
 from domain.games.champions.rounds import rounds_left, step_threat
 from domain.games.champions.state.kinds import FORM_NAMES, NUMBER_NAMES
-from domain.games.champions.state.table import MAIN, VILLAIN, Activation, Champions, MainScheme, Villain
+from domain.games.champions.state.parts import Activation
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions, MainScheme, Villain
 from domain.games.champions.threat import AccelerationTokensPlaced, AccelerationTokensRemoved
 from domain.language.shown.board import Button, Chip, Handle, Piece
 from domain.language.shown.sheet import Said

@@ -4,8 +4,8 @@ from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from domain.games.champions import harm
-from domain.games.champions.cards import entering, handling
+from domain.games.champions import defeats, harm, statuses
+from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.display.heroes import (
     Attack,
     Thwart,
@@ -21,7 +21,8 @@ from domain.games.champions.piles import encounter_deck, players_decks
 from domain.games.champions.piles.hands import hand_size
 from domain.games.champions.rounds import seats_to_refill
 from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES
-from domain.games.champions.state.table import CHARACTERS, MAIN, STATUSES, VILLAIN, Away, Champions, InPlay, Piles
+from domain.games.champions.state.parts import CHARACTERS, STATUSES, Away, InPlay, Piles
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from domain.language.event import Event
 from domain.language.game import Prompt
@@ -84,20 +85,20 @@ def number_ask(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Ask
         yield Ask(text("Another number"), handling.CardNumberSet, {"card": id_})
 
 
-def status_discards(table: Champions, id_: str, *statuses: str) -> Iterator[Button]:
+def status_discards(table: Champions, id_: str, *named: str) -> Iterator[Button]:
     """The status cards that lie there, or those of them that are named, each to be discarded."""
     whom = body_of(table, id_)
-    for status in statuses or STATUSES:
+    for status in named or STATUSES:
         if getattr(whom, status, False):
             name = STATUS_NAMES[status]
-            yield Button(text("{status}: discard", status=name), harm.StatusDiscarded(target=id_, status=status))
+            yield Button(text("{status}: discard", status=name), statuses.StatusDiscarded(target=id_, status=status))
 
 
 def status_cards(table: Champions, id_: str) -> Iterator[Button]:
     """Each status card: given, or discarded where it lies there."""
     lying = {status: one for status in STATUSES for one in status_discards(table, id_, status)}
     for status in STATUSES:
-        yield lying.get(status) or Button(STATUS_NAMES[status], harm.StatusGiven(target=id_, status=status))
+        yield lying.get(status) or Button(STATUS_NAMES[status], statuses.StatusGiven(target=id_, status=status))
 
 
 # === Powers of heroes and allies by a tap ========================================================
@@ -239,8 +240,8 @@ def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
         yield from exhaust_buttons(table, copy)
     yield from status_discards(table, copy)
     if card.type in CHARACTERS and card.health is None:
-        yield Button(text("Defeated"), harm.CharacterDefeated(card=copy))
-    yield Button(text("Discard"), entering.CardLeft(card=copy))
+        yield Button(text("Defeated"), defeats.CharacterDefeated(card=copy))
+    yield Button(text("Discard"), leaving.CardLeft(card=copy))
 
 
 def exhaust_buttons(table: Champions, id_: str) -> Iterator[Button]:
@@ -255,7 +256,7 @@ def exhaust_buttons(table: Champions, id_: str) -> Iterator[Button]:
 def card_asks(table: Champions, copy: str, card: InPlay) -> Iterator[Ask]:
     """What is told in a form about a card in play; a number, as long as one of its powers is not known."""
     if card.type in CHARACTERS:
-        yield Ask(text("Status card"), harm.StatusGiven, {"target": copy})
+        yield Ask(text("Status card"), statuses.StatusGiven, {"target": copy})
     elif not card.damage and card.type != "side scheme":
         yield Ask(text("Damage on it"), harm.DamageTokensPlaced, {"card": copy})
     yield from number_ask(table, copy, POWERS.get(card.type, ()))

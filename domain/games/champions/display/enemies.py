@@ -10,7 +10,8 @@ from domain.games.champions.numbers import body_of
 from domain.games.champions.piles.encounter_deck import EncounterCounted, step_cards
 from domain.games.champions.rounds import StepCardsDealt
 from domain.games.champions.state.kinds import KEYWORD_NAMES, CardSheet, VillainSheet
-from domain.games.champions.state.table import VILLAIN, Activation, Activity, Champions, card_of
+from domain.games.champions.state.parts import Activation, Activity, card_of
+from domain.games.champions.state.table import VILLAIN, Champions
 from domain.language.event import Event
 from domain.language.game import Prompt
 from domain.language.shown.board import Ask, Button, Chip, Pad, Piece, made

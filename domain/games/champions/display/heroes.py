@@ -17,7 +17,8 @@ from domain.games.champions.heroes.playing import (
 )
 from domain.games.champions.numbers import number_of
 from domain.games.champions.state.kinds import OCCURRENCE_NAMES, PERIOD_NAMES, RESOURCE_NAMES, STATUS_NAMES, CardSheet
-from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Effect, Payment, Window
+from domain.games.champions.state.parts import Effect, Payment, Window
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.timing import abilities
 from domain.games.champions.timing.effects import (
     DelayedEffectFired,

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from domain.games.champions import rounds
 from domain.games.champions.base import is_due
-from domain.games.champions.cards.entering import AllyDiscarded, RestrictedDiscarded
+from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
+from domain.games.champions.defeats import VillainStageBegun
 from domain.games.champions.display import cards, enemies, heroes, setup
 from domain.games.champions.endgame import GameLost, GameWon, lost_too, won_too
-from domain.games.champions.harm import VillainStageBegun
 from domain.games.champions.setup.players import FirstPlayerChosen, MulliganTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.table import Champions

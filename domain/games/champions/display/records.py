@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.games.champions.setup.decks import deck_of, wrong_with
 from domain.games.champions.state.kinds import RESOURCE_NAMES, Resource
-from domain.games.champions.state.table import Champions, Linked, LogWord, PastGame, Planned, Seat
+from domain.games.champions.state.parts import PastGame
+from domain.games.champions.state.table import Champions, Linked, LogWord, Planned, Seat
 from domain.language.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
 from domain.language.table import join
 from domain.language.text import Term, Text, spoken, text

@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from domain.games.champions.cards.entering import ally_limit
+from domain.games.champions.defeats import path_of_body
 from domain.games.champions.display.cards import hit_points, pile_counters, statuses_on, threat_counter
 from domain.games.champions.display.heroes import effect_words
 from domain.games.champions.display.records import campaign_sheet, deck_sheets, modular_sets, summary_sheets
-from domain.games.champions.harm import path_of_body
 from domain.games.champions.numbers import attachments_of, body_of, count_icons
 from domain.games.champions.rounds import ORDER, steps_of
 from domain.games.champions.state.kinds import FORM_NAMES, ICONS, NUMBER_NAMES, STATUS_NAMES, CardSheet, IdentitySheet
-from domain.games.champions.state.table import MAIN, STATUSES, VILLAIN, Champions, RoundTold
+from domain.games.champions.state.parts import STATUSES, RoundTold
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.language.cards.kinds import names_of
 from domain.language.shown.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
 from domain.language.table import join

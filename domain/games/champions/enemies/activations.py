@@ -51,17 +51,8 @@ from domain.games.champions.enemies.course import (
 from domain.games.champions.harm import Assault, follow_enemy_attack
 from domain.games.champions.numbers import body_of
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off
-from domain.games.champions.state.table import (
-    MAIN,
-    PERIODS,
-    VILLAIN,
-    Activation,
-    Activity,
-    Boost,
-    Champions,
-    Duration,
-    Occasioned,
-)
+from domain.games.champions.state.parts import PERIODS, Activation, Activity, Boost, Duration, Occasioned
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing.effects import (
     LastingEffectEnded,

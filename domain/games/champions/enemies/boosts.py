@@ -32,7 +32,8 @@ from domain.games.champions.enemies.course import (
 from domain.games.champions.numbers import body_of, is_exhausted
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
 from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet
-from domain.games.champions.state.table import VILLAIN, Activation, Boost, Champions
+from domain.games.champions.state.parts import Activation, Boost
+from domain.games.champions.state.table import VILLAIN, Champions
 from domain.games.champions.timing.abilities import not_in_peril
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled

@@ -29,15 +29,16 @@ from domain.games.champions.cards.entering import (
     SideSchemeEntered,
     not_unique,
     one_more,
-    used_up,
 )
 from domain.games.champions.cards.handling import exhausted_already
+from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.harm import tally_of
 from domain.games.champions.numbers import body_of, modified_number
 from domain.games.champions.piles.hands import not_in_pile
 from domain.games.champions.piles.players_decks import deck_ended
 from domain.games.champions.state.kinds import RESOURCE_NAMES, CardSheet
-from domain.games.champions.state.table import Champions, Form, Payment
+from domain.games.champions.state.parts import Payment
+from domain.games.champions.state.table import Champions, Form
 from domain.games.champions.timing.abilities import Cap, Period, learn_response, not_controlled, not_in_peril
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Settled

@@ -29,7 +29,8 @@ from domain.games.champions.base import (
 from domain.games.champions.harm import Assault, DamageHealed, follow_hit, follow_power_use, follow_retaliation
 from domain.games.champions.numbers import body_of, effects_forbidding, is_exhausted, number_of
 from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet, Occurrence, Power
-from domain.games.champions.state.table import MAIN, VILLAIN, Body, Champions
+from domain.games.champions.state.parts import Body
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatRemoved, scheme_at, why_threat_stays
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
 from domain.language.chance import Chance

@@ -8,7 +8,8 @@ from pydantic import Field
 
 from domain.games.champions.base import ChampionsEvent, HandCard, PlayerCard, not_in_game, not_played
 from domain.games.champions.numbers import number_of
-from domain.games.champions.state.table import Champions, PileName
+from domain.games.champions.state.parts import PileName
+from domain.games.champions.state.table import Champions
 from domain.language.event import InOrder
 from domain.language.refusal import Refused, never
 from domain.language.text import Text, text

@@ -18,7 +18,8 @@ from domain.games.champions.piles.hands import (
     PlayerPile,
     hand_size,
 )
-from domain.games.champions.state.table import Champions, PileName
+from domain.games.champions.state.parts import PileName
+from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
 from domain.language.refusal import Refused, refusal

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName, PlayerCard
 from domain.games.champions.cards.entering import same_person
-from domain.games.champions.harm import put_out
+from domain.games.champions.defeats import put_out
 from domain.games.champions.numbers import known_numbers, number_of
 from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet

@@ -28,8 +28,8 @@ from domain.games.champions.state.kinds import (
     SchemeSheet,
     VillainSheet,
 )
+from domain.games.champions.state.parts import PERIODS, Tally
 from domain.games.champions.state.table import (
-    PERIODS,
     CarryOver,
     Champions,
     MainScheme,
@@ -37,7 +37,6 @@ from domain.games.champions.state.table import (
     ModularSet,
     Scenario,
     Seat,
-    Tally,
     Villain,
 )
 from domain.games.champions.timing.effects import end_effect

@@ -24,7 +24,8 @@ from domain.games.champions.state.kinds import (
     IdentitySheet,
     VillainSheet,
 )
-from domain.games.champions.state.table import VILLAIN, Champions, Form, Usage, Window, card_of
+from domain.games.champions.state.parts import Usage, Window, card_of
+from domain.games.champions.state.table import VILLAIN, Champions, Form
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Occasion, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal

@@ -8,9 +8,10 @@ from pydantic import Field
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent, not_in_play
 from domain.games.champions.cards.handling import bodies_with_numbers
-from domain.games.champions.harm import follow_defeat
+from domain.games.champions.defeats import follow_defeat
 from domain.games.champions.numbers import body_of, more_hit_points
-from domain.games.champions.state.table import PERIODS, Champions, Duration, Effect, Forbidden, Operation, new_copy
+from domain.games.champions.state.parts import PERIODS, Duration, Effect, Forbidden, Operation, new_copy
+from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Occasion, Remark, Settled
 from domain.language.refusal import Refused, never, refusal

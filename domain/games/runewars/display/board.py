@@ -9,9 +9,10 @@ from domain.games.runewars.display.map import area_piece, plan_of_map
 from domain.games.runewars.display.moments import piece_of_moment
 from domain.games.runewars.display.sheets import dial_counter, influence_counter
 from domain.games.runewars.realm import dials
-from domain.games.runewars.runes import with_rune
+from domain.games.runewars.rune_tokens import with_rune
 from domain.games.runewars.setup.filling import AreaDescribed
-from domain.games.runewars.setup.laying import MapKept, MapLaid, MapRolledBack, MapTilePlaced
+from domain.games.runewars.setup.laying import MapRolledBack, MapTilePlaced
+from domain.games.runewars.setup.saved_maps import MapKept, MapLaid
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.year.orders import OrderChosen, unused_orders

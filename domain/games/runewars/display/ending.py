@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.games.runewars.areas import held_by
-from domain.games.runewars.runes import count_thrones, known_real
+from domain.games.runewars.rune_tokens import count_thrones, known_real
 from domain.games.runewars.state.table import Runewars
 from domain.language.game import Ending
 from domain.language.shown.sheet import Cell, Fact, Facts, Grid, Said, Sheet

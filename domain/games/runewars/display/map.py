@@ -7,7 +7,8 @@ from domain.games.runewars.areas import areas_by_hex, border_at, border_between,
 from domain.games.runewars.display.sheets import RUNE_WORDS, say_yields, things_in, units_in
 from domain.games.runewars.setup import filling
 from domain.games.runewars.setup.hexes import MIDDLE, Cell, Ground, move_tile
-from domain.games.runewars.setup.laying import cells_of, cover_of, ground_of, home_cells, places_covered
+from domain.games.runewars.setup.homes import home_cells
+from domain.games.runewars.setup.laying import cells_of, cover_of, ground_of, places_covered
 from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars, spot_of
 from domain.language.event import NOTHING_KNOWN, Known

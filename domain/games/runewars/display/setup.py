@@ -20,23 +20,17 @@ from domain.games.runewars.setup.filling import (
     starting_units,
     still_to_place,
 )
-from domain.games.runewars.setup.laying import (
+from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced, without_home
+from domain.games.runewars.setup.laying import MapTilePlaced, is_printed, lays_next, may_be_laid, seats_clockwise
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
+from domain.games.runewars.setup.saved_maps import (
     QUESTS_EACH,
-    HomeMarkerPlaced,
-    HomeTilePlaced,
     MapLaid,
-    MapTilePlaced,
     QuestCardsRemoved,
     SetupQuestDealt,
-    is_printed,
-    lays_next,
     may_be_drawn,
-    may_be_laid,
     quests_off_map,
-    seats_clockwise,
-    without_home,
 )
-from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
 from domain.games.runewars.state.kinds import FactionSheet
 from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, Runewars
 from domain.language.game import Prompt

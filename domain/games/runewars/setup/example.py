@@ -10,18 +10,9 @@ from pydantic import Field
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.setup.filling import Units, printed_units
-from domain.games.runewars.setup.laying import (
-    BEGINS_FIRST,
-    MAP_LIES,
-    Id,
-    TilesLaid,
-    as_printed,
-    for_these_seats,
-    is_printed,
-    may_be_laid,
-    tiles_lying,
-)
+from domain.games.runewars.setup.laying import BEGINS_FIRST, Id, TilesLaid, as_printed, is_printed, may_be_laid
 from domain.games.runewars.setup.players import TOO_FEW_SEATS
+from domain.games.runewars.setup.saved_maps import MAP_LIES, for_these_seats, tiles_lying
 from domain.games.runewars.state.kinds import KINDS, SavedMap
 from domain.games.runewars.state.table import FEWEST_SEATS, NEUTRAL, Runewars
 from domain.games.runewars.units import put_units

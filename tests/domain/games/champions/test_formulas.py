@@ -8,18 +8,11 @@ import pytest
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CountersPlaced
+from domain.games.champions.defeats import SeatEliminated, VillainStageBegun
 from domain.games.champions.display.records import summary_sheets
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.enemies.activations import EnemyActivated
-from domain.games.champions.harm import (
-    DamageDealt,
-    DamageHealed,
-    DamageMoved,
-    MostHitPointsChanged,
-    SeatEliminated,
-    StatusGiven,
-    VillainStageBegun,
-)
+from domain.games.champions.harm import DamageDealt, DamageHealed, DamageMoved, MostHitPointsChanged
 from domain.games.champions.heroes.playing import CostDeclared, CostPaid, ResourceGenerated
 from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted, RecoveryTaken
 from domain.games.champions.numbers import number_of
@@ -32,6 +25,7 @@ from domain.games.champions.rounds import (
 )
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
 from domain.games.champions.state.table import MAIN, VILLAIN
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import (
     AccelerationTokensPlaced,
     MainSchemeAdvanced,

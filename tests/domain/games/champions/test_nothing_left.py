@@ -23,17 +23,8 @@ from domain.games.champions.piles.players_decks import PlayerDeckReshuffled, car
 from domain.games.champions.rounds import cards_over_hand_size, rounds_left
 from domain.games.champions.setup.decks import take_deck
 from domain.games.champions.setup.scenarios import damage_with
-from domain.games.champions.state.table import (
-    Activation,
-    Body,
-    Champions,
-    Effect,
-    InPlay,
-    MainScheme,
-    Payment,
-    Scenario,
-    Seat,
-)
+from domain.games.champions.state.parts import Activation, Body, Effect, InPlay, Payment
+from domain.games.champions.state.table import Champions, MainScheme, Scenario, Seat
 from domain.language.chance import NO_CHANCE
 from domain.language.event import Event
 

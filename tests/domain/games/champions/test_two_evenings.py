@@ -15,7 +15,7 @@ import pytest
 from companion.telling import say_entry
 from companion.view_context import ViewContext
 from domain.games.champions import GAME
-from domain.games.champions.harm import SeatEliminated
+from domain.games.champions.defeats import SeatEliminated
 from domain.games.champions.state.table import Champions
 from domain.language.content import Content
 from domain.language.game import Viewer

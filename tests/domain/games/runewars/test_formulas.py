@@ -18,7 +18,7 @@ from domain.games.runewars.cards import (
 )
 from domain.games.runewars.realm.building import developments_left, strongholds_left
 from domain.games.runewars.realm.dials import least_price
-from domain.games.runewars.runes import count_thrones, false_left, may_hold_rune, may_inspect, real_left
+from domain.games.runewars.rune_tokens import count_thrones, false_left, may_hold_rune, may_inspect, real_left
 from domain.games.runewars.state.kinds import Season, Symbol
 from domain.games.runewars.state.table import (
     Area,

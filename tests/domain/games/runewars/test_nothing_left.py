@@ -9,7 +9,7 @@ from domain.games.runewars.heroes.company import duel_damage, health_left, point
 from domain.games.runewars.march.diplomacy import unallied_units
 from domain.games.runewars.realm.building import developments_left, strongholds_left
 from domain.games.runewars.realm.dials import most_turned, turn_dial
-from domain.games.runewars.runes import false_left, real_left, real_range
+from domain.games.runewars.rune_tokens import false_left, real_left, real_range
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import NEUTRAL, Area, Group, Rune, Runewars, Seat, Stack, Stronghold
 from domain.games.runewars.state.war import Battle, Fighter

@@ -9,7 +9,7 @@ from domain.games.runewars.areas import side_of, strongholds_of
 from domain.games.runewars.cards import deck_of
 from domain.games.runewars.heroes.company import HeroRecruited
 from domain.games.runewars.realm.dials import developments_of
-from domain.games.runewars.runes import MOST_FALSE, MOST_REAL, false_left, real_left
+from domain.games.runewars.rune_tokens import MOST_FALSE, MOST_REAL, false_left, real_left
 from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import Runewars

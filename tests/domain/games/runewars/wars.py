@@ -11,7 +11,8 @@ from domain.games.runewars import GAME
 from domain.games.runewars.areas import neighbours_of, side_of
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.realm.bids import BidPlaced
-from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRunesPlaced, may_hold_rune, to_place
+from domain.games.runewars.rune_tokens import may_hold_rune
+from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRunesPlaced, to_place
 from domain.games.runewars.setup.laying import MapRolledBack
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarBegun, WarSetUp
 from domain.games.runewars.state.table import Runewars

@@ -11,7 +11,8 @@ from domain.games.champions.cards.entering import (
     SideSchemeEntered,
     are_same_unique,
 )
-from domain.games.champions.harm import CharacterDefeated, DamageDealt
+from domain.games.champions.defeats import CharacterDefeated
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.numbers import number_of
 from domain.games.champions.piles.encounter_deck import (
     EncounterCardsDealt,

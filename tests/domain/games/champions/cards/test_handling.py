@@ -1,13 +1,7 @@
 """Cards in play: exhausted, attached, under another player's control, of another type."""
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import (
-    AttachmentEntered,
-    CardEntered,
-    CardLeft,
-    MinionEntered,
-    SideSchemeEntered,
-)
+from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import (
     CardAttached,
     CardDetached,
@@ -17,8 +11,10 @@ from domain.games.champions.cards.handling import (
     CardTypeChanged,
     ControlChanged,
 )
+from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.defeats import CharacterDefeated
 from domain.games.champions.display.cards import beside_the_villain
-from domain.games.champions.harm import CharacterDefeated, DamageDealt, MostHitPointsChanged
+from domain.games.champions.harm import DamageDealt, MostHitPointsChanged
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import why_threat_stays
 from domain.language.table import as_json

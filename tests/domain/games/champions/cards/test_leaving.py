@@ -2,18 +2,20 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
-    AllyDiscarded,
-    AllyLimitChanged,
     AttachmentEntered,
     CardEntered,
-    CardLeft,
-    DiscardedForNoUses,
     MinionEntered,
-    RestrictedDiscarded,
     ally_limit,
     cards_over_limit,
 )
 from domain.games.champions.cards.handling import CardExhausted, CountersPlaced, UsesSpent
+from domain.games.champions.cards.leaving import (
+    AllyDiscarded,
+    AllyLimitChanged,
+    CardLeft,
+    DiscardedForNoUses,
+    RestrictedDiscarded,
+)
 from domain.games.champions.rounds import TurnEnded
 from tests.domain.games.champions.cards.test_entering import typed_in
 from tests.domain.games.champions.moments import PLAYING, SPIDER

@@ -7,11 +7,11 @@ import pytest
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
-    CardLeft,
     EnvironmentEntered,
     MinionEntered,
     SideSchemeEntered,
 )
+from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.display.enemies import board_of_encounters, encounter_prompts
 from domain.games.champions.encounter import (
     EachHeroDamaged,

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, SideSchemeEntered
-from domain.games.champions.harm import SeatEliminated
+from domain.games.champions.defeats import SeatEliminated
 from domain.games.champions.heroes.playing import (
     CardPlayed,
     CostDeclared,

@@ -2,18 +2,12 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.handling import CardReadied
-from domain.games.champions.harm import (
-    DamageDealt,
-    DamageHealed,
-    RetaliateDealt,
-    StatusGiven,
-    VillainStageBegun,
-    VillainStageDefeated,
-    excess_damage,
-)
+from domain.games.champions.defeats import VillainStageBegun, VillainStageDefeated
+from domain.games.champions.harm import DamageDealt, DamageHealed, RetaliateDealt, excess_damage
 from domain.games.champions.heroes.powers import FormChanged, HeroAttacked, HeroThwarted, RecoveryTaken
 from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from domain.games.champions.timing.abilities import ActionAnswered, ActionRequested
 from domain.language.kernel import ContentAdded

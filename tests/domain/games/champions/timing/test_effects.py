@@ -11,7 +11,7 @@ from domain.games.champions.numbers import modified_number, number_of
 from domain.games.champions.piles.hands import hand_size
 from domain.games.champions.rounds import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import NextGameSetUp
-from domain.games.champions.state.table import Effect
+from domain.games.champions.state.parts import Effect
 from domain.games.champions.timing.abilities import AbilityTriggered
 from domain.games.champions.timing.effects import (
     DelayedEffectFired,

@@ -7,15 +7,10 @@ from domain.games.runewars.display.setup import laying_prompts
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp, StartingStrongholdPlaced, StartingUnitsPlaced
-from domain.games.runewars.setup.laying import (
-    HomeMarkerPlaced,
-    HomeTilePlaced,
-    MapKept,
-    MapLaid,
-    MapTilePlaced,
-    SetupQuestDealt,
-)
+from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
+from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.setup.saved_maps import MapKept, MapLaid, SetupQuestDealt
 from domain.language.event import Event
 from domain.language.fields import make_event
 from domain.language.game import ANYBODY

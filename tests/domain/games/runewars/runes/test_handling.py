@@ -4,8 +4,8 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
+from domain.games.runewars.rune_tokens import MOST_FALSE, lift_rune
 from domain.games.runewars.runes import (
-    MOST_FALSE,
     RuneInspected,
     RuneMoved,
     RunePut,
@@ -13,7 +13,6 @@ from domain.games.runewars.runes import (
     RunesMixed,
     RuneTurnedUp,
     StartingRunesPlaced,
-    lift_rune,
     to_place,
 )
 from domain.games.runewars.setup.players import WarSetUp

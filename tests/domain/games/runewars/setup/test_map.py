@@ -8,25 +8,19 @@ from domain.games.runewars.areas import border_between, neighbours_of
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import AreaDescribed, BorderCorrected
+from domain.games.runewars.setup.homes import HOME_COLOURS, HomeMarkerPlaced, HomeTilePlaced, without_home
 from domain.games.runewars.setup.laying import (
     COLOURS_MEET,
-    HOME_COLOURS,
-    HomeMarkerPlaced,
-    HomeTilePlaced,
-    MapKept,
-    MapLaid,
     MapRolledBack,
     MapTilePlaced,
-    QuestCardsRemoved,
-    SetupQuestDealt,
     cells_of,
     home_places,
     lays_next,
     marker_places,
     places_for,
-    without_home,
 )
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, StartingPlayerFound
+from domain.games.runewars.setup.saved_maps import MapKept, MapLaid, QuestCardsRemoved, SetupQuestDealt
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import SIDE_NAMES, TURNS, Runewars
 from domain.language.cards.packs import own_of, read_pack, write_pack
