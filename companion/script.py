@@ -17,7 +17,7 @@ VERBS = ("event", "amend", "undo", "redo", "branch")
 ABOUT = ("by", "bend", "later", "command", "time", "device", "choice", "sure", "mend")
 """Keys of a line that are not fields of its event."""
 TELLING = ("event", "amend")
-"""What is told with fields of an event."""
+"""The keys of a line beside the fields of its event."""
 WITH = "with"
 """The key of a line under which fields of its event stand that are called like one of these."""
 

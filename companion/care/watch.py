@@ -136,7 +136,7 @@ class Watch:
     def _in_peace(self, act: Callable[[], object]) -> None:
         """Run a task; a damaged file stops recording, a busy one is tried again later.
 
-        Whatever else goes wrong is told, and the watch goes on.
+        Any other error is reported, and the watch goes on.
         """
         if self._services.store.stopped:
             return

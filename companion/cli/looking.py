@@ -68,7 +68,7 @@ def prompts(call: Call, campaign: str, seat: str | None) -> None:
 
 
 def _prompt_object(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str, Any]:
-    """A prompt with the fields that are known, or can only be one thing, and those that have to be told yet."""
+    """A prompt with the fields that are known, or can only be one thing, and those that are still missing."""
     fields = with_only_choices(prompt.event, dict(prompt.fields), now, offers)
     return {
         "title": say(prompt.title, now.tongue),

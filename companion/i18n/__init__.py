@@ -38,7 +38,7 @@ def translator(language: str, game: str = "") -> Callable[[str], str]:
 def tongue_of(language: str, content: str = "", game: str = "") -> Tongue:
     """A language of the interface with one of game terms, its own unless told otherwise.
 
-    At a table of a game, told by its key, the game's own words win over those of the core.
+    At the table of a game, given by its key, the game's own words win over those of the core.
     """
     script = to_traditional if language == "zh_Hant" else str
     return Tongue(translator(language, game), content or terms_of(language), language.replace("_", "-"), script)

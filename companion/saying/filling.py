@@ -33,7 +33,7 @@ def filled_fields(match: Match, typed: str, here: ViewContext, offers: Offers) -
 
 
 def missing_fields(cls: type[Event[Any]], values: Mapping[str, Any], needs: Sequence[str] = ()) -> list[str]:
-    """The fields that have to be told and are not."""
+    """The required fields that have no value yet."""
     return [
         one.name
         for one in fields_of(cls)

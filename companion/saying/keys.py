@@ -20,7 +20,7 @@ from domain.language.text import plain
 from projections.search.words import is_han, split_words
 
 WAYS = 4
-"""So many ways to read a name are told."""
+"""How many ways to read a name are listed."""
 APART = "'"
 """What stands between the words of a name, and between syllables."""
 

@@ -360,7 +360,7 @@ def _number_targets(idea: Idea, word: Heard, one: FieldInfo) -> Iterator[_Target
 
 
 def _penalty_of_value(idea: Idea, one: FieldInfo) -> float:
-    """How much less a value fits a field that need not be told, unless the log tells it first.
+    """How much less a value fits an optional field, unless the log tells it first.
 
     It is much less where the value is a word of ours, which say much, or how many there are of each.
     """

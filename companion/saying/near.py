@@ -1,4 +1,4 @@
-"""Near: words that nobody knows as they stand, without their numbers, as what was meant, or in parts that are known."""
+"""Near: words not known as they stand, without their numbers, as what was meant, or in parts that are known."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
@@ -45,7 +45,7 @@ class Known:
 
 
 def nearer_words(words: Sequence[Heard], knows: Known) -> Iterator[Sequence[Heard]]:
-    """Words with those that nobody knows as something else, the likeliest first."""
+    """Words, the unknown ones read as something else, the likeliest first."""
     for step in (apart_from_numbers, lambda word: [_nearest_known(word, knows)], lambda word: _in_parts(word, knows)):
         parts = [part for word in words for part in (step(word) if _is_unknown(word, knows) else [word])]
         words = without_connections(parts)[:MOST]

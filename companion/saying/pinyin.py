@@ -20,7 +20,7 @@ _SYLLABLES: set[str] = set()
 
 @cache
 def readings_of_character(char: str) -> Sequence[str]:
-    """The ways a character is read; none where nobody knows."""
+    """The ways a character is read; none where that is not known."""
     # Every reading of a character fits, so its phrases are of no use: without them it needs a quarter of the time
     # and a third of the room.
     os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")

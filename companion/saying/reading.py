@@ -30,7 +30,7 @@ from domain.log.command import Author
 from domain.log.guarding import kept_from
 
 MOST, TRIED, OF_ONE = 8, 24, 3
-"""So many readings are told, so many are looked at closely, and so many are of one event."""
+"""How many readings are offered, how many are looked at closely, and how many are of one event."""
 NAMED, OPEN_STEP, DUE, MUST, RECENT = 0.3, 0.15, 0.08, 0.12, 0.12
 """What speaks for a reading beside how well its words fit: they say a name of the event, its step is open, it comes
 next, it must be done, it was recorded lately."""
@@ -79,7 +79,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Listener:
-    """Who is told what typed words mean, and what was recorded lately: topics, the newest first."""
+    """Who asks what typed words mean, and what was recorded lately: topics, the newest first."""
 
     here: ViewContext
     author: Author
@@ -98,7 +98,7 @@ class Listener:
         return [one if times[one.said] == 1 else replace(one, apart=_ids_chosen(one)) for one in best]
 
     def reading_begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
-        """An event with some of its fields told, and those filled in that can only be one thing then."""
+        """A reading of an event with some known fields; fields with one possible value are filled in."""
         now = scope_now(self.here, self.author)
         idea = next((idea for idea in now.ideas if idea.cls is cls and _goes_with(idea, values)), None)
         match = Match(idea or Idea(cls, self.here.game.key))
@@ -306,7 +306,7 @@ def _ids_chosen(one: Reading) -> str:
 
 
 def _distinct_readings(found: Iterable[Reading]) -> list[Reading]:
-    """Readings that differ in more than what need not be told, the better one of each, a few of each event."""
+    """Readings that differ in more than optional fields, the better one of each, a few of each event."""
     kept: dict[object, Reading] = {}
     times = Counter[type]()
     for one in found:

@@ -134,7 +134,7 @@ def check_store(path: Path, name: str, pace: Pace = watch_nothing) -> None:
 
     Raises:
         Damaged: it is not; `name` is what to call it.
-        Busy: it cannot be told now.
+        Busy: that cannot be found out now.
     """
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:

@@ -12,9 +12,9 @@ from domain.language.table import Change, Keys, Names, Table, inner_state, kind_
 from domain.language.text import Term, Text, text
 
 LONG = 12
-"""A list of more things than these is not told whole: what comes and goes in it is."""
+"""A longer list is not described whole, but by what comes and goes in it."""
 SOME = 5
-"""Of those so many are told, and how many more there are."""
+"""How many of those are named; the others are counted."""
 NOTHING: tuple[object, ...] = (None, [], {}, "")
 """Values that say that nothing is there."""
 

@@ -116,7 +116,7 @@ class Searched:
 
 @dataclass(frozen=True, slots=True)
 class ToldAs:
-    """Marks a field that is told by the name of a kind, though any word is taken."""
+    """Marks a field that is rendered by the name of a kind, though any word is accepted."""
 
     kind: str
 

@@ -1,4 +1,4 @@
-"""Sentences with their values, kept apart so that they can be told in any language."""
+"""Sentences with their values, stored apart so that they can be rendered in any language."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -92,7 +92,7 @@ class Slot(NamedTuple):
 
 
 class Clause(tuple["str | Slot", ...]):
-    """Pieces that are told only if there is a value for each of their places."""
+    """Pieces that are rendered only if there is a value for each of their places."""
 
     __slots__ = ()
 
@@ -148,7 +148,7 @@ def _rendered(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tong
 
 
 def _begun(named: Iterable[str]) -> Iterator[str]:
-    """What is told, with a capital letter wherever a sentence begins after another."""
+    """The text, with a capital letter wherever a sentence begins after another."""
     over = False
     for part in named:
         yield sentence_case(part) if over else part

@@ -1,6 +1,6 @@
 """Corrections: withdrawing, restoring and amending entries, with a preview of each.
 
-Everything here is told as one correction entry; nothing is ever removed.
+Everything here is recorded as one correction entry; nothing is ever removed.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

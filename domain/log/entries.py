@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from domain.language.event import Event
 
 CORRECTION_TOPICS = ("table.withdrawn", "table.restored", "table.amended")
-"""The topics of the kernel's corrections: told here too, for a file is opened and listed without any event."""
+"""The topics of the kernel's corrections: listed here too, because a file is opened and listed without any event."""
 
 
 class Raw(NamedTuple):

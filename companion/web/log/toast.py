@@ -1,4 +1,4 @@
-"""The toast: what a command recorded, told with the way back, on the page that answers it and on no other.
+"""The toast: what a command recorded, with an Undo, on the page that answers it and on no other.
 
 The answer to a command leads to an address that names it, so nothing is kept in between that another request could take
 away. Whoever opens that address again, or is handed it, is told only for a moment, only of what is their own, and only

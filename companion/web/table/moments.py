@@ -18,7 +18,7 @@ from projections.spans import Span, spans_of_sessions, spans_of_steps
 Extent = Literal["session", "round", "step"]
 """How much a replay plays."""
 AROUND = 3
-"""So many entries before and after a moment are told beside it."""
+"""How many entries before and after a moment are listed beside it."""
 
 
 @dataclass(frozen=True)

@@ -154,7 +154,7 @@ def are_apart(table: Agemonia, one: str, other: str) -> bool:
 
 
 def taunt_of(table: Agemonia, friend: str) -> int:
-    """The taunt of a hero or another ally; 0 where nobody typed it in."""
+    """The taunt of a hero or another ally; 0 where it was not typed in."""
     found = table.heroes.get(friend) or table.scene.allies.get(friend)
     return (found.taunt if found else 0) or 0
 

@@ -234,7 +234,7 @@ FROM_DECK: tuple[Source, ...] = ("surge", "obligation", "deck")
 
 
 class EncounterCardRevealed(ChampionsEvent):
-    """A card that nobody names is taken as resolved at once; one of a type that nobody knows is resolved by hand."""
+    """A card that nobody names is taken as resolved at once; one of a type not known is resolved by hand."""
 
     help_text = "It enters play according to its type, or is resolved and discarded."
     says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][, {source}]"

@@ -224,7 +224,7 @@ def why_not_there(table: Champions, *ids: str) -> Iterator[Refused]:
 
 
 def excess_damage(damage: int, left: int | None) -> int:
-    """Damage beyond what defeats somebody (F14); none where nobody knows how much that is."""
+    """Damage beyond what defeats somebody (F14); none where it is not known how much that is."""
     return 0 if left is None else max(0, damage - left)
 
 

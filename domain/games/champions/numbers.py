@@ -85,7 +85,7 @@ def count_icons(table: Champions, name: str) -> int:
 
 
 def times_players(value: int | None, heads: int) -> int | None:
-    """A printed value for so many players (F1); None where nobody knows it."""
+    """A printed value for so many players (F1); None where it is not known."""
     return None if value is None else value * heads
 
 

@@ -312,7 +312,7 @@ def seats_to_refill(table: Champions) -> list[str]:
 
 
 def cards_over_hand_size(hand: int, size: int | None) -> int:
-    """How many cards must be discarded (F28); none where nobody knows the hand size."""
+    """How many cards must be discarded (F28); none where the hand size is not known."""
     return 0 if size is None else max(0, hand - size)
 
 

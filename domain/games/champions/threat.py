@@ -302,7 +302,7 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
 
 
 class ThreatCounted(ThreatEvent):
-    """Where a side scheme enters with a number that nobody knows, this is asked."""
+    """Where a side scheme enters with a number not known, this is asked."""
 
     title = "Count the threat"
     help_text = "How much threat is on a scheme right now."

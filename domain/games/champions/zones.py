@@ -51,5 +51,5 @@ def engage_player(table: Champions, copy: str, seat: str) -> None:
 
 
 def name_of(card: InPlay) -> str:
-    """The name a card goes to a pile by; a blank for one that lay face down, as nobody knows which it is."""
+    """The name a card goes to a pile by; a blank for one that lay face down, as it is not known which it is."""
     return "" if card.facedown else card.card

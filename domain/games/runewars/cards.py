@@ -35,7 +35,7 @@ FateCards = Annotated[
 CardDrawn = Annotated[str, Choice("fate", lambda table: table.fate_open, why_not=lambda table, card: NOT_AMONG_DRAWN())]
 """One of the fate cards that lie open."""
 Unnamed = Annotated[Count, Settled()]
-"""How many fate cards were drawn at the table that nobody named: they lie open, and are discarded, as blanks."""
+"""How many fate cards were drawn at the table without being named: they lie open, and are discarded, as blanks."""
 Shuffled = Annotated[bool, Settled()]
 """Whether the discard pile was shuffled in for a draw."""
 
@@ -69,7 +69,7 @@ def drawn_unnamed(table: Runewars, count: int) -> Drawn:
 
 
 def lay_open(table: Runewars, cards: Sequence[str], shuffled: bool, unnamed: int = 0) -> None:
-    """Cards that were drawn lie on the table, blanks for those that nobody named; for `apply`."""
+    """Cards that were drawn lie on the table, blanks for those not named; for `apply`."""
     if shuffled:
         table.fate_discard = []
     table.fate_open = [*table.fate_open, *cards, *[""] * unnamed]
@@ -81,7 +81,7 @@ def discard_open(table: Runewars) -> None:
 
 
 def symbol_on_card(table: Runewars, card: str, shape: Shape) -> Symbol | None:
-    """What a base reads on a card; None where nobody typed it in."""
+    """What a base reads on a card; None where it was not typed in."""
     printed = FateCard.of(table, card)
     symbols: dict[Shape, Symbol | None] = {
         "triangle": printed.triangle,

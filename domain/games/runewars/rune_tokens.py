@@ -29,7 +29,7 @@ def own_runes(table: Runewars, seat: str) -> list[str]:
 
 
 def known_to(rune: Rune, seat: str) -> str:
-    """What a seat knows a rune to be; empty where it does not, or where nobody wrote it down."""
+    """What a seat knows a rune to be; empty where it does not, or where it was not written down."""
     return rune.kind if rune.up or seat in rune.known else ""
 
 

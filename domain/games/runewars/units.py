@@ -68,7 +68,7 @@ StackId = Annotated[str, Choice("stacks")]
 
 
 def units_here(table: Runewars, area: str) -> list[str]:
-    """The types of units in an area; of an area that nobody knows, all there are."""
+    """The types of units in an area; of an area not known, all there are."""
     here = table.land.get(area)
     return [unit for unit, stack in here.stacks.items() if stack.size] if here else []
 

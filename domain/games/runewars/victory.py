@@ -97,7 +97,7 @@ class VictoryClaimed(RuneEvent):
 
 
 class WarScored(RuneEvent):
-    """Runes that nobody wrote down are counted by the table."""
+    """Runes never written down are counted by the table."""
 
     help_text = "After the last winter, flip all runes: most real runes wins, then most influence."
     says = "All runes were turned up: {real}. {winners} won the war"

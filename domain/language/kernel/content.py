@@ -85,7 +85,7 @@ def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[R
 
 
 class CardEvent(KernelEvent):
-    """It is about a card, which is told by its name."""
+    """It is about a card, which is called by its name."""
 
     shown_by_name: ClassVar[tuple[str, ...]] = ()
     """Fields of the card that its name tells already."""

@@ -111,7 +111,7 @@ def cannot_attack_so(table: Agemonia, act: Act) -> Iterator[Refused]:
 
 
 def attacked_already(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """A turn has one action, and an action one attack, unless its token shows more or nobody knows how many."""
+    """A turn has one action, and an action one attack, unless its token shows more or it is not known how many."""
     most = action_shown(table, hero).times
     if table.scene.phase == "turns" and most and turn_of(table, hero).struck >= most:
         yield ATTACKED()

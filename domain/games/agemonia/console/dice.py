@@ -92,7 +92,7 @@ def roll_again(face: str, table: Agemonia, die: str, faces: Sequence[str], chanc
 
 
 def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str], rule: Term) -> Iterator[Refused]:
-    """Why a roll does not stand: nobody knows how many dice, there are others, or they cannot be rolled here."""
+    """Why a roll does not stand: it is not known how many dice, there are others, or they cannot be rolled here."""
     if dice is None:
         yield RANK_UNKNOWN.under(rule)()
     elif faces:

@@ -197,7 +197,7 @@ def shuffle_due(table: Agemonia) -> bool:
 def initiative_deck(table: Agemonia) -> Deck:
     """The initiative cards that the table typed in; what was drawn is shuffled in where that is due.
 
-    Cards that became known only as they were revealed are no deck: others lie among them that nobody knows.
+    Cards that became known only as they were revealed are no deck: others lie among them not known.
     """
     drawn = () if shuffle_due(table) else table.scene.initiative_drawn
     typed_in = [card for card in table.ids("initiative-cards") if not InitiativePrint.of(table, card).seen]

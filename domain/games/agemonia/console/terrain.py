@@ -68,7 +68,7 @@ def sees_along(table: Agemonia, line: Sequence[str]) -> bool:
     """Whether a straight line through these areas, from the viewer's to the target's, is a line of sight (视线).
 
     No obstacle may be crossed; a border with a height symbol only if its higher area is the first or the last.
-    Borders that nobody wrote down stop nothing.
+    Borders never written down stop nothing.
     """
     areas = [area_named(table, area) for area in line]
     ends = {areas[0], areas[-1]} if areas else set()

@@ -55,7 +55,7 @@ def other_side(table: Champions, activation: Activation) -> Piece:
 
 
 def number_face(table: Champions, id_: str, name: str) -> Face:
-    """A number of somebody as a card; a question mark where nobody knows it."""
+    """A number of somebody as a card; a question mark where it is not known."""
     value, words = number_of(table, id_, name), NUMBER_NAMES[name]
     shown = "?" if value is None else str(value)
     return Face(words, [Badge(NUMBER_ICONS[name], text("{number}: {value}", number=words, value=shown), shown)])

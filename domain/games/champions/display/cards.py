@@ -50,7 +50,7 @@ def statuses_on(table: Champions, id_: str) -> Iterator[Said]:
 
 
 def hit_points(table: Champions, id_: str) -> Counter:
-    """A dial; where nobody knows how many there are, the damage is counted."""
+    """A dial; where it is not known how many there are, the damage is counted."""
     damage = counter_of(table, text("Damage"), harm.DamageDealt, harm.DamageHealed, target=id_)
     if table.seat(id_).eliminated:
         damage = replace(damage, up=None, down=None)
@@ -138,7 +138,7 @@ def power_pads(table: Champions, user: str) -> Iterator[tuple[Said, Pad]]:
 
 
 def power_asks(table: Champions, seat: str) -> Iterator[Ask]:
-    """Attacks and thwarts by a card, and those of which nobody knows how much they do; not at a table of dials."""
+    """Attacks and thwarts by a card, and those of which it is not known how much they do; not at a table of dials."""
     if not table.tracks("turns") or table.seat(seat).eliminated:
         return
     by_card = {"seat": seat, "by_ability": True}

@@ -80,7 +80,7 @@ def is_here(table: Champions, card: str) -> bool:
 
 
 def play_prompts(table: Champions, payment: Payment, title: Text) -> Iterator[Prompt]:
-    """The card that was paid for, if it is one that can be played; its type is asked for where nobody knows it."""
+    """The card that was paid for, if it is one that can be played; its type is asked for where it is not known."""
     played = CardPlayed(seat=payment.seat, card=payment.card)
     if not table.tracks("hands"):
         return
@@ -117,7 +117,7 @@ def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
 
 
 def enemies_to_attack(table: Champions, attack: Attack) -> list[str]:
-    """The enemies that somebody can attack now; where nobody knows how much, the damage is still to be said."""
+    """The enemies that somebody can attack now; where it is not known how much, the damage is still to be said."""
     said = attack.but(amount=attack.amount if attack.used().strength(table) is not None else 1)
     return [id_ for id_ in table.ids("enemies") if is_possible(table, said.but(target=id_))]
 
@@ -319,7 +319,7 @@ def finishing_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
 
 
 def spending_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
-    """A tap for each card in hand whose resources are known; of cards that nobody named, one for each resource."""
+    """A tap for each card in hand whose resources are known; of cards not named, one for each resource."""
     hand = dict.fromkeys(table.seat(payment.seat).hand)
     for card in hand:
         spent = ResourceGenerated(seat=payment.seat, spent=card or None)

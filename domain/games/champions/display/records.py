@@ -113,7 +113,7 @@ def heroes_played(table: Champions) -> list[str]:
 
 TITLE = Term("Campaign log", "战役记录")
 MOST_STROKES = 20
-"""Strokes that are counted at a glance; more than that, and none at all, are written as a number."""
+"""How many are drawn as strokes; more than that, and none at all, are written as a number."""
 
 
 def campaign_sheet(table: Champions) -> Iterator[Sheet]:

@@ -45,7 +45,7 @@ def _noted(notes: Sequence[str]) -> Iterator[Grid]:
 
 
 def hit_points_block(table: Champions, id_: str) -> Block:
-    """The hit points left, to be ticked off; where nobody knows how many there are, the damage."""
+    """The hit points left, to be ticked off; where it is not known how many there are, the damage."""
     dial = hit_points(table, id_)
     if dial.of is None:
         return Facts("", [dial.fact])

@@ -43,7 +43,7 @@ def status_against(table: Champions, enemy: str, kind: Activity) -> str:
 
 
 def value_of(table: Champions, activation: Activation) -> int | None:
-    """What an attack or a scheme is worth by now (F11, F13); None where nobody knows the number of its enemy."""
+    """What an attack or a scheme is worth by now (F11, F13); None where the number is not known of its enemy."""
     boosts = sum(boost.icons for boost in activation.boosts if boost.open)
     value = number_of(table, activation.enemy, activation.kind, boosts + activation.changed)
     return None if value is None else min(MOST, value)

@@ -214,7 +214,7 @@ def is_in_play(table: Champions, card: str) -> bool:
 
 
 def none_left(table: Champions, seat: str, card: str) -> Iterator[Refused]:
-    """Why a card that nobody named in a hand is not there: all copies that the deck list has are elsewhere."""
+    """Why a card not named in a hand is not there: all copies that the deck list has are elsewhere."""
     here = table.seat(seat)
     copies = here.list_.get(card, 0)
     in_play = sum(one.card == card and one.owner == seat for one in table.play.values())

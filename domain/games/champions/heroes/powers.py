@@ -103,7 +103,7 @@ class Use:
         return self.power in INSTEAD and bool(getattr(self.whom(table), INSTEAD[self.power]))
 
     def strength(self, table: Champions) -> int | None:
-        """How much it does: what is said, else its number as it counts now; None where nobody knows."""
+        """How much it does: what is said, else its number as it counts now; None where that is not known."""
         if self.stopped(table):
             return 0
         return number_of(table, self.user, self.power) if self.said is None else self.said

@@ -269,7 +269,7 @@ EncounterPile = Literal["deck", "discard", "aside", "removed"]
 
 
 def not_in_encounter_pile(table: Champions, pile: EncounterPile | None, card: str) -> Iterator[Refused]:
-    """Why a card does not come from an encounter pile: it is not there, nor one that nobody named."""
+    """Why a card does not come from an encounter pile: it is not there, nor one not named."""
     if pile and pile != "deck" and not may_hold(table.scenario.lying(pile), card):
         yield NOT_IN_PILE(card=table.called("cards", card))
 

@@ -35,7 +35,7 @@ Held = Annotated[
 
 
 def hand_size(table: Champions, id_: str) -> int | None:
-    """The hand size of a player's form at hand, as it counts now; None where nobody knows it."""
+    """The hand size of a player's form at hand, as it counts now; None where it is not known."""
     return number_of(table, id_, SIZE_OF[table.seat(id_).form])
 
 

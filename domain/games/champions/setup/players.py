@@ -425,7 +425,7 @@ class StartingHandDrawn(HandEvent):
         yield from too_many_named(self.cards, self.size(table) or len(self.cards))
 
     def size(self, table: Champions) -> int | None:
-        """How many cards are drawn (F29); None where nobody knows."""
+        """How many cards are drawn (F29); None where that is not known."""
         return starting_hand(table, self.seat) if self.amount is None else self.amount
 
     def settle(self, table: Champions, chance: Chance) -> Self:

@@ -39,7 +39,7 @@ class Body(State):
 
     @property
     def left(self) -> int | None:
-        """Hit points left; None where nobody knows how many there are."""
+        """Hit points left; None where it is not known how many there are."""
         return None if self.health is None else max(0, self.health - self.damage)
 
 

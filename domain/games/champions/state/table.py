@@ -128,7 +128,7 @@ class Scenario(Piles):
 
     id: Annotated[str, Names("scenarios")] = Field(default="", title="scenario")
     heads: int = Field(default=0, title="players it is set up for")
-    """By whom its values were multiplied; 0 where nobody wrote it down."""
+    """By whom its values were multiplied; 0 where it was not written down."""
     mode: Annotated[Mode, FixedWords(("standard", "expert"))] = "standard"
     heroic: int = Field(default=0, title="heroic level")
     skirmish: bool = Field(default=False, title="skirmish: a single stage")

@@ -43,7 +43,7 @@ SIGNS: Mapping[str, tuple[str, Text]] = {
 
 
 def _face(table: Runewars, card: str, printed: str | None) -> Face:
-    """A fate card with what is read on it; nothing of one that nobody typed in."""
+    """A fate card with what is read on it; nothing of one never typed in."""
     kind, _, count = (printed or "").partition(" ")
     name = table.called("fate", card) if card else text("fate card")
     return Face(name, [_sign(kind, int(count or 1))] if kind in SIGNS else [])

@@ -91,7 +91,7 @@ def is_laid(table: Runewars) -> bool:
 
 
 def prompt_to_lay(table: Runewars) -> Prompt:
-    """The next tile, by whose turn it is; of one that nobody typed in is asked how many areas it has."""
+    """The next tile, by whose turn it is; of one never typed in is asked how many areas it has."""
     seat = lays_next(table)
     own = [tile for tile in table.laying.dealt.get(seat, ()) if tile not in table.laying.tiles]
     fields = {"seat": seat, **({"tile": own[0]} if len(own) == 1 else {})}
@@ -172,7 +172,7 @@ def founded_in(table: Runewars, seat: str) -> str:
 
 
 def awaits_units(table: Runewars, seat: str) -> bool:
-    """Whether a seat has units to place: those its dials still give, or any where nobody knows how many."""
+    """Whether a seat has units to place: those its dials still give, or any where it is not known how many."""
     if starting_units(table, seat) is not None:
         return bool(still_to_place(table, seat))
     return not any(stack.owner == seat for area in table.land.values() for stack in area.stacks.values())

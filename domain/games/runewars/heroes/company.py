@@ -53,11 +53,11 @@ AnyHero = Annotated[str, Choice("heroes")]
 """A hero that the rules name."""
 AttributeId = Annotated[Attribute, Choice("attributes")]
 Held = Annotated[Line, Choice("rewards", rewards_of_hero, given=("hero",), free=True)]
-"""A reward that a hero holds, by its name; one that nobody wrote down is named as it is turned over."""
+"""A reward that a hero holds, by its name; one never written down is named as it is turned over."""
 
 
 def attribute_value(table: Runewars, hero: str, attribute: Attribute) -> int | None:
-    """What a hero tests with: what is printed, and training (C-26); None where nobody typed it in."""
+    """What a hero tests with: what is printed, and training (C-26); None where it was not typed in."""
     card = HeroCard.of(table, hero)
     printed: Mapping[Attribute, int | None] = {
         "strength": card.strength,

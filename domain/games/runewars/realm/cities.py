@@ -111,7 +111,7 @@ class CitySupported(CityEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """What each city offers; of one that nobody typed in it is asked."""
+        """What each city offers; of one never typed in it is asked."""
         for seat in seat_resolving(table, RALLY):
             for area in cities_left(table, seat):
                 city, fields = table.land[area].city, {"seat": seat, "area": area}

@@ -105,13 +105,13 @@ def turn_dial(table: Runewars, seat: str, resource: Resource, spaces: int) -> No
 
 
 def printed_spaces(table: Runewars, seat: str, resource: str) -> Sequence[str]:
-    """What stands at each space of a dial, from 0; nothing where nobody typed it in."""
+    """What stands at each space of a dial, from 0; nothing where it was not typed in."""
     sheet = FactionSheet.of(table, seat)
     return {"food": sheet.food_spaces, "wood": sheet.wood_spaces, "ore": sheet.ore_spaces}.get(resource, [])
 
 
 def end_of(table: Runewars, seat: str, resource: str) -> int | None:
-    """The last space of a dial; None where nobody typed it in."""
+    """The last space of a dial; None where it was not typed in."""
     return len(spaces) - 1 if (spaces := printed_spaces(table, seat, resource)) else None
 
 

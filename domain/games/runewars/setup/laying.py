@@ -91,7 +91,7 @@ def ground_of(table: Runewars) -> Ground:
 
 
 def without_areas(table: Runewars) -> set[Hex]:
-    """Where the middles of tiles lie of which nobody typed in the areas."""
+    """Where the middles of tiles lie whose areas were never typed in."""
     known = {area.tile for area in table.land.values()}
     return {Hex(at.q, at.r) for tile, at in table.laying.tiles.items() if tile not in known}
 
@@ -105,7 +105,7 @@ def name_of_place(spot: Hex) -> str:
 
 
 def places_for(table: Runewars, tile: str, turn: str, shows: int) -> list[str]:
-    """Where a tile may lie as it is turned, each told by the place of its middle."""
+    """Where a tile may lie as it is turned, each given by the place of its middle."""
     cells, ground, sixths = cells_of(table, tile, shows), ground_of(table), int(turn)
     blank = dict.fromkeys(without_areas(table), OPEN)
     if not ground and not blank:
@@ -230,7 +230,7 @@ def place_beside_areas(fields: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def as_printed(table: Runewars, tiles: Tiles, shows: int = 0) -> dict[str, Any]:
-    """The fields of `TilesLaid` for tiles as they lie; one that nobody typed in shows so many areas."""
+    """The fields of `TilesLaid` for tiles as they lie; one never typed in shows so many areas."""
     lying = {tile: move_tile(cells_of(table, tile, shows), Hex(q, r), turned) for tile, (q, r, turned) in tiles.items()}
     cells = {cell.area: cell for found in lying.values() for cell in found}
     prints = {area: AreaPrint.of(table, area) for area in cells}
