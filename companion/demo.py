@@ -57,7 +57,7 @@ def _file_of_game(game: AnyGame, name: str) -> Traversable:
 def _lines_recorded(services: Services, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
     """The number of lines that were recorded before."""
     for number in range(len(lines), 1, -1):
-        if services.store.command(campaign, lines[number - 1]["command"]):
+        if services.store.positions_of_command(campaign, lines[number - 1]["command"]):
             return number
     return 1
 

@@ -35,6 +35,7 @@ from domain.store.replaying import commands_of, replay_batches
 
 LIVE = 32
 """How many campaigns stay in memory."""
+# A restart replays at most so many entries; a command that meets another recorder's is decided anew so often.
 SNAPSHOT_EVERY = 200
 TRIES = 4
 NAMESPACE = UUID("6f1b8a52-3a7e-5c55-9a53-9f8f1c1d2a60")
@@ -247,7 +248,7 @@ class Campaigns:
 
     def _repeated(self, campaign: Campaign, command: Command) -> Receipt | None:
         """The receipt of a command that was recorded before."""
-        found = self.store.command(campaign.id, command.id)
+        found = self.store.positions_of_command(campaign.id, command.id)
         return found and Receipt(campaign.id, list(campaign.entries(found[0] - 1, found[1])), repeated=True)
 
     def _store(self, batch: Batch, command: Command, append: Append) -> Receipt:

@@ -186,6 +186,7 @@ LOG = Projection(
 )
 
 
+# A longer number is no position of any log: it is searched for as text.
 MOST_DIGITS = 10
 
 

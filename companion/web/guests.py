@@ -28,6 +28,7 @@ from domain.store.errors import is_full
 Role = Literal["player", "spectator"]
 ALPHABET = "BCDFGHJKMNPQRTVWXY346789"
 """Signs that are not mistaken for one another, and spell no word."""
+# Short enough to be read out at a table; guessing is slowed down by `people/tries.py`.
 SIGNS = 6
 UNUSED = 30 * 24 * 60 * 60
 """Seconds without a visit after which somebody has to join anew."""

@@ -1,4 +1,4 @@
-"""The veil: a table as some seats may see it, from the marks in its state.
+"""The veil: hides the secrets of a table from all seats but those that may know them, by the marks in its state.
 
 `Annotated[str, Secret(to=its_hero, until=revealed)]` says once who may know a part of a table and from when on
 everybody does; what stands hidden at a path, who keeps it and what a viewer sees follow from it.

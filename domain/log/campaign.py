@@ -40,6 +40,7 @@ from domain.things import agenda
 
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
+# Read piece by piece, so that a long log is never in memory as a whole.
 CHUNK = 1_000
 REMEMBERED = 128
 """Entries that were read one by one and are remembered: what pages tell of the newest, and what these are about."""

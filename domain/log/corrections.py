@@ -1,4 +1,4 @@
-"""Corrections: withdrawing, restoring and amending entries, with a preview of each.
+"""Corrections: undo, redo and amend (withdrawing, restoring and changing entries), with a preview of each.
 
 Everything here is recorded as one correction entry; nothing is ever removed.
 """

@@ -1,4 +1,4 @@
-"""Reach: which entries a correction covers, searched from the end of the log or from an entry on."""
+"""Reach: what an undo takes back, searched from the end of the log or from an entry on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, dropwhile, groupby, islice, takewhile

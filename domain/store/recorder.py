@@ -1,4 +1,4 @@
-"""The library's recorders with the tables of this store: entries with commands and read models, and snapshots."""
+"""The library's recorders: entries, the ids of commands and read models in one transaction; and snapshots."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence

@@ -21,6 +21,7 @@ from domain.store.sqlite import Store
 
 PAGE = 4096
 """Bytes of a page, where the head of the file does not tell."""
+# SQLite's file format: a page size of 1 means 65,536; the numbers are the types of pages.
 LARGEST_PAGE = 65_536
 INTERIOR_INDEX, INTERIOR_TABLE, LEAF_INDEX, LEAF_TABLE = 2, 5, 10, 13
 _ID = re.compile(r"[0-9a-f]{32}")

@@ -223,7 +223,7 @@ class Store:
         if self.stopped:
             raise copy(self.stopped)  # each who hears of it has a traceback of their own
 
-    def command(self, campaign: str, command: str) -> tuple[int, int] | None:
+    def positions_of_command(self, campaign: str, command: str) -> tuple[int, int] | None:
         """The first and last position of a command, if it was recorded before."""
         with self.reading() as c:
             found = c.execute(

@@ -392,7 +392,7 @@ def test_an_entry_at_a_place_that_is_taken_or_does_not_come_next_is_stored_by_no
     with pytest.raises(Conflict):
         house.store.append(harbour, raws, [("another", first, last)])
     assert list(house.store.source(harbour).read()) == before
-    assert house.store.command(harbour, "another") is None
+    assert house.store.positions_of_command(harbour, "another") is None
 
 
 @contextmanager

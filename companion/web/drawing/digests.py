@@ -17,6 +17,7 @@ from domain.language.judge import is_open_so_far
 from domain.language.shown.board import Ask, Counter, Pad, Piece
 
 HOW = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
+# 128 bits: no two parts of a page are taken for each other by chance.
 SIZE = 16
 
 

@@ -80,7 +80,7 @@ def toast_of_request() -> Toast | None:
 
 def _recorded(here: ViewContext, command: str) -> list[Entry]:
     """What somebody recorded by a command and counts; what the rules made of it is not named."""
-    positions, now = current_services().store.command(here.id, command), here.campaign.standing()
+    positions, now = current_services().store.positions_of_command(here.id, command), here.campaign.standing()
     entries = here.campaign.entries_at(range(positions[0], positions[1] + 1)) if positions else ()
     return [entry for entry in entries if entry.cause is None and now.counts(entry.position)]
 

@@ -25,6 +25,7 @@ from projections.campaigns import Listed
 
 joining = Blueprint("joining", __name__, url_prefix="/join")
 LONGEST_NAME = 40
+# Codes may be typed with blanks and hyphens between the signs.
 LONGEST_CODE = 12
 
 

@@ -21,6 +21,7 @@ TOO_MANY_HANDS = never(
     "too-many-hands", "At most two one-hand items or one two-hand item can be active.", rule=sections.ACTIVE_ITEMS
 )
 
+# Two one-hand cards, or one two-hand card (§「有效物品卡」).
 HANDS = 2
 OF_THE_SCENARIO = ("rune-tablet",)
 """Kinds of tokens that count as items in a scenario alone (清理)."""

@@ -19,6 +19,7 @@ from domain.things.piles import MoveEvent, take_cards, too_few_cards, too_many_n
 # === Fate cards: drawn for diplomacy, battles, tests and duels, laid open, and discarded when that is done (天命卡解析)
 # A table that does not keep the deck types in what the cards show; then there are none to name.
 
+# There are 30 fate cards, so no draw is larger (配件清单).
 MOST_FATE = 30
 NOT_ALL_AT_ONCE = never(
     "not-all-at-once",

@@ -60,6 +60,7 @@ def _all_modest(fields: dict[str, Any]) -> None:
                 pending += [(part, depth + 1) for part in value]
 
 
+# Whatever is typed in stays in the log for ever, and is read with every fold.
 MOST_TYPED_IN = 10_000
 MOST_COUNTED = 999_999_999
 DEEPEST = 5

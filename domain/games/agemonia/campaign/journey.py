@@ -43,6 +43,7 @@ NO_SUCH_STAGE = refusal(
     "no-such-stage", "The journey has no stage {stage}: the scenario is played.", rule=sections.JOURNEY_STAGES
 )
 
+# An arena scenario may be chosen from party level 2 on.
 ARENA_LEVEL = 2
 EXPERIENCE = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: bool(ScenarioPrint.of(table, id_).xp))
 REPLAY = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: ScenarioPrint.of(table, id_).replay)

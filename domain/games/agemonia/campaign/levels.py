@@ -71,6 +71,7 @@ TALENT_OWNED = never("talent-owned", "Already learned.", rule=sections.LEARNING_
 
 UNNAMED = "–"
 """Stands for a scenario not named."""
+# A hero chooses a class at level 2, once and for all (§「选择职业」).
 CLASS_LEVEL = 2
 STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "builds", "tokens": "builds"}
 """What every hero does at a new level, where its area is tracked; the class only at level 2."""

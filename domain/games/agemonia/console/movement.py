@@ -75,6 +75,7 @@ ON_ITS_OWN: Sequence[Way] = ("walk", "jump")
 """How who moves provokes."""
 AWAY: Mapping[str, int] = {"pushed": 1, "pulled": -1}
 """Whether a step leads farther from its source, or nearer to it."""
+# A fall costs a hero one damage, any other ally two.
 FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
 STUNNED = "stunned"
 

@@ -17,6 +17,7 @@ from domain.language.text import Term, Text, text
 
 # === Building a deck: what is wrong with a list of cards by the rules of appendix I (牌库构筑, F22); pure functions
 
+# V2: a deck has 40 to 50 cards, its identity not counted; V4: at most three copies of a card that is not unique.
 FEWEST_CARDS, MOST_CARDS, MOST_COPIES = 40, 50, 3
 HERO, BASIC = "hero", "basic"
 OF_ANYBODY = ("", HERO, BASIC)

@@ -42,6 +42,7 @@ from domain.things.agenda import Agenda
 
 # === Seats: an identity and who plays it, with the piles before that player ======================
 
+# The box has what four players need.
 MOST_SEATS = 4
 ALLY_LIMIT, RESTRICTED_LIMIT = 3, 2
 """Allies, and restricted cards, that a player may control (盟友上限, 受限)."""

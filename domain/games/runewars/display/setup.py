@@ -180,6 +180,7 @@ def awaits_units(table: Runewars, seat: str) -> bool:
 
 # === What comes next before the war: the cards that each seat begins with, answered together (3.1)
 
+# S9: two quest cards to hand.
 QUESTS_AT_START = 2
 
 

@@ -224,6 +224,7 @@ TOKEN_OPEN = refusal(
     rule=sections.EXPLORATION,
     areas=("exploration",),
 )
+# Training gives exactly two points, of which an attribute takes two at most (X83).
 MOST_POINTS = 2
 
 Point = Annotated[int, Field(ge=0, le=MOST_POINTS)]

@@ -44,6 +44,7 @@ MERCHANT, RAIDERS, SCROLL, TRAINING, VILLAGE = (
     "village",
 )
 EVENT, DESTRUCTIBLE = "event", "destructible location"
+# The traveling merchant (旅行商人) sells a reward for 3 influence.
 MERCHANT_PRICE = 3
 ENOUGH_UNITS = 6
 """Units with which a seat destroys a place that it controls."""

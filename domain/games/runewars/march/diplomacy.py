@@ -222,6 +222,7 @@ class RefusalAnswered(AnswerEvent):
 
 # === Diplomacy: influence is paid, as many fate cards drawn, one chosen; its mark is what the neutral units do (外交)
 
+# One to six influence, and as many fate cards are drawn (X40).
 MOST_PAID = 6
 NO_ONE_TO_TALK_TO = refusal(
     "no-one-to-talk-to",

@@ -217,6 +217,7 @@ HARVEST = "harvest"
 PAID, DEVELOP = "developments paid", "develop"
 NOTHING_PAYS = never("nothing-pays", "{seat} has no development that pays.", rule=sections.DEVELOPMENTS)
 PAYING = ("diplomacy", "training-ground", "resource")
+# The bonus of Harvest: two influence, or one tactics card, for each such development.
 INFLUENCE_EACH, TACTICS_EACH = 2, 1
 EVERY_HARVEST = "resource-every-harvest"
 SpacesOrNone = Annotated[int, Field(ge=0, le=30)]

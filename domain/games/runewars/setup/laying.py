@@ -38,6 +38,7 @@ from domain.language.table import Table
 from domain.things.spaces import Hex
 
 LETTERS = "ABCD"
+# A home tile shows three areas, any other two to four (地图拼块).
 HOME_AREAS = 3
 SHAPES: Mapping[int, tuple[Hex, ...]] = {
     2: (Hex(0, 0), Hex(1, 0)),
@@ -280,6 +281,7 @@ BEGINS_FIRST = refusal(
 LAYS_FIRST = refusal("lays-first", "{seat} lays the next tile.", rule=sections.MAP_SETUP)
 DEALT_TO_OTHER = refusal("dealt-to-other", "{tile} was dealt to {seat}.", rule=sections.MAP_SETUP)
 ALL_LIE = refusal("all-lie", "All {count} tiles lie: two of each player.", rule=sections.MAP_SETUP)
+# As many tiles as setup quests in hand: two each (地图设置 1-3).
 TILES_EACH = 2
 FEWEST_SHOWN, MOST_SHOWN = 2, 4
 

@@ -28,6 +28,7 @@ SAME_FATE = never("same-fate", "Two players cannot have the same fate card.", ru
 TOO_FEW_SEATS = refusal("too-few-seats", "Two players at least: {count} sat down so far.", rule=sections.SETUP)
 ALREADY_BEGUN = never("already-begun", "The war is under way.", rule=sections.SETUP)
 
+# Fate cards are numbered 1 to 30, and two players never draw the same one.
 LOWEST, HIGHEST = 1, 30
 Fate = Annotated[int, Field(ge=LOWEST, le=HIGHEST)]
 

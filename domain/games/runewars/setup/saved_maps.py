@@ -99,6 +99,7 @@ DEALT_BEFORE = never("dealt-before", "That quest was dealt to {seat}.", rule=sec
 ALL_LEAD_HERE = never(
     "all-lead-here", "Every quest that is typed in leads to an area of this map.", rule=sections.QUESTS
 )
+# Each player is dealt two setup quests, which name the tiles (地图设置 1).
 QUESTS_EACH = 2
 
 

@@ -217,6 +217,7 @@ def place_beside(areas: Sequence[str], place: str) -> Text:
 
 MOST_TACTICS, MOST_QUESTS, MOST_HEROES = 10, 3, 3
 """What a player may hold (手牌)."""
+# Two to four players; there is no solo mode (游戏概述).
 FEWEST_SEATS, MOST_SEATS = 2, 4
 STRONGHOLDS, DEVELOPMENTS = 4, 5
 """What a faction has of each (配件清单)."""

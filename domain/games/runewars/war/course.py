@@ -123,6 +123,7 @@ class BattleEvent(RunewarsEvent):
 # === The course of a battle: who draws, what a side owes, and which stage comes after which (3.7 战斗流程)
 # A stage is left as soon as nothing in it is to be done; so whatever a card does in between, the battle goes on.
 
+# Units have initiative 1 to 5, and fight in the round of that number.
 ROUNDS = 5
 TOMB, SPAWN, WARDS, WALLS = "cursed-tomb", "hungry-spawn", "protective-wards", "reinforced-walls"
 TOMB_ROUTS, SPAWN_DAMAGE, WALLS_STRENGTH = 3, 4, 2

@@ -321,6 +321,7 @@ class SeasonEnded(SeasonEvent):
 NOT_AUTUMN = refusal("not-autumn", "That comes in autumn.", rule=sections.SEASONS, areas=("calendar",))
 NOT_NEXT = refusal("not-next", "{next} comes first.", rule=sections.PLAY_ORDER, areas=("calendar",))
 TAKEN = refusal("taken-already", "{seat} has taken something already.", rule=sections.SEASONS, areas=("calendar",))
+# Autumn gives each player two influence, or one tactics card (秋季).
 INFLUENCE_IN_AUTUMN = 2
 
 
