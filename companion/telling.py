@@ -21,9 +21,9 @@ from projections.log import LogLine, render_line
 from projections.search.told import mask_secrets
 
 NAMED = 3
-"""So many entries a correction names."""
+"""How many entries a correction names."""
 LISTED = 100
-"""So many a preview lists of what goes, and of the ends it reaches across; of more it says how many."""
+"""How many a preview lists of what goes, and of the ends it reaches across; of more it says how many."""
 
 
 def say_entry(entry: Entry, here: ViewContext) -> str:

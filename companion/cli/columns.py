@@ -1,4 +1,4 @@
-"""Columns of a terminal that line up, a Chinese character being two wide."""
+"""Aligns the columns of a table in a terminal; a Chinese character is two columns wide."""
 
 from collections.abc import Iterable, Sequence
 

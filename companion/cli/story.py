@@ -15,7 +15,7 @@ from projections.documents.chronicle import Chapter, Item, Step, tell_chronicle
 from projections.known import reveal_known
 
 FRAME = {e.topic for e in (kernel.CampaignStarted, kernel.CampaignBranched, kernel.SessionStarted, kernel.SessionEnded)}
-"""What tells nothing about the game."""
+"""The topics of entries that frame a session: a recap leaves them out."""
 
 
 @dataclass(frozen=True)

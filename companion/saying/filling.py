@@ -15,7 +15,7 @@ from domain.language.fields import FieldInfo, fields_of
 from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape
 
 SEVERAL = 4
-"""So many things of one name are told apart."""
+"""How many things of one name are told apart."""
 NEARLY = 0.05
 """What fits as well as the best but for so much may be meant as well."""
 

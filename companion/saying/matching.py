@@ -29,7 +29,7 @@ OPTIONAL, OWN_WORD, LED_TO = 0.1, 0.3, 0.5
 """So much less a value fits that need not be told, and one that is a word of ours; so much better where the word before
 it is what the field is called, as in “to the ford”."""
 TARGETS, MATCHES, STEPS = 4, 3, 24
-"""So many meanings of a word are tried; so many ways to understand all of them are kept for each idea, and so many
+"""How many meanings of a word are tried; how many ways to understand all of them are kept for each idea, and how many
 steps for each word are taken to find these."""
 NONE: Mapping[str, Any] = MappingProxyType({})
 ALIKE = 9

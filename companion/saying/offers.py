@@ -16,7 +16,7 @@ from domain.language.text import Term, Text
 Fits = Mapping[str, float]
 """Ids, each with how well a word fits it."""
 WORDS = 32
-"""So many words are remembered with what they may be."""
+"""How many words are remembered with what they may be."""
 FEW = 48
 """Of so many values that another field may take each is tried, to find the one that goes with what was typed."""
 

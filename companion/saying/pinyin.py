@@ -14,7 +14,7 @@ EDGE = 0.07
 """So much better they fit for each end of the name that they reach."""
 
 USUAL = 2
-"""So many readings of a character are in use; the rarer ones follow."""
+"""How many readings of a character are in use; the rarer ones follow."""
 _SYLLABLES: set[str] = set()
 
 

@@ -44,7 +44,7 @@ how much better than any other a reading has to be, to leave no doubt."""
 OTHERS = 8
 """Of so many others it is asked whether they could do what somebody at turn does."""
 LATELY = 200
-"""So many lines of the log are looked at for what was recorded lately."""
+"""How many lines of the log are looked at for what was recorded lately."""
 GAP = "…"
 """What stands in a sentence where something is missing."""
 

@@ -11,7 +11,7 @@ from companion.saying.letters import folded_letters
 from companion.saying.pinyin import INITIALS
 
 MOST, LONGEST = 8, 16
-"""So many words are understood at once, and so many are looked at; the further ones stay one text."""
+"""How many words are understood at once, and how many are looked at; the further ones stay one text."""
 MINUS = "−－-"
 SIGNS = f"+＋{MINUS}"
 _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"

@@ -35,7 +35,7 @@ UNUSED = 30 * 24 * 60 * 60
 OFTEN = 60
 """Seconds between two notes that somebody was here."""
 MOST = 12
-"""So many join with one code, unless the host says more or less."""
+"""How many join with one code, unless the host says more or less."""
 NOWHERE = Path(":memory:")
 VERSION = 1
 """Of the tables below; a file of before has one seat a guest, in a column of theirs."""

@@ -21,7 +21,7 @@ from domain.language.text import say
 
 campaigns = Blueprint("campaigns", __name__)
 AT_A_GLANCE = 12
-"""So many campaigns are seen without looking for one by its name."""
+"""How many campaigns are seen without looking for one by its name."""
 
 
 @campaigns.get("/")

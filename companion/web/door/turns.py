@@ -17,7 +17,7 @@ There is one of each at a time, for there is one interpreter for all who are at 
 """
 AT_ONCE = len(get_args(SlowWork))
 WAITING = 40
-"""So many wait their turn; each holds a thread of the server."""
+"""How many wait their turn; each holds a thread of the server."""
 PATIENCE = 20.0
 """Seconds that somebody waits; longer, they come back."""
 

@@ -29,7 +29,7 @@ from domain.log.reach import Scope, first_after, reasons_withheld
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
 Act = Literal["undo", "restore"]
 UNDOABLE = 10
-"""So many commands stand in the list of what can be taken back."""
+"""How many commands stand in the list of what can be taken back."""
 
 
 def chosen_scope() -> Chosen | None:

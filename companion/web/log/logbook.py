@@ -25,9 +25,9 @@ from projections.search.words import no_other_meanings, words_sought
 
 Depth = Literal["everything", "chronicle"]
 NAMED = 3
-"""So many words are named that are almost like one that was typed."""
+"""How many words are named that are almost like one that was typed."""
 BELOW = PAGE // 2
-"""So many entries after the one somebody looks for stand on its page."""
+"""How many entries after the one somebody looks for stand on its page."""
 
 
 @dataclass(frozen=True)

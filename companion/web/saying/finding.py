@@ -1,4 +1,4 @@
-"""Finding: what else typed words lead to, besides what can be recorded: lines of the log, sheets, places, help."""
+"""What typed words find besides what can be recorded: lines of the log, sheets, pages, help."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from companion.web.shared import cached_at_position
 from domain.language.text import Text, say, text
 
 LINES, PAGES = 4, 4
-"""So many lines of the log are listed, and so many pages."""
+"""How many lines of the log are listed, and how many pages."""
 PLACES: Sequence[tuple[str, Text]] = (
     ("play.board", text("Play")),
     ("play.every", text("Record something else")),

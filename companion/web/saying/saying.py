@@ -25,7 +25,7 @@ saying = Blueprint("saying", __name__, url_prefix="/c/<key>/say")
 LONGEST = 200
 """Characters that are looked at."""
 AGAIN = 60
-"""So many lines of the log are looked at for what may be recorded again."""
+"""How many lines of the log are looked at for what may be recorded again."""
 
 
 @saying.get("")

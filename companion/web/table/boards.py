@@ -163,7 +163,7 @@ def handles_of(here: ViewContext) -> list[Handle]:
 
 
 ROOM = 5
-"""So many handles stand in the row of a phone beside each other."""
+"""How many handles stand in the row of a phone beside each other."""
 
 
 @dataclass(frozen=True)

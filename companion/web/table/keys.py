@@ -16,7 +16,7 @@ from domain.language.shapes import ChoiceShape, ListShape, YesNoShape
 from domain.language.text import text
 
 MOST_KEYS = 10
-"""So many values are a tap each; more are looked for in the form."""
+"""How many values are a tap each; more are looked for in the form."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ RECAP = 6
 LATELY = 2_000
 """Entries that are looked at, from the newest on, for what was said the last time."""
 STRIP = 60
-"""So many lines are looked at for the last few: a run of taps is one, and not every line tells a story."""
+"""How many lines are looked at for the last few: a run of taps is one, and not every line tells a story."""
 
 
 def newest_lines(here: ViewContext) -> list[PageLine]:

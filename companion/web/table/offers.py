@@ -25,7 +25,7 @@ from domain.language.text import say, sentence_case
 NEEDS = "needs"
 """What the address of a form calls the fields that it asks for although they may be left out."""
 LATELY = 6
-"""So many events that were recorded lately stand before all others."""
+"""How many events that were recorded lately stand before all others."""
 
 
 def _id_of(*said: str) -> str:

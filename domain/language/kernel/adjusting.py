@@ -1,4 +1,4 @@
-"""What is set by hand: a number of the table, and that all secrets lie open."""
+"""Events that set a number of the table by hand, and that open all secrets."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, Self

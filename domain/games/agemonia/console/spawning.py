@@ -1,4 +1,4 @@
-"""Enemy cards and the models that come onto the map, and where."""
+"""Spawning: which enemies come onto the map, in which area, and what their cards say."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self

@@ -35,7 +35,7 @@ from domain.language.text import Text, text
 # === What is set up before the first round of a scenario: action slots, places on the map, allies, areas (场景设置)
 
 MOST_SHIELDS = 8
-"""So many shields are a tap each."""
+"""How many shields are a tap each."""
 PLACES = text("Where everybody starts")
 """The card of all figures whose start area is known."""
 

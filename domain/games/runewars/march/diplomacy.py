@@ -1,4 +1,4 @@
-"""Diplomacy: who is who in an area, influence paid, a fate card chosen, and what neutral units answer."""
+"""Diplomacy with neutral units: influence is paid, one of the fate cards drawn is chosen, and the units answer."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, Self
