@@ -330,7 +330,7 @@ def test_a_snapshot_of_other_code_is_not_used(house: House, harbour: str, monkey
     with house.campaigns.open(harbour) as live:
         house.store.keep(harbour, live.checkpoint())
     assert house.store.newest_snapshot_before(harbour)(99) is not None
-    monkeypatch.setattr("domain.store.sqlite.fingerprint", lambda: "0" * 16)
+    monkeypatch.setattr("domain.store.sqlite.fingerprint_of_code", lambda: "0" * 16)
     assert house.store.newest_snapshot_before(harbour)(99) is None
 
 
@@ -434,7 +434,7 @@ def test_a_snapshot_of_older_code_is_replaced(house: House, harbour: str, monkey
     house.record(harbour, ANN)
     with house.campaigns.open(harbour) as live:
         house.store.keep(harbour, live.checkpoint())
-    monkeypatch.setattr("domain.store.sqlite.fingerprint", lambda: "0" * 16)
+    monkeypatch.setattr("domain.store.sqlite.fingerprint_of_code", lambda: "0" * 16)
     with reopened(house) as again:
         again.table(harbour)
     found = house.store.newest_snapshot_before(harbour)(99)
