@@ -325,7 +325,7 @@ def test_who_stays_is_not_asked_for_again_and_again(
     ann, asked = joined(app, services, "Ann", "at:Ann"), list[str]()
     guests = app.extensions["guests"]
     stream = ann.get("live?after=4").iter_encoded()
-    look = guests.of
+    look = guests.guest_of_secret
     monkeypatch.setattr(guests, "guest_of_secret", lambda secret: (asked.append(secret), look(secret))[1])
     monkeypatch.setattr(live, "GLANCE", 0.0001)
     monkeypatch.setattr(live, "BEAT", 0.05)
