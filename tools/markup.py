@@ -131,7 +131,7 @@ def _code(script: str) -> str:
 # --- data attributes ---------------------------------------------------------------------
 
 
-def attributes() -> list[Name]:
+def data_attributes() -> list[Name]:
     """Every data attribute."""
     reading = {name: _read(text) for name, text in scripts().items()} | {n: _named(t) for n, t in styles().items()}
     writing = {name: _named(text) for name, text in pages().items()} | {n: _set(t) for n, t in scripts().items()}
@@ -209,4 +209,4 @@ def _where(name: str, found: Found) -> tuple[str, ...]:
     return tuple(file for file, names in found.items() if name in names)
 
 
-__all__ = ["MEANINGS", "Name", "attributes", "looked_for"]
+__all__ = ["MEANINGS", "Name", "data_attributes", "looked_for"]

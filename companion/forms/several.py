@@ -9,7 +9,7 @@ import orjson
 from companion.forms.lists import parse_counts
 from companion.forms.names import Options
 from companion.forms.widget import CHIPS, MANY, Typed, Widget, as_json_value, lines_in, typed_line, typed_value
-from domain.language.fields import whole
+from domain.language.fields import whole_number
 from domain.language.shapes import ChoiceShape, FieldShape, JsonShape, ListShape, MappingShape, TextShape
 
 
@@ -98,7 +98,7 @@ class Numbers(Widget):
 
     def read(self, typed: Typed) -> Any:
         parts = re.split(r"[\s,;，、]+", typed_line(self.name, typed))
-        return [whole(part) for part in parts if part] or self._nothing([])
+        return [whole_number(part) for part in parts if part] or self._nothing([])
 
 
 class Counts(Widget):
@@ -123,7 +123,7 @@ class Counts(Widget):
 
     def value_of(self, typed: str) -> Any:
         """What stands beside an option as a JSON value; empty where nothing does."""
-        return whole(typed)
+        return whole_number(typed)
 
     @property
     def shape(self) -> MappingShape:

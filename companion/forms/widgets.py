@@ -33,7 +33,7 @@ from companion.forms.widget import (
     typed_value,
 )
 from domain.language.event import Event
-from domain.language.fields import FieldInfo, fields_of, whole
+from domain.language.fields import FieldInfo, fields_of, whole_number
 from domain.language.shapes import (
     ChoiceShape,
     JsonShape,
@@ -60,7 +60,7 @@ class Number(Widget):
 
     def read(self, typed: Typed) -> Any:
         value = typed_line(self.name, typed)
-        return whole(value) if value else MISSING
+        return whole_number(value) if value else MISSING
 
 
 class Flag(Widget):

@@ -9,7 +9,7 @@ from companion.forms.names import Offered, ids_of, names_at
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK, widgets_of
 from domain.language.event import Event, InOrder
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import AnyGame
 from domain.language.refusal import Misfit
 from domain.language.text import ENGLISH, Tongue
@@ -241,4 +241,4 @@ def test_every_plausible_event_survives_its_form(game: AnyGame) -> None:
             for event in plausible(cls, play.campaign.table, seed=7, count=5):
                 fields = event.model_dump(mode="json")
                 values = values_of(cls, play.campaign.table, typed_of(cls, fields))
-                assert said(make(cls, values)) == said(event), (cls, values)
+                assert said(make_event(cls, values)) == said(event), (cls, values)
