@@ -9,6 +9,7 @@ from pydantic_core import to_jsonable_python
 
 from companion.forms.complaints import Complaint
 from companion.forms.names import Options, names_at
+from companion.forms.several import Rows
 from companion.forms.values import known_by
 from companion.forms.widgets import MARK, Typed, Widget, widgets_of
 from domain.language.event import Event, Known, name_of
@@ -107,7 +108,10 @@ class Control:
         if isinstance(self.shape, YesNoShape):
             return self.label if self.value == "yes" else ""
         if isinstance(self.shape, MappingShape):
-            return ", ".join(f"{name} {count}" for id_, name in self.options if (count := self.counts.get(id_)))
+            known = [(name, count) for id_, name in self.options if (count := self.counts.get(id_))]
+            return ", ".join(f"{name} {count}" for name, count in (*known, *self.rows))
+        if self.value.isdecimal() and self.value not in called:
+            return f"{self.label} {self.value}"
         return ", ".join(called.get(value, value) for value in self.values)
 
     @property
@@ -116,10 +120,16 @@ class Control:
         return "" if self.value in dict(self.options) else self.value
 
     @property
-    def rest(self) -> str:
-        """The values that are no options, one a line."""
+    def rest(self) -> Sequence[str]:
+        """The values that are no options."""
         called = dict(self.options)
-        return "\n".join(value for value in self.values if value not in called)
+        return [value for value in self.values if value not in called]
+
+    @property
+    def rows(self) -> Sequence[tuple[str, str]]:
+        """The names that are no options, each with what stands beside it, where the control has rows for them."""
+        flat = iter(self.values[len(self.options) :])
+        return list(zip(flat, flat, strict=True)) if isinstance(self.widget, Rows) else []
 
     @property
     def given(self) -> str:
@@ -181,7 +191,7 @@ class Filled:
             return ""
         said = self.cls.model_construct(None, **self.known).with_printed(self.table)
         standing = widget.displayed_values(widget.typed(to_jsonable_python(getattr(said, widget.field.name))), options)
-        words = [dict(options).get(one) or self.tongue.translate(one) for one in standing]
+        words = [dict(options).get(one) or self.tongue.translate(one) for one in standing if one]
         return text("{value} (card)", value=tuple(words)).render(self.tongue) if words else ""
 
     def is_closed(self, field: FieldInfo) -> bool:
