@@ -150,6 +150,19 @@ class Control:
         return [(id_, name) for id_, name in self.options if id_ in self.unlikely and not held.get(id_)]
 
     @property
+    def is_of_ones(self) -> bool:
+        """Whether there is at most one of each option, so that it is there or not."""
+        return bool(self.options) and all(
+            self.most.get(id_) == 1 and self.counts[id_] in ("", "0", "1") for id_, _ in self.options
+        )
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing may be said in it yet: what there is to choose from is nothing."""
+        chosen = self.widget.field.chosen
+        return chosen is not None and not (chosen.free or self.required or self.options or self.waits or self.hidden)
+
+    @property
     def counts(self) -> Mapping[str, str]:
         """The value beside each option, by id, where the control has one for each."""
         return dict(zip([id_ for id_, _ in self.options], self.values, strict=False))

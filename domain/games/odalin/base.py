@@ -84,8 +84,12 @@ NewHero = Annotated[
 CombatantId = Annotated[str, Choice("combatants", lambda table: table.combatants())]
 Whom = Annotated[CombatantId, Field(title="whom")]
 VillainId = Annotated[str, Choice("combatants", lambda table: table.villains)]
+VillainMet = Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.ids("villains")][-3:]])]
+"""A kind of villain: those typed in last are met most likely."""
 ItemId = Annotated[Line, Choice("equipment", free=True)]
-ConditionId = Annotated[str, Choice("conditions")]
+ConditionId = Annotated[
+    str, Choice("conditions", most=lambda table: dict.fromkeys(table.ids("conditions"), 1))
+]  # one of a kind is the most (状态)
 Tokens = Annotated[dict[ConditionId, Annotated[int, Field(ge=1, le=9)]], Field(max_length=8)]
 
 

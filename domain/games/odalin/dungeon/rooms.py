@@ -14,6 +14,7 @@ from domain.games.odalin.base import (
     OwnTurn,
     Source,
     StandingHero,
+    VillainMet,
     Whom,
     acting_heroes,
     hero_of,
@@ -65,8 +66,6 @@ DoorHere = Annotated[
 ]
 OFTEN = frozenset({"chest", "trap", "barrel"})
 TokenName = Annotated[Line, Choice("tokens", free=True, likely=lambda _: [OFTEN])]
-VillainMet = Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.ids("villains")][-3:]])]
-"""Those typed in last are met most likely."""
 Counts = Annotated[int, Field(ge=1, le=30)]
 
 
