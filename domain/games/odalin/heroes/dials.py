@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
+from pydantic import Field
+
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
@@ -185,7 +187,7 @@ class CorruptionGained(DialEvent):
     amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
     over: Annotated[bool, Settled()] = False
-    beyond: Annotated[int | None, Settled()] = None
+    beyond: Annotated[int | None, Settled(), Field(ge=-MOST_DIAL, le=999)] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         """Over ten the dial moves by all that it showed: `beyond` is what the amount is more than that, or less."""
