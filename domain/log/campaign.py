@@ -295,15 +295,16 @@ class Campaign:
         return [replace(one, seats=seats_of(one, seen)) for one in asked if self._is_open(one, seen, judged)]
 
     def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
+        is_asked = bool(prompt.missing or prompt.opens)
         key = (
             prompt.event,
-            bool(prompt.missing),
+            is_asked,
             orjson.dumps(prompt.fields, default=str, option=orjson.OPT_NON_STR_KEYS),
         )
         if key not in judged:
             judged[key] = (
                 is_open_to(prompt.event, prompt.fields, seen)
-                if prompt.missing
+                if is_asked
                 else not self.refusals(make_event(prompt.event, prompt.fields), seen)
             )
         return judged[key]

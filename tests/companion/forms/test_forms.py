@@ -169,7 +169,7 @@ def test_what_was_typed_and_is_no_name_stays_in_the_form() -> None:
     typed = {"f.many": ["oak", "Watch Towr"], "f.counts": ["Watch Towr = 2"]}
     made = form_of(Everything, crowded(), ENGLISH, {"f.line": ["x"], **typed})
     many, counts = (c for c in (*made.shown, *made.folded) if c.name in typed)
-    assert (many.chosen, many.rest) == ([("oak", "Oak Tower")], "Watch Towr")
+    assert (many.chosen, many.rest) == ([("oak", "Oak Tower")], ["Watch Towr"])
     assert counts.values[-1] == "Watch Towr = 2"
 
 
@@ -197,7 +197,7 @@ def test_before_that_one_is_chosen_it_says_what_to_choose_first(typed: list[str]
 def test_a_known_thing_stands_in_the_form_by_its_name() -> None:
     assert controls(other="oak")["other"].value == "Oak Tower"
     others = controls(Tongue(content="zh"), others=["oak", "cards"])["others"]
-    assert (others.chosen, others.rest) == ([("oak", "橡木塔")], "cards")
+    assert (others.chosen, others.rest) == ([("oak", "橡木塔")], ["cards"])
 
 
 def test_options_come_with_names() -> None:
