@@ -223,7 +223,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def forget(self) -> None:
-        self.house.campaigns.forget(self.current)
+        self.house.campaigns.drop_from_memory(self.current)
 
     @rule()
     def restart(self) -> None:
@@ -266,7 +266,7 @@ class Evening(RuleBasedStateMachine):
         for campaign in self.campaigns:
             live = self.house.table(campaign)
             assert self.house.cold(campaign) == live
-            self.house.campaigns.forget(campaign)
+            self.house.campaigns.drop_from_memory(campaign)
             assert self.house.table(campaign) == live, "from its snapshot"
             self.lines_say_what_counts(campaign)
             self.the_past_is_what_it_was(campaign)

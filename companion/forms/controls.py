@@ -9,6 +9,7 @@ from pydantic_core import to_jsonable_python
 
 from companion.forms.complaints import Complaint
 from companion.forms.names import Options, names_at
+from companion.forms.several import Rows
 from companion.forms.values import known_by
 from companion.forms.widget import MANY
 from companion.forms.widgets import MARK, Typed, Widget, widgets_of
@@ -108,7 +109,10 @@ class Control:
         if isinstance(self.shape, YesNoShape):
             return self.label if self.value == "yes" else ""
         if isinstance(self.shape, MappingShape):
-            return ", ".join(f"{name} {count}" for id_, name in self.options if (count := self.counts.get(id_)))
+            known = [(name, count) for id_, name in self.options if (count := self.counts.get(id_))]
+            return ", ".join(f"{name} {count}" for name, count in (*known, *self.rows))
+        if self.value.isdecimal() and self.value not in called:
+            return f"{self.label} {self.value}"
         return ", ".join(called.get(value, value) for value in self.values)
 
     @property
@@ -117,10 +121,16 @@ class Control:
         return "" if self.value in dict(self.options) else self.value
 
     @property
-    def rest(self) -> str:
-        """The values that are no options, one a line."""
+    def rest(self) -> Sequence[str]:
+        """The values that are no options."""
         called = dict(self.options)
-        return "\n".join(value for value in self.values if value not in called)
+        return [value for value in self.values if value not in called]
+
+    @property
+    def rows(self) -> Sequence[tuple[str, str]]:
+        """The names that are no options, each with what stands beside it, where the control has rows for them."""
+        flat = iter(self.values[len(self.options) :])
+        return list(zip(flat, flat, strict=True)) if isinstance(self.widget, Rows) else []
 
     @property
     def given(self) -> str:
@@ -139,6 +149,19 @@ class Control:
         """The options that are hardly meant, and that nobody chose."""
         held = self.counts if isinstance(self.shape, MappingShape) else dict.fromkeys(self.values, "chosen")
         return [(id_, name) for id_, name in self.options if id_ in self.unlikely and not held.get(id_)]
+
+    @property
+    def is_of_ones(self) -> bool:
+        """Whether there is at most one of each option, so that it is there or not."""
+        return bool(self.options) and all(
+            self.most.get(id_) == 1 and self.counts[id_] in ("", "0", "1") for id_, _ in self.options
+        )
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing may be said in it yet: what there is to choose from is nothing."""
+        chosen = self.widget.field.chosen
+        return chosen is not None and not (chosen.free or self.required or self.options or self.waits or self.hidden)
 
     @property
     def counts(self) -> Mapping[str, str]:
@@ -182,7 +205,7 @@ class Filled:
             return ""
         said = self.cls.model_construct(None, **self.known).with_printed(self.table)
         standing = widget.displayed_values(widget.typed(to_jsonable_python(getattr(said, widget.field.name))), options)
-        words = [dict(options).get(one) or self.tongue.translate(one) for one in standing]
+        words = [dict(options).get(one) or self.tongue.translate(one) for one in standing if one]
         return text("{value} (card)", value=tuple(words)).render(self.tongue) if words else ""
 
     def is_closed(self, field: FieldInfo) -> bool:

@@ -1,6 +1,6 @@
 """Rendering of documents: the log and the sheets in each file format.
 
-`export` writes a whole campaign, by the suffix of the file; `render_sheets` draws sheets, by format.
+`export_campaign` writes a whole campaign, by the suffix of the file; `render_sheets` draws sheets, by format.
 Only `.jsonl` holds everything; every other document shows what its viewer may see, which is anybody if nothing is said.
 """
 
@@ -23,7 +23,7 @@ from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.paper import pdf
 from projections.known import reveal_known
 
-__all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export", "render_sheets"]
+__all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export_campaign", "render_sheets"]
 
 
 Reading = Callable[[], AbstractContextManager[sqlite3.Cursor]]
@@ -62,13 +62,13 @@ class Subject:
     def lines(self) -> list[log.LogLine]:
         """The lines of the log up to the table's position, as the viewer may know them."""
         with self.reading() as cursor:
-            found = log.lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
+            found = log.select_lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
         return reveal_known(found, self.campaign, self.viewer.seats)
 
     @cached_property
     def story(self) -> chronicle.Chronicle:
         with self.reading() as cursor:
-            remarks = log.remarks(cursor, self.campaign.id)
+            remarks = log.notes_by_entry(cursor, self.campaign.id)
         return chronicle.tell_chronicle(self.campaign, self.lines, remarks, self.tongue, self.viewer)
 
 
@@ -80,24 +80,24 @@ def _jsonl(subject: Subject) -> Iterator[bytes]:
 
 
 def _json(subject: Subject) -> Iterator[bytes]:
-    yield data.data(subject.campaign, subject.listed.key, subject.lines, subject.tongue, subject.viewer)
+    yield data.campaign_as_json(subject.campaign, subject.listed.key, subject.lines, subject.tongue, subject.viewer)
 
 
 def _md(subject: Subject) -> Iterator[bytes]:
-    yield markdown.markdown(subject.story).encode()
+    yield markdown.chronicle_as_markdown(subject.story).encode()
 
 
 def _html(subject: Subject) -> Iterator[bytes]:
-    yield subject.one_language.marked(page.page(subject.story, subject.pictures)).encode()
+    yield subject.one_language.marked(page.chronicle_as_html(subject.story, subject.pictures)).encode()
 
 
 def _csv(subject: Subject) -> Iterator[bytes]:
     names = subject.campaign.game.view(subject.campaign.table, subject.viewer)
-    yield from table.table(subject.lines, subject.campaign, names, subject.tongue)
+    yield from table.log_as_csv(subject.lines, subject.campaign, names, subject.tongue)
 
 
 def _pdf(subject: Subject) -> Iterator[bytes]:
-    yield pdf.pdf(subject.story, subject.pictures, subject.one_language)
+    yield pdf.chronicle_as_pdf(subject.story, subject.pictures, subject.one_language)
 
 
 EXPORTS: Mapping[str, Writer] = {
@@ -110,7 +110,7 @@ EXPORTS: Mapping[str, Writer] = {
 }
 
 
-def export(
+def export_campaign(
     campaign: Campaign,
     listed: Listed,
     reading: Reading,

@@ -30,10 +30,16 @@ MOMENTS = (
     ("agemonia/0.1.0-scenario", 200),
     ("agemonia/0.1.0", 60),
     ("agemonia/0.1.0", 76),
+    ("odalin/0.1.0", 10),
+    ("odalin/0.1.0", 146),
+    ("odalin/0.1.0", 333),
+    ("odalin/0.1.0-steps", 130),
 )
 """Golden logs, and after how many of their entries the forms that are offered are looked at."""
 OFFERED = """() => [...document.querySelectorAll('form[method=get][action*="/record/"]')].map((form) =>
   `${form.action}?${new URLSearchParams(Array.from(new FormData(form), ([name, value]) => [name, String(value)]))}`)"""
+ON_THE_BOARD = ("villain-placed", "conditions-gained?whom=mira", "damage-taken?whom=mira", "token-placed")
+"""Forms that a board leads to, of Odalin."""
 
 
 SCREENS = [
@@ -207,6 +213,23 @@ def test_no_form_opened_by_its_address_is_a_long_one(
     assert page.locator("main details:not([open]) [required]").count() == 0
 
 
+def test_a_room_of_any_villains_is_set_up_by_taps_and_names(company: Company, server: Server) -> None:
+    page = play_at(company, server, "odalin/0.1.0", 146)
+    goes_to(thumb := on(page), "room-set-up")
+    more(thumb, "villains.tomb-guard", 2)
+    page.locator("fieldset:has([name='f.villains']) summary").click()
+    page.locator("[name='f.villains']").first.fill("Crypt Hound")
+    page.locator("fieldset:has([name='f.doors']) [data-one-more]").click()
+    for n, (door, leads) in enumerate((("5", "7"), ("6", "8"))):
+        page.locator("[name='f.doors']").nth(n).fill(door)
+        page.locator("[name='f.doors.']").nth(n).fill(leads)
+    record(thumb)
+    expect(page.locator("#piece-villains .compact > li")).to_contain_text(
+        ["Tomb Guard 1", "Tomb Guard 2", "Crypt Hound 1"]
+    )
+    expect(page.locator("#piece-room")).to_contain_text(["Door 5 → 7"])
+
+
 @pytest.mark.parametrize(("log", "entries"), MOMENTS, ids=[f"{log}-{entries}" for log, entries in MOMENTS])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_no_form_that_is_offered_is_a_long_one(
@@ -218,4 +241,17 @@ def test_no_form_that_is_offered_is_a_long_one(
         page.goto(address)
         height = page.evaluate("document.documentElement.scrollHeight / innerHeight")
         long += [(address, round(height, 2))] if height > MOST else []
+    assert (long, barriers(page)) == ([], [])
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_no_form_that_the_board_of_a_combat_leads_to_is_a_long_one(
+    company: Company, server: Server, screen: Mapping[str, Any]
+) -> None:
+    page = play_at(company, server, "odalin/0.1.0", 333, screen)
+    long = []
+    for form in ON_THE_BOARD:
+        page.goto(f"{page.url.partition('record/')[0]}record/{form}")
+        height = page.evaluate("document.documentElement.scrollHeight / innerHeight")
+        long += [(form, round(height, 2))] if height > MOST else []
     assert (long, barriers(page)) == ([], [])

@@ -88,8 +88,12 @@ EnemyId = Annotated[
     str, Choice("combatants", lambda table: [v for v in table.villains if not table.villains[v].lord_of])
 ]
 """A villain that is no Demon Lord: those are subdued, and never leave the board otherwise (失控)."""
+VillainMet = Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.ids("villains")][-3:]])]
+"""A kind of villain: those typed in last are met most likely."""
 ItemId = Annotated[Line, Choice("equipment", free=True)]
-ConditionId = Annotated[str, Choice("conditions")]
+ConditionId = Annotated[
+    str, Choice("conditions", most=lambda table: dict.fromkeys(table.ids("conditions"), 1))
+]  # one of a kind is the most (状态)
 Tokens = Annotated[dict[ConditionId, Annotated[int, Field(ge=1, le=9)]], Field(max_length=8)]
 
 

@@ -27,7 +27,7 @@ from companion.forms.values import typed_of
 from companion.script import Script
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.live import positions
+from companion.web.live import stream_positions
 from companion.web.roles import right_needed
 from companion.web.table.offers import cards_in
 from companion.web.who import Right
@@ -433,7 +433,7 @@ def streamed(world: World) -> Mapping[str, object]:
     head = world.services.store.source(world.id).head
     return {
         str(n): sentences
-        for n, sentences in enumerate(islice(positions(world.app.extensions["bell"], world.id, head, 0), 2))
+        for n, sentences in enumerate(islice(stream_positions(world.app.extensions["bell"], world.id, head, 0), 2))
     }
 
 

@@ -43,6 +43,7 @@ DISK_LOWER = refusal(
     rule=sections.NEW_VITALITY_DISK,
 )
 
+# One to four heroes; three tutorials stand before the campaign (§「概述」).
 MOST_HEROES = 4
 TUTORIALS = 3
 ORDER: dict[str, tuple[Step, ...]] = {

@@ -40,7 +40,7 @@ ONLY_AT_REST = refusal(
     "only-at-rest", "A Demon Lord is changed only when the party stops to rest.", rule=sections.CAMPFIRE
 )
 WRONG_COUNT = refusal(
-    "wrong-count", "This mode needs {need} heroes for {players|player|players}.", rule=sections.AMULETS
+    "wrong-count", "This mode needs {need|hero|heroes} for {players|player|players}.", rule=sections.AMULETS
 )
 BEGUN = refusal("begun", "The campaign has begun already.", rule=sections.CAMPAIGN)
 SAME_DIFFICULTY = never("same-difficulty", "That is the difficulty already.", rule=sections.DIFFICULTY)

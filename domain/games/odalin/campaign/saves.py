@@ -35,12 +35,12 @@ class SaveSheetTyped(OdalinEvent):
 
     area_of_play = "Stopping and going on"
     title = "Type in a save sheet"
-    help_text = "A campaign goes on from paper: where it stopped, and the dials, rooms and relics on the save sheet."
+    help_text = "Where it stopped on paper; dials and relics stand below, and on the board afterwards."
     says = (
         "The save sheet was typed in: {stop}, chapter {chapter_no}, section {section}, team level {level}"
         "[; explored rooms: {rooms}]"
     )
-    likely = ("hp", "soul", "corruption", "tainted", "rooms", "relics")
+    likely = ("rooms",)
     stop: Annotated[Stop, Field(title="where did the party stop")]
     chapter_no: Annotated[int, Field(ge=1, le=20, title="chapter")]
     section: Annotated[int, Field(ge=1, le=99)]
@@ -60,18 +60,12 @@ class SaveSheetTyped(OdalinEvent):
 
     @classmethod
     def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
-        party = table.heroes.items()
         return {
             "stop": "campfire" if table.phase == "campfire" else "after a combat",
             "chapter_no": table.chapter_no,
             "section": table.section,
             "level": table.level,
-            "hp": {id_: hero.hp for id_, hero in party if hero.hp is not None},
-            "soul": {id_: hero.soul for id_, hero in party},
-            "corruption": {id_: hero.corruption for id_, hero in party},
-            "tainted": {id_: hero.tainted for id_, hero in party},
             "rooms": tuple(table.rooms),
-            "relics": table.relics,
         }
 
     @classmethod

@@ -62,7 +62,7 @@ class ConditionsGained(ConditionEvent):
     help_text = "Condition tokens, gained together: an opposite cancels, and one of a kind is the most."
     says = "{whom} gained {tokens}[ ({source})]"
     whom: Whom
-    tokens: Annotated[Tokens, Field(min_length=1, title="conditions and how many")]
+    tokens: Annotated[Tokens, Field(min_length=1, title="conditions")]
     unlimited: bool = Field(default=False, title="ignores token limits")
     source: Source = ""
     held: Held = Field(default_factory=dict)

@@ -14,6 +14,7 @@ from domain.games.odalin.base import (
     Source,
     Tokens,
     VillainId,
+    VillainMet,
     hero_of,
 )  # fmt: skip
 from domain.games.odalin.combat.conditions import ConditionsGained, attack_bonus, damage_suffered
@@ -76,11 +77,11 @@ def next_number(table: Odalin, name: str) -> int:
 
 class VillainPlaced(VillainEvent):
     title = "Place a villain"
-    help_text = "A villain is put on the board; what stands on its card is typed in once."
+    help_text = "What stands on its card is typed in once."
     says = "{villain} came[: {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
     likely = ("hp", "defense", "side", "strength")
-    name: Annotated[Line, Choice("villains", free=True), Field(title="which villain")]
+    name: Annotated[VillainMet, Field(title="which villain")]
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
     side: Annotated[Side | None, ON_CARD] = Field(default=None, title="order or chaos")

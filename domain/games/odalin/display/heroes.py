@@ -35,7 +35,7 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
     return Piece(
         f"hero-{id_}",
         name,
-        note=table.called("demon-lords", hero.demon_lord) if hero.demon_lord else "",
+        note=_who_it_is(table, hero),
         marks=[*hero_marks(table, hero), *(movement_marks(hero) if table.at_turn == id_ else ())],
         counters=[*life, *dials],
         tracks=list(point_tracks(table, id_, hero)),
@@ -50,6 +50,14 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
         ),
         look="active" if table.at_turn == id_ else "",
     )
+
+
+def _who_it_is(table: Odalin, hero: Hero) -> Said:
+    """The class of a hero and its Demon Lord, as far as they are known."""
+    lord = table.called("demon-lords", hero.demon_lord) if hero.demon_lord else ""
+    if not hero.hero_class:
+        return lord
+    return text("{hero_class}[ · {lord}]", hero_class=table.called("classes", hero.hero_class), lord=lord)
 
 
 def hit_points_of(id_: str, hero: Hero) -> Sequence[Counter]:
@@ -86,8 +94,6 @@ def hero_marks(table: Odalin, hero: Hero) -> Iterator[Said]:
         yield Text(hero.status)
     if hero.form == "demon":
         yield text("demonic form")
-    if hero.hero_class:
-        yield table.called("classes", hero.hero_class)
     if hero.stealth:
         yield text("in stealth")
     if hero.aura:

@@ -14,6 +14,7 @@ from domain.games.odalin.base import (
     OwnTurn,
     Source,
     StandingHero,
+    VillainMet,
     Whom,
     acting_heroes,
     hero_of,
@@ -32,7 +33,7 @@ from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import MOST_RELICS, DayEnd, Door, Odalin, Room
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
-from domain.language.printed import Printed
+from domain.language.printed import Printed, printed_in
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
@@ -49,6 +50,12 @@ NO_CORRUPTED = never("no-corrupted-relic", "There is no corrupted relic.", rule=
 COLLECTED = refusal("collected", "The rewards of this room were collected.", rule=sections.LOOT)
 HURT_ALREADY = refusal("hurt-already", "Terrain has hurt {hero} this turn.", rule=sections.TERRAIN, areas=("turns",))
 TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Nobody interacts with a trap.", rule=sections.INTERACT)
+EMPTY_ROOM = refusal(
+    "empty-room",
+    "Nobody to fight and no door in room {room}? Say its villains, its doors, or what the book says of it.",
+    rule=sections.DOORS,
+    areas=("rooms",),
+)
 RELIC_CORRUPTION = 5
 """What a spare relic takes off, when it is discarded (净化圣物)."""
 
@@ -60,7 +67,8 @@ DoorHere = Annotated[
     DoorNumber,
     Choice("doors", lambda table: [number for number, door in doors_of(table).items() if not door.open], free=True),
 ]
-TokenName = Annotated[Line, Choice("tokens", free=True)]
+OFTEN = frozenset({"chest", "trap", "barrel"})
+TokenName = Annotated[Line, Choice("tokens", free=True, likely=lambda _: [OFTEN])]
 Counts = Annotated[int, Field(ge=1, le=30)]
 
 
@@ -86,14 +94,12 @@ class RoomSetUp(RoomEvent):
     """A room that was typed in once is known when it is played again after a lost day."""
 
     title = "Set up a room"
-    help_text = "What the campaign book says of a room: tile, villains, doors and tokens; typed in once."
+    help_text = "What the campaign book says of it; typed in once."
     says = "Room {entry} was set up[: {villains}][; {rules}]"
-    likely = ("villains", "doors", "tokens")
-    entry: Annotated[Line, Field(max_length=60, title="entry")]
+    likely = ("villains", "doors")
+    entry: Annotated[Line, Field(max_length=60, title="room")]
     tile: Annotated[Remark, ON_ENTRY] = ""
-    villains: Annotated[
-        Mapping[Annotated[Line, Choice("villains", free=True)], Counts], ON_ENTRY, Field(max_length=12)
-    ] = Field(default_factory=dict)
+    villains: Annotated[Mapping[VillainMet, Counts], ON_ENTRY, Field(max_length=12)] = Field(default_factory=dict)
     doors: Annotated[
         Mapping[DoorNumber, Annotated[Remark, Field(max_length=60)]],
         ON_ENTRY,
@@ -113,7 +119,8 @@ class RoomSetUp(RoomEvent):
 
     @classmethod
     def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
-        return {"place": place_of(table), "entry": table.entry or "1"}
+        known = cls(entry=table.entry or "1").at_its_place(table)
+        return {name: getattr(known, name) for name in ("entry", "place", *printed_in(cls))}
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -124,7 +131,15 @@ class RoomSetUp(RoomEvent):
             known = {"entry": entry} if entry else {}
             yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True)
 
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not any(getattr(self.at_its_place(table), name) for name in printed_in(type(self))):
+            yield EMPTY_ROOM(room=self.entry)
+
     def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.at_its_place(table)
+
+    def at_its_place(self, table: Odalin) -> Self:
+        """Itself with what is known of the room of its number in this section."""
         return self.but(place=place_of(table)).with_printed(table)
 
     def apply(self, table: Odalin) -> None:

@@ -187,12 +187,16 @@ class CorruptionGained(DialEvent):
     help_text = "A hero gains corruption; more than ten turns to none, and taints an action point."
     says = "{hero} gained {amount} corruption[ ({source})][: {over|more than ten, so none is left}]"
     hero: StandingHero
-    amount: Annotated[Some, Sums()]
+    amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
     over: Annotated[bool, Settled()] = False
+    beyond: Annotated[int | None, Settled(), Field(ge=-MOST_DIAL, le=999)] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(over=hero_of(table, self.hero).corruption + self.amount > MOST_DIAL)
+        """Over ten the dial moves by all that it showed: `beyond` is what the amount is more than that, or less."""
+        before = hero_of(table, self.hero).corruption
+        over = before + self.amount > MOST_DIAL
+        return self.but(over=over, beyond=self.amount - before if over else None)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)

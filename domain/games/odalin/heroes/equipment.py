@@ -187,9 +187,7 @@ class EquipmentGiven(EquipmentEvent):
     """Where a piece comes from follows from where it lies; of what its wearer has already, numbers are put right."""
 
     title = "Give out equipment"
-    help_text = (
-        "A piece of equipment goes to a hero, who wears it at once, or to the stash; what it replaces comes next."
-    )
+    help_text = "It goes to a hero, who wears it at once, or to the stash."
     says = (
         "{item} went to [{hero}][{stashed|the stash}][ from {giver}][ in place of {instead}]"
         "[, in return for {returned}][: {most} hit points at most]"

@@ -98,7 +98,7 @@ def test_a_save_sheet_is_offered_as_long_as_nothing_has_begun() -> None:
 
 def test_its_form_begins_with_what_stands_on_the_table() -> None:
     known = SaveSheetTyped.prefilled(given(GAME, *PARTY).play.campaign.table)
-    assert (known["hp"], known["corruption"], known["rooms"]) == ({ANA: 20, BEN: 15}, {ANA: 1, BEN: 1}, ("1",))
+    assert (known["stop"], known["chapter_no"], known["rooms"]) == ("after a combat", 1, ("1",))
 
 
 def test_a_table_that_rules_so_has_no_soul_after_a_rest_on_paper() -> None:

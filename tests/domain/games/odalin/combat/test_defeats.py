@@ -150,7 +150,7 @@ def test_case_24_a_villain_of_chaos_gives_corruption() -> None:
 
 
 def test_a_rune_feeds_who_hurt_it_last_in_this_turn() -> None:
-    runes = (*fight()[:-4], RoomSetUp(entry="1", terrain=("order-rune",)), *fight()[-3:])
+    runes = (*fight()[:-4], RoomSetUp(entry="1", tile="1", terrain=("order-rune",)), *fight()[-3:])
     spec = given(GAME, *runes, DamageTaken(whom=IMP, amount=3, by=ANA), killed(source="trap"))
     spec = spec.then_prompts(RuneFed(villain=IMP, hero=ANA, rune="order"))
     spec = spec.when(RuneFed(villain=IMP, hero=ANA, rune="order")).then(table(**{"heroes.Ana.soul": 4}))

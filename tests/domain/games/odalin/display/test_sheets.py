@@ -250,7 +250,7 @@ def test_the_summary_counts_turns_dials_and_what_was_found() -> None:
 
 
 def test_what_is_done_on_the_next_day_is_counted_with_it() -> None:
-    again = (RoomSetUp(entry="1"), VillainPlaced(name="Imp", hp=3), DamageTaken(whom=BEN, amount=2))
+    again = (RoomSetUp(entry="1", tile="1"), VillainPlaced(name="Imp", hp=3), DamageTaken(whom=BEN, amount=2))
     (_, ben) = told(sheets(*AT_CAMPFIRE, *LOST, *again)["summary"])["Heroes"]
     assert ben["Taken"] == "19"
 

@@ -31,6 +31,18 @@ MOVED = BasicMoveTaken(hero=ANA)
 EMPTY = (*party(), ROOM, InitiativeSet(order=(ANA, BEN)))
 
 
+def test_a_room_of_which_nothing_is_said_is_not_set_up_unless_it_is_so() -> None:
+    spec = given(GAME, *party()).then_must(RoomSetUp(entry="1", place="1.1")).when(RoomSetUp(entry="1"))
+    spec.then(refused("empty-room", bendable=True))
+
+
+def test_a_room_that_was_typed_in_is_set_up_by_its_number() -> None:
+    """A form knows its number alone."""
+    again = given(GAME, *party(), ROOM).when(RoomSetUp(entry="1"))
+    again.then(table(**{"rooms.1.tokens": {"trap": 1, "chest": 2}, "rooms.1.doors.1.leads_to": "2"}))
+    assert RoomSetUp.prefilled(again.play.campaign.table)["doors"] == {"1": "2", "2": ""}
+
+
 def test_a_door_is_not_opened_while_an_enemy_is_alive() -> None:
     """V-DOOR."""
     given(GAME, *PARTY).when(DoorOpened(hero=ANA, door="1")).then(refused("enemy-alive"))
@@ -46,7 +58,7 @@ SECOND_ROOM = (
     RoomSetUp(entry="1", doors={"2": "2", "3": "3", "4": ""}, sanctuaries=("9",)),
     InitiativeSet(order=(ANA, BEN)),
     DoorOpened(hero=ANA, door="2"),
-    RoomSetUp(entry="2"),
+    RoomSetUp(entry="2", tile="1"),
     InitiativeSet(order=(ANA, BEN)),
 )
 """A room behind the first one, whose other doors are shut."""
