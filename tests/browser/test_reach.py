@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -14,6 +13,7 @@ from tests.browser.barriers import barriers
 from tests.browser.chromium import LAPTOP, PHONE
 from tests.browser.company import Company, Gathering, settled
 from tests.browser.fights import HEROES, MOMENTS, begun, of_a_hero
+from tests.browser.hand import Finger
 from tests.browser.server import Server
 
 CITY, FIGHT, WIDE = 2.5, 3.5, 3.2
@@ -28,17 +28,13 @@ UNDER = """(part) => {
 }"""
 
 
-DOUBLE_TAP = 0.45
-"""Seconds after which a tap at the same place is another one."""
-
-
 class Thumb:
     """A thumb that counts its touches, and that touches nothing it would have to scroll to."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.touches = 0
-        self._tapped_at = 0.0
+        self._finger = Finger(page)
 
     def _finds(self, what: Locator) -> None:
         expect(what).to_be_visible()
@@ -47,10 +43,7 @@ class Thumb:
 
     def taps(self, what: Locator) -> None:
         self._finds(what)
-        left = DOUBLE_TAP - (monotonic() - self._tapped_at)
-        self.page.wait_for_timeout(1_000 * max(0.0, left))  # sooner, and at the same place, it would be a double tap
-        what.click()
-        self._tapped_at = monotonic()
+        self._finger.tap(what)
 
     def holds(self, what: Locator, long: int) -> None:
         """Keep the thumb on something for so many milliseconds, on a page whose clock is ours."""
