@@ -31,6 +31,8 @@ RUN = """async ([rules, looks]) => {
 A colour that is still on its way to another one, or what still fades in, would be measured half-way.
 """
 _SCRIPT = Axe().axe_script
+_READABLE: dict[str, set[str]] = {theme: set() for theme in LIGHTS}
+"""The looks that were found to be readable in each theme, so far in this process."""
 
 
 def barriers(page: Page) -> list[str]:
@@ -42,13 +44,15 @@ def barriers_in_any_light(page: Page) -> list[str]:
     """What axe finds on a page that was opened by daylight, in each theme, which is named.
 
     The first theme is read by all rules and element by element. The others change nothing but colours, so that of
-    elements that look the same one is enough.
+    elements that look the same one is enough, on whatever page; where nothing was wrong with any, it is not asked again.
     """
     looks.lit(page, FIRST)
     found = [f"{FIRST}: {barrier}" for barrier in barriers(page)]
     for theme, rules in LIGHTS.items():
-        looks.lit(page, theme)
-        found += [f"{theme}: {barrier}" for barrier in _found(page, rules, looks_alone=True)]
+        if new := looks.lit(page, theme, _READABLE[theme]):
+            wrong = _found(page, rules, looks_alone=True)
+            _READABLE[theme].update([] if wrong else new)
+            found += [f"{theme}: {barrier}" for barrier in wrong]
     return found
 
 
