@@ -169,5 +169,5 @@
       .map((name) => [name, of.getPropertyValue(name)]));
   };
 
-  globalThis.looks = { sideways, clipped, small, moving, follow, lit, given };
+  globalThis.looks = { sideways, clipped, small, moving, follow, mark, lit, given };
 })();

@@ -54,6 +54,13 @@ def lit(page: Page, theme: str, known: Collection[str] = ()) -> list[str]:
     return found
 
 
+def marked(page: Page, known: Collection[str]) -> list[str]:
+    """Mark one element of each look that is not known; the looks."""
+    page.evaluate(SCRIPT)
+    found: list[str] = page.evaluate("(known) => looks.mark(known)", list(known))
+    return found
+
+
 def given(page: Page) -> dict[str, str]:
     """The colours and measures that a page is drawn with."""
     page.evaluate(SCRIPT)
