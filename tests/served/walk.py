@@ -18,6 +18,8 @@ MOMENTS = frozenset({"a", "at", "b", "before", "entry", "of", "open"})
 """What an address is asked for that is an entry of the log."""
 EACH = ("corrections.undo_to",)
 """Views that lead elsewhere from one entry and not from another: they are followed for every entry."""
+ALIKE = {"exports.take_sheets": "sheet"}
+"""Views whose answers are alike, whatever they are asked for by this name: the file of all sheets has each of them."""
 OF_EACH = 1
 """So many addresses of each kind are followed by every viewer, in both views; the rest by one of them, in one view."""
 EMPTY = "/offline"
@@ -58,7 +60,8 @@ class Place:
     @property
     def shape(self) -> object:
         """What is the same of all addresses that differ only in the moment."""
-        asked = tuple((name, "" if name in MOMENTS else value) for name, value in self.asked)
+        alike = {*MOMENTS, ALIKE.get(self.view)}
+        asked = tuple((name, "" if name in alike else value) for name, value in self.asked)
         return self.view, self.named, asked, self.fields, self.entries if self.view in EACH else ()
 
     @property
