@@ -45,7 +45,7 @@ from tests.test_games import GAMES_UNDER_TEST
 REFUSED = (RefusedAll, NotFound, Misfit)
 randoms = st.randoms(use_true_random=False)
 SOME, MORE = 12, 20
-"""Evenings from an empty table; in `make full`. They are the same every time, and nothing happens in the first three."""
+"""Evenings from an empty table; in `make full`. The same every time; nothing happens in the first three."""
 choices = st.sampled_from([None, "alone", "those", "since"])
 
 
