@@ -8,7 +8,7 @@ from domain.games.odalin.campaign.party import TRACKING_SETS, CampaignBegun, Cam
 from domain.games.odalin.combat.attacks import AttackDealt, AttackDeclared
 from domain.games.odalin.combat.defeats import BurstResolved, OppositeAttackTold
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
-from domain.games.odalin.combat.villains import BlowTaken, VillainAttacked, VillainPlaced
+from domain.games.odalin.combat.villains import BlowTaken, VillainAttacked, VillainNumbersSet
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.language.event import Event
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE
@@ -19,9 +19,9 @@ HEROES = (
     HeroJoined(hero=BEN, hp=15, power=3, agility=2, luck=1),
 )
 ROOM = (
-    RoomSetUp(entry="1"),
-    VillainPlaced(name="Imp", hp=4, defense=2),
-    VillainPlaced(name="Ogre", hp=9, defense=3),
+    RoomSetUp(entry="1", villains={"Imp": 1, "Ogre": 1}),
+    VillainNumbersSet(villain=IMP, hp=4, defense=2),
+    VillainNumbersSet(villain=OGRE, hp=9, defense=3),
 )
 MINUTES, SECONDS_A_VALUE = 15, 20
 FIGHT: tuple[Event[Any], ...] = (

@@ -97,7 +97,10 @@ def test_it_is_lost_with_the_day() -> None:
         pytest.param(PLAYING, ScenarioWon(), "not-won", id="without-a-relic"),
         pytest.param((*PLAYING, RelicGained(), IMP), ScenarioWon(), "enemy-alive", id="an-enemy"),
         pytest.param(
-            (*PLAYING[:-2], RoomSetUp(entry="1"), RelicGained()), ScenarioWon(), "no-sanctuary-door", id="no-sanctuary"
+            (*PLAYING[:-2], RoomSetUp(entry="1", tile="4"), RelicGained()),
+            ScenarioWon(),
+            "no-sanctuary-door",
+            id="no-sanctuary",
         ),
         pytest.param((*DUNGEON, RelicGained()), ScenarioWon(), "no-scenario", id="a-campaign"),
         pytest.param(PARTY[:2], SECOND, "too-few-heroes", id="one-hero"),
