@@ -512,12 +512,27 @@ def printed(world: World, viewers: Sequence[str]) -> Mapping[str, tuple[int, byt
     return {f"{path} for {viewer}": world.page(viewer, path) for path in papers for viewer in viewers}
 
 
-def test_every_paper_is_the_same(worlds: Worlds, secret: Secret) -> None:
+@pytest.fixture
+def unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Papers are what they are set from: a template and its data, of which the same paper is made each time."""
+    monkeypatch.setattr("projections.documents.paper.pdf._set", lambda template, data: template.name.encode() + data)
+
+
+def same_papers(worlds: Worlds, secret: Secret) -> None:
     for world in worlds:
         world.play_on(len(secret.logs[0]))
     one, two = (printed(world, secret.viewers) for world in worlds)
     assert {status for status, _ in one.values()} == {200}
     assert differing_names(one, two) == []
+
+
+def test_every_paper_is_set_from_the_same(worlds: Worlds, secret: Secret, unset: None) -> None:
+    same_papers(worlds, secret)
+
+
+@pytest.mark.parametrize("secret", [SECRETS["toy"]], ids=["toy"])
+def test_a_paper_is_the_same_byte_for_byte(worlds: Worlds, secret: Secret) -> None:
+    same_papers(worlds, secret)
 
 
 @pytest.mark.parametrize("secret", [SECRETS["toy"]], ids=["toy"])

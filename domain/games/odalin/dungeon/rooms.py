@@ -129,11 +129,16 @@ class RoomSetUp(RoomEvent):
             entry = table.entry or ("" if table.rooms else "1")
             words = text("Set up room {entry}", entry=entry) if entry else text("Set up the next room")
             known = {"entry": entry} if entry else {}
-            yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True)
+            needs = ("villains",) if not entry or cls(entry=entry).is_empty(table) else ()
+            yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True, needs=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if not any(getattr(self.at_its_place(table), name) for name in printed_in(type(self))):
+        if self.is_empty(table):
             yield EMPTY_ROOM(room=self.entry)
+
+    def is_empty(self, table: Odalin) -> bool:
+        """Whether nothing is said of the room, and nothing is known of it."""
+        return not any(getattr(self.at_its_place(table), name) for name in printed_in(type(self)))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.at_its_place(table)

@@ -97,7 +97,7 @@ def test_it_is_lost_with_the_day() -> None:
         pytest.param(PLAYING, ScenarioWon(), "not-won", id="without-a-relic"),
         pytest.param((*PLAYING, RelicGained(), IMP), ScenarioWon(), "enemy-alive", id="an-enemy"),
         pytest.param(
-            (*PLAYING[:-2], RoomSetUp(entry="1", tile="1A"), RelicGained()),
+            (*PLAYING[:-2], RoomSetUp(entry="1", tile="4"), RelicGained()),
             ScenarioWon(),
             "no-sanctuary-door",
             id="no-sanctuary",
