@@ -1,7 +1,5 @@
 """Rooms: doors, sanctuaries, tokens and relics, as a turn meets them."""
 
-import pytest
-
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import RulingMade
 from domain.games.odalin.combat.actions import BasicMoveTaken
@@ -64,11 +62,10 @@ SECOND_ROOM = (
 """A room behind the first one, whose other doors are shut."""
 
 
-@pytest.mark.parametrize("said", [{"place": "1.1"}, {}], ids=["as offered", "by its entry alone"])
-def test_what_was_typed_of_a_room_is_known_when_it_is_played_again(said: dict[str, str]) -> None:
+def test_what_was_typed_of_a_room_is_known_when_it_is_played_again() -> None:
     typed = RoomSetUp(entry="3", tokens={"chest": 1}, terrain=("fire", "chaos-rune"))
     lost = (typed, DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99))
-    given(GAME, *party(), *lost).when(RoomSetUp(entry="3", **said)).then(
+    given(GAME, *party(), *lost).when(RoomSetUp(entry="3", place="1.1")).then(
         table(**{"rooms.3.terrain": ["fire", "chaos-rune"], "rooms.3.tokens": {"chest": 1}})
     )
 
