@@ -199,6 +199,11 @@ def doors_to_open(table: Odalin, keyword: str) -> Iterator[tuple[str, str]]:
                 yield hero, number
 
 
+def before_unknown_doors(table: Odalin) -> list[str]:
+    """Who may open a door that is told only then: after a stop on paper no door is known."""
+    return [] if table.villains or not table.room or doors_of(table) else acting_heroes(table)
+
+
 def door_waits(table: Odalin, hero: str) -> bool:
     """Whether a hero has points that an opened door would lose and that the table lets it use up first."""
     return table.ruled("doors-wait") and table.tracks("turns") and hero_of(table, hero).ready > DoorEvent.points
@@ -215,6 +220,9 @@ class DoorOpened(DoorEvent):
         for hero, number in doors_to_open(table, ""):
             if not (table.bursts or door_waits(table, hero)):
                 yield Offer(text("Open door {door}", door=number), {"hero": hero, "door": number})
+        for hero in before_unknown_doors(table):
+            if not (table.bursts or door_waits(table, hero)):
+                yield Offer(text("Open a door"), {"hero": hero}, opens=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from bursts_open(table)
@@ -259,6 +267,8 @@ class SanctuaryOpened(DoorEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
             yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
+        for hero in before_unknown_doors(table) if table.mode == "campaign" and table.relics else ():
+            yield Offer(text("Open a sanctuary"), {"hero": hero}, opens=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         door = doors_of(table).get(self.door)
