@@ -97,6 +97,9 @@ BELOW = {
     "GroupCheckContribution.successes": -99,
     # A track with its middle at nothing leans to either side.
     **dict.fromkeys(("BalanceMoved.balance", "SaveSheetTyped.balance"), -20),
+    # What is weakened may strike for less than nothing; over ten the dial moves by more than was gained, or by less.
+    "VillainAttacked.strikes": -99,
+    "CorruptionGained.beyond": -10,
     # A number that is put right goes either way.
     **dict.fromkeys(("AllyLimitChanged.by", "MostHitPointsChanged.by", "change"), -MOST_COUNTED),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), -999_999_999),
