@@ -17,10 +17,10 @@ THREADS = 8
 BUSY = f"""
 import ctypes, sys
 from threading import Barrier, Thread
-from companion.care.memory import share
+from companion.care.memory import share_one_arena
 
 if "shared" in sys.argv:
-    share()
+    share_one_arena()
 together, kept = Barrier({THREADS}), []
 
 def draw():
