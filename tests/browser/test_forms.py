@@ -186,8 +186,11 @@ def test_an_area_is_activated_on_the_map_that_shows_what_is_within_reach(company
 def test_a_retreat_is_one_of_the_areas_it_may_lead_to(company: Company, server: Server, event: str) -> None:
     page = play_at(company, server, "runewars/0.1.0", 254)
     page.goto(f"{page.url}record/{event}")
+    for told in page.locator("details.preset > summary").all():
+        told.click()
     ways = page.locator("[name='f.to']:visible")
     assert 1 < ways.count() < 6
+    assert page.locator("[name='f.to']:checked").get_attribute("value")
     assert {way.get_attribute("type") for way in ways.all()} == {"radio"}
     assert page.locator("form[action*='/record/'] input[type='text']:visible").count() == 0
 
