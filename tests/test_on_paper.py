@@ -1,4 +1,4 @@
-"""Sheets on paper: of every demo and every golden log, nothing is printed over anything else or beyond the margins.
+"""Sheets on paper: of every demo and golden log, nothing is printed over anything else, out of its cell or the margins.
 
 The pages are read back, not compared as pictures: a picture changes with every version of a font,
 and does not say where.
@@ -41,6 +41,7 @@ from projections import log
 from projections.campaigns import find_campaign
 from projections.documents import lossless
 from projections.documents.written import render_sheets
+from tests.projections.documents.cells import leaving
 from tests.projections.documents.ink import Run, overprinted, runs
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -78,8 +79,8 @@ def printed(services: Services, id_: str, language: str) -> PdfReader:
 def faults(reader: PdfReader) -> list[str]:
     """What nobody could read, or a printer might leave out, page by page."""
     pages = [list(runs(page)) for page in reader.pages]
-    found = ((n, fault) for n, text in enumerate(pages, 1) for fault in (*overprinted(text), *beyond(text)))
-    return [f"page {number}: {fault}" for number, fault in found]
+    found = ((n, fault) for n, text in enumerate(pages) for fault in (*overprinted(text), *beyond(text)))
+    return [f"page {number + 1}: {fault}" for number, fault in (*found, *leaving(reader, pages))]
 
 
 def beyond(text: Sequence[Run]) -> Iterator[str]:
@@ -156,6 +157,26 @@ def test_what_no_sheet_has_yet_can_be_read_as_well() -> None:
 @pytest.mark.parametrize("name", ODD)
 def test_what_no_sheet_has_yet_can_be_read_alone(name: str) -> None:
     assert faults(odd(name)) == []
+
+
+LEAVES = {
+    "into a column in which nothing stands": (
+        "#table(columns: 2, [first], [second], table.cell(box(width: 0pt)[far~too~long~for~it]), [])",
+        "reaches into the next column",
+    ),
+    "beyond the line below it": (
+        "#block(width: 30pt, stroke: (bottom: 0.4pt), box(width: 0pt)[far~too~long~for~it])",
+        "leaves its line",
+    ),
+    "beyond where it is cut": ("#box(clip: true, width: 30pt, height: 9pt)[far~too~long~for~it]", "something is cut"),
+}
+
+
+@pytest.mark.parametrize(("drawn", "fault"), LEAVES.values(), ids=LEAVES)
+def test_text_that_leaves_its_cell_is_noticed(drawn: str, fault: str) -> None:
+    reader = PdfReader(io.BytesIO(typst.compile(f"#set box(height: 9pt)\n{drawn}".encode())))
+    ((page, found),) = leaving(reader, [list(runs(page)) for page in reader.pages])
+    assert (page, fault in found) == (0, True)
 
 
 def test_text_over_text_is_noticed() -> None:

@@ -4,7 +4,7 @@ Every control is named `f.` and its field, so that no field can be mistaken for 
 (who, when, why). What stands in a form is `Typed`: strings, as browsers send them.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,14 +62,15 @@ def form_of(
     """An event's form with what was typed in it, and what is wrong with that.
 
     In a row of a card its names begin with `row`; what it `needs` here is asked for although it may be left out.
-    Where it answers one of the `prompts`, it bears its title, and what that knows is not asked again; once it was sent,
-    those are the fields that were `preset` before, for what somebody chooses stays where it was chosen.
+    Where it answers one of the `prompts`, it bears its title, and what that knows is not asked again; else that is what
+    the event says. Once it was sent, those are the fields that were `preset` before, for what somebody chooses stays
+    where it was chosen.
     """
     complaints = complaints_of(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints, row, needs)
     controls = [control_of(widget, filled) for widget in widgets_of(cls)]
     prompt = _answered_prompt(cls, controls, prompts)
-    names = [name for name in prompt.fields if preset is None or name in preset] if prompt else []
+    names = [name for name in _known_fields(cls, controls, prompt) if preset is None or name in preset]
     known = [one for one in controls if one.widget.field.name in names and not one.faults]
     asked = [control for control in controls if control not in known]
     folded = _folded_controls(cls, asked) if row or len(controls) > FEW else []
@@ -87,6 +88,13 @@ def form_of(
         known,
         [said.render(tongue) for said in cls.reminders(table, filled.known)],
     )
+
+
+def _known_fields(cls: type[Event[Any]], controls: Sequence[Control], prompt: Prompt | None) -> Iterable[str]:
+    """The fields that the prompt knows; without one, those that the event assumes, as far as they are said."""
+    if prompt:
+        return prompt.fields
+    return [one.widget.field.name for one in controls if one.widget.field.name in cls.assumed and any(one.values)]
 
 
 def _answered_prompt(cls: type[Event[Any]], controls: Sequence[Control], prompts: Sequence[Prompt]) -> Prompt | None:

@@ -159,6 +159,8 @@ class Event(BaseModel, Generic[TableT]):
     """The values of a pad that takes a number; any other is said in the form."""
     likely: ClassVar[tuple[str, ...]] = ()
     """The fields that are mostly said although they may be left out: a form shows them, and folds the others away."""
+    assumed: ClassVar[tuple[str, ...]] = ()
+    """The fields that its form tells in one line once it begins with them, such as whose turn it is."""
     again: ClassVar[tuple[str, ...]] = ()
     """The fields in which a form begins with what was said the last time."""
     version: ClassVar[int] = 1

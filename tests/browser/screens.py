@@ -41,6 +41,7 @@ TELEVISION: ViewportSize = {"width": 1366, "height": 768}
 BATTLE, WAR_OVER = ("runewars/0.1.0", 246), ("runewars/0.1.0-war", 808)
 ACTIVATION, BEATEN = ("champions/0.1.0", 100), ("champions/0.1.0", 723)
 DUNGEON, DAY_LOST = ("odalin/0.1.0", 333), ("odalin/0.1.0-lost", 142)
+SCENARIO_WON = ("agemonia/0.1.0-scenario", 447)
 DARK, LIGHT = {"theme": "dark"}, {"theme": "light"}
 CHINESE = {"theme": "dark", "interface": "zh_Hans"}
 SCENES = (
@@ -55,6 +56,8 @@ SCENES = (
     Scene("dice-phone-chinese", "", PHONE, CHINESE, to="#fight", moment=rolling),
     Scene("fight-laptop-dark", "", DESK, DARK, moment=of_an_enemy),
     Scene("fight-table-light", "table/", TELEVISION, LIGHT, moment=of_an_enemy),
+    Scene("agemonia-over-phone-light", "", PHONE, LIGHT, log=SCENARIO_WON),
+    Scene("agemonia-over-table-dark", "table/", TELEVISION, DARK, log=SCENARIO_WON),
     Scene("runewars-phone-light", "", PHONE, LIGHT, log=BATTLE),
     Scene("runewars-table-dark", "table/", TELEVISION, DARK, log=BATTLE),
     Scene("runewars-over-phone-light", "", PHONE, LIGHT, log=WAR_OVER),
@@ -68,6 +71,7 @@ SCENES = (
     Scene("odalin-table-dark", "table/", TELEVISION, DARK, log=DUNGEON),
     Scene("odalin-sheets-laptop-light", "sheets/", DESK, LIGHT, log=DUNGEON),
     Scene("odalin-over-phone-light", "", PHONE, LIGHT, log=DAY_LOST),
+    Scene("odalin-over-table-dark", "table/", TELEVISION, DARK, log=DAY_LOST),
 )
 
 

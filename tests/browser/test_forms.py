@@ -156,7 +156,7 @@ def test_what_is_counted_down_to_nought_is_not_said(company: Company, server: Se
 def test_a_special_ability_is_told_in_three_taps(company: Company, server: Server, screen: Mapping[str, Any]) -> None:
     thumb = on(play_at(company, server, "runewars/0.1.0-war", 75, screen))
     goes_to(thumb, "special-ability-resolved")
-    more(thumb, "damage.sorcerer A", 1)
+    thumb.taps(thumb.page.locator(".chip:has([name='f.damage.sorcerer A'])"))
     record(thumb)
     assert thumb.touches == 3
 
@@ -186,8 +186,11 @@ def test_an_area_is_activated_on_the_map_that_shows_what_is_within_reach(company
 def test_a_retreat_is_one_of_the_areas_it_may_lead_to(company: Company, server: Server, event: str) -> None:
     page = play_at(company, server, "runewars/0.1.0", 254)
     page.goto(f"{page.url}record/{event}")
+    for told in page.locator("details.preset > summary").all():
+        told.click()
     ways = page.locator("[name='f.to']:visible")
     assert 1 < ways.count() < 6
+    assert page.locator("[name='f.to']:checked").get_attribute("value")
     assert {way.get_attribute("type") for way in ways.all()} == {"radio"}
     assert page.locator("form[action*='/record/'] input[type='text']:visible").count() == 0
 
@@ -196,6 +199,12 @@ BY_ADDRESS = (
     ("runewars/0.1.0", 254, "army-retreated"),
     ("runewars/0.1.0", 254, "excess-winners-retreated"),
     ("runewars/0.1.0", 254, "hero-retreated"),
+    ("runewars/0.1.0", 254, "reinforcements-joined"),
+    ("runewars/0.1.0", 254, "reinforcements-joined?side=neutral"),
+    ("runewars/0.1.0", 238, "units-placed"),
+    ("runewars/0.1.0", 238, "units-placed?area=3A"),
+    ("runewars/0.1.0", 238, "units-moved"),
+    ("runewars/0.1.0", 238, "diplomacy-started"),
     ("runewars/0.1.0-war", 99, "duel-cards-drawn"),
     ("champions/0.1.0-every", 131, "lasting-effect-begun"),
 )

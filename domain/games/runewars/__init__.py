@@ -1,9 +1,9 @@
 """Runewars: two to four factions at war for the dragon runes, over six years of four seasons."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from importlib.resources import files
 
-from domain.games.runewars.base import whose_turn
+from domain.games.runewars.base import RunewarsEvent, whose_turn
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.ending import ending
 from domain.games.runewars.display.map import picture_of_tile, plan_to_choose
@@ -18,9 +18,12 @@ from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import still_to_choose
 from domain.language.cards.packs import read_pack
-from domain.language.game import Game
+from domain.language.game import Game, Prompt
+from domain.language.judge import is_open_so_far
+from domain.language.prompts import seats_of
 from domain.language.shown.sheet import Said
 from domain.language.text import Term, text
+from domain.things.agenda import due_prompts, events_by_name
 
 
 def at_turn(table: Runewars) -> Said:
@@ -29,6 +32,10 @@ def at_turn(table: Runewars) -> Said:
         return ""
     order = table.called("orders", table.seat(seat).order.choice) if table.seat(seat).order.open else ""
     return text("{seat}[: {order}]", seat=table.called("seats", seat), order=order)
+
+
+SHARED_STEPS = ("text", "secondary")
+"""Steps that are nobody's turn, in which one seat after the other does something all the same."""
 
 
 def seats_still_choosing(table: Runewars) -> list[str]:
@@ -42,10 +49,26 @@ def seats_ready(table: Runewars) -> Collection[str]:
     return [seat for seat in table.alive() if seat not in left] if left else ()
 
 
-def say_who_chooses(table: Runewars) -> Said:
-    """Who still chooses, once somebody is ready."""
-    names = tuple(table.called("seats", seat) for seat in seats_still_choosing(table))
-    return text("waiting for {seats}", seats=names) if seats_ready(table) else ""
+def seats_waited_for(table: Runewars) -> Collection[str]:
+    """Who holds the others up: who still bids, or chooses once somebody is ready, else who has to do what comes first
+    of the season's card or of what the season brings."""
+    if left := seats_still_choosing(table):
+        return left if table.bid or seats_ready(table) else ()
+    if table.bid and table.bid.decider:
+        return (table.bid.decider,)
+    return next(filter(None, (seats_of(one, table) for one in _to_do_first(table))), ())
+
+
+def _to_do_first(table: Runewars) -> Iterator[Prompt]:
+    """What must be done in a step that is nobody's turn, as far as it may be recorded now."""
+    asked = (*due_prompts(table, events_by_name(RunewarsEvent)), *prompts(table)) if table.step in SHARED_STEPS else ()
+    yield from (one for one in asked if one.must and is_open_so_far(one.event, one.fields, table))
+
+
+def say_who_is_waited_for(table: Runewars) -> Said:
+    waited = seats_waited_for(table)
+    names = tuple(table.called("seats", seat) for seat in table.seats if seat in waited)
+    return text("waiting for {seats}", seats=names) if names else ""
 
 
 GAME = Game(
@@ -64,7 +87,7 @@ GAME = Game(
     picture=picture_of_tile,
     compels=coming_down,
     turn=at_turn,
-    waiting=say_who_chooses,
+    waiting=say_who_is_waited_for,
     ready=seats_ready,
     series=series,
     plots=PLOTS,

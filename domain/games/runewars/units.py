@@ -63,10 +63,6 @@ def standing_in_stacks(table: Runewars, seat: str, *_: str) -> dict[str, int]:
     return {id_: standing for id_ in stacks_of(table, seat) if (standing := stack_at(table, id_).standing)}
 
 
-StackId = Annotated[str, Choice("stacks")]
-"""Units of one type in one area."""
-
-
 def units_here(table: Runewars, area: str) -> list[str]:
     """The types of units in an area; of an area not known, all there are."""
     here = table.land.get(area)

@@ -44,6 +44,16 @@ class CratesLoaded(ToyEvent):
         yield text("{seat} has a crane", seat=known.get("seat", "nobody"))
 
 
+class CrewPaid(ToyEvent):
+    """Whose crew it is, is mostly known."""
+
+    help_text = "A crew gets its pay."
+    says = "{seat} pays {coins} coins"
+    assumed = ("seat",)
+    seat: Sitter
+    coins: Count
+
+
 def harbour() -> Harbour:
     return given(GAME, SeatTaken(seat="Ann"), SeatTaken(seat="Bob")).play.campaign.table
 
@@ -85,6 +95,13 @@ def test_what_was_chosen_in_the_form_stays_where_it_was_chosen() -> None:
 def test_what_is_wrong_with_it_is_seen_at_once() -> None:
     form = build(asks(seat="Ann"), wrong=Misfit({"seat": text("is asleep")}), seat="Ann")
     assert (form.preset, form.shown[0].name) == ([], "f.seat")
+
+
+@pytest.mark.parametrize(("typed", "told"), [({"seat": "Ann"}, ["Ann"]), ({}, [])], ids=["known", "not known"])
+def test_what_an_event_assumes_is_told_once_it_is_known(typed: dict[str, str], told: list[str]) -> None:
+    form = form_of(CrewPaid, harbour(), ENGLISH, typed_of(CrewPaid, typed))
+    assert [one.said for one in form.preset] == told
+    assert ("f.seat" in [one.name for one in form.shown]) == (not told)
 
 
 # --- how many there are, which are hardly meant, and what the table wrote down of it ---

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import Any
@@ -19,6 +19,8 @@ HIGH = 0.6
 """How far letters reach above their line, in sizes of their font; tails below a line and accents may touch."""
 TOUCHING = 0.4
 """Points by which runs may overlap without anybody seeing it."""
+CLOSING = tuple("，。、；：！？）】》」』")
+"""Wide signs of Chinese of which the right half is blank."""
 MAPPED = re.compile("<([0-9A-F]{4})> <([0-9A-F]+)>")
 
 Matrix = tuple[float, ...]
@@ -34,6 +36,8 @@ class Run:
     right: float
     bottom: float
     top: float
+    mark: int = -1
+    """What the tags of its page call it; below nought: it has none."""
 
     def overprints(self, other: Run) -> bool:
         across = min(self.right, other.right) - max(self.left, other.left)
@@ -72,11 +76,16 @@ class Font:
         return "".join(self.letters.get(glyph, "") for glyph in glyphs)
 
     def inked(self, shown: Sequence[Any]) -> float:
-        """How wide glyphs are with what they are moved apart, in sizes of the font; blanks at their end have no ink."""
+        """How wide glyphs are with what they are moved apart, in sizes of the font.
+
+        Blanks at their end have no ink, nor has the second half of a wide sign that closes.
+        """
         glyphs = _glyphs(shown)
-        inked = len(self.words(glyphs).rstrip())
+        words = self.words(glyphs).rstrip()
+        inked = len(words)
+        blank = 500 if words.endswith(CLOSING) else 0
         moved = sum(float(part) for part in shown if isinstance(part, int | float))
-        return (sum(self.widths.get(glyph, 0) for glyph in glyphs[:inked]) - moved) / 1000
+        return (sum(self.widths.get(glyph, 0) for glyph in glyphs[:inked]) - moved - blank) / 1000
 
 
 def _glyphs(shown: Sequence[Any]) -> list[int]:
@@ -88,25 +97,35 @@ def runs(page: PageObject) -> Iterator[Run]:
     """All text of a page, run by run, as it is drawn."""
     resources: Any = page["/Resources"]
     fonts = {name: Font(font.get_object()) for name, font in resources.get("/Font", {}).items()}
-    at, begun, font, size = [STRAIGHT], STRAIGHT, None, 0.0
+    at, begun, font, size, marks = [STRAIGHT], STRAIGHT, None, 0.0, [-1]
     for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
         match operator:
             case b"q":
                 at.append(at[-1])
             case b"Q":
                 at.pop()
+            case b"BDC" | b"BMC":
+                marks.append(_mark_in(operands))
+            case b"EMC":
+                marks.pop()
             case b"cm":
-                at[-1] = _times(operands, at[-1])
+                at[-1] = times(operands, at[-1])
             case b"Tf":
                 font, size = fonts[operands[0]], float(operands[1])
             case b"Tm":
                 begun = tuple(operands)
             case b"TJ" | b"Tj" if font:
                 shown = operands[0] if operator == b"TJ" else operands
-                yield _run(font, size, shown, _times(begun, at[-1]))
+                yield replace(_run(font, size, shown, times(begun, at[-1])), mark=marks[-1])
 
 
-def _times(one: Sequence[Any], other: Matrix) -> Matrix:
+def _mark_in(operands: Sequence[Any]) -> int:
+    """What marked content is called; of an artifact, which is no part of the document, nothing is."""
+    said = operands[-1]
+    return int(said.get("/MCID", -1)) if isinstance(said, dict) else -1
+
+
+def times(one: Sequence[Any], other: Matrix) -> Matrix:
     """One matrix within another."""
     a, b, c, d, e, f = map(float, one)
     g, h, i, j, k, m = other

@@ -178,16 +178,11 @@ def prompt_to_retreat(table: Runewars) -> Prompt:
     title = text("{side} retreats", side=table.called("owners", plan.side))
     if plan.side == NEUTRAL and (player := battle_of(table).player):
         title = text("{seat}: where do the neutral units retreat to?", seat=table.called("seats", player))
-    return Prompt(title, ArmyRetreated, must=True, fields=_chosen(plan), opens=True)
+    return Prompt(title, ArmyRetreated, must=True, fields=plan.begun, opens=True)
 
 
 def prompt_to_leave(table: Runewars) -> Prompt:
     plan = aftermath.planned_excess(table)
     title = text("{side}: more than eight units", side=table.called("owners", plan.side))
-    fields = {**_chosen(plan), "units": dict(plan.units)}
+    fields = ExcessWinnersRetreated.prefilled(table)
     return Prompt(title, ExcessWinnersRetreated, must=True, fields=fields, opens=True)
-
-
-def _chosen(plan: aftermath.RetreatPlan) -> dict[str, object]:
-    """A retreat as it may be, for its form to begin with."""
-    return {"to": plan.to} if plan.to else {}

@@ -1,6 +1,6 @@
 """What cards and texts do to units: placed, destroyed, routed, stood up, taken back (游戏配件制约)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -16,13 +16,13 @@ from domain.games.runewars.march.marches import (
     end_contest,
     handle_arrival,
     march_units,
+    who_may_come,
     whom_units_meet,
 )
 from domain.games.runewars.realm.building import RECRUIT, units_in_box
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, split_stack
 from domain.games.runewars.units import (
     NOT_SO_MANY,
-    StackId,
     UnitHere,
     left_in_box,
     nobody_is_routed,
@@ -36,11 +36,13 @@ from domain.games.runewars.units import (
     stack_at,
     stacks_of,
     too_many,
+    units_here,
+    units_of_faction,
 )
 from domain.games.runewars.war.battles import came_along
 from domain.games.runewars.year.orders import seat_resolving
 from domain.language.chance import Chance
-from domain.language.event import At, Occasion, Offer, Settled
+from domain.language.event import At, Choice, Occasion, Offer, Settled
 from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 
@@ -72,12 +74,31 @@ class UnitEvent(RunewarsEvent):
     tracked = ("units",)
 
 
+def units_there(table: Runewars, area: str) -> Iterable[str]:
+    """All types of units: a card may place anybody's."""
+    return table.ids("units")
+
+
+def placed_first(table: Runewars, area: str | None) -> Iterator[Container[str]]:
+    """The units that are mostly placed in an area: those of whose it is, or of the seat at turn, and those that are
+    there."""
+    if area:
+        owner = (table.land.get(area) or Area()).controller or whose_turn(table) or NEUTRAL
+        yield {*units_here(table, area), *units_of_faction(table, owner)}
+
+
 class UnitsPlaced(UnitEvent):
     title = "Place units"
     help_text = "A card or ability puts units from the box into an area."
     says = "{units} placed in {area}[: {why}]"
     area: AreaId
-    units: Annotated[Mapping[UnitId, FewUnits], Field(min_length=1, max_length=30)]
+    units: Annotated[
+        Mapping[
+            Annotated[str, Choice("units", units_there, given=("area",), likely=placed_first, beside=("area",))],
+            FewUnits,
+        ],
+        Field(min_length=1, max_length=30),
+    ]
     why: Occasion = ""
     owners: Annotated[Mapping[UnitId, Owner], Settled()] = Field(default_factory=dict)
     at = {"areas": At("area", text("Place units"), where=at_war)}
@@ -96,16 +117,47 @@ class UnitsPlaced(UnitEvent):
         settle_down(table, whose_turn(table), self.area)
 
 
+def stacks_there(table: Runewars, *_: str) -> Iterable[str]:
+    """All units of one type in one area: a card may move anybody's."""
+    return table.ids("stacks")
+
+
+def sizes_there(table: Runewars, *_: str) -> dict[str, int]:
+    """How many units each of them is, standing and routed."""
+    return {stack: stack_at(table, stack).size for stack in table.ids("stacks")}
+
+
+def moved_first(table: Runewars, seat: str | None, area: str | None) -> Iterator[Container[str]]:
+    """The units that are mostly moved: those of the seat, of these such as could march there."""
+    if seat:
+        yield stacks_of(table, seat)
+    yield from who_may_come(table, seat, area)
+
+
+Moved = Annotated[
+    str,
+    Choice(
+        "stacks", stacks_there, given=("seat", "area"), likely=moved_first, beside=("seat", "area"), most=sizes_there
+    ),
+]
+
+
 class UnitsMoved(UnitEvent):
     """The text of the card says how far and where to; whom they meet in their own turn they fight or talk to."""
 
     help_text = "A card or ability moves units, standing ones first."
     says = "{seat} moved to {area}: {stacks}[: {why}]"
     title = "Move units by a card"
+    assumed = ("seat",)
     seat: Living
     area: AreaId = Field(title="where to")
-    stacks: Annotated[Mapping[StackId, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
+    stacks: Annotated[Mapping[Moved, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     why: Occasion = ""
+
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, str]:
+        seat = whose_turn(table)
+        return {"seat": seat} if seat else {}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         for stack, count in self.stacks.items():

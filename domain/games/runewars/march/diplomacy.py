@@ -17,6 +17,7 @@ from domain.games.runewars.base import (
     UnitId,
     not_at_turn,
     seats_at_turn,
+    whose_turn,
 )
 from domain.games.runewars.cards import (
     CardDrawn,
@@ -268,13 +269,17 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     pad_numbers = range(1, MOST_PAID + 1)
     closes = "revealed"
     during = ("turns",)
-    likely = ("cards",)
     seat: Living
     area: AreaId
     influence: Annotated[int, Field(ge=1, le=MOST_PAID), INFLUENCE_PAID]
     cards: FateCards = Field(default=(), title="which fate cards")
     shuffled: Shuffled = False
     at = {"areas": At("area", text("Offer influence"))}
+
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, str]:
+        seat, areas = whose_turn(table), table.turn.areas
+        return {"seat": seat, "area": areas[-1]} if seat and areas else {}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:

@@ -90,6 +90,11 @@ class RetreatPlan:
     units: Mapping[str, int]
     forced: bool
 
+    @property
+    def begun(self) -> dict[str, object]:
+        """What its form begins with: the first way, where there is one."""
+        return {"to": self.to} if self.to else {}
+
 
 def plan_retreat(table: Runewars) -> RetreatPlan:
     """How the loser may retreat."""
@@ -164,6 +169,10 @@ class Retreat(BattleEvent):
     units: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
     lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
 
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, object]:
+        return plan_retreat(table).begun if table.battle else {}
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.battle:
             plan = plan_retreat(table)
@@ -193,6 +202,11 @@ class ExcessRetreat(BattleEvent):
     to: Annotated[Line, way_for(winners_way)] | None = None
     side: Annotated[SideId | None, Settled()] = None
     lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
+
+    @classmethod
+    def prefilled(cls, table: Runewars) -> Mapping[str, object]:
+        plan = planned_excess(table) if table.battle else None
+        return {**plan.begun, "units": dict(plan.units)} if plan else {}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         chosen, over = sum(self.units.values()), units_over_limit(table)

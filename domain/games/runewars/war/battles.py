@@ -1,6 +1,6 @@
 """Battles: begun, and fought in rounds of fate cards drawn for each type of unit."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from math import ceil
 from typing import Annotated, NamedTuple, Self
 
@@ -22,7 +22,7 @@ from domain.games.runewars.cards import (
 from domain.games.runewars.state.kinds import Symbol, UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars
 from domain.games.runewars.state.war import Battle, Fighter, Report, Volley
-from domain.games.runewars.units import none_left, owner_of, put_units
+from domain.games.runewars.units import none_left, owner_of, put_units, units_of_faction
 from domain.games.runewars.war import aftermath
 from domain.games.runewars.war.armies import (
     Fighters,
@@ -576,12 +576,28 @@ class ArmiesLinedUp(LineUp):
             advance_battle(table)
 
 
+def units_there(table: Runewars, side: str) -> Iterable[str]:
+    """All types of units: a card may bring anybody's."""
+    return table.ids("units")
+
+
+def joining_first(table: Runewars, side: str | None) -> Iterator[Container[str]]:
+    """The units that mostly join a side: its own; of the neutral ones, such as fight already."""
+    if side:
+        yield units_of_faction(table, side)
+    if side == NEUTRAL and table.battle:
+        yield [fighter.unit for fighter in army_of(table.battle, side).values()]
+
+
+Joining = Annotated[str, Choice("units", units_there, given=("side",), likely=joining_first, beside=("side",))]
+
+
 class ReinforcementsJoined(LineUp):
     help_text = "A card or ability brings units into the battle under way."
     says = "{units} joined the battle for {side}"
     title = "Units join the battle"
     side: SideId
-    units: Mapping[UnitId, Some]
+    units: Mapping[Joining, Some]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from none_left(table, self.units)

@@ -1,18 +1,22 @@
 """What happens at this moment of a war stands before all else: a duel, a bid, talks, cities that give their support."""
 
 from domain.games.runewars import GAME
+from domain.games.runewars.cards import QuestsDrawn
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.moments import piece_of_moment
 from domain.games.runewars.heroes.duels import DuelIconResolved
 from domain.games.runewars.realm.bids import BidsRevealed
+from domain.games.runewars.setup.players import WarBegun
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen
+from domain.games.runewars.year.seasons import SeasonCardDrawn
 from domain.language.shown.board import Face, Piece
 from tests.domain.games.runewars.heroes.test_duels import draw, duel
 from tests.domain.games.runewars.march.test_diplomacy import at_the_lair, offer
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered
 from tests.domain.games.runewars.realm.test_bids import TIE, bid, bidding
 from tests.domain.games.runewars.realm.test_cities import FOR_INFLUENCE, RALLYING
+from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTHUK
 from tests.specs import Spec, given
 
 
@@ -130,6 +134,24 @@ def test_nobody_is_waited_for_before_anybody_chose_or_once_all_did() -> None:
 def test_a_closed_hand_is_ready_while_others_bid() -> None:
     some = table(bidding(*bid(human=1, elf=2)))
     assert (list(GAME.ready(some)), str(GAME.waiting(some))) == (["human", "elf"], "waiting for Uthuk Y'llan")
+
+
+def test_in_a_bid_all_are_waited_for_until_they_bid_and_in_a_tie_whoever_decides() -> None:
+    everybody, tie = table(bidding()), table(bidding(*bid(**TIE), BidsRevealed()))
+    assert str(GAME.waiting(everybody)) == "waiting for Daqan Lords, Latari Elves, Uthuk Y'llan"
+    assert str(GAME.waiting(tie)) == "waiting for Latari Elves"
+
+
+def test_while_a_season_card_is_resolved_whoever_has_to_do_something_first_is_waited_for() -> None:
+    drawn = (*THREE, WarBegun(), SeasonCardDrawn())
+    read, full = given(GAME, *drawn), given(GAME, *drawn, QuestsDrawn(seat="uthuk", count=4))
+    assert [str(GAME.waiting(table(spec))) for spec in (read, full)] == ["", "waiting for Uthuk Y'llan"]
+
+
+def test_in_autumn_those_who_have_not_taken_anything_are_waited_for_one_after_the_other() -> None:
+    specs = (given(GAME, *AUTUMN), given(GAME, *AUTUMN, ELF), given(GAME, *AUTUMN, ELF, UTHUK, HUMAN))
+    told = ["waiting for Latari Elves", "waiting for Uthuk Y'llan", ""]
+    assert [str(GAME.waiting(table(spec))) for spec in specs] == told
 
 
 def test_the_strip_says_whose_turn_it_is_and_which_order_they_carry_out() -> None:

@@ -209,6 +209,21 @@ def lost_between(*sides: Laid) -> Spec:
     return given(GAME, *CONQUER, *laid).when(BattleStarted(seat="elf", area="field")).and_then(UTHUK_WINS)
 
 
+def test_a_retreat_opened_by_its_address_begins_with_the_first_way() -> None:
+    spec = lost_between(HOME, HOME.but(area="glade"))
+    assert ArmyRetreated.prefilled(spec.play.campaign.table) == {"to": "glade"}
+
+
+def test_those_who_do_not_fit_begin_with_the_first_way_and_the_first_units() -> None:
+    spec = field(here=WILD, units={"elf-archer": 9, "pegasus-rider": 2}).and_then(ELF_WINS)
+    assert ExcessWinnersRetreated.prefilled(spec.play.campaign.table) == {"to": "wood", "units": {"elf-archer": 3}}
+
+
+@pytest.mark.parametrize("retreat", [ArmyRetreated, ExcessWinnersRetreated])
+def test_without_a_battle_nobody_s_retreat_is_known(retreat: type[ArmyRetreated | ExcessWinnersRetreated]) -> None:
+    assert retreat.prefilled(given(GAME, *CONQUER).play.campaign.table) == {}
+
+
 def test_of_several_areas_the_loser_chooses_one() -> None:
     spec = lost_between(HOME, HOME.but(area="glade"))
     spec.then_must(ArmyRetreated(to="glade"))
