@@ -55,8 +55,8 @@ OWN_CAUSES = (
 Source = Annotated[Occasion, FixedWords(OWN_CAUSES)]
 Some = Annotated[int, Field(ge=1, le=99)]
 Few = Annotated[int, Field(ge=1, le=9)]
-Whose = Literal["main", "second"]
-WhichHero = Annotated[Whose, FixedWords(("main", "second")), Field(title="which hero")]
+Whose = Literal["main hero", "secondary hero"]
+WhichHero = Annotated[Whose, FixedWords(("main hero", "secondary hero")), Field(title="which hero")]
 SeatId = Annotated[str, Choice("factions", lambda table: table.seats)]
 FieldId = Annotated[str, Choice("fields")]
 SideId = Annotated[str, Choice("sides")]
@@ -83,10 +83,10 @@ def seat_of(table: Heroes3, seat: str) -> Seat:
     return table.seats.get(seat) or Seat()
 
 
-def hero_of(table: Heroes3, seat: str, whose: Whose = "main") -> Hero:
+def hero_of(table: Heroes3, seat: str, whose: Whose = "main hero") -> Hero:
     """A hero of a seat; a secondary hero that is gone is one nobody sees."""
     here = seat_of(table, seat)
-    return here.main if whose == "main" else here.second or Hero(moves=0)
+    return here.main if whose == "main hero" else here.second or Hero(moves=0)
 
 
 def owned(price: Mapping[str, int]) -> Price:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.games.heroes3 import rounds
+from domain.games.heroes3.land import laying, moving, visiting
 from domain.games.heroes3.setup import players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
@@ -12,11 +13,15 @@ from domain.language.event import Event
 EVENTS: tuple[type[Event[Any]], ...] = (
     *players.EVENTS,
     *rounds.EVENTS,
+    *laying.EVENTS,
+    *moving.EVENTS,
+    *visiting.EVENTS,
     *goods.EVENTS,
     *buildings.EVENTS,
     *units.EVENTS,
 )
 COMPELLED = (
+    visiting.visited,
     rounds.last_standing,
     rounds.cubes_complete,
 )

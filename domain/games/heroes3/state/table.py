@@ -61,6 +61,14 @@ class Spot(State):
     bank: Annotated[str, Names("banks")] = Field(default="", title="creature bank")
 
 
+class Arrival(State):
+    """A hero that came to a field, until the field was fought for and visited."""
+
+    seat: Annotated[str, Names("factions")] = ""
+    whose: Annotated[Literal["main hero", "secondary hero"], FixedWords(("main hero", "secondary hero"))] = "main hero"
+    field: Annotated[str, Names("fields")] = ""
+
+
 class CombatRecord(State):
     """A combat that is over, for the log of combats."""
 
@@ -155,6 +163,7 @@ class Heroes3(Table):
     )
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
     gone: Annotated[list[str], Names("units")] = Field(default_factory=list, title="neutral units discarded")
+    arrival: Arrival | None = Field(default=None, title="came to a field")
     combat: Combat | None = None
     combats: list[CombatRecord] = Field(default_factory=list, title="combats that are over")
     ai_heroes: dict[str, AiHero] = Field(default_factory=dict, title="AI heroes")
@@ -233,7 +242,7 @@ class Heroes3(Table):
             case "buildings":
                 return super().called("building-kinds", id_.partition(" ")[2] or id_)
             case "fields" if spot := self.fields.get(id_):
-                tile, _, number = id_.rpartition(".")
+                tile, _, number = id_.rpartition(" ")
                 return text(
                     "{tile}, field {number}[ ({location})]",
                     tile=super().called("tiles", tile), number=number,

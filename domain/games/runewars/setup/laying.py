@@ -21,7 +21,6 @@ from domain.games.runewars.setup.hexes import (
     colours_meet,
     edge,
     far_enough,
-    minus,
     moved,
     open_borders,
     overlaps,
@@ -113,7 +112,7 @@ def places_for(table: Runewars, tile: str, turn: str, shows: int) -> list[str]:
         return [written(MIDDLE)]
     if not cells or not ground:
         return [written(spot) for spot in edge({**ground, **blank})]
-    ways = [minus(spot, cell.at) for cell in moved(cells, MIDDLE, sixths) for spot in edge(ground)]
+    ways = [spot.way_from(cell.at) for cell in moved(cells, MIDDLE, sixths) for spot in edge(ground)]
     return [written(way) for way in dict.fromkeys(ways) if fits(moved(cells, way, sixths), ground)]
 
 
@@ -164,7 +163,7 @@ def marker_places(table: Runewars, to: str) -> list[str]:
 
 def _before(spot: Hex, side: int) -> tuple[Hex, Hex]:
     """The places from which a home marker covers one: itself, and the one on the other side."""
-    return spot, minus(spot, minus(two_from(spot, side)[1], spot))
+    return spot, spot.way_from(two_from(spot, side)[1].way_from(spot))
 
 
 def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]:
@@ -175,7 +174,7 @@ def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]
 
 
 def _covering(cells: list[Cell], cover: tuple[Hex, Hex], ground: Ground) -> Iterator[Hex]:
-    for way in dict.fromkeys(minus(cover[0], cell.at) for cell in cells):
+    for way in dict.fromkeys(cover[0].way_from(cell.at) for cell in cells):
         lying = moved(cells, way, 0)
         if {*cover} <= {cell.at for cell in lying} and not overlaps(lying, ground):
             yield way

@@ -1,0 +1,319 @@
+"""Laying tiles: the scenario's map, tiles discovered and placed, what is printed there, tokens on fields (p32)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, SeatId, WhichHero, hero_of, seat_of
+from domain.games.heroes3.land.tiles import (
+    columns_of,
+    face_down_beside,
+    field_id,
+    fields_around,
+    fields_of_tile,
+    free_places,
+    spot_at,
+    tiles_beside,
+    tiles_in_box,
+)
+from domain.games.heroes3.rounds import note_homes
+from domain.games.heroes3.state.kinds import Level, LocationCard, Side, Small, TileKind
+from domain.games.heroes3.state.table import Heroes3, Spot, Tile
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Settled
+from domain.language.refusal import Refused, refusal
+from domain.language.text import text
+from domain.things.spaces import Hex
+
+NO_MOVEMENT = refusal("no-movement", "{hero} has no movement point left.", rule=sections.MOVEMENT)
+NOT_BESIDE = refusal("not-beside", "No tile may be laid there: it must lie beside the map.", rule=sections.TILES)
+TOUCHES_ONE = refusal("touches-one", "A new tile must touch {need} tiles that lie there.", rule=sections.TILES)
+NO_SUPPLY = refusal("no-supply", "There is no far tile in the supply of {seat}.", rule=sections.TILES)
+TOKEN_THERE = refusal("token-there", "A token lies on that field already.", rule=sections.TILES)
+BLOCKED_FIELD = refusal("blocked-field", "Only a creature bank goes on a blocked field.", rule=sections.TILES)
+ONLY_BLOCKED = refusal("only-blocked", "A creature bank goes on a blocked field.", rule=sections.TILES)
+HERO_ON_TILE = refusal("hero-on-tile", "A hero stands on that tile.", rule=sections.TOURNAMENT)
+BANK = "bank"
+MOST_TOUCHED, FEWEST_TOUCHED = 3, 2
+
+Number = Annotated[str, Field(max_length=1)]
+Word = Annotated[str, Field(max_length=60)]
+FreePlace = Annotated[Line, Choice("places", free_places, free=True)]
+NewTile = Annotated[Line, Choice("tiles", free=True)]
+Turned = Annotated[int, Field(ge=0, le=5, title="turned by sixths")]
+
+
+class TileFaceUp(HeroesEvent):
+    """The base of what lays a tile face up: seven fields of as many columns, settled column by column."""
+
+    area_of_play = "Map"
+    tracked = ("map",)
+    locations: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
+    levels: Annotated[Mapping[Number, Level], Settled()] = Field(default_factory=dict)
+    categories: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
+    yields: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
+    amounts: Annotated[Mapping[Number, Small], Settled()] = Field(default_factory=dict)
+    sea: Annotated[tuple[Number, ...], Settled()] = ()
+    borders: Annotated[Mapping[Number, tuple[Side, ...]], Settled()] = Field(default_factory=dict)
+
+    def lay(self, table: Heroes3, place: str, tile: str, turned: int, kind: TileKind | None, by: str = "") -> None:
+        """The tile and its fields as they come to lie; for `apply`."""
+        middle = spot_at(place)
+        if middle is None or not tile:
+            return
+        table.tiles[place] = Tile(q=middle.q, r=middle.r, kind=kind, tile=tile, turned=turned, by=by)
+        for number, spot in enumerate(fields_around(middle, turned)):
+            n = str(number)
+            table.fields[field_id(tile, n)] = Spot(
+                q=spot.q,
+                r=spot.r,
+                tile=tile,
+                location=self.locations.get(n, ""),
+                category=self.categories.get(n, ""),
+                level=self.levels.get(n, 0),
+                good=self.yields.get(n, ""),
+                amount=self.amounts.get(n, 0),
+                sea=n in self.sea,
+                borders=[(side + turned) % 6 for side in self.borders.get(n, ())],
+            )
+        if not self.locations:
+            table.agenda.put(TileDescribed, must=False, tile=tile)
+
+
+class TileLaid(TileFaceUp):
+    title = "Lay a tile"
+    help_text = "A tile of the scenario's map: face down, or face up with its name; a player's home with its town."
+    says = "A {kind} tile lies at {place}[: {tile}][, home of {seat}]"
+    during = ("setup",)
+    likely = ("tile", "seat")
+    place: FreePlace
+    kind: TileKind = "far"
+    tile: NewTile | None = None
+    turned: Turned = 0
+    seat: Annotated[SeatId, Field(title="whose home")] | None = None
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.place not in free_places(table):
+            yield NOT_BESIDE()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        tile = self.tile or (f"{self.seat} home" if self.seat else None)
+        return self.but(tile=tile, **(columns_of(table, tile) if tile else {}))
+
+    def apply(self, table: Heroes3) -> None:
+        middle = spot_at(self.place)
+        if self.tile:
+            self.lay(table, self.place, self.tile, self.turned, self.kind)
+        elif middle:
+            table.tiles[self.place] = Tile(q=middle.q, r=middle.r, kind=self.kind)
+        if self.seat and self.tile:
+            town = field_id(self.tile, 0)
+            if spot := table.fields.get(town):
+                spot.location, spot.category = spot.location or "town", "flag"
+                spot.town_of, spot.cleared = self.seat, True
+            seat_of(table, self.seat).main.field = seat_of(table, self.seat).main.last = town
+            note_homes(table)
+
+
+def hidden_beside(table: Heroes3, seat: str, whose: str) -> list[str]:
+    return face_down_beside(
+        table, hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field
+    )
+
+
+def tiles_for(table: Heroes3, seat: str, whose: str, place: str) -> list[str]:
+    return tiles_in_box(table, table.tiles[place].kind) if place in table.tiles else []
+
+
+def no_movement(table: Heroes3, seat: str, whose: str, need: int = 1) -> Iterator[Refused]:
+    """The refusal of a hero without so many movement points left."""
+    hero = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero")
+    if hero.left < need:
+        yield NO_MOVEMENT(hero=hero_name(table, seat, whose))
+
+
+def hero_name(table: Heroes3, seat: str, whose: str) -> Any:
+    """What a hero is called: the main hero by its name, if anybody said it."""
+    if whose == "secondary hero":
+        return text("The secondary hero of {seat}", seat=table.called("factions", seat))
+    hero = seat_of(table, seat).hero
+    return table.called("heroes", hero) if hero else text("The hero of {seat}", seat=table.called("factions", seat))
+
+
+class TileDiscovered(TileFaceUp, OwnTurn):
+    """Which tile it is comes out now; taken back, it asks once more, and another one may be drawn."""
+
+    title = "Discover a tile"
+    help_text = "A face-down tile beside a hero is turned up, turned as the player likes, for a movement point."
+    says = "{seat} discovered {tile}"
+    closes = "revealed"
+    likely = ("tile", "turned")
+    seat: Living
+    whose: WhichHero = "main hero"
+    place: Annotated[str, Choice("places", hidden_beside, given=("seat", "whose"))]
+    tile: Annotated[Line, Choice("tiles", tiles_for, given=("seat", "whose", "place"), free=True)] | None = None
+    turned: Turned = 0
+    free: bool = Field(default=False, title="without a movement point")
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not self.free:
+            yield from no_movement(table, self.seat, self.whose)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        left = tiles_for(table, self.seat, self.whose, self.place)
+        tile = self.tile or (chance.draw(left) if left else f"{table.tiles[self.place].kind} {self.place}")
+        return self.but(tile=tile, **columns_of(table, tile))
+
+    def apply(self, table: Heroes3) -> None:
+        laid = table.tiles.get(self.place)
+        self.lay(table, self.place, self.tile or "", self.turned, laid.kind if laid else None, self.seat)
+        seat_of(table, self.seat).deeds.tiles += 1
+        if not self.free:
+            hero_of(table, self.seat, self.whose).spend(1)
+
+
+def places_beside_hero(table: Heroes3, seat: str) -> list[str]:
+    """The free places of which a field would lie beside the main hero."""
+    here = table.fields.get(seat_of(table, seat).main.field)
+    around = set(Hex(here.q, here.r).around()) if here else set()
+    free = ((place, spot_at(place)) for place in free_places(table))
+    return [place for place, middle in free if middle and around & set(fields_around(middle, 0))]
+
+
+class TilePlaced(TileFaceUp, OwnTurn):
+    """Touching two tiles in all, the hero's among them; or two others, where the table rules so (3.6)."""
+
+    title = "Place a tile"
+    help_text = "A far tile of one's own supply is laid beside the hero, touching two tiles, for a movement point."
+    says = "{seat} placed {tile}"
+    likely = ("tile", "turned")
+    seat: Living
+    place: Annotated[str, Choice("places", places_beside_hero, given=("seat",))]
+    tile: NewTile | None = None
+    turned: Turned = 0
+    free: bool = Field(default=False, title="without a movement point")
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not self.free:
+            yield from no_movement(table, self.seat, "main hero")
+        if seat_of(table, self.seat).supply < 1:
+            yield NO_SUPPLY(seat=table.called("factions", self.seat))
+        need = MOST_TOUCHED if table.ruled("far-tile-two-others") else FEWEST_TOUCHED
+        middle = spot_at(self.place)
+        if middle and len(tiles_beside(table, middle)) < need:
+            yield TOUCHES_ONE(need=need)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        tile = self.tile or f"far {self.place}"
+        return self.but(tile=tile, **columns_of(table, tile))
+
+    def apply(self, table: Heroes3) -> None:
+        self.lay(table, self.place, self.tile or "", self.turned, "far", self.seat)
+        seat = seat_of(table, self.seat)
+        seat.supply, seat.deeds.tiles = max(0, seat.supply - 1), seat.deeds.tiles + 1
+        if not self.free:
+            seat.main.spend(1)
+
+
+class TileDescribed(HeroesEvent):
+    """A table whose packs do not have the tile types its seven fields in, once; they are known from then on."""
+
+    title = "Say what is on a tile"
+    help_text = "The fields of a tile as printed: 0 is its middle, then 1 to 6 round to the right."
+    says = "{tile}: {locations}[; guards of level {levels}]"
+    asks = "What is printed on {tile}?"
+    area_of_play = "Map"
+    tracked = ("map",)
+    bookkeeping = True
+    likely = ("levels",)
+    tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
+    locations: Annotated[
+        dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]], Field(max_length=7)
+    ]  # fmt: skip
+    levels: Annotated[dict[Annotated[str, Choice("numbers")], Level], Field(max_length=7, title="guards of level")] = (
+        Field(default_factory=dict)
+    )
+    yields: Annotated[
+        dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("goods")]], Field(max_length=7, title="produces")
+    ] = Field(default_factory=dict)
+    sea: Annotated[tuple[Annotated[str, Choice("numbers")], ...], Field(max_length=7, title="fields of the sea")] = ()
+    categories: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        known = {n: LocationCard.of(table, location).category for n, location in self.locations.items()}
+        return self.but(categories={n: category for n, category in known.items() if category})
+
+    def apply(self, table: Heroes3) -> None:
+        for number in {**self.locations, **self.levels, **self.yields}:
+            if spot := table.fields.get(field_id(self.tile, number)):
+                spot.location = self.locations.get(number, spot.location)
+                spot.level = self.levels.get(number, spot.level)
+                spot.category = self.categories.get(number, spot.category)
+                spot.good = self.yields.get(number, spot.good)
+                spot.amount = spot.amount or TRACK_SPACES.get(spot.good, 0)
+                spot.sea = spot.sea or number in self.sea
+
+
+TRACK_SPACES: Mapping[str, int] = {"gold": 5, "materials": 2, "valuables": 1}
+"""What a space of each income track stands for (5.8)."""
+
+
+class TileRotated(HeroesEvent):
+    title = "Rotate a tile"
+    help_text = "A tile on which no hero stands is turned, as the Redwood Observatory lets one do in a tournament."
+    says = "{tile} was turned"
+    area_of_play = "Map"
+    tracked = ("map",)
+    tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
+    turned: Turned
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if any(hero.field in set(fields_of_tile(self.tile)) for seat in table.seats.values() for hero in seat.heroes()):
+            yield HERO_ON_TILE()
+
+    def apply(self, table: Heroes3) -> None:
+        for tile in table.tiles.values():
+            if tile.tile == self.tile:
+                by, tile.turned = self.turned - tile.turned, self.turned
+                spots = fields_around(Hex(tile.q, tile.r), self.turned)
+                for id_, spot in zip(fields_of_tile(self.tile), spots, strict=True):
+                    if field := table.fields.get(id_):
+                        field.q, field.r = spot
+                        field.borders = [(side + by) % 6 for side in field.borders]
+
+
+class TokenPlaced(HeroesEvent):
+    """A location token counts in place of the field; only creature banks go on blocked fields (p35, p83)."""
+
+    title = "Place a token on a field"
+    help_text = "A monolith, a gate, a whirlpool or a creature bank; two that belong together have one number."
+    says = "{token} on {field}[ ({pair})][: {bank}]"
+    area_of_play = "Map"
+    tracked = ("map",)
+    likely = ("pair", "bank")
+    field: FieldId
+    token: Annotated[str, Choice("field-tokens")]
+    pair: Annotated[str, Field(max_length=12, title="its number")] = ""
+    bank: Annotated[str, Choice("banks")] | None = None
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        spot = table.fields[self.field]
+        if spot.token:
+            yield TOKEN_THERE()
+        if spot.category == "blocked" and self.token != BANK:
+            yield BLOCKED_FIELD()
+        if self.token == BANK and spot.category and spot.category != "blocked":
+            yield ONLY_BLOCKED()
+
+    def apply(self, table: Heroes3) -> None:
+        if spot := table.fields.get(self.field):
+            spot.token, spot.pair, spot.bank = self.token, self.pair, self.bank or ""
+            if self.token == BANK:
+                spot.category, spot.cube = "visit", False
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    TileLaid, TileDiscovered, TilePlaced, TileDescribed, TileRotated, TokenPlaced,
+)  # fmt: skip
