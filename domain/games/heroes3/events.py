@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.games.heroes3 import rounds
+from domain.games.heroes3.cards import levels
+from domain.games.heroes3.combat import acting, announcing, ending, placing, striking
 from domain.games.heroes3.land import laying, moving, visiting
 from domain.games.heroes3.setup import players
 from domain.games.heroes3.state.table import Heroes3
@@ -16,11 +18,21 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *laying.EVENTS,
     *moving.EVENTS,
     *visiting.EVENTS,
+    *announcing.EVENTS,
+    *placing.EVENTS,
+    *acting.EVENTS,
+    *striking.EVENTS,
+    *ending.EVENTS,
     *goods.EVENTS,
     *buildings.EVENTS,
     *units.EVENTS,
+    levels.ExperienceGained,
 )
 COMPELLED = (
+    ending.decided,
+    acting.began,
+    acting.all_activated,
+    announcing.announced,
     visiting.visited,
     rounds.last_standing,
     rounds.cubes_complete,

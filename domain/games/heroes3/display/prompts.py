@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.games.heroes3 import rounds
+from domain.games.heroes3.combat import acting, announcing, ending, placing, striking
 from domain.games.heroes3.setup import players
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.event import Event
@@ -14,6 +15,20 @@ ORDER: tuple[type[Event[Any]], ...] = (
     players.FactionTaken,
     players.StartTaken,
     players.GameBegun,
+    ending.CombatTold,
+    announcing.CombatBegun,
+    announcing.FieldConceded,
+    placing.NeutralsDrawn,
+    placing.UnitsPlaced,
+    striking.AttackRolled,
+    striking.AttackCardPlayed,
+    striking.AttackMade,
+    acting.UnitPassed,
+    acting.UnitDefended,
+    acting.UnitDescribed,
+    acting.CombatRoundStarted,
+    ending.CombatExtended,
+    ending.CombatRetreated,
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
     rounds.TurnEnded,

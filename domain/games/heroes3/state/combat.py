@@ -15,6 +15,7 @@ NEUTRAL = "neutral"
 """The side of units that belong to nobody, and of AI heroes."""
 CombatKind = Literal["neutral", "bank", "random town", "hero", "siege", "garrison", "ai hero", "final"]
 Stage = Literal["announced", "setup", "round", "round end"]
+Outcome = Literal["victory", "conceded", "retreat", "surrender"]
 BoardKind = Literal["none", "standard", "naval", "battlefield", "bank"]
 
 
@@ -80,6 +81,8 @@ class Combat(State):
     defender: Annotated[str, Names("sides")] = NEUTRAL
     defender_second: bool = Field(default=False, title="the secondary hero defends")
     level: int = Field(default=0, title="level of the field")
+    outcome: Annotated[Outcome | None, FixedWords(get_args(Outcome))] = Field(default=None, title="ends by")
+    ended_by: Annotated[str, Names("sides")] = Field(default="", title="ended by")
     stage: Annotated[Stage, FixedWords(get_args(Stage))] = "announced"
     board: Annotated[BoardKind, FixedWords(get_args(BoardKind))] = "none"
     round: int = 0

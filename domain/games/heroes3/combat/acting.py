@@ -1,0 +1,266 @@
+"""Combat rounds: whose unit is next, how it moves, defends, or is skipped (3.12)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import SeatId
+from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.fighters import STAT_NAMES, combat_of, next_units, spaces_in_reach, targets_of
+from domain.games.heroes3.combat.placing import controller_of
+from domain.games.heroes3.state.combat import NEUTRAL, Fighter
+from domain.games.heroes3.state.kinds import Small, UnitCard, UnitType
+from domain.games.heroes3.state.periods import PERIODS
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Offer, Settled
+from domain.language.refusal import Refused, refusal
+from domain.language.text import text
+
+OTHER_NEXT = refusal("other-next", "{unit} is next.", rule=sections.COMBAT_ROUND)
+ACTIVATED = refusal("activated", "{unit} was activated in this combat round already.", rule=sections.COMBAT_ROUND)
+NEUTRAL_DEFENDS = refusal("neutral-defends", "Neutral units never defend.", rule=sections.COMBAT_ROUND)
+MUST_ATTACK = refusal("must-attack", "Neutral units must attack if they can.", rule=sections.COMBAT_ROUND)
+HAD_SHIELD = refusal("had-shield", "{unit} began this activation with a defense token.", rule=sections.COMBAT_ROUND)
+MOVED_ALREADY = refusal("moved-already", "{unit} has moved already.", rule=sections.COMBAT_ROUND)
+ATTACK_FIRST = refusal("ranged-attacks-first", "A ranged unit attacks before it moves.", rule=sections.COMBAT_ROUND)
+
+
+class CombatRoundStarted(CombatEvent):
+    title = "Begin a combat round"
+    help_text = "All units may act and strike back again, and each player may cast a spell."
+    says = "Combat round {number} began"
+    begins_round = True
+    stages = ("setup", "round", "round end")
+    number: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        if combat.stage == "round end" and not combat.limited:
+            yield Offer(text("Begin the next combat round"), must=True)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(number=combat_of(table).round + 1)
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.round, table.combat.stage, table.combat.at = self.number, "round", ""
+            PERIODS.end(table.combat, "combat round")
+
+
+def began(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """The first round of a combat, once both sides have placed their units."""
+    combat = table.combat
+    if combat and combat.stage == "setup" and {combat.attacker, combat.defender} <= set(combat.placed):
+        yield CombatRoundStarted()
+
+
+def all_activated(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """The end of a combat round, when every unit was activated and no attack is open."""
+    combat = table.combat
+    if combat and combat.stage == "round" and not combat.strike and combat.fighters and not combat.outcome:
+        at = combat.fighters.get(combat.at)
+        if at and not at.attacked:
+            return
+        first = next_units(combat)
+        if not first:
+            yield CombatRoundEnded()
+        elif combat.fighters[first[0]].paralysed:
+            yield ActivationSkipped(unit=first[0])
+
+
+class CombatRoundEnded(CombatEvent):
+    title = "The combat round is over"
+    help_text = "Every unit was activated."
+    says = "Combat round {number} is over"
+    automatic = True
+    number: Annotated[Count, Settled()] = 0
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(number=combat_of(table).round)
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.stage = "round end"
+
+
+class ActivationSkipped(CombatEvent):
+    title = "Skip an activation"
+    help_text = "A paralysed unit loses its token in place of its activation."
+    says = "{unit} is no longer paralysed, and was skipped"
+    stages = ("round",)
+    unit: Annotated[str, Choice("fighters")]
+
+    def apply(self, table: Heroes3) -> None:
+        if one := fighter(table, self.unit):
+            one.paralysed, one.activated = False, True
+            if table.ruled("skip-drops-defense"):
+                one.shield = False
+
+
+def fighter(table: Heroes3, id_: str) -> Fighter | None:
+    return combat_of(table).fighters.get(id_)
+
+
+def activate(table: Heroes3, id_: str) -> None:
+    """A unit begins its activation, if it has not begun; its defense token goes; for `apply`."""
+    combat = table.combat
+    one = fighter(table, id_)
+    if combat and one and combat.at != id_:
+        PERIODS.end(combat.fighters, "activation")
+        combat.at, one.activated = id_, True
+        one.had_shield, one.shield = one.shield, False
+
+
+def own_next(table: Heroes3, seat: str) -> list[str]:
+    """The units that a player may act with now: the one activated, or those that are next."""
+    combat = combat_of(table)
+    found = [*([combat.at] if combat.at in combat.fighters else []), *next_units(combat)]
+    return [id_ for id_ in dict.fromkeys(found) if controller_of(table, combat.fighters[id_].side) == seat]
+
+
+def why_not_next(table: Heroes3, id_: str, seat: str) -> Refused | None:
+    combat = combat_of(table)
+    one = combat.fighters.get(id_)
+    if one is None:
+        return None
+    if one.activated and id_ != combat.at:
+        return ACTIVATED(unit=table.called("fighters", id_))
+    first = next_units(combat)
+    return OTHER_NEXT(unit=table.called("fighters", first[0])) if first else None
+
+
+Acting = Annotated[str, Choice("fighters", own_next, given=("seat",), why_not=why_not_next)]
+
+
+class UnitAction(CombatEvent):
+    """The base of what a unit does in its activation, recorded by whoever plays it."""
+
+    stages = ("round",)
+    mine = "seat"
+    seat: SeatId
+    unit: Acting
+
+
+class UnitActivated(UnitAction):
+    title = "Activate a unit"
+    help_text = "The next unit by initiative begins its activation, before cards are played for it."
+    says = "{unit} is activated"
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+
+
+class UnitMoved(UnitAction):
+    title = "Move a unit"
+    help_text = "A unit moves on the board: three spaces, by air over others; a ranged one space, after its attack."
+    says = "{unit} moved to {to}"
+    to: Annotated[str, Choice("spaces", lambda table, seat, unit: spaces_in_reach(table, unit), given=("seat", "unit"))]
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        one = fighter(table, self.unit) or Fighter()
+        if one.moved:
+            yield MOVED_ALREADY(unit=table.called("fighters", self.unit))
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+        if one := fighter(table, self.unit):
+            one.space, one.moved = self.to, True
+
+
+class UnitDefended(UnitAction):
+    title = "Defend"
+    help_text = "In place of attacking, a unit takes a defense token; that ends its activation."
+    says = "{unit} defends"
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in to_act(table):
+            yield Offer(text("{unit}: defend", unit=table.called("fighters", unit)), {"seat": seat, "unit": unit})
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        one = fighter(table, self.unit) or Fighter()
+        if one.side == NEUTRAL:
+            yield NEUTRAL_DEFENDS()
+        if one.had_shield or (one.shield and combat_of(table).at != self.unit):
+            yield HAD_SHIELD(unit=table.called("fighters", self.unit))
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+        if one := fighter(table, self.unit):
+            one.shield = one.attacked = True
+
+
+class UnitPassed(UnitAction):
+    title = "Do nothing with a unit"
+    help_text = "A unit does not attack: it moved only, or nobody can be reached."
+    says = "{unit} did nothing more"
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in to_act(table):
+            if not targets_of(table, unit):
+                words = text("{unit} reaches nobody", unit=table.called("fighters", unit))
+                yield Offer(words, {"seat": seat, "unit": unit}, must=True)
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+        if one := fighter(table, self.unit):
+            one.attacked = True
+
+
+def to_act(table: Heroes3) -> Iterator[tuple[str, str]]:
+    """The units that may act now, each with who plays it; for offers."""
+    combat = combat_of(table)
+    if combat.stage != "round" or combat.strike or combat.outcome:
+        return
+    at = fighter(table, combat.at)
+    units = [combat.at] if at and not at.attacked else next_units(combat)
+    for unit in units:
+        yield controller_of(table, combat.fighters[unit].side), unit
+
+
+class UnitDescribed(CombatEvent):
+    """A number that nobody typed in is asked once and known from then on, for this side of the card."""
+
+    title = "Say what is on a unit's card"
+    help_text = "Attack, defense, hit points and initiative, as they stand on the side that lies up."
+    says = "{unit}[: attack {attack}][, defense {defense}][, hit points {hp}][, initiative {initiative}][, {type}]"
+    bookkeeping = True
+    likely = ("attack", "defense", "hp", "initiative", "type")
+    unit: Annotated[str, Choice("fighters")]
+    attack: Small | None = None
+    defense: Small | None = None
+    hp: Annotated[Annotated[int, Field(ge=1, le=99)] | None, Field(title="hit points")] = None
+    initiative: Small | None = None
+    type: UnitType | None = None
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for id_, one in combat_of(table).fighters.items():
+            if one.initiative is None and combat_of(table).stage in ("setup", "round"):
+                words = text("What is on the card of {unit}?", unit=table.called("fighters", id_))
+                yield Offer(words, {"unit": id_}, opens=True)
+
+    def apply(self, table: Heroes3) -> None:
+        one = fighter(table, self.unit)
+        if one is None:
+            return
+        before = "pack_" if one.face == "pack" else ""
+        told = {name: value for name in STAT_NAMES if (value := getattr(self, name)) is not None}
+        fighters = combat_of(table).fighters.values()
+        for other in [other for other in fighters if (other.unit, other.face) == (one.unit, one.face)]:
+            for name, value in told.items():
+                setattr(other, name, value)
+            other.type = self.type or other.type
+        kept: dict[str, Any] = {before + name: value for name, value in told.items()}
+        table.keep_typed(UnitCard.kind_name, one.unit, kept | ({"type": self.type} if self.type else {}))
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    CombatRoundStarted, UnitActivated, UnitMoved, UnitDefended, UnitPassed, ActivationSkipped, CombatRoundEnded,
+    UnitDescribed,
+)  # fmt: skip

@@ -1,0 +1,245 @@
+"""Units come into a combat: neutral ones drawn by level and tier, players' own, with or without a board (3.11)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import Living, SeatId, seat_of
+from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.fighters import combat_of, fighter_of, numbered, spaces_in_reach
+from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter
+from domain.games.heroes3.state.kinds import BankCard, LevelRow, Tier, UnitCard
+from domain.games.heroes3.state.seat import UnitSide
+from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.decks import Deck
+
+DRAW_THESE = refusal("draw-these", "Draw {tiers}.", rule=sections.COMBAT)
+TOO_MANY_UNITS = refusal("too-many-units", "At most {most} units may fight.", rule=sections.COMBAT)
+NO_UNITS = never("no-units", "{seat} has no unit to fight with.", rule=sections.COMBAT)
+WRONG_ROWS = refusal("wrong-rows", "Units are placed on one's own two rows.", rule=sections.COMBAT)
+MOST_UNITS, MOST_ON_BATTLEFIELD = 5, 7
+TIER_LETTERS: Mapping[str, Tier] = {"b": "bronze", "s": "silver", "g": "golden", "a": "azure"}
+PLAYED_BY_RIVALS = ("clash", "alliance", "tournament")
+
+
+def controller_of(table: Heroes3, side: str) -> str:
+    """Who records what a side does: neutral units are played by the player to the right, or by the attacker (1.2)."""
+    if side in table.seats:
+        return side
+    attacker = combat_of(table).attacker
+    seats = [id_ for id_, seat in table.seats.items() if id_ == attacker or is_rival(table, id_, attacker)]
+    if table.mode in PLAYED_BY_RIVALS and len(seats) > 1 and attacker in seats:
+        return seats[seats.index(attacker) - 1]
+    return attacker
+
+
+def is_rival(table: Heroes3, seat: str, of: str) -> bool:
+    """Whether somebody is an enemy at the table; those who are out still play neutral units (1.3)."""
+    team = seat_of(table, of).team
+    return not (team and seat_of(table, seat).team == team)
+
+
+def guards_due(table: Heroes3, combat: Combat) -> list[Tier]:
+    """The tiers of the neutral units that guard a field of this level, by difficulty (6.4)."""
+    row = LevelRow.of(table, str(combat.level))
+    letters = getattr(row, table.difficulty, "") if combat.kind == "neutral" else ""
+    return [TIER_LETTERS[letter] for letter in letters if letter in TIER_LETTERS]
+
+
+def neutral_deck(table: Heroes3, tier: Tier) -> Deck:
+    """The neutral units of a tier: those that were discarded are shuffled in when they run out."""
+    cards = [(id_, UnitCard.of(table, id_)) for id_ in table.ids("units")]
+    all_of = [id_ for id_, card in cards if card.neutral and card.tier == tier for _ in range(max(1, card.copies))]
+    held = [unit for seat in table.seats.values() for unit in seat.units if unit in all_of]
+    return Deck(all_of, discard=[unit for unit in table.gone if unit in all_of], held=held)
+
+
+def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ...]:
+    """Random neutral units of the tiers that are due; of a tier of which none is known, a nameless one."""
+    if combat.kind == "bank":
+        return tuple(BankCard.of(table, combat.bank).guards)
+    drawn: list[str] = []
+    for tier in guards_due(table, combat):
+        deck = neutral_deck(table, tier)
+        found = Deck(deck.cards, deck.discard, [*deck.held, *(unit for unit in drawn if unit in deck.cards)])
+        drawn += found.draw(1, chance).cards or (f"{tier} unit",)
+    return tuple(drawn)
+
+
+class NeutralsDrawn(CombatEvent):
+    """A tier that no pack knows is named by the table, or fought as a nameless unit of that tier."""
+
+    title = "Draw the neutral units"
+    help_text = "The guards of a field by its level, drawn here or at the table and named."
+    says = "Against {seat}: {units}"
+    stages = ("setup",)
+    likely = ("units",)
+    seat: Annotated[SeatId, Field(title="against whom")]
+    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=8), InOrder()] = ()
+    tiers: Annotated[tuple[str, ...], Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        if combat.stage == "setup" and combat.defender == NEUTRAL and NEUTRAL not in combat.placed:
+            due = guards_due(table, combat)
+            words = text("Draw {tiers}", tiers=tuple(due)) if due else text("Who stands against {seat}?")
+            known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
+            words = words if due else words.but(seat=table.called("factions", combat.attacker))
+            yield Offer(words, {"seat": combat.attacker}, must=True, opens=not (due and known))
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        due = guards_due(table, combat_of(table))
+        known = [UnitCard.of(table, unit).tier for unit in self.units]
+        fits = len(known) == len(due) and not any(tier and tier not in due for tier in known)
+        if self.units and due and not fits:
+            yield DRAW_THESE(tiers=tuple(due))
+        if not self.units and not due and combat_of(table).kind != "bank":
+            yield NO_UNITS(seat=table.called("sides", NEUTRAL))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        combat = combat_of(table)
+        due = guards_due(table, combat)
+        units = self.units or draw_guards(table, combat, chance)
+        tiers = [UnitCard.of(table, unit).tier or (due[n] if n < len(due) else "") for n, unit in enumerate(units)]
+        return self.but(units=units, tiers=tuple(tiers))
+
+    def apply(self, table: Heroes3) -> None:
+        combat = table.combat
+        if combat is None:
+            return
+        combat.drawn, combat.azure = list(self.units), "azure" in self.tiers
+        combat.placed.append(NEUTRAL)
+        if combat.azure:
+            combat.limited = False
+        if any(unit in table.gone for unit in self.units):
+            table.gone = [unit for unit in table.gone if unit not in self.units]
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield FightersEntered(side=NEUTRAL, units=self.units, tiers=self.tiers)
+
+
+def own_fighters(table: Heroes3, seat: str) -> list[str]:
+    return list(seat_of(table, seat).units)
+
+
+def own_spaces(table: Heroes3, seat: str) -> list[str]:
+    """The spaces of a side's two rows: back and front."""
+    rows = ROWS[:2] if seat == combat_of(table).attacker else ROWS[-2:]
+    return [f"{column} {row}" for row in rows for column in COLUMNS]
+
+
+class UnitsPlaced(CombatEvent):
+    """At most five units fight; where spaces are not said, the combat is fought without a board."""
+
+    title = "Place your units"
+    help_text = "Which of your units fight, at most five; and on which spaces, where you use the board."
+    says = "{seat} fights with {units}"
+    stages = ("setup",)
+    mine = "seat"
+    likely = ("units", "spaces")
+    seat: Living
+    units: Annotated[
+        tuple[Annotated[str, Choice("units", own_fighters, given=("seat",))], ...], Field(max_length=8)
+    ] = ()  # fmt: skip
+    spaces: Annotated[
+        dict[
+            Annotated[str, Choice("units", own_fighters, given=("seat",))],
+            Annotated[str, Choice("spaces", own_spaces, given=("seat",))],
+        ],
+        Field(max_length=8),
+    ] = Field(default_factory=dict)
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        if combat.stage != "setup":
+            return
+        for side in (combat.attacker, combat.defender):
+            if side in table.seats and side not in combat.placed:
+                many = len(table.seats[side].units) > MOST_UNITS
+                yield Offer(text("Place your units"), {"seat": side}, must=True, opens=many)
+                return
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        units = self.units or own_fighters(table, self.seat)
+        if not units:
+            yield NO_UNITS(seat=table.called("factions", self.seat))
+        most = most_units(table)
+        if len(units) > most:
+            yield TOO_MANY_UNITS(most=most)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(units=self.units or tuple(own_fighters(table, self.seat)))
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.placed.append(self.seat)
+            if self.spaces:
+                table.combat.board = "standard"
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        sides = {unit: seat_of(table, self.seat).units[unit].side for unit in self.units}
+        yield FightersEntered(side=self.seat, units=self.units, faces=sides, spaces=self.spaces)
+
+
+def most_units(table: Heroes3) -> int:
+    """How many units of a side may fight (R25)."""
+    if table.mode in ("adventure", "skirmish"):
+        return 99
+    combat = combat_of(table)
+    return MOST_ON_BATTLEFIELD if combat.board == "battlefield" and combat.defender in table.seats else MOST_UNITS
+
+
+class FightersEntered(CombatEvent):
+    """What stands on the cards of the units that fight is settled as they come in; unknown numbers stay unknown."""
+
+    title = "Units come into the combat"
+    help_text = "The units of a side, with what stands on their cards."
+    says = "{side}: {units}"
+    automatic = True
+    side: Annotated[str, Choice("sides")]
+    units: Annotated[tuple[str, ...], Choice("units")]
+    faces: Mapping[str, UnitSide] = Field(default_factory=dict)
+    tiers: tuple[str, ...] = ()
+    spaces: Annotated[Mapping[str, str], Choice("units")] = Field(default_factory=dict)
+    fighters: Annotated[Mapping[str, Mapping[str, Any]], Settled()] = Field(default_factory=dict)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        combat = combat_of(table)
+        found: dict[str, Fighter] = {}
+        for n, unit in enumerate(self.units):
+            id_ = numbered({**combat.fighters, **found}, unit)
+            fields: dict[str, Any] = {"space": self.spaces.get(unit, "")}
+            if n < len(self.tiers) and self.tiers[n]:
+                fields["tier"] = self.tiers[n]
+            found[id_] = fighter_of(table, self.side, unit, self.faces.get(unit, "single"), **fields)
+        if combat.board == "standard" and self.side == NEUTRAL:
+            place_by_rule(combat, list(found.values()))
+        told = {id_: one.model_dump(mode="json", exclude_defaults=True) for id_, one in found.items()}
+        return self.but(fighters=told)
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.fighters |= {id_: Fighter(**fields) for id_, fields in self.fighters.items()}
+
+
+def place_by_rule(combat: Combat, fighters: Sequence[Fighter]) -> None:
+    """From left to right, fastest first: ranged units in the back row, others in front; what is over goes behind."""
+    back, front = ROWS[-1], ROWS[-2]
+    taken = {one.space for one in combat.fighters.values() if one.space}
+    for one in sorted(fighters, key=lambda one: -(one.initiative or 0)):
+        rows = (back, front) if one.type == "ranged" else (front, back)
+        free = [space for row in rows for column in COLUMNS if (space := f"{column} {row}") not in taken]
+        one.space = free[0] if free else ""
+        taken.add(one.space)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (NeutralsDrawn, UnitsPlaced, FightersEntered)
+__all__ = ["EVENTS", "FightersEntered", "NeutralsDrawn", "UnitsPlaced", "controller_of", "spaces_in_reach"]
