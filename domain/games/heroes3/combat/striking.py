@@ -294,7 +294,7 @@ class RetaliationOpened(CombatEvent):
 
 
 class DamageDealt(CombatEvent):
-    """Stack token first, then the Pack becomes a Few, then it falls, each with what is left (5.4, damage application)."""
+    """Stack token first, then the Pack becomes a Few, then it falls, each with what is left (5.4)."""
 
     title = "Deal damage"
     help_text = "Damage on a unit: of an attack, or of a spell or an effect, which no defense lessens."
