@@ -4,7 +4,10 @@ from importlib.resources import files
 
 from domain.games.heroes3.base import TURNS
 from domain.games.heroes3.display.board import board
+from domain.games.heroes3.display.ending import ending
+from domain.games.heroes3.display.land import plan_to_choose
 from domain.games.heroes3.display.prompts import prompts
+from domain.games.heroes3.display.series import PLOTS, outcomes, series
 from domain.games.heroes3.display.sheets import sheets
 from domain.games.heroes3.events import EVENTS, compelled
 from domain.games.heroes3.setup.players import TRACKING_SETS, GameSetUp
@@ -26,7 +29,7 @@ GAME = Game(
     key="heroes3",
     name=Term("Heroes of Might and Magic III: The Board Game", "魔法门之英雄无敌III：桌面游戏"),
     seats=(1, 6),
-    icon="flag",
+    icon="banner",
     rivals=True,
     table=Heroes3,
     opening=GameSetUp,
@@ -37,6 +40,11 @@ GAME = Game(
     sheets=sheets,
     board=board,
     compels=compelled,
+    plan=plan_to_choose,
+    series=series,
+    plots=PLOTS,
+    outcomes=outcomes,
+    ending=ending,
     turn=at_turn,
     round_name=text("Round[ {round}]"),
     chapter_name=text("Scenario[ {chapter}]"),
