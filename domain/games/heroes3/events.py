@@ -6,7 +6,7 @@ from typing import Any
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import levels
 from domain.games.heroes3.combat import acting, announcing, ending, placing, striking
-from domain.games.heroes3.land import laying, moving, visiting
+from domain.games.heroes3.land import laying, locations, moving, visiting
 from domain.games.heroes3.setup import players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
@@ -18,6 +18,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *laying.EVENTS,
     *moving.EVENTS,
     *visiting.EVENTS,
+    *locations.EVENTS,
     *announcing.EVENTS,
     *placing.EVENTS,
     *acting.EVENTS,

@@ -123,7 +123,7 @@ class AttackMade(UnitAction, Rolled):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table):
             targets = targets_of(table, unit)
-            words = text("{unit} attacks", unit=table.called("fighters", unit))
+            words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
             if targets:
                 yield Offer(words, {"seat": seat, "unit": unit}, must=True)
 

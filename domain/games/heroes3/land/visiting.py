@@ -77,7 +77,8 @@ class FieldVisited(MapEvent):
         if self.choice:
             table.agenda.put(SettlementClaimed, seat=self.seat, field=self.field)
         elif self.used:
-            table.agenda.put("field-used", must=False, seat=self.seat, whose=self.whose, field=self.field)
+            known = {"location": spot.location} if spot.location else {}
+            table.agenda.put("field-used", must=False, seat=self.seat, whose=self.whose, field=self.field, **known)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if not self.choice and takes_flag(table, table.fields[self.field], self.seat):

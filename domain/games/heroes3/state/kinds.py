@@ -22,6 +22,7 @@ Statistic = Literal["attack", "defense", "power", "knowledge"]
 STATISTICS: tuple[Statistic, ...] = get_args(Statistic)
 School = Literal["air", "fire", "earth", "water"]
 Grade = Literal["minor", "major", "relic"]
+SearchedDeck = Literal["ability", "artifact", "spell"]
 Small = Annotated[int, Field(ge=0, le=30)]
 Level = Annotated[int, Field(ge=0, le=7)]
 Side = Annotated[int, Field(ge=0, le=5)]
@@ -82,15 +83,25 @@ class BuildingTile(Card):
 
 
 class LocationCard(Card):
-    """What a field may show: how it is visited, what it yields."""
+    """What a field may show: how it is visited, what it yields, and what a visit brings."""
 
     kind_name = "locations"
     category: Category | None = None
     good: Good | None = Field(default=None, title="produces")
     amount: Small = 0
-    cost: Price = Field(default={}, title="is paid there")
     shared: bool = Field(default=False, title="keeps everybody's flags")
     sea: bool = False
+    cost: Price = Field(default={}, title="is paid there")
+    other_cost: Price = Field(default={}, title="or is paid instead")
+    goods: Price = Field(default={}, title="brings")
+    xp: Small = Field(default=0, title="brings experience")
+    movement: Small = Field(default=0, title="brings movement points")
+    morale: Annotated[int, Field(ge=-1, le=1)] = Field(default=0, title="changes morale")
+    deck: SearchedDeck | None = Field(default=None, title="searches which deck")
+    search: Small = Field(default=0, title="searches how many cards")
+    dice: Small = Field(default=0, title="resource dice")
+    keep_one: bool = Field(default=False, title="keeps one of the dice")
+    known: bool = Field(default=False, title="brings nothing else")
 
 
 class PrintedField(Card):
