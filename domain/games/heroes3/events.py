@@ -5,15 +5,17 @@ from typing import Any
 
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import levels
-from domain.games.heroes3.combat import acting, announcing, ending, placing, striking
+from domain.games.heroes3.combat import acting, ai, announcing, ending, placing, siege, striking, tokens
 from domain.games.heroes3.land import laying, locations, moving, visiting
-from domain.games.heroes3.setup import players
+from domain.games.heroes3.modes import battlefield, campaign, tournament
+from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
 from domain.language.event import Event
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *players.EVENTS,
+    *bonuses.EVENTS,
     *rounds.EVENTS,
     *laying.EVENTS,
     *moving.EVENTS,
@@ -23,10 +25,16 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *placing.EVENTS,
     *acting.EVENTS,
     *striking.EVENTS,
+    *ai.EVENTS,
+    *siege.EVENTS,
+    *tokens.EVENTS,
     *ending.EVENTS,
     *goods.EVENTS,
     *buildings.EVENTS,
     *units.EVENTS,
+    *campaign.EVENTS,
+    *tournament.EVENTS,
+    *battlefield.EVENTS,
     levels.ExperienceGained,
 )
 COMPELLED = (

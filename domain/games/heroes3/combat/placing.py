@@ -64,12 +64,20 @@ def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ..
     """Random neutral units of the tiers that are due; of a tier of which none is known, a nameless one."""
     if combat.kind == "bank":
         return tuple(BankCard.of(table, combat.bank).guards)
+    if combat.kind == "ai hero":
+        return tuple(ai_units(table, combat))
     drawn: list[str] = []
     for tier in guards_due(table, combat):
         deck = neutral_deck(table, tier)
         found = Deck(deck.cards, deck.discard, [*deck.held, *(unit for unit in drawn if unit in deck.cards)])
         drawn += found.draw(1, chance).cards or (f"{tier} unit",)
     return tuple(drawn)
+
+
+def ai_units(table: Heroes3, combat: Combat) -> dict[str, UnitSide]:
+    """The units of the AI hero that is fought, each with its side."""
+    hero = table.ai_heroes.get(combat.ai_hero)
+    return dict(hero.units) if hero else {}
 
 
 class NeutralsDrawn(CombatEvent):
@@ -92,7 +100,8 @@ class NeutralsDrawn(CombatEvent):
             words = text("Draw {tiers}", tiers=tuple(due)) if due else text("Who stands against {seat}?")
             known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
             words = words if due else words.but(seat=table.called("factions", combat.attacker))
-            yield Offer(words, {"seat": combat.attacker}, must=True, opens=not (due and known))
+            ready = combat.kind in ("bank", "ai hero") or bool(due and known)
+            yield Offer(words, {"seat": combat.attacker}, must=True, opens=not ready)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         due = guards_due(table, combat_of(table))
@@ -100,7 +109,7 @@ class NeutralsDrawn(CombatEvent):
         fits = len(known) == len(due) and not any(tier and tier not in due for tier in known)
         if self.units and due and not fits:
             yield DRAW_THESE(tiers=tuple(due))
-        if not self.units and not due and combat_of(table).kind != "bank":
+        if not self.units and not due and combat_of(table).kind not in ("bank", "ai hero"):
             yield NO_UNITS(seat=table.called("sides", NEUTRAL))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -122,7 +131,8 @@ class NeutralsDrawn(CombatEvent):
             table.gone = [unit for unit in table.gone if unit not in self.units]
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        yield FightersEntered(side=NEUTRAL, units=self.units, tiers=self.tiers)
+        faces = ai_units(table, combat_of(table))
+        yield FightersEntered(side=NEUTRAL, units=self.units, tiers=self.tiers, faces=faces)
 
 
 def own_fighters(table: Heroes3, seat: str) -> list[str]:

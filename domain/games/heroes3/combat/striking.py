@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, Source, seat_of
 from domain.games.heroes3.combat.acting import UnitAction, activate, fighter, to_act
+from domain.games.heroes3.combat.ai import wrong_target
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import (
     TOWER,
@@ -44,14 +45,28 @@ Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"
 Damage = Annotated[int, Field(ge=0, le=99)]
 
 
-def strike_of(table: Heroes3, attacker: str, target: str, *, retaliation: bool = False) -> Strike:
-    """An attack as it stands before cards: how many dice, and whether a wall protects (p38, p47)."""
+def strike_of(
+    table: Heroes3,
+    attacker: str,
+    target: str,
+    *,
+    retaliation: bool = False,
+    hindered: bool = False,
+    walled: bool = False,
+) -> Strike:
+    """An attack as it stands before cards: how many dice, and whether a wall protects (p38, p47).
+
+    Where nobody writes spaces down, the table says whether a ranged unit is `hindered`, or the target `walled`.
+    """
     combat = combat_of(table)
     one, other = combat.fighters.get(attacker, Fighter()), combat.fighters.get(target, Fighter())
     return Strike(
-        attacker=attacker, target=target, retaliation=retaliation, dice=2 if has_penalty(combat, one, other) else 1,
-        wall=is_walled(combat, one, other),
-    )  # fmt: skip
+        attacker=attacker,
+        target=target,
+        retaliation=retaliation,
+        dice=2 if hindered or has_penalty(combat, one, other) else 1,
+        wall=walled or is_walled(combat, one, other),
+    )
 
 
 def rolled_faces(chance: Chance, count: int) -> tuple[int, ...]:
@@ -115,6 +130,8 @@ class AttackMade(UnitAction, Rolled):
         str, Choice("fighters", lambda table, seat, unit: targets_of(table, unit), given=("seat", "unit")),
         Field(title="whom"),
     ]  # fmt: skip
+    hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
+    walled: bool = Field(default=False, title="a wall protects the target")
     back: Dice = Field(default=(), title="dice of who strikes back")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
     no_answer: bool = Field(default=False, title="nobody strikes back")
@@ -128,7 +145,10 @@ class AttackMade(UnitAction, Rolled):
                 yield Offer(words, {"seat": seat, "unit": unit}, must=True)
 
     def strike_at(self, table: Heroes3) -> Strike | None:
-        return strike_of(table, self.unit, self.target)
+        return strike_of(table, self.unit, self.target, hindered=self.hindered, walled=self.walled)
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        yield from wrong_target(table, self.unit, self.target)
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
@@ -152,16 +172,22 @@ class AttackDeclared(UnitAction):
         Field(title="whom"),
     ]  # fmt: skip
 
+    hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
+    walled: bool = Field(default=False, title="a wall protects the target")
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        yield from wrong_target(table, self.unit, self.target)
+
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
-        open_strike(table, self.unit, self.target)
+        open_strike(table, strike_of(table, self.unit, self.target, hindered=self.hindered, walled=self.walled))
 
 
-def open_strike(table: Heroes3, attacker: str, target: str, *, retaliation: bool = False) -> None:
+def open_strike(table: Heroes3, strike: Strike) -> None:
     """An attack is open for cards, and rolled later; for `apply`."""
-    if table.combat and attacker in table.combat.fighters and target in table.combat.fighters:
-        table.combat.strike = strike_of(table, attacker, target, retaliation=retaliation)
-        table.combat.fighters[attacker].attacked = True
+    if table.combat and strike.attacker in table.combat.fighters and strike.target in table.combat.fighters:
+        table.combat.strike = strike
+        table.combat.fighters[strike.attacker].attacked = True
 
 
 class AttackCardPlayed(CombatEvent):
@@ -289,7 +315,7 @@ class RetaliationOpened(CombatEvent):
     def apply(self, table: Heroes3) -> None:
         if one := fighter(table, self.unit):
             attacked = one.attacked
-            open_strike(table, self.unit, self.against, retaliation=True)
+            open_strike(table, strike_of(table, self.unit, self.against, retaliation=True))
             one.retaliated, one.attacked = one.retaliated or not one.strikes_back, attacked
 
 

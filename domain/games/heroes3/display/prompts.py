@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.games.heroes3 import rounds
-from domain.games.heroes3.combat import acting, announcing, ending, placing, striking
-from domain.games.heroes3.setup import players
+from domain.games.heroes3.combat import acting, ai, announcing, ending, placing, siege, striking
+from domain.games.heroes3.modes import battlefield, campaign
+from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.event import Event
 from domain.language.game import Prompt
@@ -14,14 +15,21 @@ from domain.language.prompts import offered_prompts
 ORDER: tuple[type[Event[Any]], ...] = (
     players.FactionTaken,
     players.StartTaken,
+    bonuses.StartingBonusTaken,
+    battlefield.LengthChosen,
+    battlefield.SkirmishArmySet,
     players.GameBegun,
+    campaign.CarryOverChosen,
+    campaign.CampaignAdvanced,
     ending.CombatTold,
     announcing.CombatBegun,
     announcing.FieldConceded,
     placing.NeutralsDrawn,
     placing.UnitsPlaced,
+    siege.WallsPlaced,
     striking.AttackRolled,
     striking.AttackCardPlayed,
+    ai.AiCardDrawn,
     striking.AttackMade,
     acting.UnitPassed,
     acting.UnitDefended,
@@ -31,7 +39,10 @@ ORDER: tuple[type[Event[Any]], ...] = (
     ending.CombatRetreated,
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
+    battlefield.AdventureCardTaken,
+    battlefield.IncomeTrackRaised,
     rounds.TurnEnded,
+    battlefield.FinalCombatStarted,
     rounds.RoundEnded,
 )
 

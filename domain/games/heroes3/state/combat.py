@@ -88,6 +88,7 @@ class Combat(State):
     round: int = 0
     limited: bool = Field(default=False, title="one round for each movement point")
     own_town: bool = Field(default=False, title="the defender's own town")
+    ai_hero: str = Field(default="", title="AI hero")
     bank: Annotated[str, Names("banks")] = Field(default="", title="creature bank")
     fighters: Annotated[dict[str, Fighter], Keys("fighters")] = Field(default_factory=dict)
     placed: Annotated[list[str], Names("sides")] = Field(default_factory=list, title="units placed by")

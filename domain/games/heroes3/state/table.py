@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
 from domain.games.heroes3.state.kinds import GOODS, KINDS, School, TileKind
-from domain.games.heroes3.state.seat import Seat
+from domain.games.heroes3.state.seat import Seat, UnitSide
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table
 from domain.language.text import Term, Text, text
@@ -109,7 +109,7 @@ class AiHero(State):
     """An AI hero: where it stands, and its units."""
 
     name: str = ""
-    units: Annotated[dict[str, str], Keys("units")] = Field(default_factory=dict)
+    units: Annotated[dict[str, UnitSide], Keys("units")] = Field(default_factory=dict)
     field: Annotated[str, Names("fields")] = ""
     skill: str = ""
     beaten: bool = False
@@ -169,6 +169,7 @@ class Heroes3(Table):
     ai_heroes: dict[str, AiHero] = Field(default_factory=dict, title="AI heroes")
     campaign: list[ScenarioRecord] = Field(default_factory=list, title="scenarios of the campaign")
     frozen: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="deck the scenario began with")
+    frozen_next: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="deck of the next scenario")
     length: Annotated[Length, FixedWords(get_args(Length))] = Field(default="short", title="length of the game")
     winners: Annotated[list[str], Names("sides")] = Field(default_factory=list)
     reason: str = Field(default="", title="why it ended")
