@@ -6,14 +6,15 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Earns, FieldId, Living, Pays, SeatId, Source, WhichHero, hero_of, seat_of
+from domain.games.heroes3.base import NO_SUCH_BOX, Earns, FieldId, Living, Pays, WhichHero, hero_of, owned, seat_of
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.land.moving import MapEvent
-from domain.games.heroes3.state.kinds import LocationCard, Price, SearchedDeck, Small
+from domain.games.heroes3.state.kinds import GOODS, BankCard, LocationCard, Price, SearchedDeck, Small
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.goods import GoodsGained, ResourceDiceRolled
+from domain.games.heroes3.town.units import NeutralUnitGained
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Remark
+from domain.language.event import Choice, Event, Line, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.things.numbers import PricedEvent, move_numbers
@@ -22,7 +23,7 @@ GRAIL_TAKEN = never("grail-taken", "The Grail was found already.", rule=sections
 NOT_THERE = refusal("not-there", "No hero of {seat} is on that field.", rule=sections.LOCATIONS)
 ON_CARD = Printed(LocationCard, by="location")
 TAVERN_PRICE: Price = {"gold": 7}
-PRISON_GOLD = 3
+PRISON_GOLD, ENOUGH_STACKED = 3, 2
 
 
 class FieldUsed(PricedEvent[Heroes3], MapEvent):
@@ -140,5 +141,55 @@ MORE: Mapping[str, Callable[[Heroes3, FieldUsed], None]] = {
 }
 """What a location asks for besides its symbols, by its id."""
 
-EVENTS: tuple[type[Event[Any]], ...] = (FieldUsed,)
-__all__ = ["EVENTS", "FieldUsed", "SeatId", "Source"]
+# === Creature banks and shops =======================================================================
+
+
+class BankRewardTaken(MapEvent):
+    """The bank's reward, and more for each stacked unit that was defeated (6.13)."""
+
+    title = "Take a creature bank's reward"
+    help_text = "What a creature bank brings, and more for each stacked unit that fell."
+    says = "{seat} took the reward of {bank}[: {goods}][, {unit}]"
+    asks = "{seat}: take the reward of {bank}"
+    mine = "seat"
+    seat: Living
+    bank: Annotated[str, Choice("banks")]
+    stacked: Annotated[int, Field(ge=0, le=4, title="stacked units defeated")] = 0
+    goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
+    unit: Annotated[str | None, Settled(), Choice("units")] = None
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        card = BankCard.of(table, self.bank)
+        total = {good: card.goods.get(good, 0) + self.stacked * card.more.get(good, 0) for good in GOODS}
+        return self.but(goods=owned(total), unit=card.unit or None)
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if self.unit:
+            stacked = self.stacked >= ENOUGH_STACKED
+            yield NeutralUnitGained(seat=self.seat, unit=self.unit, stacked=stacked, source="creature bank")
+
+
+class WarMachineBought(PricedEvent[Heroes3], MapEvent):
+    title = "Buy a war machine"
+    help_text = "At a factory cheaply, at a trading post for more, and for nothing else in that visit."
+    says = "{seat} bought {card}[, for {cost}]"
+    mine = "seat"
+    likely = ("cost",)
+    seat: Living
+    card: Annotated[Line, Choice("cards", free=True)]
+    cost: Annotated[Price, Pays, Field(title="costs")] = Field(default_factory=dict)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not (table.owns("rampart") or table.owns("cove")):
+            yield NO_SUCH_BOX(box=table.called("boxes", "rampart"))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        seat = seat_of(table, self.seat)
+        seat.cards, seat.hand = [*seat.cards, self.card], [*seat.hand, self.card]
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (FieldUsed, BankRewardTaken, WarMachineBought)

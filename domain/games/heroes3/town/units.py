@@ -6,16 +6,16 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Pays, owned, seat_of
+from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of
 from domain.games.heroes3.state.kinds import GOODS, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.buildings import ONE_OR_OTHER, TownEvent, use_token
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Settled
+from domain.language.event import Choice, Event, Line, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.things.numbers import cannot_pay, move_numbers, paid_amounts
+from domain.things.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
 
 NO_DWELLING = refusal("no-dwelling", "There is no dwelling of that tier.", rule=sections.TOWN)
 NO_CITADEL = refusal("no-citadel", "Reinforcing with the population token needs a Citadel.", rule=sections.TOWN)
@@ -26,6 +26,8 @@ OTHER_FACTION = refusal("other-faction", "{unit} is of another faction.", rule=s
 LOW_TIERS = refusal("low-tiers", "Only a bronze or silver unit can be chosen.", rule=sections.FIELDS)
 USED_ABILITY = refusal("ability-used", "Only once a turn.", rule=sections.UNITS)
 
+DRAW_AGAIN = refusal("draw-again", "Draw again: somebody has {unit} already.", rule=sections.UNITS)
+NO_POOL = refusal("no-gold-pool", "Units are sold only with the Gold Pool.", rule=sections.UNITS)
 TIER_OF_DWELLING: dict[Tier, str] = {
     "bronze": "dwelling-bronze", "silver": "dwelling-silver", "golden": "dwelling-golden",
 }  # fmt: skip
@@ -148,4 +150,108 @@ def reduced(cost: Price, means: Means) -> Price:
     return cost
 
 
-EVENTS: tuple[type[Event[Any]], ...] = (UnitRecruited, UnitReinforced)
+class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
+    """By Diplomacy, a location or the scenario; a creature bank's unit may be stacked (4.7)."""
+
+    title = "Gain a unit"
+    help_text = "A neutral unit, or one of a creature bank, joins the unit deck."
+    says = "{seat} gained {unit}[, for {cost}][{stacked|, stacked}][, {source}]"
+    area_of_play = "Towns"
+    tracked = ("towns",)
+    mine = "seat"
+    likely = ("cost",)
+    seat: Living
+    unit: Annotated[Line, Choice("units", free=True)]
+    cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
+    stacked: bool = False
+    source: Source = ""
+    id: Annotated[str, Settled(), Choice("units")] = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.plays("miniatures") and any(self.unit in seat.units for seat in table.seats.values()):
+            yield DRAW_AGAIN(unit=table.called("units", self.unit))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        have = seat_of(table, self.seat).units
+        copies = (f"{self.unit} {n}" for n in range(2, 30))
+        free = self.unit if self.unit not in have else next(id_ for id_ in copies if id_ not in have)
+        return super().settle(table, chance).but(id=free)
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        unit = Unit(side="single", stacked=self.stacked, paid=dict(self.cost))
+        seat_of(table, self.seat).units[self.id or self.unit] = unit
+
+
+class UnitLost(HeroesEvent):
+    """An empty unit deck is replaced by the starting units of the scenario at once (3.15)."""
+
+    title = "Lose a unit"
+    help_text = "A unit leaves the unit deck: to a whirlpool, a card, or in a combat that was fought at the table."
+    says = "{seat} lost {unit}[, {source}]"
+    area_of_play = "Towns"
+    tracked = ("towns",)
+    mine = "seat"
+    seat: Living
+    unit: OwnUnit
+    source: Source = ""
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        lost = seat.units.pop(self.unit, None)
+        if lost and lost.side == "single":
+            table.gone.append(self.unit)
+        seat.deeds.units_lost += 1
+        if not seat.units:
+            seat.units = {unit: Unit(side=side) for unit, side in seat.first_units.items()}
+
+
+class UnitSold(HeroesEvent):
+    """With a Gold Pool, what was paid for a unit comes back when it is sold (3.23)."""
+
+    title = "Sell a unit"
+    help_text = "With the Gold Pool: a unit is sold in a population action, and what was paid comes back."
+    says = "{seat} sold {unit}[ for {back}]"
+    area_of_play = "Towns"
+    tracked = ("towns",)
+    mine = "seat"
+    seat: Living
+    unit: OwnUnit
+    back: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not table.plays("gold-pool"):
+            yield NO_POOL()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(back=owned(seat_of(table, self.seat).units[self.unit].paid))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        seat_of(table, self.seat).units.pop(self.unit, None)
+
+
+class MapAbilityUsed(HeroesEvent):
+    title = "Use a unit's map ability"
+    help_text = "The map ability of a unit, once a turn and not in a combat; what it brings is recorded by itself."
+    says = "{seat} used the ability of {unit}[: {effect}]"
+    area_of_play = "Towns"
+    tracked = ("towns",)
+    mine = "seat"
+    seat: Living
+    unit: OwnUnit
+    effect: Remark = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from in_combat(table)
+        if seat_of(table, self.seat).units[self.unit].used:
+            yield USED_ABILITY()
+
+    def apply(self, table: Heroes3) -> None:
+        if unit := seat_of(table, self.seat).units.get(self.unit):
+            unit.used = True
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    UnitRecruited, UnitReinforced, NeutralUnitGained, UnitLost, UnitSold, MapAbilityUsed,
+)  # fmt: skip
