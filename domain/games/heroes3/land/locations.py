@@ -160,7 +160,9 @@ class BankRewardTaken(MapEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         card = BankCard.of(table, self.bank)
-        total = {good: card.goods.get(good, 0) + self.stacked * card.more.get(good, 0) for good in GOODS}
+        total: dict[str, int] = {
+            good: card.goods.get(good, 0) + self.stacked * card.more.get(good, 0) for good in GOODS
+        }
         return self.but(goods=owned(total), unit=card.unit or None)
 
     def apply(self, table: Heroes3) -> None:

@@ -170,6 +170,7 @@ class HeroPlaced(MapEvent):
 
     title = "Put a hero on a field"
     help_text = "A hero comes to a field otherwise than by a step: by a spell, a monolith, or as it goes home."
+    asks = "{seat}: where does the {whose} come out?"
     says = "{seat} put the {whose} on {to}[, {source}]"
     mine = "seat"
     seat: Living

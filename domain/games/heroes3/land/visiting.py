@@ -23,6 +23,7 @@ FLAGGED_ALREADY = refusal("flagged-already", "Already flagged: it counts as empt
 GUARDED = refusal("guarded", "Defeat the guards first.", rule=sections.FIELDS)
 NOT_FLAGGED = never("not-flagged", "{seat} has no flag there.", rule=sections.FIELDS)
 HOMES = ("settlement", "random-town")
+MOVING_TOKENS = ("one-way-in", "two-way", "whirlpool")
 
 PRODUCED_AT = Moves(lambda event, table: ("seats", event.seat, "produced", event.good))
 AT_ONCE = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
@@ -76,6 +77,10 @@ class FieldVisited(MapEvent):
             spot.cube = True
         if self.choice:
             table.agenda.put(SettlementClaimed, seat=self.seat, field=self.field)
+        elif spot.bank:
+            table.agenda.put("bank-reward-taken", must=False, seat=self.seat, bank=spot.bank)
+        elif spot.token in MOVING_TOKENS:
+            table.agenda.put("hero-placed", must=False, seat=self.seat, whose=self.whose, source="field")
         elif self.used:
             known = {"location": spot.location} if spot.location else {}
             table.agenda.put("field-used", must=False, seat=self.seat, whose=self.whose, field=self.field, **known)
