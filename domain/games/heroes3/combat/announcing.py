@@ -72,7 +72,8 @@ def is_quick(table: Heroes3, combat: Combat) -> bool:
 
 def announced(table: Heroes3) -> Iterator[Event[Heroes3]]:
     """What an arrival leads to where somebody or something is on the field."""
-    if (arrival := table.arrival) and not table.combat and (combat := combat_at(table, arrival)):
+    arrival = table.arrival
+    if arrival and not arrival.fought and not table.combat and (combat := combat_at(table, arrival)):
         if is_quick(table, combat):
             yield QuickCombatWon(seat=arrival.seat, whose=arrival.whose, level=combat.level)
         else:

@@ -12,7 +12,7 @@ from domain.games.heroes3.combat.acting import CombatRoundStarted
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import combat_of, sides_left
 from domain.games.heroes3.land.laying import no_movement
-from domain.games.heroes3.land.moving import put_down
+from domain.games.heroes3.land.moving import foes_on, put_down
 from domain.games.heroes3.rounds import SeatEliminated, holds_home
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Outcome
 from domain.games.heroes3.state.kinds import GoodId, Level, Price
@@ -194,6 +194,8 @@ class CombatEnded(HeroesEvent):
         note_combat(table, combat, self.winner or "", self.outcome)
         if self.winner and self.winner == combat.attacker and (spot := table.fields.get(combat.field)):
             spot.cleared = True
+            if table.arrival:
+                table.arrival.fought = True
         else:
             table.arrival = None
             go_back(table, combat, self.outcome)
@@ -304,7 +306,7 @@ class HeroWentHome(HeroesEvent):
     to: Annotated[str, Choice("fields", own_homes, given=("seat",))] | None = None
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        homes = own_homes(table, self.seat)
+        homes = [home for home in own_homes(table, self.seat) if not foes_on(table, self.seat, home)]
         return self.but(to=self.to or (homes[0] if homes else None))
 
     def apply(self, table: Heroes3) -> None:

@@ -67,6 +67,7 @@ class Arrival(State):
     seat: Annotated[str, Names("factions")] = ""
     whose: Annotated[Literal["main hero", "secondary hero"], FixedWords(("main hero", "secondary hero"))] = "main hero"
     field: Annotated[str, Names("fields")] = ""
+    fought: bool = Field(default=False, title="fought for")
 
 
 class CombatRecord(State):
