@@ -11,6 +11,7 @@ from domain.language.moves import Moves
 
 
 class ExperienceGained(HeroesEvent):
+    area_of_play = "Experience"
     title = "Gain experience"
     help_text = "The main hero learns; every second point is a level."
     says = "{seat} gained {gained} experience[, {source}]"
