@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.games.heroes3 import rounds
+from domain.games.heroes3.cards import handling, levels, morale, searching, spells
 from domain.games.heroes3.setup import players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
@@ -12,6 +13,11 @@ from domain.language.event import Event
 EVENTS: tuple[type[Event[Any]], ...] = (
     *players.EVENTS,
     *rounds.EVENTS,
+    *handling.EVENTS,
+    *spells.EVENTS,
+    *searching.EVENTS,
+    *levels.EVENTS,
+    *morale.EVENTS,
     *goods.EVENTS,
     *buildings.EVENTS,
     *units.EVENTS,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.games.heroes3 import rounds
+from domain.games.heroes3.cards import handling, searching
 from domain.games.heroes3.setup import players
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.event import Event
@@ -16,6 +17,8 @@ ORDER: tuple[type[Event[Any]], ...] = (
     players.GameBegun,
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
+    handling.MulliganTaken,
+    searching.LockedCardReplaced,
     rounds.TurnEnded,
     rounds.RoundEnded,
 )
