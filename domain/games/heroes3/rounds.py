@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, HeroesEvent, Living, SeatId, SideId, Source, owned, seat_of, seated, teams
-from domain.games.heroes3.cards.decks import names_told, not_in_deck, player_deck, put_in_hand, take_from_hand
-from domain.games.heroes3.cards.handling import Held, Hidden, replacements
+from domain.games.heroes3.cards.decks import names_told, player_deck, put_in_hand, take_from_hand
+from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
 from domain.games.heroes3.state.kinds import GOODS, BuildingTile, Price, Small, TimedEvent
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.table import Heroes3, RoundRecord
@@ -233,7 +233,7 @@ class TurnBegun(RoundEvent):
     likely = ("discarded",)
     seat: Living
     discarded: Annotated[tuple[Held, ...], Field(max_length=30, title="cards to discard")] = ()
-    cards: Annotated[Hidden, Field(title="cards drawn")] = ()
+    cards: OfDeck = ()
     ended: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
     count: Annotated[Count, Settled()] = 0
     shuffled: Annotated[bool, Settled()] = False
@@ -260,7 +260,6 @@ class TurnBegun(RoundEvent):
             yield DISCARD_FIRST(limit=seat.hand_limit)
         elif left + len(self.cards) > seat.hand_limit:
             yield HAND_FULL(limit=seat.hand_limit)
-        yield from not_in_deck(table, seat, self.cards)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         seat = seat_of(table, self.seat)

@@ -13,9 +13,9 @@ from domain.games.heroes3.state.table import EMPOWERED, Heroes3
 from domain.language.chance import Chance
 from domain.language.refusal import Refused, never
 from domain.things.decks import Deck, Drawn, cards_without
-from domain.things.piles import take_cards, with_blanks
+from domain.things.piles import NOT_HELD, take_cards, too_few_cards, with_blanks
 
-NOT_IN_DECK = never("not-in-deck", "{card} is not in that deck.", rule=sections.CARDS)
+NAME_CARD = never("name-card", "Say which card it is.", rule=sections.CARDS, asks=True)
 
 SHARED = ("ability", "artifact", "spell")
 PARTS: Mapping[str, tuple[str, ...]] = {"artifact": ("minor", "major", "relic"), "spell": ("basic", "expert")}
@@ -47,10 +47,25 @@ def player_deck(seat: Seat, leaving: Sequence[str] = ()) -> Deck:
     )  # fmt: skip
 
 
-def not_in_deck(table: Heroes3, seat: Seat, cards: Sequence[str]) -> Iterator[Refused]:
-    """The refusals of named cards that are not among a player's; one that nobody named may be any."""
-    for card in cards_without(cards, seat.cards)[seat.cards.count("") :]:
-        yield NOT_IN_DECK(card=table.called("cards", card))
+def choosable(table: Heroes3, seat: Seat, pile: Sequence[str]) -> list[str]:
+    """The cards of a pile to choose from, and any card where one of them has no name yet.
+
+    To whom the pile is hidden, so is the whole deck, and then nothing is offered, whatever lies there.
+    """
+    known = table.ids("cards") if "" in pile and any(seat.cards) else ()
+    return list(filter(None, dict.fromkeys((*pile, *known))))
+
+
+def why_not_there(table: Heroes3, card: str, *_given: str) -> Refused:
+    """Why a card is not offered."""
+    return NOT_HELD(card=table.called("cards", card))
+
+
+def lacks_card(pile: Sequence[str], card: str | None) -> Iterator[Refused]:
+    """The refusals of one card of a pile: there is none, or nobody says which, and all have names."""
+    yield from too_few_cards(len(pile), 1)
+    if pile and not card and "" not in pile:
+        yield NAME_CARD()
 
 
 def name_cards(seat: Seat, cards: Sequence[str]) -> None:
@@ -143,7 +158,7 @@ def pile_changed(table: Heroes3, deck: str, cards: Sequence[str], *, shuffled: b
 
 
 __all__ = [
-    "PARTS", "SHARED", "ability_gained", "cards_of_deck", "combat_cards_end", "draw_shared", "gain_card",
-    "kind_of", "lose_card", "name_cards", "names_told", "not_in_deck", "pile_changed", "player_deck", "put_in_hand",
-    "shared_deck", "take_from_hand",
+    "PARTS", "SHARED", "ability_gained", "cards_of_deck", "choosable", "combat_cards_end", "draw_shared", "gain_card",
+    "kind_of", "lacks_card", "lose_card", "name_cards", "names_told", "pile_changed", "player_deck", "put_in_hand",
+    "shared_deck", "take_from_hand", "why_not_there",
 ]  # fmt: skip

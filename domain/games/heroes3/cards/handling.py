@@ -10,23 +10,25 @@ from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent, Living, So
 from domain.games.heroes3.cards.decks import (
     SHARED,
     ability_gained,
+    choosable,
     draw_shared,
     gain_card,
     kind_of,
+    lacks_card,
     lose_card,
     names_told,
-    not_in_deck,
     pile_changed,
     player_deck,
     put_in_hand,
     take_from_hand,
+    why_not_there,
 )
 from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.state.kinds import DeckCard, HeroBoard, Small, Timing
 from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Settled
+from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -68,22 +70,37 @@ class CardEvent(HeroesEvent):
 
 
 def hand_of(table: Heroes3, seat: str) -> list[str]:
-    return seat_of(table, seat).hand
+    return choosable(table, seat_of(table, seat), seat_of(table, seat).hand)
+
+
+def deck_of(table: Heroes3, seat: str) -> list[str]:
+    return choosable(table, seat_of(table, seat), seat_of(table, seat).cards)
 
 
 def discard_of(table: Heroes3, seat: str) -> list[str]:
-    return seat_of(table, seat).discard
+    return choosable(table, seat_of(table, seat), seat_of(table, seat).discard)
 
 
 def in_play_of(table: Heroes3, seat: str) -> list[str]:
     """The cards in play of a player, for as long as each lasts."""
     here = seat_of(table, seat)
-    return [*here.in_play, *here.in_combat, *([here.permanent] if here.permanent else [])]
+    return choosable(table, here, [*here.in_play, *here.in_combat, *([here.permanent] if here.permanent else [])])
 
 
-Held = Annotated[Line, Choice("cards", hand_of, given=("seat",), free=True)]
+Held = Annotated[str, Choice("cards", hand_of, given=("seat",), why_not=why_not_there)]
+OrNamed = Annotated[
+    Annotated[Line, Choice("cards", free=True)] | None, Field(title="or which card, where nobody named it")
+]
+"""What a card is that lies there without a name."""
+OfDeck = Annotated[
+    tuple[Annotated[str, Choice("cards", deck_of, given=("seat",), why_not=why_not_there)], ...],
+    Field(max_length=20, title="cards drawn"),
+    InOrder(),
+]
+"""Cards of a player's deck that only its seat sees; a blank is one that nobody named."""
 Named = Annotated[Line, Choice("cards", free=True)]
-Hidden = Annotated[tuple[Named, ...], Field(max_length=20), InOrder()]
+Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), InOrder()]
+"""Cards that only one seat sees; a blank is one that nobody named."""
 
 
 class CardsDrawn(CardEvent):
@@ -93,7 +110,7 @@ class CardsDrawn(CardEvent):
     secret = ("cards",)
     seat: Living
     count: Up = 1
-    cards: Hidden = ()
+    cards: OfDeck = ()
     source: Source = ""
     shuffled: Annotated[bool, Settled()] = False
 
@@ -103,7 +120,6 @@ class CardsDrawn(CardEvent):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from self.lapses(table)
-        yield from not_in_deck(table, seat_of(table, self.seat), self.cards)
 
     def lapses(self, table: Heroes3) -> Iterator[Refused]:
         if not drawn_from(seat_of(table, self.seat)).drawable:
@@ -191,7 +207,7 @@ class CardsDiscarded(MoveEvent[Heroes3], CardEvent):
     source: Source = ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from cards_missing(table, "cards", hand_of(table, self.seat), self.leaving_count, self.cards)
+        yield from cards_missing(table, "cards", seat_of(table, self.seat).hand, self.leaving_count, self.cards)
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):
@@ -256,7 +272,7 @@ def put_card(table: Heroes3, seat: Seat, card: str, timing: Timing | None) -> No
             seat.discard.append(card)
 
 
-OF_CARD = Printed(DeckCard, by="card")
+OF_CARD = Printed(DeckCard, by="named", field="timing", given=("card", "other"))
 
 
 class CardPlayed(CardEvent):
@@ -264,10 +280,13 @@ class CardPlayed(CardEvent):
 
     title = "Play a card"
     help_text = "A card of one's hand, for one of its effects; an expert effect takes one of the round's expert uses."
-    says = "{seat} played {card}[ ({way})][, for {power} power][, in place of {replaced}][: {effect}]"
-    likely = ("way", "effect")
+    says = (
+        "{seat} played a card[: {card}][: {other}][ ({way})][, for {power} power][, in place of {replaced}][; {effect}]"
+    )
+    likely = ("card", "way", "effect")
     seat: Living
-    card: Held
+    card: Held | None = None
+    other: OrNamed = None
     way: Annotated[Way | None, Field(title="which effect")] = None
     timing: Annotated[Timing | None, OF_CARD, Field(title="when it is played")] = None
     power: Annotated[Small | None, Field(title="power for the next spell")] = None
@@ -275,18 +294,23 @@ class CardPlayed(CardEvent):
     expert: Annotated[bool, Settled()] = False
     replaced: Annotated[Line | None, Settled(), Choice("cards")] = None
 
+    @property
+    def named(self) -> str:
+        """The card that is played; empty where nobody says which."""
+        return self.card or self.other or ""
+
     def used(self, table: Heroes3) -> Self:
         """With what follows from its kind: a spell that is not cast empowers another one (p26)."""
-        way = self.way or ("alternative" if kind_of(table, self.card) == "spell" else None)
-        printed = DeckCard.of(table, self.card).empowers if way == "alternative" else 0
+        way = self.way or ("alternative" if kind_of(table, self.named) == "spell" else None)
+        printed = DeckCard.of(table, self.named).empowers if way == "alternative" else 0
         return self.but(way=way, power=printed if self.power is None else self.power)
 
     def takes_expert(self, table: Heroes3) -> bool:
-        return self.way == "expert" and kind_of(table, self.card) in ("", *EXPERTS)
+        return self.way == "expert" and kind_of(table, self.named) in ("", *EXPERTS)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from cannot_play(table, self.seat, self.card)
-        yield from cards_missing(table, "cards", hand_of(table, self.seat), 1, (self.card,))
+        yield from cannot_play(table, self.seat, self.named)
+        yield from lacks_card(seat_of(table, self.seat).hand, self.card)
         if self.takes_expert(table) and not seat_of(table, self.seat).experts_left:
             yield NO_EXPERT()
         yield from wrong_moment(table, self.seat, self.timing)
@@ -297,13 +321,13 @@ class CardPlayed(CardEvent):
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):
-            take_from_hand(seat, 1, (self.card,))
-            put_card(table, seat, self.card, self.timing)
+            take_from_hand(seat, 1, (self.named,))
+            put_card(table, seat, self.named, self.timing)
             seat.experts += self.expert
             seat.power += self.power or 0
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        gone = [self.card] if self.timing not in ("permanent", "ongoing") else []
+        gone = [self.named] if self.timing not in ("permanent", "ongoing") else []
         yield from replacements(table, self.seat, [*gone, *([self.replaced] if self.replaced else [])])
 
 
@@ -312,11 +336,8 @@ class CardLeftPlay(CardEvent):
     help_text = "An ongoing effect is used up, or a permanent card is discarded."
     says = "{card} of {seat} was discarded[, {source}]"
     seat: Living
-    card: Annotated[Line, Choice("cards", in_play_of, given=("seat",), free=True)]
+    card: Annotated[str, Choice("cards", in_play_of, given=("seat",), why_not=why_not_there)]
     source: Source = ""
-
-    def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from cards_missing(table, "cards", in_play_of(table, self.seat), 1, (self.card,))
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):
@@ -343,11 +364,8 @@ class CardTakenBack(CardEvent):
     help_text = "An effect lets a player take a card of the own discard pile to the hand."
     says = "{seat} took {card} back[, {source}]"
     seat: Living
-    card: Annotated[Line, Choice("cards", discard_of, given=("seat",), free=True)]
+    card: Annotated[str, Choice("cards", discard_of, given=("seat",), why_not=why_not_there)]
     source: Source = ""
-
-    def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from cards_missing(table, "cards", discard_of(table, self.seat), 1, (self.card,))
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):
@@ -387,12 +405,9 @@ class CardRemoved(CardEvent):
     says = "{seat} removed {card} from the game[, {source}]"
     seat: Living
     pile: Annotated[Pile, Field(title="where from")] = "hand"
-    card: Annotated[Line, Choice("cards", pile_of, given=("seat", "pile"), free=True)]
+    card: Annotated[str, Choice("cards", pile_of, given=("seat", "pile"), why_not=why_not_there)]
     source: Source = ""
     artifact: Annotated[bool, Settled()] = False
-
-    def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from cards_missing(table, "cards", pile_of(table, self.seat, self.pile), 1, (self.card,))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.but(artifact=table.mode == "tournament" and kind_of(table, self.card) == "artifact")
@@ -420,7 +435,7 @@ class MulliganTaken(CardEvent):
     during = ("turns",)
     secret = ("cards",)
     seat: Living
-    cards: Hidden = ()
+    cards: OfDeck = ()
     count: Annotated[Count, Settled()] = 0
 
     @classmethod
@@ -442,7 +457,6 @@ class MulliganTaken(CardEvent):
         if not seat.hand:
             yield NO_HAND(seat=table.called("factions", self.seat))
         yield from too_many_named(self.cards, len(seat.hand))
-        yield from not_in_deck(table, seat, self.cards)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         seat = seat_of(table, self.seat)

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import WRONG_MODE, HeroesEvent, Living, Source, seat_of
 from domain.games.heroes3.cards.decks import PARTS, names_told, pile_changed
-from domain.games.heroes3.cards.handling import CardsDiscarded, CardsDrawn, Held, Hidden, hand_of
+from domain.games.heroes3.cards.handling import CardsDiscarded, CardsDrawn, Held, OfDeck
 from domain.games.heroes3.cards.searching import NOT_SEARCHING, CardKept, SearchBegun
 from domain.games.heroes3.state.kinds import Small
 from domain.games.heroes3.state.seat import MOST_MORALE, Search, Seat
@@ -174,7 +174,7 @@ class MoraleSpent(MoraleEvent):
     use: Annotated[Use, Field(title="on what")]
     count: Annotated[Small, Field(title="how many cards to discard")] = 0
     discarded: Annotated[tuple[Held, ...], Field(max_length=20, title="cards to discard")] = ()
-    drawn: Annotated[Hidden, Field(title="cards drawn")] = ()
+    drawn: OfDeck = ()
     others: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
     regained: Annotated[bool, Settled()] = False
 
@@ -194,7 +194,7 @@ class MoraleSpent(MoraleEvent):
                 yield WRONG_MODE()
             if not seat.search.looked:
                 yield NOT_SEARCHING(seat=called)
-        yield from cards_missing(table, "cards", hand_of(table, self.seat), self.leaving, self.discarded)
+        yield from cards_missing(table, "cards", seat_of(table, self.seat).hand, self.leaving, self.discarded)
 
     @property
     def leaving(self) -> int:

@@ -11,14 +11,17 @@ from domain.games.heroes3.cards.decks import (
     PARTS,
     SHARED,
     ability_gained,
+    choosable,
     draw_shared,
     gain_card,
     kind_of,
+    lacks_card,
     lose_card,
     names_told,
     pile_changed,
+    why_not_there,
 )
-from domain.games.heroes3.cards.handling import CardEvent, Hidden, Named, Up
+from domain.games.heroes3.cards.handling import CardEvent, Hidden, Named, OrNamed, Up
 from domain.games.heroes3.cards.spells import ScrollGained
 from domain.games.heroes3.state.kinds import DeckCard, TileKind
 from domain.games.heroes3.state.seat import Search
@@ -32,8 +35,6 @@ from domain.things.piles import may_hold, too_many_named
 
 LOOKING = never("looking-already", "{seat} looked at the cards already: keep one first.", rule=sections.CARDS)
 NOT_SEARCHING = never("not-searching", "{seat} looks at no cards.", rule=sections.CARDS)
-NOT_LOOKED_AT = never("not-looked-at", "{card} is not among the cards looked at.", rule=sections.CARDS)
-KEEP_WHICH = never("keep-which", "Say which card is kept.", rule=sections.CARDS, asks=True)
 NOT_OF_DECK = refusal("not-of-deck", "{card} is not a card of that deck.", rule=sections.CARDS)
 WHICH_PART = never("which-part", "Say which of the split decks.", rule=sections.SPLIT_DECKS, asks=True)
 NOT_HERE = refusal(
@@ -148,7 +149,10 @@ class SearchBegun(CardEvent):
 
 
 def looked_at(table: Heroes3, seat: str) -> list[str]:
-    return seat_of(table, seat).search.looked
+    return choosable(table, seat_of(table, seat), seat_of(table, seat).search.looked)
+
+
+Looked = Annotated[str, Choice("cards", looked_at, given=("seat",), why_not=why_not_there)]
 
 
 class CardKept(CardEvent):
@@ -156,13 +160,14 @@ class CardKept(CardEvent):
 
     title = "Keep a card"
     help_text = "One of the cards that were looked at is kept; the others go to the discard pile of their deck."
-    says = "{seat} kept a card of the {deck}[: {card}][; discarded: {others}]"
+    says = "{seat} kept a card of the {deck}[: {card}][: {other}][; discarded: {others}]"
     asks = "{seat}: which card do you keep?"
-    secret = ("card",)
+    secret = ("card", "other")
     closes = "revealed"
     pad = "card"
     seat: Living
-    card: Annotated[Line, Choice("cards", looked_at, given=("seat",), free=True)] | None = None
+    card: Looked | None = None
+    other: OrNamed = None
     scroll: bool = Field(default=False, title="it is a Spell Scroll")
     deck: Annotated[Line | None, Settled(), Choice("decks")] = None
     others: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
@@ -172,13 +177,11 @@ class CardKept(CardEvent):
         return names_told(table, fields, "others")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        looked = looked_at(table, self.seat)
+        looked = seat_of(table, self.seat).search.looked
         if not looked:
             yield NOT_SEARCHING(seat=table.called("factions", self.seat))
-        elif not self.card and "" not in looked:
-            yield KEEP_WHICH()
-        elif self.card and not may_hold(looked, self.card):
-            yield NOT_LOOKED_AT(card=table.called("cards", self.card))
+        else:
+            yield from lacks_card(looked, self.card)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         search = seat_of(table, self.seat).search
@@ -192,7 +195,7 @@ class CardKept(CardEvent):
         if self.deck:
             pile_changed(table, self.deck, self.others, shuffled=False)
         if not self.scroll:
-            gain_card(table, self.seat, self.card or "")
+            gain_card(table, self.seat, self.card or self.other or "")
         if self.deck == "ability":
             ability_gained(table, self.seat)
 
@@ -209,7 +212,7 @@ class LockedCardReplaced(CardEvent):
     says = "{seat} discarded {card}, and looked at another card instead[: {new}]"
     secret = ("new",)
     seat: Living
-    card: Annotated[Line, Choice("cards", looked_at, given=("seat",), free=True)]
+    card: Looked
     new: Named | None = None
     deck: Annotated[Line | None, Settled(), Choice("decks")] = None
     shuffled: Annotated[bool, Settled()] = False
@@ -224,9 +227,7 @@ class LockedCardReplaced(CardEvent):
                     yield Offer(words, {"seat": id_, "card": card})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if not may_hold(looked_at(table, self.seat), self.card):
-            yield NOT_LOOKED_AT(card=table.called("cards", self.card))
-        elif DeckCard.of(table, self.card).faction in ("", self.seat):
+        if DeckCard.of(table, self.card).faction in ("", self.seat):
             yield NOT_LOCKED()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -248,7 +249,8 @@ class LockedCardReplaced(CardEvent):
 def abilities_of(table: Heroes3, seat: str) -> list[str]:
     """The abilities that a player may just have gained."""
     here = seat_of(table, seat)
-    return [card for card in (*here.hand, *here.discard) if kind_of(table, card) in ("", "ability")]
+    cards = choosable(table, here, [*here.hand, *here.discard])
+    return [card for card in cards if kind_of(table, card) in ("", "ability")]
 
 
 class AbilityEmpowered(CardEvent):
@@ -260,7 +262,7 @@ class AbilityEmpowered(CardEvent):
     asks = "{seat} may empower the ability just gained: which?"
     pad = "ability"
     seat: Living
-    ability: Annotated[Line, Choice("cards", abilities_of, given=("seat",), free=True)]
+    ability: Annotated[str, Choice("cards", abilities_of, given=("seat",), why_not=why_not_there)]
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         seat = seat_of(table, self.seat)
@@ -270,8 +272,6 @@ class AbilityEmpowered(CardEvent):
             yield GAINED_BEFORE()
         if self.ability in table.empowered:
             yield COPY_TAKEN()
-        if not may_hold([*seat.hand, *seat.discard], self.ability):
-            yield NOT_LOOKED_AT.saying("{card} is not in the hand.")(card=table.called("cards", self.ability))
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):

@@ -7,26 +7,36 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of
-from domain.games.heroes3.cards.decks import draw_shared, kind_of, names_told, pile_changed, take_from_hand
+from domain.games.heroes3.cards.decks import (
+    choosable,
+    draw_shared,
+    kind_of,
+    lacks_card,
+    names_told,
+    pile_changed,
+    take_from_hand,
+    why_not_there,
+)
 from domain.games.heroes3.cards.handling import (
     OF_CARD,
     CardEvent,
     CardReplaced,
-    Named,
+    Hidden,
+    OrNamed,
     cannot_play,
-    hand_of,
     is_fought,
     put_card,
     replacements,
     wrong_moment,
 )
-from domain.games.heroes3.state.kinds import School, Small, Timing
+from domain.games.heroes3.state.kinds import DeckCard, School, Small, Timing
 from domain.games.heroes3.state.seat import MOST_SCROLLS, Scroll
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Settled
+from domain.language.event import Choice, Count, Event, Line, Occasion, Settled
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, refusal
-from domain.things.piles import cards_missing, take_cards
+from domain.things.piles import cards_missing, take_cards, too_many_named
 
 ONE_SPELL = refusal("one-spell", "Only one spell in a combat round.", rule=sections.SPELLS)
 NO_POWER = refusal("too-little-power", "Not enough power: {need} is used, and {have} is there.", rule=sections.SPELLS)
@@ -53,12 +63,22 @@ def scroll_of(table: Heroes3, seat: str, scroll: str | None) -> Scroll:
     return seat_of(table, seat).scrolls.get(scroll or "") or Scroll()
 
 
-def castable(table: Heroes3, seat: str) -> list[str]:
-    """The spells that a player may cast: those of the hand, and those on scrolls."""
-    on_scrolls = [card for scroll in seat_of(table, seat).scrolls.values() for card in scroll.spells]
-    return [card for card in [*hand_of(table, seat), *on_scrolls] if kind_of(table, card) in ("", "spell")]
+def castable(table: Heroes3, seat: str, elsewhere: bool) -> list[str]:
+    """The spells that a player may cast: those of the hand and of scrolls; any from elsewhere."""
+    here = seat_of(table, seat)
+    cards = [*here.hand, *(card for scroll in here.scrolls.values() for card in scroll.spells)]
+    found = table.ids("cards") if elsewhere else choosable(table, here, cards)
+    return [card for card in found if kind_of(table, card) in ("", "spell")]
 
 
+def why_not_cast(table: Heroes3, card: str, *given: str) -> Refused:
+    """Why a card is not offered to be cast."""
+    if kind_of(table, card) not in ("", "spell"):
+        return NO_SPELL(card=table.called("cards", card))
+    return why_not_there(table, card, *given)
+
+
+SCHOOL = Printed(DeckCard, by="named", given=("card", "other"))
 OwnScroll = Annotated[str, Choice("scrolls", scrolls_of, given=("seat",))]
 
 
@@ -73,36 +93,47 @@ class SpellCast(CardEvent):
         "A spell of one's hand, of a scroll, or of elsewhere; power that cards were played for is used up by it."
     )
     says = (
-        "{seat} cast {card}[ ({school})][, with {power} power][ of {scroll}][: {effect}]"
+        "{seat} cast a spell[: {card}][: {other}][ ({school})][, with {power} power][ of {scroll}][; {effect}]"
         "[{returns|, and took it back to the hand}]"
     )
-    likely = ("power", "effect")
+    likely = ("card", "power", "effect")
     seat: Living
     scroll: Annotated[OwnScroll | None, Field(title="from a scroll")] = None
     elsewhere: bool = Field(default=False, title="neither from the hand nor from a scroll")
-    card: Annotated[Line, Choice("cards", castable, given=("seat",), free=True)]
-    school: Annotated[School | None, OF_CARD] = None
+    card: Annotated[str, Choice("cards", castable, given=("seat", "elsewhere"), why_not=why_not_cast)] | None = None
+    other: OrNamed = None
+    school: Annotated[School | None, SCHOOL] = None
     timing: Annotated[Timing | None, OF_CARD, Field(title="when it is played")] = None
     power: Annotated[Small, Field(title="power used")] = 0
     returns: bool = Field(default=False, title="comes back to the hand")
     effect: Occasion = ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from cannot_play(table, self.seat, self.card)
-        if kind_of(table, self.card) not in ("", "spell"):
-            yield NO_SPELL(card=table.called("cards", self.card))
+        yield from cannot_play(table, self.seat, self.named)
+        if kind_of(table, self.named) not in ("", "spell"):
+            yield NO_SPELL(card=table.called("cards", self.named))
         if self.scroll:
-            yield from cards_missing(table, "cards", scroll_of(table, self.seat, self.scroll).spells, 1, (self.card,))
+            yield from self.lacking(table, scroll_of(table, self.seat, self.scroll).spells)
             if self.power:
                 yield NOT_EMPOWERED()
         else:
             yield from self.lacks(table)
         yield from wrong_moment(table, self.seat, self.timing)
 
+    @property
+    def named(self) -> str:
+        """The spell that is cast; empty where nobody says which."""
+        return self.card or self.other or ""
+
+    def lacking(self, table: Heroes3, pile: list[str]) -> Iterator[Refused]:
+        """Why the spell is not cast from where it should lie."""
+        yield from cards_missing(table, "cards", pile, 1, (self.card,) if self.card else ())
+        yield from lacks_card(pile, self.card) if pile else ()
+
     def lacks(self, table: Heroes3) -> Iterator[Refused]:
         """Why a spell that is no scroll's is not cast: not in the hand, the second of a round, or too little power."""
         if not self.elsewhere:
-            yield from cards_missing(table, "cards", hand_of(table, self.seat), 1, (self.card,))
+            yield from self.lacking(table, seat_of(table, self.seat).hand)
         if table.combat and self.seat in table.combat.spells:
             yield ONE_SPELL()
         bonus = self.school is not None and self.school == school_here(table, self.seat)
@@ -114,24 +145,24 @@ class SpellCast(CardEvent):
             return
         seat.power = 0
         if self.scroll:
-            use_scroll_spell(table, self.seat, self.scroll, self.card)
+            use_scroll_spell(table, self.seat, self.scroll, self.named)
             return
         if table.combat and is_fought(table.combat) and self.seat not in table.combat.spells:
             table.combat.spells.append(self.seat)
         if self.elsewhere:
-            seat.cards.append(self.card)
+            seat.cards.append(self.named)
         else:
-            take_from_hand(seat, 1, (self.card,))
+            take_from_hand(seat, 1, (self.named,))
         if self.returns:
-            seat.hand.append(self.card)
+            seat.hand.append(self.named)
         else:
-            put_card(table, seat, self.card, self.timing)
+            put_card(table, seat, self.named, self.timing)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        if self.returns and not self.scroll and table.plays("chaos-cards"):
-            yield CardReplaced(seat=self.seat, card=self.card, pile="hand")
+        if self.returns and self.named and not self.scroll and table.plays("chaos-cards"):
+            yield CardReplaced(seat=self.seat, card=self.named, pile="hand")
         elif not self.scroll and self.timing not in ("permanent", "ongoing"):
-            yield from replacements(table, self.seat, [self.card])
+            yield from replacements(table, self.seat, [self.named])
 
 
 def use_scroll_spell(table: Heroes3, seat: str, scroll: str, card: str) -> None:
@@ -151,7 +182,7 @@ class ScrollGained(CardEvent):
     says = "{seat} gained {scroll}[ with {spells}][, {source}]"
     secret = ("spells",)
     seat: Living
-    spells: Annotated[tuple[Named, ...], Field(max_length=SPELLS_ON_SCROLL), InOrder()] = ()
+    spells: Hidden = ()
     source: Source = ""
     scroll: Annotated[Line | None, Settled(), Choice("scrolls")] = None
     shuffled: Annotated[bool, Settled()] = False
@@ -166,6 +197,7 @@ class ScrollGained(CardEvent):
             yield NO_SUCH_BOX(box=table.called("boxes", "stronghold"))
         if len(seat_of(table, self.seat).scrolls) > MOST_SCROLLS:
             yield TWO_SCROLLS()
+        yield from too_many_named(self.spells, SPELLS_ON_SCROLL)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         used = {id_ for seat in table.seats.values() for id_ in seat.scrolls}

@@ -89,6 +89,17 @@ def test_who_knows_no_hero_draws_blanks_and_may_name_them() -> None:
     assert sorted(filter(None, seat.cards)) == ["attack", "defense", "magic-arrow"]
 
 
+def test_a_blank_may_be_played_by_any_name_or_none() -> None:
+    blank = given(GAME, *game("cards"), TurnBegun(seat=CASTLE), rolled=("", "", "", ""))
+    blank.when(CardPlayed(seat=CASTLE, other="Bless", effect="+1 damage")).then(
+        says("Castle played a card: Bless; +1 damage"), table(**{"seats.castle.discard": ["Bless"]})
+    )
+    blank.and_then(CardPlayed(seat=CASTLE)).then(
+        says("Castle played a card"), table(**{"seats.castle.discard": ["Bless", ""], "seats.castle.hand": ["", ""]})
+    )
+    given(GAME, *dealt()).when(CardPlayed(seat=CASTLE, other="Bless")).then(refused("name-card"))
+
+
 # --- drawing ---------------------------------------------------------------------------------
 
 
@@ -115,7 +126,7 @@ def test_where_deck_and_discard_pile_are_empty_fewer_are_drawn() -> None:
 
 
 def test_a_card_that_is_not_of_a_deck_is_not_drawn() -> None:
-    given(GAME, *dealt()).when(CardsDrawn(seat=CASTLE, cards=("curse",))).then(refused("not-in-deck"))
+    given(GAME, *dealt()).when(CardsDrawn(seat=CASTLE, cards=("curse",))).then(refused("not-held"))
     given(GAME, *dealt()).when(TurnEnded(seat=CASTLE)).and_then(TurnBegun(seat=DUNGEON, cards=("curse",))).then(
         table(**{"seats.dungeon.hand.0": "curse"})
     )
@@ -132,7 +143,7 @@ def test_cards_that_are_not_in_the_hand_are_not_discarded() -> None:
 
 def test_a_played_card_is_discarded() -> None:
     given(GAME, *dealt()).when(CardPlayed(seat=CASTLE, card="attack", way="basic", effect="+1 attack")).then(
-        says("Castle played Attack (basic): +1 attack"), table(**{"seats.castle.discard": ["attack"]})
+        says("Castle played a card: Attack (basic); +1 attack"), table(**{"seats.castle.discard": ["attack"]})
     )
     given(GAME, *dealt()).when(CardPlayed(seat=CASTLE, card="offense")).then(refused("not-held"))
 
@@ -191,7 +202,7 @@ def test_a_permanent_card_takes_the_place_of_the_one_before() -> None:
     spec = given(GAME, *two, CardPlayed(seat=CASTLE, card="cannon"))
     spec.then(table(**{"seats.castle.permanent": "cannon"}))
     spec.when(CardPlayed(seat=CASTLE, card="cart-of-ore")).then(
-        says("Castle played Inexhaustible Cart of Ore, in place of Cannon"),
+        says("Castle played a card: Inexhaustible Cart of Ore, in place of Cannon"),
         table(**{"seats.castle.permanent": "cart-of-ore", "seats.castle.discard": ["cannon"]}),
     )
     spec.and_then(CardLeftPlay(seat=CASTLE, card="cart-of-ore")).then(

@@ -109,7 +109,7 @@ def test_of_a_deck_that_nobody_typed_in_nothing_is_made_up() -> None:
     )
     spec = given(GAME, *own).when(SearchBegun(seat=CASTLE, deck="artifact", count=3))
     spec.then(table(**{"seats.castle.search.looked": ["", "", ""]}))
-    spec.and_then(kept("Quiet Eye")).then(
+    spec.and_then(CardKept(seat=CASTLE, other="Quiet Eye")).then(
         table(**{"discards.artifact": ["Ring of Vitality", "", ""], "seats.castle.hand.5": "Quiet Eye"})
     )
 
@@ -129,9 +129,9 @@ def test_who_looked_at_cards_keeps_one_before_looking_at_others() -> None:
     looking = given(GAME, *dealt(), searched("curse", "haste"))
     looking.when(searched("cure", "berserk")).then(refused("looking-already"))
     looking.when(SearchBegun(seat=CASTLE, deck="spell", how="top of the discard pile")).then(refused("looking-already"))
-    looking.when(kept("cure")).then(refused("not-looked-at"))
-    looking.when(CardKept(seat=CASTLE)).then(refused("keep-which"))
-    given(GAME, *dealt()).when(kept("cure")).then(refused("not-searching"))
+    looking.when(kept("cure")).then(refused("not-held"))
+    looking.when(CardKept(seat=CASTLE)).then(refused("name-card"))
+    given(GAME, *dealt()).when(CardKept(seat=CASTLE)).then(refused("not-searching"))
 
 
 def test_a_card_of_another_deck_is_not_looked_at() -> None:
@@ -167,7 +167,7 @@ def test_a_card_of_another_faction_may_be_replaced_or_kept() -> None:
     spec = given(GAME, *looking)
     spec.then_prompts("Discard Necromancy, and look at another card", viewer=Viewer.on(CASTLE))
     spec.when(LockedCardReplaced(seat=CASTLE, card="wisdom")).then(refused("not-locked"))
-    spec.when(LockedCardReplaced(seat=CASTLE, card="estates")).then(refused("not-looked-at"))
+    spec.when(LockedCardReplaced(seat=CASTLE, card="estates")).then(refused("not-held"))
     spec.when(LockedCardReplaced(seat=CASTLE, card="necromancy"), rolled=("scholar",)).then(
         says("Castle discarded Necromancy, and looked at another card instead: Scholar"),
         table(**{"seats.castle.search.looked": ["wisdom", "scholar"], "discards.ability": ["necromancy"]}),
@@ -245,7 +245,7 @@ def test_there_is_one_empowered_copy_of_each_ability() -> None:
 
 def test_only_a_card_that_one_has_is_empowered() -> None:
     spec = given(GAME, *TOKEN, searched("wisdom", "estates", deck="ability"), kept("wisdom"))
-    spec.when(AbilityEmpowered(seat=CASTLE, ability="estates")).then(refused("not-looked-at"))
+    spec.when(AbilityEmpowered(seat=CASTLE, ability="estates")).then(refused("not-held"))
 
 
 def test_the_top_of_the_abilities_may_be_empowered_too() -> None:

@@ -46,13 +46,14 @@ def fought(
 
 def test_a_spell_that_is_cast_is_discarded() -> None:
     given(GAME, *dealt()).when(SpellCast(seat=CASTLE, card="magic-arrow", school="fire", effect="1 damage")).then(
-        says("Castle cast Magic Arrow (fire): 1 damage"), table(**{"seats.castle.discard": ["magic-arrow"]})
+        says("Castle cast a spell: Magic Arrow (fire); 1 damage"), table(**{"seats.castle.discard": ["magic-arrow"]})
     )
     given(GAME, *dealt()).when(SpellCast(seat=CASTLE, card="curse")).then(refused("not-held"))
 
 
 def test_what_is_no_spell_is_not_cast() -> None:
-    given(GAME, *dealt()).when(SpellCast(seat=CASTLE, card="power")).then(refused("no-spell"))
+    for fields in ({"card": "power"}, {"other": "power"}):
+        given(GAME, *dealt()).when(SpellCast(seat=CASTLE, **fields)).then(refused("no-spell"))
 
 
 def test_power_is_paid_for_with_cards_that_are_played_before() -> None:
@@ -62,7 +63,7 @@ def test_power_is_paid_for_with_cards_that_are_played_before() -> None:
     )
     spec.and_then(CardPlayed(seat=CASTLE, card="power", way="basic", power=1)).and_then(
         SpellCast(seat=CASTLE, card="magic-arrow", power=1)
-    ).then(says("Castle cast Magic Arrow, with 1 power"), table(**{"seats.castle.power": 0}))
+    ).then(says("Castle cast a spell: Magic Arrow, with 1 power"), table(**{"seats.castle.power": 0}))
 
 
 def test_less_power_may_be_used_than_was_played_for_and_the_rest_is_lost() -> None:
@@ -75,7 +76,7 @@ def test_a_spell_that_is_played_empowers_another_one() -> None:
     two = (*dealt(), CardGained(seat=CASTLE, card="curse"))
     spec = given(GAME, *two).when(CardPlayed(seat=CASTLE, card="curse"))
     spec.then(
-        says("Castle played Curse (alternative), for 1 power"),
+        says("Castle played a card: Curse (alternative), for 1 power"),
         table(**{"seats.castle.power": 1, "seats.castle.discard": ["curse"]}),
     )
 
@@ -86,12 +87,12 @@ def test_a_spell_is_cast_with_the_expert_effect_of_power() -> None:
     powered = (*learned, CardPlayed(seat=CASTLE, card="power", way="expert", power=2))
     given(GAME, *powered).when(
         SpellCast(seat=CASTLE, card="town-portal", power=2, effect="to the town, and 1 movement point")
-    ).then(says("Castle cast Town Portal, with 2 power: to the town, and 1 movement point"))
+    ).then(says("Castle cast a spell: Town Portal, with 2 power; to the town, and 1 movement point"))
 
 
 def test_a_spell_may_come_back_to_the_hand() -> None:
     given(GAME, *dealt()).when(SpellCast(seat=CASTLE, card="magic-arrow", returns=True)).then(
-        says("Castle cast Magic Arrow, and took it back to the hand"),
+        says("Castle cast a spell: Magic Arrow, and took it back to the hand"),
         table(**{"seats.castle.hand": list(OPENING_HAND), "seats.castle.discard": []}),
     )
 
@@ -191,7 +192,7 @@ def test_a_scroll_spell_is_cast_for_nothing_and_leaves_the_game() -> None:
     spec.when(SpellCast(seat=CASTLE, scroll="1", card="implosion", power=1)).then(refused("scroll-not-empowered"))
     spec.when(SpellCast(seat=CASTLE, scroll="1", card="curse")).then(refused("not-held"))
     spec.when(SpellCast(seat=CASTLE, scroll="1", card="implosion")).then(
-        says("Castle cast Implosion of Spell Scroll 1"),
+        says("Castle cast a spell: Implosion of Spell Scroll 1"),
         table(removed=["implosion"], **{"seats.castle.scrolls.1.spells": ["haste"], "seats.castle.discard": []}),
     )
 
