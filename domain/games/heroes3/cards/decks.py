@@ -143,7 +143,8 @@ def draw_shared(
     Where the deck is used up, its discard pile is shuffled to a new one, of which the top card is discarded (p22, 6).
     """
     pile = shared_deck(table, deck)
-    if not pile.cards or cards_without([card for card in (*said, *pile.discard) if card], pile.cards):
+    strange = [*cards_without(said, pile.cards), *cards_without(pile.discard, pile.cards)]
+    if not pile.cards or any(strange):
         return Drawn(tuple(with_blanks(said, max(count, len(said)))), shuffled=False), ()
     drawn = pile.draw(count, chance, said)
     if len(drawn.cards) < len(pile):
