@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, HeroesEvent, Living, SeatId, SideId, Source, owned, seat_of, seated, teams
-from domain.games.heroes3.cards.decks import names_told, player_deck, put_in_hand, take_from_hand
+from domain.games.heroes3.cards.decks import player_deck, put_in_hand, take_from_hand
 from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
 from domain.games.heroes3.state.kinds import GOODS, BuildingTile, Price, Small, TimedEvent
 from domain.games.heroes3.state.periods import PERIODS
@@ -231,6 +231,7 @@ class TurnBegun(RoundEvent):
     mine = "seat"
     secret = ("cards",)
     likely = ("discarded",)
+    told = ("cards", "ended")
     seat: Living
     discarded: Annotated[tuple[Held, ...], Field(max_length=30, title="cards to discard")] = ()
     cards: OfDeck = ()
@@ -244,10 +245,6 @@ class TurnBegun(RoundEvent):
         if seat and not table.combat and not table.seats[seat].begun:
             over = len(table.seats[seat].hand) > table.seats[seat].hand_limit
             yield Offer(text("Begin the turn"), {"seat": seat}, must=True, opens=over)
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return names_told(table, fields, "cards", "ended")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)
@@ -290,6 +287,7 @@ class TurnEnded(RoundEvent):
     during = ("turns",)
     ends = "turn"
     mine = "seat"
+    told = ("discarded",)
     seat: Living
     unused: Annotated[Count, Settled()] = 0
     hand_goes: Annotated[bool, Settled()] = False
@@ -305,10 +303,6 @@ class TurnEnded(RoundEvent):
             and (seat_of(table, seat).begun or not table.tracks("cards"))
         ):
             yield Offer(text("End the turn"), {"seat": seat}, must=True)
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return names_told(table, fields, "discarded")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)

@@ -29,12 +29,6 @@ def kind_of(table: Heroes3, card: str) -> str:
     return DeckCard.of(table, card).kind or ""
 
 
-def names_told(table: Heroes3, fields: Mapping[str, object], *told: str) -> Mapping[str, object]:
-    """Lists of cards among an event's fields by their names, without those that nobody named; for its sentence."""
-    lists = {name: cards for name in told if isinstance(cards := fields.get(name), list | tuple)}
-    return {name: tuple(table.called("cards", card) for card in cards if card) for name, cards in lists.items()}
-
-
 # --- a player's deck ---
 
 
@@ -160,6 +154,6 @@ def pile_changed(table: Heroes3, deck: str, cards: Sequence[str], *, shuffled: b
 
 __all__ = [
     "PARTS", "SHARED", "ability_gained", "cards_of_deck", "choosable", "combat_cards_end", "draw_shared", "gain_card",
-    "kind_of", "lacks_card", "lose_card", "name_cards", "names_told", "pile_changed", "player_deck", "put_in_hand",
+    "kind_of", "lacks_card", "lose_card", "name_cards", "pile_changed", "player_deck", "put_in_hand",
     "shared_deck", "take_from_hand", "why_not_there",
 ]  # fmt: skip

@@ -16,7 +16,6 @@ from domain.games.heroes3.cards.decks import (
     kind_of,
     lacks_card,
     lose_card,
-    names_told,
     pile_changed,
     player_deck,
     put_in_hand,
@@ -108,15 +107,12 @@ class CardsDrawn(CardEvent):
     help_text = "Cards of one's own deck, drawn here or by name; the discard pile is shuffled in where it runs out."
     says = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
     secret = ("cards",)
+    told = ("cards",)
     seat: Living
     count: Up = 1
     cards: OfDeck = ()
     source: Source = ""
     shuffled: Annotated[bool, Settled()] = False
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return names_told(table, fields, "cards")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from self.lapses(table)
@@ -434,6 +430,7 @@ class MulliganTaken(CardEvent):
     says = "{seat} drew a new opening hand[: {cards}]"
     during = ("turns",)
     secret = ("cards",)
+    told = ("cards",)
     seat: Living
     cards: OfDeck = ()
     count: Annotated[Count, Settled()] = 0
@@ -443,10 +440,6 @@ class MulliganTaken(CardEvent):
         seat = TURNS.whose_turn(table)
         if table.mode == "tournament" and table.round == 1 and seat and seat_of(table, seat).begun:
             yield Offer(text("Draw a new opening hand"), {"seat": seat})
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return names_told(table, fields, "cards")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         seat = seat_of(table, self.seat)

@@ -1,13 +1,13 @@
 """Morale, as tokens or as cards: gained, lost, and what positive morale is spent on (士气行动, p19)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import WRONG_MODE, HeroesEvent, Living, Source, seat_of
-from domain.games.heroes3.cards.decks import PARTS, names_told, pile_changed
+from domain.games.heroes3.cards.decks import PARTS, pile_changed
 from domain.games.heroes3.cards.handling import CardsDiscarded, CardsDrawn, Held, OfDeck
 from domain.games.heroes3.cards.searching import NOT_SEARCHING, CardKept, SearchBegun
 from domain.games.heroes3.state.kinds import Small
@@ -170,6 +170,7 @@ class MoraleSpent(MoraleEvent):
     mine = "seat"
     secret = ("drawn",)
     pad = "use"
+    told = ("others",)
     seat: Living
     use: Annotated[Use, Field(title="on what")]
     count: Annotated[Small, Field(title="how many cards to discard")] = 0
@@ -177,10 +178,6 @@ class MoraleSpent(MoraleEvent):
     drawn: OfDeck = ()
     others: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
     regained: Annotated[bool, Settled()] = False
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return names_told(table, fields, "others")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         seat = seat_of(table, self.seat)

@@ -17,7 +17,6 @@ from domain.games.heroes3.cards.decks import (
     kind_of,
     lacks_card,
     lose_card,
-    names_told,
     pile_changed,
     why_not_there,
 )
@@ -78,6 +77,7 @@ class SearchBegun(CardEvent):
     asks = "{seat}: search {count} of the {deck}"
     secret = ("looked",)
     pad = "how"
+    told = ("looked",)
     seat: Living
     deck: Annotated[str, Choice("decks", lambda table: SHARED)]
     count: Up = 2
@@ -98,10 +98,6 @@ class SearchBegun(CardEvent):
     def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
         if parts_of(table, known.get("deck", "")):
             yield "part"
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return names_told(table, fields, "looked")
 
     @property
     def pile(self) -> str:
@@ -165,16 +161,13 @@ class CardKept(CardEvent):
     secret = ("card", "other")
     closes = "revealed"
     pad = "card"
+    told = ("others",)
     seat: Living
     card: Looked | None = None
     other: OrNamed = None
     scroll: bool = Field(default=False, title="it is a Spell Scroll")
     deck: Annotated[Line | None, Settled(), Choice("decks")] = None
     others: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return names_told(table, fields, "others")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         looked = seat_of(table, self.seat).search.looked

@@ -1,6 +1,6 @@
 """Spells: cast for power, and those on Spell Scrolls (法术牌, p26; 法术卷轴牌, p28)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, Self
 
 from pydantic import Field
@@ -12,7 +12,6 @@ from domain.games.heroes3.cards.decks import (
     draw_shared,
     kind_of,
     lacks_card,
-    names_told,
     pile_changed,
     take_from_hand,
     why_not_there,
@@ -33,7 +32,7 @@ from domain.games.heroes3.state.kinds import DeckCard, School, Small, Timing
 from domain.games.heroes3.state.seat import MOST_SCROLLS, Scroll
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Settled
+from domain.language.event import Choice, Event, Line, Occasion, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, refusal
 from domain.things.piles import cards_missing, take_cards, too_many_named
@@ -181,16 +180,13 @@ class ScrollGained(CardEvent):
     help_text = "Two spells from the top of the spell deck lie on it; of three scrolls one is given up."
     says = "{seat} gained {scroll}[ with {spells}][, {source}]"
     secret = ("spells",)
+    told = ("spells",)
     seat: Living
     spells: Hidden = ()
     source: Source = ""
     scroll: Annotated[Line | None, Settled(), Choice("scrolls")] = None
     shuffled: Annotated[bool, Settled()] = False
     refill: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return names_told(table, fields, "spells")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not table.owns("stronghold"):
@@ -223,18 +219,13 @@ class ScrollGivenUp(CardEvent):
     asks = "{seat}: which Spell Scroll goes?"
     closes = "revealed"
     pad = "scroll"
+    told = ("spells",)
     seat: Living
     scroll: OwnScroll
     spells: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
-    count: Annotated[Count, Settled()] = 0
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return names_told(table, fields, "spells")
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        spells = scroll_of(table, self.seat, self.scroll).spells
-        return self.but(spells=tuple(spells), count=len(spells))
+        return self.but(spells=tuple(scroll_of(table, self.seat, self.scroll).spells))
 
     def apply(self, table: Heroes3) -> None:
         seat_of(table, self.seat).scrolls.pop(self.scroll, None)

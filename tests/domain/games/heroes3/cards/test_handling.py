@@ -64,6 +64,14 @@ def test_a_hand_over_its_limit_is_discarded_down_to_it() -> None:
     )
 
 
+def test_a_turn_begins_with_its_hand_and_ends_when_its_player_says_so() -> None:
+    before = given(GAME, *dealt()[:-1])
+    before.then_must(TurnBegun(seat=CASTLE))
+    before.then_no_prompt(TurnEnded)
+    given(GAME, *dealt()).then_must(TurnEnded(seat=CASTLE))
+    given(GAME, *dealt(), TurnEnded(seat=CASTLE)).then_must(TurnBegun(seat=DUNGEON))
+
+
 def test_a_turn_begins_once() -> None:
     given(GAME, *dealt()).when(TurnBegun(seat=CASTLE)).then(refused("turn-begun"))
     given(GAME, *dealt()).when(TurnBegun(seat=DUNGEON)).then(refused("not-your-turn"))
