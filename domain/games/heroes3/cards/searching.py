@@ -1,6 +1,6 @@
 """Searching a shared deck: one of its top cards is kept; or the top of its discard pile is taken (p22)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
@@ -26,7 +26,7 @@ from domain.games.heroes3.state.kinds import DeckCard, TileKind
 from domain.games.heroes3.state.seat import Search
 from domain.games.heroes3.state.table import EMPOWERED, Heroes3
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Settled
+from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.decks import cards_without
@@ -95,7 +95,7 @@ class SearchBegun(CardEvent):
     refill: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
 
     @classmethod
-    def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
+    def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
         if parts_of(table, known.get("deck", "")):
             yield "part"
 
@@ -168,6 +168,11 @@ class CardKept(CardEvent):
     scroll: bool = Field(default=False, title="it is a Spell Scroll")
     deck: Annotated[Line | None, Settled(), Choice("decks")] = None
     others: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+
+    @classmethod
+    def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
+        if "" not in seat_of(table, known.get("seat", "")).search.looked:
+            yield "card"
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         looked = seat_of(table, self.seat).search.looked

@@ -41,6 +41,13 @@ def test_one_of_the_cards_that_are_looked_at_is_kept() -> None:
     )
 
 
+def test_who_searches_is_asked_what_is_kept_card_by_card() -> None:
+    spec = given(GAME, *dealt(), searched("magic-arrow", "fireball"))
+    prompt = spec.play.campaign.prompts(Viewer.on(CASTLE))[0]
+    assert (prompt.event, prompt.pad, prompt.must) == (CardKept, "card", True)
+    spec.then_no_prompt(CardKept, viewer=Viewer.on(DUNGEON))
+
+
 def test_or_the_top_of_the_discard_pile_is_taken_without_looking() -> None:
     """E11: the discard pile shows Curse. Where it was the last one, the deck gives it a new one (p22, 6)."""
     pile = (*dealt(), searched("curse", "haste"), kept("haste"))
