@@ -98,6 +98,9 @@ OfDeck = Annotated[
 ]
 """Cards of a player's deck that only its seat sees; a blank is one that nobody named."""
 Named = Annotated[Line, Choice("cards", free=True)]
+Refill = Annotated[
+    tuple[Named, ...], Field(max_length=20, title="the card that begins the shared discard pile anew"), InOrder()
+]
 Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), InOrder()]
 """Cards that only one seat sees; a blank is one that nobody named."""
 
@@ -164,7 +167,7 @@ class CardReplaced(CardEvent):
     deck: Annotated[Line | None, Settled(), Choice("decks")] = None
     new: Annotated[Line | None, Settled(), Choice("cards")] = None
     shuffled: Annotated[bool, Settled()] = False
-    refill: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+    refill: Refill = ()
 
     @classmethod
     def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:

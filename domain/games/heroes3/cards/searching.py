@@ -20,7 +20,7 @@ from domain.games.heroes3.cards.decks import (
     pile_changed,
     why_not_there,
 )
-from domain.games.heroes3.cards.handling import CardEvent, Hidden, Named, OrNamed, Up
+from domain.games.heroes3.cards.handling import CardEvent, Hidden, Named, OrNamed, Refill, Up
 from domain.games.heroes3.cards.spells import ScrollGained
 from domain.games.heroes3.state.kinds import DeckCard, TileKind
 from domain.games.heroes3.state.seat import Search
@@ -92,7 +92,7 @@ class SearchBegun(CardEvent):
     seen: Annotated[Count, Settled()] = 0
     top: Annotated[bool, Settled()] = False
     shuffled: Annotated[bool, Settled()] = False
-    refill: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+    refill: Refill = ()
 
     @classmethod
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
@@ -214,7 +214,7 @@ class LockedCardReplaced(CardEvent):
     new: Named | None = None
     deck: Annotated[Line | None, Settled(), Choice("decks")] = None
     shuffled: Annotated[bool, Settled()] = False
-    refill: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+    refill: Refill = ()
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:

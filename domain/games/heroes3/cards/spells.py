@@ -22,6 +22,7 @@ from domain.games.heroes3.cards.handling import (
     CardReplaced,
     Hidden,
     OrNamed,
+    Refill,
     cannot_play,
     is_fought,
     put_card,
@@ -186,7 +187,7 @@ class ScrollGained(CardEvent):
     source: Source = ""
     scroll: Annotated[Line | None, Settled(), Choice("scrolls")] = None
     shuffled: Annotated[bool, Settled()] = False
-    refill: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+    refill: Refill = ()
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not table.owns("stronghold"):
