@@ -76,6 +76,13 @@ class HeroesEvent(Event[Heroes3]):
     """Something that happened in a game of Heroes III."""
 
     namespace: ClassVar[str] = "heroes3"
+    told: ClassVar[tuple[str, ...]] = ()
+    """Lists of cards in its sentence, which leaves out those that nobody named."""
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
+        lists = {name: cards for name in cls.told if isinstance(cards := fields.get(name), list | tuple)}
+        return {name: tuple(table.called("cards", card) for card in cards if card) for name, cards in lists.items()}
 
 
 def seat_of(table: Heroes3, seat: str) -> Seat:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.games.heroes3 import rounds
-from domain.games.heroes3.cards import levels
+from domain.games.heroes3.cards import handling, levels, morale, searching, spells
 from domain.games.heroes3.combat import acting, ai, announcing, ending, placing, siege, striking, tokens
 from domain.games.heroes3.land import laying, locations, moving, visiting
 from domain.games.heroes3.modes import battlefield, campaign, tournament
@@ -29,13 +29,17 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *siege.EVENTS,
     *tokens.EVENTS,
     *ending.EVENTS,
+    *handling.EVENTS,
+    *spells.EVENTS,
+    *searching.EVENTS,
+    *levels.EVENTS,
+    *morale.EVENTS,
     *goods.EVENTS,
     *buildings.EVENTS,
     *units.EVENTS,
     *campaign.EVENTS,
     *tournament.EVENTS,
     *battlefield.EVENTS,
-    levels.ExperienceGained,
 )
 COMPELLED = (
     ending.decided,

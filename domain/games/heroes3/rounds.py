@@ -7,17 +7,18 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, HeroesEvent, Living, SeatId, SideId, Source, owned, seat_of, seated, teams
-from domain.games.heroes3.cards.decks import player_deck, put_in_hand
+from domain.games.heroes3.cards.decks import player_deck, put_in_hand, take_from_hand
+from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
 from domain.games.heroes3.state.kinds import GOODS, BuildingTile, Price, Small, TimedEvent
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.table import Heroes3, RoundRecord
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.agenda import still_due
 from domain.things.numbers import Gains, move_numbers
-from domain.things.piles import cards_missing, take_cards
+from domain.things.piles import cards_missing
 
 TURNS_LEFT = refusal("turns-left", "These have yet to take their turn: {seats}.", rule=sections.ROUND)
 NOT_EVEN = refusal("not-even", "Astrologers proclaim in even rounds.", rule=sections.ROUND)
@@ -224,21 +225,17 @@ class TurnBegun(RoundEvent):
 
     title = "Begin the turn"
     help_text = "Discard what you like, at least down to your hand limit; then your hand is refilled from your deck."
-    says = "{seat} began the turn[, discarded {discarded}][, drew {count|card|cards}][: {cards}]"
+    says = "{seat} began the turn[, {ended} being over][, discarded {discarded}][, drew {count|card|cards}][: {cards}]"
     tracked = ("cards",)
     during = ("turns",)
     mine = "seat"
     secret = ("cards",)
     likely = ("discarded",)
+    told = ("cards", "ended")
     seat: Living
-    discarded: Annotated[
-        tuple[Annotated[str, Choice("cards", lambda table, seat: seat_of(table, seat).hand, given=("seat",))], ...],
-        Field(max_length=30, title="cards to discard"),
-    ] = ()
-    cards: Annotated[
-        tuple[Annotated[str, Choice("cards", lambda table, seat: seat_of(table, seat).cards, given=("seat",))], ...],
-        Field(max_length=9, title="cards drawn"), InOrder(),
-    ] = ()  # fmt: skip
+    discarded: Annotated[tuple[Held, ...], Field(max_length=30, title="cards to discard")] = ()
+    cards: OfDeck = ()
+    ended: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
     count: Annotated[Count, Settled()] = 0
     shuffled: Annotated[bool, Settled()] = False
 
@@ -265,13 +262,17 @@ class TurnBegun(RoundEvent):
         seat = seat_of(table, self.seat)
         lacking = max(0, seat.hand_limit - len(seat.hand) + len(self.discarded))
         drawn = player_deck(seat, self.discarded).draw(lacking, chance, self.cards)
-        return self.but(cards=drawn.cards, count=len(drawn.cards), shuffled=drawn.shuffled)
+        ended = tuple(seat.in_play)
+        return self.but(cards=drawn.cards, count=len(drawn.cards), ended=ended, shuffled=drawn.shuffled)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
-        gone = take_cards(len(self.discarded), self.discarded, seat.hand)
+        gone = take_from_hand(seat, len(self.discarded), self.discarded)
         seat.discard, seat.in_play, seat.begun = [*seat.discard, *seat.in_play, *gone], [], True
-        put_in_hand(seat, [*self.cards, *[""] * (self.count - len(self.cards))], shuffled=self.shuffled)
+        put_in_hand(seat, self.cards, shuffled=self.shuffled)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield from replacements(table, self.seat, [*self.ended, *self.discarded])
 
 
 class TurnEnded(RoundEvent):
@@ -279,13 +280,18 @@ class TurnEnded(RoundEvent):
 
     title = "End the turn"
     help_text = "A player is done for this round."
-    says = "{seat} ended the turn[, {unused|movement point|movement points} unused][, and discarded the hand]"
+    says = (
+        "{seat} ended the turn[, {unused|movement point|movement points} unused]"
+        "[{hand_goes|, and discarded the hand}][: {discarded}]"
+    )
     during = ("turns",)
     ends = "turn"
     mine = "seat"
+    told = ("discarded",)
     seat: Living
     unused: Annotated[Count, Settled()] = 0
     hand_goes: Annotated[bool, Settled()] = False
+    discarded: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -307,7 +313,8 @@ class TurnEnded(RoundEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         seat = seat_of(table, self.seat)
         unused = sum(hero.left for hero in seat.heroes()) if table.tracks("map") else 0
-        return self.but(unused=unused, hand_goes=seat.hand_goes and table.tracks("cards"))
+        goes = seat.hand_goes and table.tracks("cards")
+        return self.but(unused=unused, hand_goes=goes, discarded=tuple(seat.hand) if goes else ())
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
@@ -315,6 +322,10 @@ class TurnEnded(RoundEvent):
         seat.done, seat.power = True, 0
         if self.hand_goes:
             seat.discard, seat.hand, seat.hand_goes = [*seat.discard, *seat.hand], [], False
+        table.agenda.drop(lambda due: not due.must and due.says(seat=self.seat))
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield from replacements(table, self.seat, self.discarded)
 
 
 class RoundEnded(RoundEvent):

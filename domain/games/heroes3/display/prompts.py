@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.games.heroes3 import rounds
+from domain.games.heroes3.cards import handling, searching
 from domain.games.heroes3.combat import acting, ai, announcing, ending, placing, siege, striking
 from domain.games.heroes3.modes import battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
@@ -41,6 +42,8 @@ ORDER: tuple[type[Event[Any]], ...] = (
     rounds.TurnBegun,
     battlefield.AdventureCardTaken,
     battlefield.IncomeTrackRaised,
+    handling.MulliganTaken,
+    searching.LockedCardReplaced,
     rounds.TurnEnded,
     battlefield.FinalCombatStarted,
     rounds.RoundEnded,

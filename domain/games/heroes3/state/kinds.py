@@ -21,8 +21,10 @@ CardKind = Literal[
 Statistic = Literal["attack", "defense", "power", "knowledge"]
 STATISTICS: tuple[Statistic, ...] = get_args(Statistic)
 School = Literal["air", "fire", "earth", "water"]
-Grade = Literal["minor", "major", "relic"]
+Grade = Literal["minor", "major", "relic", "basic", "expert"]
 SearchedDeck = Literal["ability", "artifact", "spell"]
+Timing = Literal["instant", "activation", "map", "ongoing", "permanent"]
+"""When the effect of a card is used, and how long it lasts (卡牌通用规则, p22)."""
 Small = Annotated[int, Field(ge=0, le=30)]
 Level = Annotated[int, Field(ge=0, le=7)]
 Side = Annotated[int, Field(ge=0, le=5)]
@@ -132,13 +134,13 @@ class DeckCard(Card):
     statistic: Statistic | None = None
     school: School | None = None
     expert: bool = Field(default=False, title="has an expert effect")
-    grade: Grade | None = Field(default=None, title="grade of an artifact")
+    grade: Grade | None = Field(default=None, title="grade of an artifact or spell")
     faction: Annotated[str, Choice("factions")] = Field(default="", title="only for")
     copies: Small = Field(default=0, title="copies in its shared deck")
     attack: Small = Field(default=0, title="adds to an attack")
     defense: Small = Field(default=0, title="adds to a defense")
     empowers: Small = Field(default=0, title="adds power")
-    permanent: bool = Field(default=False, title="stays in play")
+    timing: Timing | None = Field(default=None, title="when it is played")
 
 
 class ScenarioCard(Card):

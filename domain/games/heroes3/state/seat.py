@@ -16,6 +16,11 @@ HAND_LIMITS = (4, 4, 5, 5, 6, 6, 7)
 EXPERTS = (0, 1, 1, 2, 2, 3, 3)
 
 
+def level_at(xp: int) -> int:
+    """The level of a main hero with so much experience, from 1 to 7 (等级效果, p21)."""
+    return min(7, 1 + xp // 2)
+
+
 class Hero(State):
     """A hero on the map: where it stands, and what it has moved."""
 
@@ -109,12 +114,14 @@ class Seat(State):
     hand: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list)
     discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discard pile")
     in_play: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards in play")
+    in_combat: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards in play in a combat")
     permanent: Annotated[str, Names("cards")] = Field(default="", title="permanent card")
     aside: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards set aside")
     empowered: int = Field(default=0, title="empowered ability tokens")
     power: int = Field(default=0, title="power for the next spell")
     scrolls: Annotated[dict[str, Scroll], Keys("scrolls")] = Field(default_factory=dict, title="spell scrolls")
     search: Search = Field(default_factory=Search, title="")
+    mulligan: bool = Field(default=False, title="drew a new opening hand")
     begun: Annotated[bool, THIS_ROUND] = Field(default=False, title="turn begun")
     done: Annotated[bool, THIS_ROUND] = Field(default=False, title="turn taken")
     supply: int = Field(default=0, title="far tiles in the supply")
@@ -135,8 +142,7 @@ class Seat(State):
 
     @property
     def level(self) -> int:
-        """The level of the main hero, from 1 to 7 (等级效果, p21)."""
-        return min(7, 1 + self.xp // 2)
+        return level_at(self.xp)
 
     @property
     def hand_limit(self) -> int:

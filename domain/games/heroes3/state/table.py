@@ -20,6 +20,10 @@ Mode = Literal["clash", "alliance", "coop", "campaign", "tournament", "adventure
 Difficulty = Literal["easy", "normal", "hard", "impossible"]
 Phase = Literal["setup", "round start", "turns", "over", "between scenarios"]
 Length = Literal["short", "medium", "large"]
+EMPOWERED = "empowered "
+"""Before the id of an ability: its empowered copy, of which there is one (强化能力牌, p25)."""
+KEEP_POWER = ("heroes3.card-played", "heroes3.card-replaced", "heroes3.spell-cast")
+"""What happens without letting go of power that cards were played for; all else lets it fade (法术牌, p26)."""
 TOWN_TOKENS = ("build", "population", "spell-book")
 NUMBERS = ("0", "1", "2", "3", "4", "5", "6")
 COLUMNS = ("1", "2", "3", "4")
@@ -163,6 +167,7 @@ class Heroes3(Table):
         default_factory=dict, title="shared discard piles"
     )
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
+    empowered: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="empowered abilities taken")
     gone: Annotated[list[str], Names("units")] = Field(default_factory=list, title="neutral units discarded")
     arrival: Arrival | None = Field(default=None, title="came to a field")
     combat: Combat | None = None
@@ -243,6 +248,10 @@ class Heroes3(Table):
                 return text("neutral units") if id_ == NEUTRAL else super().called("factions", id_)
             case "buildings":
                 return super().called("building-kinds", id_.partition(" ")[2] or id_)
+            case "scrolls" if id_.isdigit():
+                return text("Spell Scroll {number}", number=id_)
+            case "cards" if id_.startswith(EMPOWERED):
+                return text("Empowered {card}", card=super().called("cards", id_.removeprefix(EMPOWERED)))
             case "fields" if spot := self.fields.get(id_):
                 tile, _, number = id_.rpartition(" ")
                 return text(
@@ -259,3 +268,5 @@ class Heroes3(Table):
 
     def strike(self, topic: str, happened: BaseModel) -> None:
         self.agenda.strike(topic, happened)
+        for seat in self.seats.values() if topic.startswith("heroes3.") and topic not in KEEP_POWER else ():
+            seat.power = 0
