@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, SeatId, SideId, Source, hero_of, seat_of
+from domain.games.heroes3.cards.decks import combat_cards_end
 from domain.games.heroes3.cards.levels import ExperienceGained
+from domain.games.heroes3.cards.morale import MoraleLost
 from domain.games.heroes3.combat.acting import CombatRoundStarted
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import combat_of, sides_left
@@ -267,6 +269,8 @@ def disband(table: Heroes3, combat: Combat) -> None:
         table.gone += [one.unit for one in combat.fighters.values() if one.side == NEUTRAL and not one.summoned]
     for side in (combat.attacker, combat.defender):
         seat = table.seats.get(side)
+        if seat:
+            combat_cards_end(seat)
         if seat and combat.lost and not seat.units and table.tracks("towns"):
             seat.units = {unit: Unit(side=face) for unit, face in seat.first_units.items()}
 
@@ -291,6 +295,9 @@ class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield MoraleLost(seat=self.seat, source="defeat")
 
 
 class HeroWentHome(HeroesEvent):

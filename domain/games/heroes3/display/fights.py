@@ -16,7 +16,7 @@ from domain.things.spaces import SQUARE, Square
 
 
 def combat_piece(table: Heroes3) -> Iterator[Piece]:
-    """The combat at hand, drawn large, before all else."""
+    """The combat at hand, drawn large, before all else; then each side with its units in rows."""
     combat = table.combat
     if combat is None:
         return
@@ -27,10 +27,12 @@ def combat_piece(table: Heroes3) -> Iterator[Piece]:
         note=_where(table, combat),
         chips=[_in_order(table, combat, id_) for id_ in initiative_order(combat)],
         plan=board_plan(table, combat),
-        inside=[_side(table, combat, side) for side in (combat.attacker, combat.defender)],
         asks=[Ask(text("Surrender"), CombatSurrendered), Ask(text("End the combat"), CombatEnded)],
         look="moment",
     )
+    for side in (combat.attacker, combat.defender):
+        if combat.fighters_of(side):
+            yield _side(table, combat, side)
 
 
 def _where(table: Heroes3, combat: Combat) -> Said:
@@ -56,19 +58,19 @@ def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:
     left = Counter(text("Hit points"), (one.hp or 0) - one.damage, of=one.hp, up=healed, down=hurt, look="life")
     if one.hp is None:
         left = Counter(text("Damage"), one.damage, up=hurt, down=healed)
+    shown = [number for number in (one.attack, one.defense) if number is not None]
     stats = [
-        text("attack {attack}", attack=one.attack) if one.attack is not None else "",
-        text("defense {defense}", defense=one.defense) if one.defense is not None else "",
+        text("attack {attack}, defense {defense}", attack=one.attack, defense=one.defense) if len(shown) > 1 else "",
         text("Pack") if one.face == "pack" else "",
-        text("activated") if one.activated else "",
         text("struck back") if one.retaliated else "",
         text("defense token") if one.shield else "",
         text("paralysed") if one.paralysed else "",
         text("stacked") if one.stack else "",
     ]
+    at = bool(table.combat and table.combat.at == id_)
     return Piece(
         f"fighter-{id_}", table.called("fighters", id_), marks=[mark for mark in stats if mark], counters=[left],
-        look="active" if table.combat and table.combat.at == id_ else "",
+        look="active" if at else "done" if one.activated else "",
     )  # fmt: skip
 
 

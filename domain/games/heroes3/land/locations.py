@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Earns, FieldId, Living, Pays, WhichHero, hero_of, owned, seat_of
+from domain.games.heroes3.cards.decks import gain_card
 from domain.games.heroes3.cards.levels import ExperienceGained
+from domain.games.heroes3.cards.morale import MoraleGained, MoraleLost
 from domain.games.heroes3.land.moving import MapEvent
 from domain.games.heroes3.state.kinds import GOODS, BankCard, LocationCard, Price, SearchedDeck, Small
 from domain.games.heroes3.state.table import Heroes3
@@ -85,6 +87,8 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if self.xp:
             yield ExperienceGained(seat=self.seat, amount=self.xp, source="field")
+        if self.morale:
+            yield (MoraleGained if self.morale > 0 else MoraleLost)(seat=self.seat, source="field")
         if self.location == "prison" and seat_of(table, self.seat).second:
             yield GoodsGained(seat=self.seat, good="gold", amount=PRISON_GOLD, source="field")
         if self.dice:
@@ -190,8 +194,7 @@ class WarMachineBought(PricedEvent[Heroes3], MapEvent):
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
-        seat = seat_of(table, self.seat)
-        seat.cards, seat.hand = [*seat.cards, self.card], [*seat.hand, self.card]
+        gain_card(table, seat_of(table, self.seat), self.card)
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (FieldUsed, BankRewardTaken, WarMachineBought)
