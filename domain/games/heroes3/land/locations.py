@@ -194,7 +194,7 @@ class WarMachineBought(PricedEvent[Heroes3], MapEvent):
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
-        gain_card(table, seat_of(table, self.seat), self.card)
+        gain_card(table, self.seat, self.card)
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (FieldUsed, BankRewardTaken, WarMachineBought)
