@@ -109,10 +109,23 @@ def clear_cubes(table: Heroes3) -> None:
             spot.cube, spot.cleared = False, spot.cleared and table.ruled("reset-keeps-guards-away")
 
 
+def producing(table: Heroes3, seat: str) -> list[str]:
+    """The towns whose buildings bring a player income: one's own, whoever holds it, unless the table plays otherwise.
+
+    By an option a town that an enemy flagged brings nothing; by a ruling it serves who holds it (6.17; 9.2, 35).
+    """
+    held = {spot.town_of: spot.flags[-1] for spot in table.fields.values() if spot.town_of and spot.flags}
+    nothing, serves = table.plays("towns-no-income"), table.ruled("captured-town-buildings")
+    own = [] if (nothing or serves) and held.get(seat, seat) != seat else [seat]
+    taken = [town for town, holder in held.items() if holder == seat != town]
+    return [*own, *(taken if serves and not nothing else ())]
+
+
 def due_income(table: Heroes3, seat: str) -> Price:
     """What a player collects in a resource round; by an option, mines and settlements count twice (6.17)."""
     here = seat_of(table, seat)
-    built = [BuildingTile.of(table, f"{seat} {kind}").income for kind in here.buildings]
+    towns = [(town, kind) for town in producing(table, seat) for kind in seat_of(table, town).buildings]
+    built = [BuildingTile.of(table, f"{town} {kind}").income for town, kind in towns]
     twice = table.plays("double-income")
     total: dict[str, int] = {
         good: here.income.get(good, 0)
@@ -463,7 +476,9 @@ class GameEnded(RoundEvent):
 
 
 def last_standing(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """Who is left alone has won at once (p11); a solo player who is out has lost."""
+    """Who is left alone has won at once (p11); where nobody is left, all have lost."""
+    if table.phase == "turns" and table.seats and not table.alive():
+        yield GameEnded(reason="nobody is left")
     if table.phase != "turns" or len(table.seats) < FEWEST_RIVALS or table.mode == "coop":
         return
     sides = {seat_of(table, id_).team or id_ for id_ in table.alive()}

@@ -408,6 +408,12 @@ class CardRemoved(CardEvent):
     source: Source = ""
     artifact: Annotated[bool, Settled()] = False
 
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.source in ("field", "trading post"):
+            yield from why_kept(table, self.seat, self.card)
+        if self.source == "trading post" and self.card == "magic-arrow":
+            yield KEPT_CARD(card=table.called("cards", self.card))
+
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.but(artifact=table.mode == "tournament" and kind_of(table, self.card) == "artifact")
 
@@ -418,6 +424,8 @@ class CardRemoved(CardEvent):
             piles = {"hand": [seat.hand], "discard pile": [seat.discard]}.get(self.pile, [])
             lose_card(table, self.seat, self.card, *piles)
             seat.removed_artifacts += [self.card] if self.artifact else []
+        if self.source == "trading post":
+            table.agenda.put("goods-gained", seat=self.seat, good="gold", amount=1, source="trading post")
 
 
 def why_kept(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:

@@ -86,7 +86,7 @@ def hidden_spaces(table: Heroes3) -> Iterator[Space]:
 def pads(table: Heroes3) -> Iterator[Pad]:
     """What a tap on the map records now, for who is at turn: a step, or the discovery of a tile."""
     seat = TURNS.whose_turn(table)
-    if not seat or table.combat or table.agenda.of():
+    if not seat or table.combat or any(due.must for due in table.agenda.of()):
         return
     for whose in heroes_to_move(table, seat):
         steps = [(field, table.called("fields", field)) for field in to_go(table, seat, whose)]

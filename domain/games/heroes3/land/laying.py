@@ -8,22 +8,36 @@ from pydantic import Field
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, SeatId, WhichHero, hero_of, seat_of
 from domain.games.heroes3.land.tiles import (
+    GATE,
+    TRACK_SPACES,
     columns_of,
     face_down_beside,
     field_id,
     fields_around,
     fields_of_tile,
     free_places,
+    is_below,
+    place_of,
     spot_at,
     tiles_beside,
     tiles_in_box,
 )
 from domain.games.heroes3.rounds import note_homes
-from domain.games.heroes3.state.kinds import Level, LocationCard, Side, Small, TileKind
+from domain.games.heroes3.state.kinds import (
+    GoodId,
+    Level,
+    LocationCard,
+    SavedMap,
+    Side,
+    Small,
+    TileCard,
+    TileKind,
+)
 from domain.games.heroes3.state.table import Heroes3, Spot, Tile
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Settled
-from domain.language.refusal import Refused, refusal
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.spaces import Hex
 
@@ -35,8 +49,11 @@ TOKEN_THERE = refusal("token-there", "A token lies on that field already.", rule
 BLOCKED_FIELD = refusal("blocked-field", "Only a creature bank goes on a blocked field.", rule=sections.TILES)
 ONLY_BLOCKED = refusal("only-blocked", "A creature bank goes on a blocked field.", rule=sections.TILES)
 HERO_ON_TILE = refusal("hero-on-tile", "A hero stands on that tile.", rule=sections.TOURNAMENT)
-BANK = "bank"
+NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.TILES)
+MAP_LIES = never("map-lies", "A map lies already.", rule=sections.TILES)
+BANK, OBSERVATORY = "bank", "redwood-observatory"
 MOST_TOUCHED, FEWEST_TOUCHED = 3, 2
+ON_TILE = Printed(TileCard, by="tile")
 
 Number = Annotated[str, Field(max_length=1)]
 Word = Annotated[str, Field(max_length=60)]
@@ -118,9 +135,19 @@ class TileLaid(TileFaceUp):
 
 
 def hidden_beside(table: Heroes3, seat: str, whose: str) -> list[str]:
-    return face_down_beside(
-        table, hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field
-    )
+    """Face-down tiles that a hero may turn up: beside it, beside the tile of an Observatory, behind a gate (p34)."""
+    here = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field
+    spot, place = table.fields.get(here, Spot()), place_of(table, here)
+    found = face_down_beside(table, here)
+    middle = spot_at(place)
+    if spot.location == OBSERVATORY and middle:
+        found += [at for at in tiles_beside(table, middle) if not table.tiles[at].tile]
+    if spot.token == GATE:
+        below = is_below(table, here)
+        found += [
+            at for at, tile in table.tiles.items() if not tile.tile and (tile.kind == "subterranean") != below
+        ]  # fmt: skip
+    return list(dict.fromkeys(found))
 
 
 def tiles_for(table: Heroes3, seat: str, whose: str, place: str) -> list[str]:
@@ -230,15 +257,17 @@ class TileDescribed(HeroesEvent):
     likely = ("levels",)
     tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
     locations: Annotated[
-        dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]], Field(max_length=7)
+        dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]], ON_TILE, Field(max_length=7)
     ]  # fmt: skip
-    levels: Annotated[dict[Annotated[str, Choice("numbers")], Level], Field(max_length=7, title="guards of level")] = (
-        Field(default_factory=dict)
-    )
-    yields: Annotated[
-        dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("goods")]], Field(max_length=7, title="produces")
+    levels: Annotated[
+        dict[Annotated[str, Choice("numbers")], Level], ON_TILE, Field(max_length=7, title="guards of level")
     ] = Field(default_factory=dict)
-    sea: Annotated[tuple[Annotated[str, Choice("numbers")], ...], Field(max_length=7, title="fields of the sea")] = ()
+    yields: Annotated[
+        dict[Annotated[str, Choice("numbers")], GoodId], ON_TILE, Field(max_length=7, title="produces")
+    ] = Field(default_factory=dict)
+    sea: Annotated[
+        tuple[Annotated[str, Choice("numbers")], ...], ON_TILE, Field(max_length=7, title="fields of the sea")
+    ] = ()
     categories: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -254,10 +283,6 @@ class TileDescribed(HeroesEvent):
                 spot.good = self.yields.get(number, spot.good)
                 spot.amount = spot.amount or TRACK_SPACES.get(spot.good, 0)
                 spot.sea = spot.sea or number in self.sea
-
-
-TRACK_SPACES: Mapping[str, int] = {"gold": 5, "materials": 2, "valuables": 1}
-"""What a space of each income track stands for (5.8)."""
 
 
 class TileRotated(HeroesEvent):
@@ -314,6 +339,70 @@ class TokenPlaced(HeroesEvent):
                 spot.category, spot.cube = "visit", False
 
 
+# === Maps that are kept =============================================================================
+
+
+class MapKept(HeroesEvent):
+    """Tiles that somebody discovered lie face down again when the map is laid the next time."""
+
+    title = "Keep this map"
+    help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
+    says = "The map was kept: {name}"
+    area_of_play = "Map"
+    tracked = ("map",)
+    bookkeeping = True
+    name: Annotated[Line, Field(title="name of the map")]
+    kinds: Annotated[Mapping[str, TileKind], Settled()] = Field(default_factory=dict)
+    homes: Annotated[tuple[Word, ...], Settled()] = ()
+    tiles: Annotated[Mapping[str, Word], Settled()] = Field(default_factory=dict)
+    turned: Annotated[Mapping[str, Side], Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not table.tiles:
+            yield NOTHING_LIES()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        homes = [place_of(table, id_) for id_, spot in table.fields.items() if spot.town_of]
+        shown = {place: tile for place, tile in table.tiles.items() if tile.tile and not tile.by and place not in homes}
+        return self.but(
+            kinds={place: tile.kind or "far" for place, tile in table.tiles.items()},
+            homes=tuple(homes),
+            tiles={place: tile.tile for place, tile in shown.items()},
+            turned={place: tile.turned for place, tile in shown.items() if tile.turned},
+        )
+
+    def apply(self, table: Heroes3) -> None:
+        card = {
+            "en": self.name, "kinds": dict(self.kinds), "homes": list(self.homes), "tiles": dict(self.tiles),
+            "turned": dict(self.turned),
+        }  # fmt: skip
+        table.library.setdefault(SavedMap.kind_name, {})[self.name] = card
+
+
+class MapLaid(HeroesEvent):
+    title = "Lay a kept map"
+    help_text = "Lay out a saved map all at once, with the homes of this game's players as they sit."
+    says = "The map was laid: {map}"
+    area_of_play = "Map"
+    tracked = ("map",)
+    during = ("setup",)
+    map: Annotated[str, Choice("maps")]
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.tiles:
+            yield MAP_LIES()
+
+    def apply(self, table: Heroes3) -> None:
+        """The tiles follow, each by itself."""
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        card = SavedMap.of(table, self.map)
+        home_of = dict(zip(card.homes, table.seats, strict=False))
+        for place, kind in card.kinds.items():
+            tile, turned = card.tiles.get(place), card.turned.get(place, 0)
+            yield TileLaid(place=place, kind=kind, tile=tile, turned=turned, seat=home_of.get(place))
+
+
 EVENTS: tuple[type[Event[Any]], ...] = (
-    TileLaid, TileDiscovered, TilePlaced, TileDescribed, TileRotated, TokenPlaced,
+    TileLaid, TileDiscovered, TilePlaced, TileDescribed, TileRotated, TokenPlaced, MapKept, MapLaid,
 )  # fmt: skip

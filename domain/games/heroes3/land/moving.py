@@ -6,11 +6,31 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, Source, WhichHero, Whose, allied, hero_of
+from domain.games.heroes3.base import (
+    FieldId,
+    HeroesEvent,
+    Living,
+    OwnTurn,
+    Source,
+    WhichHero,
+    Whose,
+    allied,
+    hero_of,
+    seat_of,
+)
 from domain.games.heroes3.land.laying import hero_name, no_movement
-from domain.games.heroes3.land.tiles import border_between, fields_beside, is_below, touching, twin_of
+from domain.games.heroes3.land.tiles import (
+    MOVING_TOKENS,
+    border_between,
+    fields_beside,
+    is_below,
+    touching,
+    twin_of,
+)
 from domain.games.heroes3.state.seat import Hero
-from domain.games.heroes3.state.table import Arrival, Heroes3
+from domain.games.heroes3.state.table import Arrival, Heroes3, Spot
+from domain.games.heroes3.town.goods import TRADING_POST
+from domain.games.heroes3.town.units import UnitLost
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -141,6 +161,12 @@ def arrive(table: Heroes3, seat: str, whose: Whose, field: str) -> None:
     table.arrival = Arrival(seat=seat, whose=whose, field=field)
 
 
+def category_of(table: Heroes3, spot: Spot) -> str:
+    """How a field is visited: by an option a Trading Post is visited once (6.17)."""
+    once = spot.location == TRADING_POST and table.plays("trade-anytime")
+    return "visit" if once else spot.category
+
+
 class FieldRevisited(MapEvent, OwnTurn):
     title = "Visit again"
     help_text = "A hero visits the field that it stands on once more, for a movement point."
@@ -153,7 +179,7 @@ class FieldRevisited(MapEvent, OwnTurn):
         spot = table.fields.get(hero_of(table, self.seat, self.whose).field)
         if spot is None:
             yield NO_HERO(seat=table.called("factions", self.seat))
-        elif spot.category != "revisit" and not spot.token:
+        elif category_of(table, spot) != "revisit" and spot.token not in MOVING_TOKENS:
             yield NOT_REVISITED()
         yield from no_movement(table, self.seat, self.whose)
 
@@ -168,6 +194,8 @@ class FieldRevisited(MapEvent, OwnTurn):
 class HeroPlaced(MapEvent):
     """Town Portal, a monolith, a whirlpool, a card; or a hero that has to go home (4.4)."""
 
+    """A whirlpool takes a unit: which, its owner chooses, unless the table rules otherwise (9.2, 73 to 75)."""
+
     title = "Put a hero on a field"
     help_text = "A hero comes to a field otherwise than by a step: by a spell, a monolith, or as it goes home."
     asks = "{seat}: where does the {whose} come out?"
@@ -178,19 +206,37 @@ class HeroPlaced(MapEvent):
     to: FieldId
     visits: bool = Field(default=False, title="visits the field")
     source: Source = ""
+    lost: Annotated[str | None, Settled(), Choice("units")] = None
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if hero_of(table, self.seat, self.whose).locked:
+        hero = hero_of(table, self.seat, self.whose)
+        if hero.locked and self.source != "field":
             yield SEA_ENDS()
-        if friends_on(table, self.seat, self.whose, self.to):
+        if friends_on(table, self.seat, self.whose, self.to) and not hero.left:
             yield ALLY_THERE()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        visits = self.visits or (self.source == "field" and table.ruled("teleport-visits"))
+        units = list(seat_of(table, self.seat).units) if table.ruled("whirlpool-random-loss") else []
+        return self.but(visits=visits, lost=chance.draw(units) if units and self.swirls(table) else None)
+
+    def swirls(self, table: Heroes3) -> bool:
+        """Whether a whirlpool takes a hero there, and a unit with it."""
+        there = table.fields.get(self.to)
+        return self.source == "field" and there is not None and there.token == "whirlpool"
 
     def apply(self, table: Heroes3) -> None:
         hero = hero_of(table, self.seat, self.whose)
         arrive(table, self.seat, self.whose, self.to)
-        if not self.visits:
+        if not self.visits and not foes_on(table, self.seat, self.to):
             table.arrival = None
             put_down(table, hero, self.to)
+        if self.swirls(table) and seat_of(table, self.seat).units and not self.lost:
+            table.agenda.put(UnitLost, seat=self.seat, source="field")
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if self.lost:
+            yield UnitLost(seat=self.seat, unit=self.lost, source="field")
 
 
 def put_down(table: Heroes3, hero: Hero, field: str) -> None:

@@ -10,6 +10,10 @@ NEXT_TILES = (Hex(2, 1), Hex(-1, 3), Hex(-3, 2), Hex(-2, -1), Hex(1, -3), Hex(3,
 """From the middle of a tile to those of the six tiles that fit beside it."""
 MIDDLE = Hex(0, 0)
 GATE = "gate"
+MOVING_TOKENS = ("one-way-in", "two-way", "whirlpool")
+"""Tokens that take a hero to another one."""
+TRACK_SPACES: Mapping[str, int] = {"gold": 5, "materials": 2, "valuables": 1}
+"""What a space of each income track stands for (5.8)."""
 
 
 def place_id(spot: Hex) -> str:
@@ -129,9 +133,21 @@ def printed_fields(table: Heroes3, tile: str) -> Mapping[str, PrintedField]:
     return {str(field.number): field for field in found if field.tile == tile}
 
 
+def typed_fields(table: Heroes3, tile: str) -> Mapping[str, PrintedField]:
+    """The fields of a tile as somebody typed them in when it turned up before."""
+    card = TileCard.of(table, tile)
+    return {
+        n: PrintedField(
+            location=location, level=card.levels.get(n, 0), sea=n in card.sea,
+            good=(good := card.yields.get(n)), amount=TRACK_SPACES.get(good or "", 0),
+        )
+        for n, location in card.locations.items()
+    }  # fmt: skip
+
+
 def columns_of(table: Heroes3, tile: str) -> dict[str, object]:
     """What is known of a tile's fields, column by column, as an event settles it that lays the tile face up."""
-    fields = printed_fields(table, tile)
+    fields = printed_fields(table, tile) or typed_fields(table, tile)
     known = {n: LocationCard.of(table, field.location) for n, field in fields.items()}
     return {
         "locations": {n: field.location for n, field in fields.items() if field.location},

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, Living, SeatId, WhichHero, allied, hero_of, seat_of
-from domain.games.heroes3.land.laying import TRACK_SPACES
-from domain.games.heroes3.land.moving import MapEvent
+from domain.games.heroes3.land.moving import MapEvent, category_of
+from domain.games.heroes3.land.tiles import GATE, MOVING_TOKENS, TRACK_SPACES, twin_of
 from domain.games.heroes3.rounds import note_homes
 from domain.games.heroes3.state.kinds import LocationCard
 from domain.games.heroes3.state.table import Heroes3, Spot
@@ -23,7 +23,6 @@ FLAGGED_ALREADY = refusal("flagged-already", "Already flagged: it counts as empt
 GUARDED = refusal("guarded", "Defeat the guards first.", rule=sections.FIELDS)
 NOT_FLAGGED = never("not-flagged", "{seat} has no flag there.", rule=sections.FIELDS)
 HOMES = ("settlement", "random-town")
-MOVING_TOKENS = ("one-way-in", "two-way", "whirlpool")
 
 PRODUCED_AT = Moves(lambda event, table: ("seats", event.seat, "produced", event.good))
 AT_ONCE = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
@@ -59,12 +58,20 @@ class FieldVisited(MapEvent):
     field: FieldId
     used: Annotated[bool, Settled()] = False
     choice: Annotated[bool, Settled()] = False
+    once: Annotated[bool, Settled()] = False
+    bank: Annotated[str, Settled(), Choice("banks")] = ""
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         spot = table.fields[self.field]
-        open_ = spot.category in ("visit", "revisit") and not spot.cube
+        category = category_of(table, spot)
+        open_ = category in ("visit", "revisit") and not spot.cube
         home = spot.location == "settlement" or (spot.location in HOMES and bool(spot.flags))
-        return self.but(used=open_ and not spot.token, choice=home and takes_flag(table, spot, self.seat))
+        return self.but(
+            used=open_ and not spot.token,
+            choice=home and takes_flag(table, spot, self.seat),
+            once=category == "visit" and spot.token in ("", "bank"),
+            bank="" if spot.cube else spot.bank,
+        )
 
     def apply(self, table: Heroes3) -> None:
         table.arrival = None
@@ -73,14 +80,17 @@ class FieldVisited(MapEvent):
         if spot is None:
             return
         spot.cleared = True
-        if spot.category == "visit":
-            spot.cube = True
+        spot.cube = spot.cube or self.once
         if self.choice:
             table.agenda.put(SettlementClaimed, seat=self.seat, field=self.field)
-        elif spot.bank:
-            table.agenda.put("bank-reward-taken", must=False, seat=self.seat, bank=spot.bank)
+        elif self.bank:
+            table.agenda.put("bank-reward-taken", must=False, seat=self.seat, bank=self.bank)
         elif spot.token in MOVING_TOKENS:
-            table.agenda.put("hero-placed", must=False, seat=self.seat, whose=self.whose, source="field")
+            ways = exits(table, self.field)
+            known = {"to": ways[0]} if len(ways) == 1 else {}
+            table.agenda.put("hero-placed", must=False, seat=self.seat, whose=self.whose, source="field", **known)
+        elif spot.token == GATE and not twin_of(table, self.field):
+            table.agenda.put("tile-discovered", must=False, seat=self.seat, whose=self.whose, free=True)
         elif self.used:
             known = {"location": spot.location} if spot.location else {}
             table.agenda.put("field-used", must=False, seat=self.seat, whose=self.whose, field=self.field, **known)
@@ -88,6 +98,14 @@ class FieldVisited(MapEvent):
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if not self.choice and takes_flag(table, table.fields[self.field], self.seat):
             yield FieldFlagged(seat=self.seat, field=self.field)
+
+
+def exits(table: Heroes3, field: str) -> list[str]:
+    """Where a monolith or a whirlpool leads: to the other token of its number, or to any other whirlpool (p83)."""
+    here = table.fields[field]
+    token = "one-way-out" if here.token == "one-way-in" else here.token
+    others = ((id_, spot) for id_, spot in table.fields.items() if id_ != field and spot.token == token)
+    return [id_ for id_, spot in others if token == "whirlpool" or spot.pair == here.pair]
 
 
 def visited(table: Heroes3) -> Iterator[Event[Heroes3]]:
@@ -128,7 +146,7 @@ class FieldFlagged(MapEvent):
             loser=spot.flags[-1] if taken else "",
             lost_good=spot.good if taken else "",
             lost_amount=spot.amount if taken else 0,
-            cube=bool(spot.town_of) and spot.town_of != self.seat,
+            cube=bool(spot.town_of) and not allied(table, self.seat, spot.town_of),
         )
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -148,6 +166,9 @@ class FieldFlagged(MapEvent):
             seat.income[self.good] = seat.income.get(self.good, 0) + self.amount
             seat.produced[self.good] = seat.produced.get(self.good, 0) + self.amount
             seat.goods[self.good] = seat.goods.get(self.good, 0) + self.at_once
+        if spot.location == "star-axis" and table.tracks("cards"):
+            table.agenda.put("card-gained", must=False, seat=self.seat, source="field")
+            table.agenda.put("card-removed", must=False, seat=self.seat, pile="hand")
         if self.cube:
             seat.cubes[spot.town_of] = seat.cubes.get(spot.town_of, 0) + 1
         note_homes(table)

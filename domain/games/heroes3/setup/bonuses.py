@@ -10,7 +10,7 @@ from domain.games.heroes3.base import Earns, Living, seat_of
 from domain.games.heroes3.setup.players import FIRST_DECK, SetupEvent
 from domain.games.heroes3.state.kinds import Price
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.goods import FACES, Face, worth
+from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, worth
 from domain.language.chance import Chance
 from domain.language.event import AsList, Choice, Event, InOrder, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -24,8 +24,8 @@ NINE_CARDS = refusal("nine-cards", "The starting deck has {need} cards; {have|is
 Bonus = Literal["resource dice", "artifacts"]
 DICE_OF = {"easy": (2, False), "normal": (2, True), "hard": (1, False)}
 """How many resource dice the bonus rolls at each difficulty, and whether only one of them is kept (p10)."""
-SEARCHES_OF = {"easy": 2, "normal": 1, "hard": 1}
-"""How often it searches artifacts instead."""
+SEARCHES_OF = {"easy": 2, "normal": 1, "hard": 0}
+"""How often it searches two artifacts instead; a hard game reveals some until a minor one turns up, which is gained."""
 
 
 class StartingBonusTaken(SetupEvent):
@@ -55,13 +55,15 @@ class StartingBonusTaken(SetupEvent):
             yield CAMPAIGN_BONUS()
         if table.difficulty not in DICE_OF or table.plays("no-starting-bonus"):
             yield NO_BONUS()
+        if self.kept and self.faces and self.kept not in self.faces:
+            yield KEEP_ONE()
         if seat_of(table, self.seat).bonus:
             yield BONUS_TAKEN(seat=table.called("factions", self.seat))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         count, keep_one = DICE_OF.get(table.difficulty, (1, False))
         if self.bonus == "artifacts":
-            return self.but(searches=SEARCHES_OF.get(table.difficulty, 1))
+            return self.but(searches=SEARCHES_OF.get(table.difficulty, 0))
         sides = tuple(FACES)
         faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
         kept = (self.kept or faces[0]) if keep_one else None
@@ -73,6 +75,8 @@ class StartingBonusTaken(SetupEvent):
         if table.tracks("cards"):
             for _ in range(self.searches):
                 table.agenda.put("search-begun", must=False, seat=self.seat, deck="artifact", count=2)
+            if self.bonus == "artifacts" and not self.searches:
+                table.agenda.put("card-gained", must=False, seat=self.seat, deck="artifact", source="difficulty")
 
 
 class StartingDeckBuilt(SetupEvent):
@@ -91,6 +95,14 @@ class StartingDeckBuilt(SetupEvent):
         Field(max_length=30), AsList(),
     ] = Field(default_factory=dict)  # fmt: skip
     count: Annotated[int, Settled()] = FIRST_DECK
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.plays("draft-start") and table.phase == "setup":
+            for id_, seat in table.seats.items():
+                if not any(seat.cards):
+                    words = text("{seat}: put the drafted deck together", seat=table.called("factions", id_))
+                    yield Offer(words, {"seat": id_}, opens=True, left=words)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         have = sum(self.cards.values())

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
-from domain.games.heroes3.state.seat import Seat, Unit, UnitSide
+from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
 from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objective
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
@@ -280,6 +280,8 @@ class GameBegun(SetupEvent):
 
     def apply(self, table: Heroes3) -> None:
         table.starting, table.round, table.phase = self.starting, 1, "turns"
+        for seat in table.seats.values() if table.plays("second-hero-at-start") else ():
+            seat.second = Hero(moves=SECOND_MOVES, field=seat.main.field, last=seat.main.field)
         for number, words in enumerate(self.objectives, 1):
             table.objectives.setdefault(str(number), Objective(words=words))
 

@@ -121,9 +121,25 @@ class PrintedField(Card):
 
 
 class TileCard(Card):
+    """A tile, with its fields where somebody typed them in at the table."""
+
     kind_name = "tiles"
     kind: TileKind | None = None
     school: School | None = None
+    locations: dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]] = {}
+    levels: dict[Annotated[str, Choice("numbers")], Level] = Field(default={}, title="guards of level")
+    yields: dict[Annotated[str, Choice("numbers")], Good] = Field(default={}, title="produces")
+    sea: list[Annotated[str, Choice("numbers")]] = Field(default=[], title="fields of the sea")
+
+
+class SavedMap(Card):
+    """A map that was laid once and may be laid again: the kind of tile at each place, homes, and what lay face up."""
+
+    kind_name = "maps"
+    kinds: dict[str, TileKind] = {}
+    homes: list[str] = []
+    tiles: dict[str, Annotated[str, Choice("tiles")]] = Field(default={}, title="tiles that lie face up")
+    turned: dict[str, Side] = Field(default={}, title="turned by sixths")
 
 
 class DeckCard(Card):
@@ -196,7 +212,7 @@ class AiCard(Card):
 
 KINDS = kinds_of(
     FactionCard, HeroBoard, UnitCard, BuildingTile, LocationCard, PrintedField, TileCard, DeckCard, ScenarioCard,
-    TimedEvent, DieCard, LevelRow, BankCard, AiCard,
+    TimedEvent, DieCard, LevelRow, BankCard, AiCard, SavedMap,
     named_only("boxes"), named_only("goods"), named_only("town-tokens"), named_only("options"),
     named_only("rulings"), named_only("difficulties"),
     named_only("building-kinds"), named_only("proclamations"), named_only("event-cards"), named_only("decks"),

@@ -45,6 +45,7 @@ class TownEvent(PricedEvent[Heroes3], HeroesEvent):
 
     def check_first(self, table: Heroes3) -> Iterator[Refused]:
         yield from in_combat(table)
+        yield from super().check_first(table)
 
 
 def token_used(table: Heroes3, seat: str, token: str) -> Iterator[Refused]:

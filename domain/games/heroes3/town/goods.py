@@ -6,7 +6,18 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import NOT_ENOUGH, Earns, HeroesEvent, Living, Pays, Source, allied, in_combat
+from domain.games.heroes3.base import (
+    NOT_ENOUGH,
+    TURNS,
+    Earns,
+    HeroesEvent,
+    Living,
+    Pays,
+    Source,
+    allied,
+    in_combat,
+    seat_of,
+)
 from domain.games.heroes3.state.kinds import Good, GoodId, Price
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
@@ -15,6 +26,8 @@ from domain.language.refusal import Refused, never, refusal
 from domain.things.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_numbers
 
 NOT_ALLIED = refusal("not-allied", "Only allies give each other resources.", rule=sections.TRADE)
+TO_ONESELF = never("to-oneself", "Nobody gives to oneself.", rule=sections.TRADE)
+AT_A_POST = refusal("at-a-trading-post", "That takes a hero on a Trading Post.", rule=sections.TRADE, areas=("map",))
 NO_EXCHANGE = never("no-exchange", "{good} is not traded for {other}.", rule=sections.TRADE)
 KEEP_ONE = refusal("keep-one", "Of these dice only one is kept.", rule=sections.RESOURCES)
 
@@ -22,6 +35,9 @@ GOOD_AT = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
 GOOD_FROM = Spends(lambda event, table: ("seats", event.seat, "goods", event.good), too_few=NOT_ENOUGH)
 INCOME_AT = Gains(lambda event, table: ("seats", event.seat, "income", event.good))
 INCOME_FROM = Spends(lambda event, table: ("seats", event.seat, "income", event.good), too_few=NOT_ENOUGH)
+
+
+TRADING_POST = "trading-post"
 
 
 class GoodsEvent(HeroesEvent):
@@ -75,14 +91,26 @@ class GoodsGiven(NumbersMoved[Heroes3], GoodsEvent):
     says = "{seat} gave {to} {goods}"
     during = ("turns",)
     seat: Living
-    to: Living
+    to: Annotated[Living, Field(title="to whom")]
     goods: Annotated[
         Price, Pays, Gains("seats.{to}.goods"), Field(min_length=1, title="resources")
     ]  # fmt: skip
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if self.seat == self.to or not (allied(table, self.seat, self.to) or table.mode == "coop"):
+        yield from TURNS.not_at_turn(table, self.seat)
+        if self.seat == self.to:
+            yield TO_ONESELF()
+        elif table.mode == "coop":
+            if not at_a_post(table, self.seat):
+                yield AT_A_POST()
+        elif not allied(table, self.seat, self.to):
             yield NOT_ALLIED()
+
+
+def at_a_post(table: Heroes3, seat: str) -> bool:
+    """Whether a hero of a player stands on a Trading Post."""
+    stand = (table.fields.get(hero.field) for hero in seat_of(table, seat).heroes())
+    return any(spot is not None and spot.location == TRADING_POST for spot in stand)
 
 
 RATES: Mapping[tuple[str, str], tuple[int, int]] = {
@@ -98,8 +126,10 @@ RATES: Mapping[tuple[str, str], tuple[int, int]] = {
 
 class GoodsTraded(GoodsEvent):
     title = "Trade"
-    help_text = "Resources for others at the printed rates, as many exchanges as you like."
-    says = "{seat} traded {paid} {good} for {gained} {other}"
+    help_text = (
+        "Resources for others at the printed rates, as many exchanges as you like: on a Trading Post, or by a card."
+    )
+    says = "{seat} traded {paid} {good} for {gained} {other}[, {source}]"
     seat: Living
     good: Annotated[GoodId, Field(title="give")]
     other: Annotated[
@@ -107,6 +137,7 @@ class GoodsTraded(GoodsEvent):
         Field(title="get"),
     ]  # fmt: skip
     times: Annotated[int, Field(ge=1, le=50, title="how many exchanges")] = 1
+    source: Source = ""
     paid: Annotated[Count, Settled(), GOOD_FROM] = 0
     gained: Annotated[
         Count, Settled(), Gains(lambda event, table: ("seats", event.seat, "goods", event.other))
@@ -114,6 +145,8 @@ class GoodsTraded(GoodsEvent):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from in_combat(table)
+        if not self.source and not table.plays("trade-anytime") and not at_a_post(table, self.seat):
+            yield AT_A_POST()
         yield from cannot_pay(table, self.settled())
 
     def settled(self) -> Self:

@@ -27,6 +27,9 @@ LOW_TIERS = refusal("low-tiers", "Only a bronze or silver unit can be chosen.", 
 USED_ABILITY = refusal("ability-used", "Only once a turn.", rule=sections.UNITS)
 
 DRAW_AGAIN = refusal("draw-again", "Draw again: somebody has {unit} already.", rule=sections.UNITS)
+NEUTRAL_ARMY = refusal(
+    "neutral-army", "With the Neutral Army, neutral units are recruited instead.", rule=sections.UNITS
+)
 NO_POOL = refusal("no-gold-pool", "Units are sold only with the Gold Pool.", rule=sections.UNITS)
 TIER_OF_DWELLING: dict[Tier, str] = {
     "bronze": "dwelling-bronze", "silver": "dwelling-silver", "golden": "dwelling-golden",
@@ -69,6 +72,8 @@ class UnitRecruited(TownEvent):
     cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.plays("neutral-army"):
+            yield NEUTRAL_ARMY()
         if seat_of(table, self.seat).hiring:
             yield ONE_OR_OTHER()
         if not has_dwelling(table, self.seat, self.unit):
@@ -151,7 +156,7 @@ def reduced(cost: Price, means: Means) -> Price:
 
 
 class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
-    """By Diplomacy, a location or the scenario; a creature bank's unit may be stacked (4.7)."""
+    """By Diplomacy, a location or the scenario; with the Neutral Army, by the population token (4.7, 3.23)."""
 
     title = "Gain a unit"
     help_text = "A neutral unit, or one of a creature bank, joins the unit deck."
@@ -168,6 +173,12 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
     id: Annotated[str, Settled(), Choice("units")] = ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.by_token(table):
+            yield from in_combat(table)
+            if seat_of(table, self.seat).hiring:
+                yield ONE_OR_OTHER()
+            if not has_dwelling(table, self.seat, self.unit):
+                yield NO_DWELLING()
         if table.plays("miniatures") and any(self.unit in seat.units for seat in table.seats.values()):
             yield DRAW_AGAIN(unit=table.called("units", self.unit))
 
@@ -180,7 +191,14 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
         unit = Unit(side="single", stacked=self.stacked, paid=dict(self.cost))
-        seat_of(table, self.seat).units[self.id or self.unit] = unit
+        seat = seat_of(table, self.seat)
+        seat.units[self.id or self.unit] = unit
+        if self.by_token(table):
+            use_token(seat, "population")
+
+    def by_token(self, table: Heroes3) -> bool:
+        """Whether it is recruited with the population token."""
+        return table.plays("neutral-army") and table.phase == "turns" and not self.source
 
 
 class UnitLost(HeroesEvent):
@@ -188,15 +206,23 @@ class UnitLost(HeroesEvent):
 
     title = "Lose a unit"
     help_text = "A unit leaves the unit deck: to a whirlpool, a card, or in a combat that was fought at the table."
-    says = "{seat} lost {unit}[, {source}]"
+    says = "{seat} lost {unit}[, {source}][; {back} came back]"
+    asks = "{seat}: which unit is lost?"
+    pad = "unit"
     area_of_play = "Towns"
     tracked = ("towns",)
     mine = "seat"
     seat: Living
     unit: OwnUnit
     source: Source = ""
+    back: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        paid = seat_of(table, self.seat).units[self.unit].paid
+        return self.but(back=owned(paid) if table.plays("gold-pool") else {})
 
     def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
         seat = seat_of(table, self.seat)
         lost = seat.units.pop(self.unit, None)
         if lost and lost.side == "single":
