@@ -6,6 +6,7 @@ from typing import Any
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, searching
 from domain.games.heroes3.combat import acting, ai, announcing, ending, placing, siege, striking
+from domain.games.heroes3.land import laying
 from domain.games.heroes3.modes import battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
@@ -17,6 +18,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     players.FactionTaken,
     players.StartTaken,
     bonuses.StartingBonusTaken,
+    laying.MapLaid,
     battlefield.LengthChosen,
     battlefield.SkirmishArmySet,
     players.GameBegun,

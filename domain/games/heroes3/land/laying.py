@@ -35,7 +35,7 @@ from domain.games.heroes3.state.kinds import (
 )
 from domain.games.heroes3.state.table import Heroes3, Spot, Tile
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Settled
+from domain.language.event import Choice, Event, Line, Offer, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -387,6 +387,11 @@ class MapLaid(HeroesEvent):
     tracked = ("map",)
     during = ("setup",)
     map: Annotated[str, Choice("maps")]
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.phase == "setup" and table.seats and not table.tiles and any(table.ids("maps")):
+            yield Offer(text("Lay a kept map"), opens=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.tiles:

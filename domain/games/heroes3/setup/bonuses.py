@@ -85,6 +85,8 @@ class StartingDeckBuilt(SetupEvent):
     title = "Put a starting deck together"
     help_text = "The nine cards that a player's deck begins with, one a line; those left out stay unknown."
     says = "{seat} put a starting deck of {count|card|cards} together"
+    asks = "{seat}: which cards are in the starting deck?"
+    likely = ("cards",)
     during = ("setup",)
     tracked = ("cards",)
     mine = "seat"
@@ -95,14 +97,6 @@ class StartingDeckBuilt(SetupEvent):
         Field(max_length=30), AsList(),
     ] = Field(default_factory=dict)  # fmt: skip
     count: Annotated[int, Settled()] = FIRST_DECK
-
-    @classmethod
-    def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if table.plays("draft-start") and table.phase == "setup":
-            for id_, seat in table.seats.items():
-                if not any(seat.cards):
-                    words = text("{seat}: put the drafted deck together", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, opens=True, left=words)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         have = sum(self.cards.values())

@@ -173,6 +173,8 @@ class FactionTaken(SetupEvent):
             goods=dict.fromkeys(GOODS, 0),
             income=dict.fromkeys(GOODS, 0),
         )
+        if table.plays("draft-start") and table.tracks("cards"):
+            table.agenda.put("starting-deck-built", must=False, seat=self.faction)
 
 
 FIRST_DECK = 9

@@ -72,6 +72,8 @@ class UnitRecruited(TownEvent):
     cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        if reason := why_not_recruited(table, self.unit, self.seat):
+            yield reason
         if table.plays("neutral-army"):
             yield NEUTRAL_ARMY()
         if seat_of(table, self.seat).hiring:
