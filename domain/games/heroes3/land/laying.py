@@ -275,7 +275,7 @@ class TileDescribed(HeroesEvent):
         return self.but(categories={n: category for n, category in known.items() if category})
 
     def apply(self, table: Heroes3) -> None:
-        for number in {**self.locations, **self.levels, **self.yields}:
+        for number in {**self.locations, **self.levels, **self.yields, **dict.fromkeys(self.sea)}:
             if spot := table.fields.get(field_id(self.tile, number)):
                 spot.location = self.locations.get(number, spot.location)
                 spot.level = self.levels.get(number, spot.level)

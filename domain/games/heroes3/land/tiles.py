@@ -138,10 +138,10 @@ def typed_fields(table: Heroes3, tile: str) -> Mapping[str, PrintedField]:
     card = TileCard.of(table, tile)
     return {
         n: PrintedField(
-            location=location, level=card.levels.get(n, 0), sea=n in card.sea,
+            location=card.locations.get(n, ""), level=card.levels.get(n, 0), sea=n in card.sea,
             good=(good := card.yields.get(n)), amount=TRACK_SPACES.get(good or "", 0),
         )
-        for n, location in card.locations.items()
+        for n in {**card.locations, **card.levels, **card.yields, **dict.fromkeys(card.sea)}
     }  # fmt: skip
 
 

@@ -331,9 +331,12 @@ def test_an_enemy_who_is_out_needs_no_cube() -> None:
 
 def test_cubes_do_not_end_a_clash_of_two() -> None:
     two = (
-        GameSetUp(tracks=("map",)), *taken(CASTLE, DUNGEON), TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE),
-        GameBegun(starting=CASTLE), FieldFlagged(seat=DUNGEON, field="S1 0"),
-    )  # fmt: skip
+        GameSetUp(tracks=("map",)),
+        *taken(CASTLE, DUNGEON),
+        TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE),
+        GameBegun(starting=CASTLE),
+        FieldFlagged(seat=DUNGEON, field="S1 0"),
+    )
     given(GAME, *two).then(table(phase="turns"))
 
 

@@ -8,7 +8,7 @@ from domain.games.heroes3.town.goods import GoodsGained, GoodsGiven, GoodsSpent,
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, taken
 from tests.specs import given, refused, says, table
 
-RICH = (*KINGDOMS, GoodsGained(seat=CASTLE, good="valuables", amount=9), GoodsGained(seat=CASTLE, good="materials", amount=9))  # fmt: skip
+RICH = (*KINGDOMS, *(GoodsGained(seat=CASTLE, good=good, amount=9) for good in ("valuables", "materials")))
 ALLIES = (
     GameSetUp(mode="alliance", tracks=()),
     *taken(CASTLE, DUNGEON, team="Light"),
