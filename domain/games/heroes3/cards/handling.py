@@ -199,6 +199,7 @@ class CardsDiscarded(MoveEvent[Heroes3], CardEvent):
     title = "Discard cards"
     help_text = "Cards of one's hand are discarded; those that nobody names lie there as blanks."
     says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
+    asks = "[{seat}: ]which card is discarded?"
     likely = ("cards",)
     seat: Living
     count: Up = 1
@@ -362,6 +363,7 @@ class CardTakenBack(CardEvent):
     title = "Take a card back"
     help_text = "An effect lets a player take a card of the own discard pile to the hand."
     says = "{seat} took {card} back[, {source}]"
+    asks = "{seat}: which card comes back?"
     seat: Living
     card: Annotated[str, Choice("cards", discard_of, given=("seat",), why_not=why_not_there)]
     source: Source = ""
@@ -375,6 +377,7 @@ class CardGained(CardEvent):
     title = "Gain a card"
     help_text = "A card joins a player's deck, to the hand; what it is nobody else sees."
     says = "{seat} gained a card[ of the {deck}][: {card}][, {source}]"
+    asks = "{seat}: which card is gained?"
     secret = ("card",)
     likely = ("card",)
     seat: Living
@@ -402,6 +405,7 @@ class CardRemoved(CardEvent):
     title = "Remove a card"
     help_text = "A card of one's hand, discard pile or in play leaves the game."
     says = "{seat} removed {card} from the game[, {source}]"
+    asks = "{seat}: which card leaves the game?"
     seat: Living
     pile: Annotated[Pile, Field(title="where from")] = "hand"
     card: Annotated[str, Choice("cards", pile_of, given=("seat", "pile"), why_not=why_not_there)]

@@ -180,6 +180,7 @@ class ScrollGained(CardEvent):
     title = "Gain a Spell Scroll"
     help_text = "Two spells from the top of the spell deck lie on it; of three scrolls one is given up."
     says = "{seat} gained {scroll}[ with {spells}][, {source}]"
+    asks = "{seat} gains a Spell Scroll"
     secret = ("spells",)
     told = ("spells",)
     seat: Living

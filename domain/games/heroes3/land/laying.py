@@ -9,7 +9,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, SeatId, WhichHero, hero_of, seat_of
 from domain.games.heroes3.land.tiles import (
     GATE,
-    TRACK_SPACES,
+    amount_at,
     columns_of,
     face_down_beside,
     field_id,
@@ -175,6 +175,7 @@ class TileDiscovered(TileFaceUp, OwnTurn):
     title = "Discover a tile"
     help_text = "A face-down tile beside a hero is turned up, turned as the player likes, for a movement point."
     says = "{seat} discovered {tile}"
+    asks = "{seat} may discover a tile: which?"
     closes = "revealed"
     likely = ("tile", "turned")
     seat: Living
@@ -215,6 +216,7 @@ class TilePlaced(TileFaceUp, OwnTurn):
     title = "Place a tile"
     help_text = "A far tile of one's own supply is laid beside the hero, touching two tiles, for a movement point."
     says = "{seat} placed {tile}"
+    asks = "{seat} may place a tile: where?"
     likely = ("tile", "turned")
     seat: Living
     place: Annotated[str, Choice("places", places_beside_hero, given=("seat",))]
@@ -269,10 +271,16 @@ class TileDescribed(HeroesEvent):
         tuple[Annotated[str, Choice("numbers")], ...], ON_TILE, Field(max_length=7, title="fields of the sea")
     ] = ()
     categories: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
+    amounts: Annotated[Mapping[Number, Small], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        known = {n: LocationCard.of(table, location).category for n, location in self.locations.items()}
-        return self.but(categories={n: category for n, category in known.items() if category})
+        known = {n: LocationCard.of(table, location) for n, location in self.locations.items()}
+        yields = {**{n: card.good for n, card in known.items() if card.good}, **self.yields}
+        return self.but(
+            categories={n: card.category for n, card in known.items() if card.category},
+            yields=yields,
+            amounts={n: amount_at(known.get(n), good) for n, good in yields.items()},
+        )
 
     def apply(self, table: Heroes3) -> None:
         for number in {**self.locations, **self.levels, **self.yields, **dict.fromkeys(self.sea)}:
@@ -281,7 +289,7 @@ class TileDescribed(HeroesEvent):
                 spot.level = self.levels.get(number, spot.level)
                 spot.category = self.categories.get(number, spot.category)
                 spot.good = self.yields.get(number, spot.good)
-                spot.amount = spot.amount or TRACK_SPACES.get(spot.good, 0)
+                spot.amount = self.amounts.get(number, spot.amount)
                 spot.sea = spot.sea or number in self.sea
 
 
@@ -289,6 +297,7 @@ class TileRotated(HeroesEvent):
     title = "Rotate a tile"
     help_text = "A tile on which no hero stands is turned, as the Redwood Observatory lets one do in a tournament."
     says = "{tile} was turned"
+    asks = "Which tile is turned?"
     area_of_play = "Map"
     tracked = ("map",)
     tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]

@@ -280,6 +280,7 @@ class WarMachineBought(PricedEvent[Heroes3], MapEvent):
     title = "Buy a war machine"
     help_text = "At a factory cheaply, at a trading post for more, and for nothing else in that visit."
     says = "{seat} bought {card}[, for {cost}]"
+    asks = "{seat} may buy a war machine: which?"
     mine = "seat"
     likely = ("cost",)
     seat: Living

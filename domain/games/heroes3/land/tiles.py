@@ -133,13 +133,18 @@ def printed_fields(table: Heroes3, tile: str) -> Mapping[str, PrintedField]:
     return {str(field.number): field for field in found if field.tile == tile}
 
 
+def amount_at(card: LocationCard | None, good: str | None) -> int:
+    """How much a field yields: what its location says, else a space of the income track."""
+    return (card.amount if card else 0) or TRACK_SPACES.get(good or "", 0)
+
+
 def typed_fields(table: Heroes3, tile: str) -> Mapping[str, PrintedField]:
     """The fields of a tile as somebody typed them in when it turned up before."""
     card = TileCard.of(table, tile)
     return {
         n: PrintedField(
             location=card.locations.get(n, ""), level=card.levels.get(n, 0), sea=n in card.sea,
-            good=(good := card.yields.get(n)), amount=TRACK_SPACES.get(good or "", 0),
+            good=card.yields.get(n),
         )
         for n in {**card.locations, **card.levels, **card.yields, **dict.fromkeys(card.sea)}
     }  # fmt: skip
@@ -149,12 +154,13 @@ def columns_of(table: Heroes3, tile: str) -> dict[str, object]:
     """What is known of a tile's fields, column by column, as an event settles it that lays the tile face up."""
     fields = printed_fields(table, tile) or typed_fields(table, tile)
     known = {n: LocationCard.of(table, field.location) for n, field in fields.items()}
+    yields = {n: good for n, field in fields.items() if (good := field.good or known[n].good)}
     return {
         "locations": {n: field.location for n, field in fields.items() if field.location},
         "levels": {n: field.level for n, field in fields.items() if field.level},
         "categories": {n: card.category for n, card in known.items() if card.category},
-        "yields": {n: good for n, field in fields.items() if (good := field.good or known[n].good)},
-        "amounts": {n: amount for n, field in fields.items() if (amount := field.amount or known[n].amount)},
+        "yields": yields,
+        "amounts": {n: fields[n].amount or amount_at(known[n], good) for n, good in yields.items()},
         "sea": tuple(n for n, field in fields.items() if field.sea or known[n].sea),
         "borders": {n: tuple(field.borders) for n, field in fields.items() if field.borders},
     }

@@ -149,13 +149,21 @@ def own_homes(table: Heroes3, seat: str) -> list[str]:
     ]
 
 
+def places_to_hire(table: Heroes3, seat: str) -> list[str]:
+    """Where a secondary hero may come: home, or to the Tavern or Prison where a hero of the player is (6.11, 6.12)."""
+    stand = [hero.field for hero in seat_of(table, seat).heroes()]
+    inns = [id_ for id_ in stand if id_ in table.fields and table.fields[id_].location in ("tavern", "prison")]
+    return list(dict.fromkeys([*own_homes(table, seat), *inns]))
+
+
 class SecondHeroHired(TownEvent):
     """The population token hires a hero for 10 gold, or recruits and reinforces; never both (p18)."""
 
     title = "Hire a secondary hero"
     help_text = "For 10 gold and the population token, a secondary hero in one's own town or settlement."
     says = "{seat} hired a secondary hero[ in {field}][, for {cost}][, {source}]"
-    field: Annotated[str, Choice("fields", own_homes, given=("seat",))] | None = None
+    asks = "{seat} may hire a secondary hero"
+    field: Annotated[str, Choice("fields", places_to_hire, given=("seat",))] | None = None
     cost: Annotated[Price, Pays] = Field(default=HERO_PRICE, title="costs")
     source: Source = ""
 

@@ -49,6 +49,7 @@ class GoodsGained(NumbersMoved[Heroes3], GoodsEvent):
     title = "Gain resources"
     help_text = "Gold, building materials or valuables come in."
     says = "{seat} gained {amount} {good}[, {source}]"
+    asks = "{seat} gains {amount} {good}"
     seat: Living
     good: GoodId
     amount: Annotated[Count, Sums(), GOOD_AT]
@@ -59,6 +60,7 @@ class GoodsSpent(NumbersMoved[Heroes3], GoodsEvent):
     title = "Pay resources"
     help_text = "Gold, building materials or valuables are paid."
     says = "{seat} paid {amount} {good}[, {source}]"
+    asks = "{seat}: how much {good} is paid?"
     seat: Living
     good: GoodId
     amount: Annotated[Count, Sums(), GOOD_FROM]
@@ -130,6 +132,7 @@ class GoodsTraded(GoodsEvent):
         "Resources for others at the printed rates, as many exchanges as you like: on a Trading Post, or by a card."
     )
     says = "{seat} traded {paid} {good} for {gained} {other}[, {source}]"
+    asks = "{seat} may trade"
     seat: Living
     good: Annotated[GoodId, Field(title="give")]
     other: Annotated[

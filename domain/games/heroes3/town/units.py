@@ -101,6 +101,7 @@ class UnitReinforced(TownEvent):
     title = "Reinforce a unit"
     help_text = "A Few becomes a Pack; what it costs is typed in once."
     says = "{seat} reinforced {unit}[, for {paid}][ ({means})]"
+    asks = "{seat} may reinforce a unit[ ({means})]: which?"
     likely = ("cost",)
     during = ("turns", "combat")
     unit: OwnUnit
@@ -163,6 +164,7 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
     title = "Gain a unit"
     help_text = "A neutral unit, or one of a creature bank, joins the unit deck."
     says = "{seat} gained {unit}[, for {cost}][{stacked|, stacked}][, {source}]"
+    asks = "{seat}: which unit is gained?"
     area_of_play = "Towns"
     tracked = ("towns",)
     mine = "seat"
