@@ -66,6 +66,7 @@ FROM_ONE = {
     "HeroJoined.hp",
     *("RoomSetUp.villains", "RoomSetUp.tokens", "VillainAttacked.conditions", "ConditionsGained.tokens"),
     *("EquipmentGiven.dice", "SetBonusNoted.dice", "RiftRoomSetUp.dice"),
+    *("ResourceDiceRolled.dice", "GoodsTraded.times", "StartingDeckBuilt.cards"),
 }
 """Numbers that are one at least: by name, or of one event."""
 MAYBE_NONE = {
@@ -81,6 +82,10 @@ MAYBE_NONE = {
     *("RoundStarted.number", "PowerSpent.level", "Rested.level", "CardUpgraded.level", "TeamLevelSet.level"),
     *("SaveSheetTyped.level", "ActionCard.level", "EquipmentCard.level", "ConsumableCard.level", "VillainCard.level"),
     *("ActionCard.number", "VillainCard.number", "QuestCard.number"),
+    # A field may yield nothing, and a price be none.
+    *("FieldFlagged.amount", "SettlementClaimed.amount", "ProductionLost.amount", "GoodsTraded.paid"),
+    *("UnitReinforced.paid", "TurnBegun.count", "RoundEnded.number", "UnitCard.initiative"),
+    *("LocationCard.amount", "PrintedField.amount", "PrintedField.level", "PrintedField.number"),
     # One may bid nothing, and gain no power; and a skill may have no number.
     *("BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
 }
@@ -94,6 +99,7 @@ BELOW = {
     **dict.fromkeys(("melee", "ranged", "magic", "more_attack", "more_defence"), -30),
     **dict.fromkeys(("plus", "modifiers", "for_discards"), -20),
     "CityActivityPointsModified.delta": -9,
+    **dict.fromkeys(("FieldUsed.morale", "LocationCard.morale"), -1),
     "GroupCheckContribution.successes": -99,
     # A track with its middle at nothing leans to either side.
     "BalanceMoved.balance": -20,
@@ -112,6 +118,7 @@ HOLDS_SOME = {
     # A list of what something is done to has something in it.
     **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
     **dict.fromkeys(("HandNamed.cards", "ForcedOrderChosen.cards", "ActionTokensAssigned.tokens"), 1),
+    "GoodsGiven.goods": 1,
     **dict.fromkeys((name for name in FROM_ONE if name.endswith(".units") and name != "ExcessDestroyed.units"), 1),
     **dict.fromkeys(("OverlayCardPlaced.areas", "ConditionsGained.tokens"), 1),
     # What everything rests on is named.
@@ -136,6 +143,10 @@ MOST_SAID = {
     **dict.fromkeys(("StarsStored.amount", "short", "StoredStarsRetrieved.amount"), 10),
     "RewardsTraded.rewards": 25,
     "VictoryClaimed.areas": 38,
+    # A tile has six sides and seven fields, with guards of seven levels; morale goes up or down.
+    **dict.fromkeys(("turned", "borders"), 5),
+    **dict.fromkeys(("levels", "PrintedField.level"), 7),
+    **{"PrintedField.number": 6, "FieldUsed.morale": 1, "LocationCard.morale": 1},
     # Four heroes at most, each of three points, with stats and twelve cards as their tiles and decks have them.
     **dict.fromkeys(("StatTested.heroes", "StatTested.dice", "BurstResolved.heroes", "CampaignSetUp.players"), 4),
     **dict.fromkeys(("tainted", "PointRecovered.amount"), 3),

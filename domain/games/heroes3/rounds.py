@@ -467,7 +467,7 @@ class GameEnded(RoundEvent):
     help_text = "The game is over: who won, and why."
     says = "The game ended[: {reason}][; {winners} won]"
     closes = "scenario"
-    winners: Annotated[tuple[SideId, ...], Field(max_length=6, title="who won")] = ()
+    winners: Annotated[tuple[SideId, ...], Field(max_length=20, title="who won")] = ()
     reason: Remark = ""
 
     def apply(self, table: Heroes3) -> None:

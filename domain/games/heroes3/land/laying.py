@@ -55,7 +55,7 @@ BANK, OBSERVATORY = "bank", "redwood-observatory"
 MOST_TOUCHED, FEWEST_TOUCHED = 3, 2
 ON_TILE = Printed(TileCard, by="tile")
 
-Number = Annotated[str, Field(max_length=1)]
+Number = Annotated[str, Field(max_length=20)]
 Word = Annotated[str, Field(max_length=60)]
 FreePlace = Annotated[Line, Choice("places", free_places, free=True)]
 NewTile = Annotated[Line, Choice("tiles", free=True)]
@@ -259,16 +259,16 @@ class TileDescribed(HeroesEvent):
     likely = ("levels",)
     tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
     locations: Annotated[
-        dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]], ON_TILE, Field(max_length=7)
+        dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]], ON_TILE, Field(max_length=20)
     ]  # fmt: skip
     levels: Annotated[
-        dict[Annotated[str, Choice("numbers")], Level], ON_TILE, Field(max_length=7, title="guards of level")
+        dict[Annotated[str, Choice("numbers")], Level], ON_TILE, Field(max_length=20, title="guards of level")
     ] = Field(default_factory=dict)
     yields: Annotated[
-        dict[Annotated[str, Choice("numbers")], GoodId], ON_TILE, Field(max_length=7, title="produces")
+        dict[Annotated[str, Choice("numbers")], GoodId], ON_TILE, Field(max_length=20, title="produces")
     ] = Field(default_factory=dict)
     sea: Annotated[
-        tuple[Annotated[str, Choice("numbers")], ...], ON_TILE, Field(max_length=7, title="fields of the sea")
+        tuple[Annotated[str, Choice("numbers")], ...], ON_TILE, Field(max_length=20, title="fields of the sea")
     ] = ()
     categories: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
     amounts: Annotated[Mapping[Number, Small], Settled()] = Field(default_factory=dict)
@@ -329,7 +329,7 @@ class TokenPlaced(HeroesEvent):
     likely = ("pair", "bank")
     field: FieldId
     token: Annotated[str, Choice("field-tokens")]
-    pair: Annotated[str, Field(max_length=12, title="its number")] = ""
+    pair: Annotated[str, Field(max_length=20, title="its number")] = ""
     bank: Annotated[str, Choice("banks")] | None = None
 
     def check(self, table: Heroes3) -> Iterator[Refused]:

@@ -256,7 +256,7 @@ class BankRewardTaken(MapEvent):
     mine = "seat"
     seat: Living
     bank: Annotated[str, Choice("banks")]
-    stacked: Annotated[int, Field(ge=0, le=4, title="stacked units defeated")] = 0
+    stacked: Annotated[int, Field(ge=0, le=20, title="stacked units defeated")] = 0
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
     unit: Annotated[str | None, Settled(), Choice("units")] = None
 

@@ -253,7 +253,7 @@ class MovementGained(MapEvent):
     mine = "seat"
     seat: Living
     whose: WhichHero = "main hero"
-    amount: Annotated[int, Field(ge=1, le=9)] = 1
+    amount: Annotated[int, Field(ge=1, le=20)] = 1
     source: Source = ""
 
     def apply(self, table: Heroes3) -> None:

@@ -37,7 +37,7 @@ class StartingBonusTaken(SetupEvent):
     pad = "bonus"
     seat: Living
     bonus: Bonus = "resource dice"
-    faces: Annotated[tuple[Face, ...], Field(max_length=2, title="what the dice show"), InOrder()] = ()
+    faces: Annotated[tuple[Face, ...], Field(max_length=20, title="what the dice show"), InOrder()] = ()
     kept: Face | None = None
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
     searches: Annotated[int, Settled()] = 0
@@ -93,7 +93,7 @@ class StartingDeckBuilt(SetupEvent):
     secret = ("cards",)
     seat: Living
     cards: Annotated[
-        dict[Annotated[str, Choice("cards", free=True)], Annotated[int, Field(ge=1, le=9)]],
+        dict[Annotated[str, Choice("cards", free=True)], Annotated[int, Field(ge=1, le=20)]],
         Field(max_length=30), AsList(),
     ] = Field(default_factory=dict)  # fmt: skip
     count: Annotated[int, Settled()] = FIRST_DECK

@@ -204,12 +204,12 @@ class StartTaken(SetupEvent):
     seat: Living
     goods: Annotated[Price, Gains("seats.{seat}.goods")] = Field(default_factory=dict, title="resources")
     income: Annotated[Price, Gains("seats.{seat}.income")] = Field(default_factory=dict)
-    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=12)] = ()
+    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20)] = ()
     packs: Annotated[
-        tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=12, title="units as Packs")
+        tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20, title="units as Packs")
     ] = ()
     buildings: Annotated[
-        tuple[Annotated[str, Choice("building-kinds")], ...], Field(max_length=8, title="buildings that stand")
+        tuple[Annotated[str, Choice("building-kinds")], ...], Field(max_length=20, title="buildings that stand")
     ] = ()
     supply: Annotated[Small, Field(title="far tiles in the supply")] = 0
 

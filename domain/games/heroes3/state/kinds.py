@@ -29,7 +29,7 @@ Small = Annotated[int, Field(ge=0, le=30)]
 Level = Annotated[int, Field(ge=0, le=7)]
 Side = Annotated[int, Field(ge=0, le=5)]
 GoodId = Annotated[str, Choice("goods")]
-Price = Annotated[dict[GoodId, Annotated[int, Field(ge=1, le=99)]], Field(max_length=3)]
+Price = Annotated[dict[GoodId, Annotated[int, Field(ge=0, le=99)]], Field(max_length=20)]
 """An amount of each of several goods."""
 
 

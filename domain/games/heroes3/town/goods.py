@@ -13,6 +13,7 @@ from domain.games.heroes3.base import (
     HeroesEvent,
     Living,
     Pays,
+    Some,
     Source,
     allied,
     in_combat,
@@ -52,7 +53,7 @@ class GoodsGained(NumbersMoved[Heroes3], GoodsEvent):
     asks = "{seat} gains {amount} {good}"
     seat: Living
     good: GoodId
-    amount: Annotated[Count, Sums(), GOOD_AT]
+    amount: Annotated[Some, Sums(), GOOD_AT]
     source: Source = ""
 
 
@@ -63,7 +64,7 @@ class GoodsSpent(NumbersMoved[Heroes3], GoodsEvent):
     asks = "{seat}: how much {good} is paid?"
     seat: Living
     good: GoodId
-    amount: Annotated[Count, Sums(), GOOD_FROM]
+    amount: Annotated[Some, Sums(), GOOD_FROM]
     source: Source = ""
 
 
@@ -73,7 +74,7 @@ class IncomeRaised(NumbersMoved[Heroes3], GoodsEvent):
     says = "{seat}: income +{amount} {good}[, {source}]"
     seat: Living
     good: GoodId
-    amount: Annotated[Count, Sums(), INCOME_AT]
+    amount: Annotated[Some, Sums(), INCOME_AT]
     source: Source = ""
 
 
@@ -83,7 +84,7 @@ class IncomeLowered(NumbersMoved[Heroes3], GoodsEvent):
     says = "{seat}: income −{amount} {good}[, {source}]"
     seat: Living
     good: GoodId
-    amount: Annotated[Count, Sums(), INCOME_FROM]
+    amount: Annotated[Some, Sums(), INCOME_FROM]
     source: Source = ""
 
 
@@ -139,7 +140,7 @@ class GoodsTraded(GoodsEvent):
         str, Choice("goods", lambda table, good: [to for of, to in RATES if of == good], given=("good",)),
         Field(title="get"),
     ]  # fmt: skip
-    times: Annotated[int, Field(ge=1, le=50, title="how many exchanges")] = 1
+    times: Annotated[int, Field(ge=1, le=99, title="how many exchanges")] = 1
     source: Source = ""
     paid: Annotated[Count, Settled(), GOOD_FROM] = 0
     gained: Annotated[
@@ -184,9 +185,9 @@ class ResourceDiceRolled(GoodsEvent):
     says = "{seat} rolled {faces}[, and kept {kept}][: {goods}][, {source}]"
     likely = ("faces",)
     seat: Living
-    dice: Annotated[int, Field(ge=1, le=4, title="how many dice")] = 1
+    dice: Annotated[int, Field(ge=1, le=30, title="how many dice")] = 1
     keep_one: bool = Field(default=False, title="keep only one of them")
-    faces: Annotated[tuple[Face, ...], Field(max_length=4, title="what they show"), InOrder()] = ()
+    faces: Annotated[tuple[Face, ...], Field(max_length=30, title="what they show"), InOrder()] = ()
     kept: Face | None = None
     source: Source = ""
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
