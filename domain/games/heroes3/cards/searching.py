@@ -46,6 +46,8 @@ GAINED_BEFORE = refusal(
     "gained-before", "An ability is empowered at the moment it is gained.", rule=sections.EMPOWERED
 )  # fmt: skip
 
+TOP_CARDS = 4
+"""So many cards on top of a discard pile are chosen from in a University or a Black Market (6.11, 6.12)."""
 How = Literal["look", "top of the discard pile"]
 POOR: frozenset[TileKind] = frozenset(("starting", "far"))
 """Tiles from which only minor artifacts and basic spells are found (拆分牌堆, p65)."""
@@ -98,6 +100,8 @@ class SearchBegun(CardEvent):
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
         if parts_of(table, known.get("deck", "")):
             yield "part"
+        if known.get("count") == TOP_CARDS and known.get("how") == "top of the discard pile":
+            yield "card"
 
     @property
     def pile(self) -> str:

@@ -97,6 +97,16 @@ class TileFaceUp(HeroesEvent):
             )
         if not self.locations:
             table.agenda.put(TileDescribed, must=False, tile=tile)
+        elif by:
+            offer_bank(table, tile)
+
+
+def offer_bank(table: Heroes3, tile: str) -> None:
+    """By an option, who discovers a far or near tile may put a bank on its blocked field; for `apply` (p66)."""
+    of_kind = any(laid.tile == tile and laid.kind in ("far", "near") for laid in table.tiles.values())
+    blocked = [id_ for id_ in fields_of_tile(tile) if id_ in table.fields and table.fields[id_].category == "blocked"]
+    if table.plays("creature-banks") and of_kind and blocked:
+        table.agenda.put(TokenPlaced, must=False, field=blocked[0], token=BANK)
 
 
 class TileLaid(TileFaceUp):
@@ -291,6 +301,8 @@ class TileDescribed(HeroesEvent):
                 spot.good = self.yields.get(number, spot.good)
                 spot.amount = self.amounts.get(number, spot.amount)
                 spot.sea = spot.sea or number in self.sea
+        if any(tile.tile == self.tile and tile.by for tile in table.tiles.values()):
+            offer_bank(table, self.tile)
 
 
 class TileRotated(HeroesEvent):
@@ -324,6 +336,7 @@ class TokenPlaced(HeroesEvent):
     title = "Place a token on a field"
     help_text = "A monolith, a gate, a whirlpool or a creature bank; two that belong together have one number."
     says = "{token} on {field}[ ({pair})][: {bank}]"
+    asks = "A creature bank may be put on {field}: which?"
     area_of_play = "Map"
     tracked = ("map",)
     likely = ("pair", "bank")

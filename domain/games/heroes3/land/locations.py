@@ -29,7 +29,7 @@ from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.goods import AT_A_POST, GoodsGained, ResourceDiceRolled, at_a_post
 from domain.games.heroes3.town.units import NeutralUnitGained
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Remark, Settled
+from domain.language.event import Choice, Count, Event, Line, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.things.decks import cards_without
@@ -79,10 +79,11 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
 
     @classmethod
     def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
-        """A field of which nobody said what it brings asks for it, in the table's own words at least."""
+        """A field of which nobody said what it brings asks for it, in the table's own words; so does a card drawn."""
         card = LocationCard.of(table, str(known.get("location") or ""))
         said = (card.cost, card.goods, card.xp, card.movement, card.morale, card.search, card.dice, card.known)
-        if not any(said):
+        drawn = known.get("location") == "pandoras-box" and table.plays("pandora-cards")
+        if drawn or not any(said):
             yield "effect"
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -322,7 +323,7 @@ class ScrollSpellSold(CardEvent):
     seat: Living
     scroll: Annotated[str, Choice("scrolls", lambda table, seat: seat_of(table, seat).scrolls, given=("seat",))]
     spell: Annotated[str, Choice("cards", scroll_spells, given=("seat", "scroll"))]
-    gold: Annotated[int, Settled(), Gains("seats.{seat}.goods.gold")] = SCROLL_GOLD
+    gold: Annotated[Count, Settled(), Gains("seats.{seat}.goods.gold")] = SCROLL_GOLD
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not at_a_post(table, self.seat):

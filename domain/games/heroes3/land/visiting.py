@@ -16,12 +16,11 @@ from domain.games.heroes3.town.goods import INCOME_AT
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Settled
 from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, refusal
 from domain.things.numbers import Gains
 
 FLAGGED_ALREADY = refusal("flagged-already", "Already flagged: it counts as empty.", rule=sections.FIELDS)
 GUARDED = refusal("guarded", "Defeat the guards first.", rule=sections.FIELDS)
-NOT_FLAGGED = never("not-flagged", "{seat} has no flag there.", rule=sections.FIELDS)
 HOMES = ("settlement", "random-town")
 
 PRODUCED_AT = Moves(lambda event, table: ("seats", event.seat, "produced", event.good))

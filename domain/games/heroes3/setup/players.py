@@ -21,7 +21,6 @@ from domain.things.numbers import Gains
 from domain.things.rulings import RulingEvent
 
 FACTION_TAKEN = never("faction-taken", "{faction} is played already.", rule=sections.SETUP)
-NOBODY_PLAYS = never("nobody-plays", "Nobody plays yet.", rule=sections.SETUP)
 NEEDS_RIVALS = refusal("needs-rivals", "This mode needs {need} players; there is {have}.", rule=sections.SETUP)
 ONE_STARTS = never("one-starts", "The starting player never changes.", rule=sections.SETUP)
 PLAYERS_OF: Mapping[Mode, tuple[int, int]] = {
@@ -270,9 +269,7 @@ class GameBegun(SetupEvent):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         fewest, _ = PLAYERS_OF[table.mode]
-        if not table.seats:
-            yield NOBODY_PLAYS()
-        elif len(table.seats) < fewest:
+        if len(table.seats) < fewest:
             yield NEEDS_RIVALS(need=fewest, have=len(table.seats))
         if table.round:
             yield ONE_STARTS()

@@ -14,6 +14,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Remark
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
+from domain.things.agenda import still_due
 from domain.things.numbers import PricedEvent, move_numbers
 
 TOKEN_USED = refusal("token-used", "The {token} was used this round already.", rule=sections.TOWN)
@@ -35,7 +36,7 @@ BUILDINGS = ("city-hall", "citadel", "mage-guild", "faction-a", "faction-b", *DW
 
 
 class TownEvent(PricedEvent[Heroes3], HeroesEvent):
-    """The base of a town action: in anybody's turn, not in a combat, once a round for each token."""
+    """The base of a town action: in anybody's turn, not in a combat nor amid another action, once a round (p18)."""
 
     area_of_play = "Towns"
     tracked = ("towns",)
@@ -45,6 +46,8 @@ class TownEvent(PricedEvent[Heroes3], HeroesEvent):
 
     def check_first(self, table: Heroes3) -> Iterator[Refused]:
         yield from in_combat(table)
+        if not table.combat:
+            yield from still_due(table, HeroesEvent)
         yield from super().check_first(table)
 
 

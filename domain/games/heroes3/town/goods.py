@@ -29,7 +29,6 @@ from domain.things.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_
 NOT_ALLIED = refusal("not-allied", "Only allies give each other resources.", rule=sections.TRADE)
 TO_ONESELF = never("to-oneself", "Nobody gives to oneself.", rule=sections.TRADE)
 AT_A_POST = refusal("at-a-trading-post", "That takes a hero on a Trading Post.", rule=sections.TRADE, areas=("map",))
-NO_EXCHANGE = never("no-exchange", "{good} is not traded for {other}.", rule=sections.TRADE)
 KEEP_ONE = refusal("keep-one", "Of these dice only one is kept.", rule=sections.RESOURCES)
 
 GOOD_AT = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))

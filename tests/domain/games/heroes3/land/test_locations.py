@@ -65,6 +65,14 @@ def test_a_field_of_which_nobody_said_what_it_brings_asks_in_words() -> None:
     assert [*FieldUsed.needed(given(GAME, *at("windmill")).play.campaign.table, {"location": "windmill"})] == ["effect"]
 
 
+def test_by_an_option_a_box_of_pandora_asks_for_the_card_each_time() -> None:
+    known = {"location": "pandoras-box"}
+    typed = used("pandoras-box", goods={"gold": 2})
+    for options, asks in (((), []), (("pandora-cards",), ["effect"])):
+        spec = given(GAME, *at("pandoras-box", options=options), typed)
+        assert [*FieldUsed.needed(spec.play.campaign.table, known)] == asks
+
+
 def test_what_was_typed_in_is_known_at_the_next_one() -> None:
     """E33: the Windmill of tile #N3 brings a valuable."""
     spec = visit("windmill", said={"goods": {"valuables": 1}})

@@ -63,6 +63,11 @@ def test_only_a_revisitable_field_is_visited_again() -> None:
     )
 
 
+def test_who_has_no_hero_on_the_map_visits_nothing() -> None:
+    away = Adjusted(path="seats.castle.main.field", after="", reason="given")
+    given(GAME, *beside("stables"), away).when(FieldRevisited(seat=CASTLE)).then(refused("no-hero"))
+
+
 @pytest.mark.parametrize(("good", "amount"), [("gold", 5), ("materials", 2), ("valuables", 1)])
 def test_a_mine_raises_the_income_and_pays_its_first_owner_at_once(good: str, amount: int) -> None:
     """E15, E26."""

@@ -72,6 +72,13 @@ def test_towns_act_in_anybody_s_turn_but_not_in_a_combat() -> None:
     given(GAME, *attacked, CombatBegun(seat=CASTLE)).when(other).then(refused("not-in-combat"))
 
 
+def test_a_town_action_does_not_interrupt_another_one() -> None:
+    """R18."""
+    searching = (*game("towns", "cards"), GUILD)
+    spec = given(GAME, *searching).when(SpellBookUsed(seat=CASTLE), bend="an older guild")
+    spec.and_then(BRONZE.but(seat=DUNGEON)).then(refused("still-due"))
+
+
 @pytest.mark.parametrize(("events", "code"), [((), "no-guild"), ((GUILD,), "no-guild")])
 def test_the_spell_book_waits_for_a_guild_of_an_earlier_round(events: tuple[BuildingBuilt, ...], code: str) -> None:
     """R26."""
