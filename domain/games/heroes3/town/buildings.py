@@ -48,7 +48,6 @@ class TownEvent(PricedEvent[Heroes3], HeroesEvent):
         yield from in_combat(table)
         if not table.combat:
             yield from still_due(table, HeroesEvent)
-        yield from super().check_first(table)
 
 
 def token_used(table: Heroes3, seat: str, token: str) -> Iterator[Refused]:
