@@ -46,6 +46,9 @@ ASSUMED = {
     "Duel.round": 1,
     "Usage.most": 1,
     "Due.times": 1,
+    # A hero moves three times; a search looks at two cards.
+    "Hero.moves": 3,
+    "SearchBegun.count": 2,
     "StoredEvent.version": 1,
     # A card does it once, has one, or asks for one, unless more is printed.
     "Action.times": 1,

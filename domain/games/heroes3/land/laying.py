@@ -65,6 +65,7 @@ Turned = Annotated[int, Field(ge=0, le=5, title="turned by sixths")]
 class TileFaceUp(HeroesEvent):
     """The base of what lays a tile face up: seven fields of as many columns, settled column by column."""
 
+    renames = True
     area_of_play = "Map"
     tracked = ("map",)
     locations: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
@@ -266,6 +267,7 @@ class TileDescribed(HeroesEvent):
     area_of_play = "Map"
     tracked = ("map",)
     bookkeeping = True
+    renames = True
     likely = ("levels",)
     tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
     locations: Annotated[

@@ -323,11 +323,14 @@ class ScrollSpellSold(CardEvent):
     seat: Living
     scroll: Annotated[str, Choice("scrolls", lambda table, seat: seat_of(table, seat).scrolls, given=("seat",))]
     spell: Annotated[str, Choice("cards", scroll_spells, given=("seat", "scroll"))]
-    gold: Annotated[Count, Settled(), Gains("seats.{seat}.goods.gold")] = SCROLL_GOLD
+    gold: Annotated[Count, Settled(), Gains("seats.{seat}.goods.gold")] = 0
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not at_a_post(table, self.seat):
             yield AT_A_POST()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(gold=SCROLL_GOLD)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)

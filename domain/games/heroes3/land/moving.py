@@ -135,7 +135,7 @@ class HeroMoved(MapEvent, OwnTurn):
     to: Annotated[
         str, Choice("fields", to_go, given=("seat", "whose"), why_not=why_not_there), Field(title="where to")
     ]  # fmt: skip
-    points: Annotated[Count, Settled()] = 1
+    points: Annotated[Count, Settled()] = 0
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if hero_of(table, self.seat, self.whose).locked:

@@ -153,6 +153,7 @@ class CampaignAdvanced(CampaignEvent):
 
     title = "Go on to the next scenario"
     help_text = "The next scenario is set up, or the lost one again: with the deck, without all else."
+    renames = True
     says = "Set up {scenario}[ {retry|once more}]"
     during = ("between scenarios",)
     likely = ("scenario",)

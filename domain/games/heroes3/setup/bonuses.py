@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Earns, Living, seat_of
+from domain.games.heroes3.base import Earns, Living, Some, seat_of
 from domain.games.heroes3.setup.players import FIRST_DECK, SetupEvent
 from domain.games.heroes3.state.kinds import Price
 from domain.games.heroes3.state.table import Heroes3
@@ -96,7 +96,7 @@ class StartingDeckBuilt(SetupEvent):
         dict[Annotated[str, Choice("cards", free=True)], Annotated[int, Field(ge=1, le=20)]],
         Field(max_length=30), AsList(),
     ] = Field(default_factory=dict)  # fmt: skip
-    count: Annotated[Count, Settled()] = FIRST_DECK
+    count: Annotated[Some, Settled()] = 1
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         have = sum(self.cards.values())

@@ -132,6 +132,7 @@ class Heroes3(Table):
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
     mixed: ClassVar[Mapping[str, tuple[str, ...]]] = {"sides": ("factions",)}
     sits: ClassVar[str] = "factions"
+    names_rest_on: ClassVar[tuple[str, ...]] = ("fields",)
     areas: ClassVar[Mapping[str, Term | Text]] = {
         "towns": text("towns and units"),
         "cards": text("decks and hands"),
@@ -252,12 +253,13 @@ class Heroes3(Table):
                 return text("Spell Scroll {number}", number=id_)
             case "cards" if id_.startswith(EMPOWERED):
                 return text("Empowered {card}", card=super().called("cards", id_.removeprefix(EMPOWERED)))
-            case "fields" if spot := self.fields.get(id_):
+            case "fields" if " " in id_:
                 tile, _, number = id_.rpartition(" ")
+                spot = self.fields.get(id_)
                 return text(
                     "{tile}, field {number}[ ({location})]",
                     tile=super().called("tiles", tile), number=number,
-                    location=super().called("locations", spot.location) if spot.location else "",
+                    location=super().called("locations", spot.location) if spot and spot.location else "",
                 )  # fmt: skip
             case "fighters" | "units":
                 name, _, number = id_.rpartition(" ")
