@@ -18,15 +18,23 @@ from domain.games.heroes3.base import (
     owned,
     seat_of,
 )
-from domain.games.heroes3.cards.decks import gain_card
-from domain.games.heroes3.cards.handling import CardEvent
+from domain.games.heroes3.cards.decks import gain_card, kind_of, take_from_hand
+from domain.games.heroes3.cards.handling import CardEvent, Held, Named
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.cards.morale import MoraleGained, MoraleLost
 from domain.games.heroes3.land.laying import hidden_beside
 from domain.games.heroes3.land.moving import MapEvent
+from domain.games.heroes3.land.tiles import touching
 from domain.games.heroes3.state.kinds import GOODS, BankCard, LocationCard, Price, SearchedDeck, Small
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.goods import AT_A_POST, GoodsGained, ResourceDiceRolled, at_a_post
+from domain.games.heroes3.town.goods import (
+    AT_A_POST,
+    NOT_ALLIED,
+    TO_ONESELF,
+    GoodsGained,
+    ResourceDiceRolled,
+    at_a_post,
+)
 from domain.games.heroes3.town.units import NeutralUnitGained
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Remark, Settled
@@ -34,9 +42,15 @@ from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.things.decks import cards_without
 from domain.things.numbers import Gains, PricedEvent, move_numbers
+from domain.things.piles import take_cards
 
 GRAIL_TAKEN = never("grail-taken", "The Grail was found already.", rule=sections.LOCATIONS)
 NOT_THERE = refusal("not-there", "No hero of {seat} is on that field.", rule=sections.LOCATIONS)
+NOT_BESIDE_ALLY = refusal(
+    "not-beside-ally", "Their heroes are not beside each other.", rule=sections.TRADE, areas=("map",)
+)  # fmt: skip
+AS_MANY = refusal("as-many", "As many cards are given as are received.", rule=sections.TRADE)
+NOT_SWAPPED = refusal("not-swapped", "{card} is not swapped: only spells and artifacts are.", rule=sections.TRADE)
 ON_CARD = Printed(LocationCard, by="location")
 TAVERN_PRICE: Price = {"gold": 7}
 PRISON_GOLD, CHEST_GOLD, SCROLL_GOLD, ENOUGH_STACKED = 3, 5, 2, 2
@@ -342,4 +356,50 @@ class ScrollSpellSold(CardEvent):
                 del scrolls[self.scroll]
 
 
-EVENTS: tuple[type[Event[Any]], ...] = (FieldUsed, BankRewardTaken, WarMachineBought, ScrollSpellSold)
+class CardsSwapped(CardEvent):
+    """Spells and artifacts of two hands, as many as one another, with heroes beside each other (交易, p52)."""
+
+    title = "Swap cards with an ally"
+    help_text = "Spells and artifacts of the hand for as many of an ally whose hero is beside one's own."
+    says = "{seat} and {to} swapped {count|card|cards}"
+    during = ("turns",)
+    secret = ("given", "received")
+    likely = ("given", "received")
+    seat: Living
+    to: Annotated[Living, Field(title="with whom")]
+    given: Annotated[tuple[Held, ...], Field(max_length=20, title="cards given")] = ()
+    received: Annotated[tuple[Named, ...], Field(max_length=20, title="cards received")] = ()
+    count: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.seat == self.to:
+            yield TO_ONESELF()
+        elif table.mode != "coop" and not allied(table, self.seat, self.to):
+            yield NOT_ALLIED()
+        if not are_beside(table, self.seat, self.to):
+            yield NOT_BESIDE_ALLY()
+        if len(self.given) != len(self.received):
+            yield AS_MANY()
+        for card in (*self.given, *self.received):
+            if kind_of(table, card) not in ("", "spell", "artifact"):
+                yield NOT_SWAPPED(card=table.called("cards", card))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(count=max(len(self.given), len(self.received)))
+
+    def apply(self, table: Heroes3) -> None:
+        ways = ((self.seat, self.to, self.given), (self.to, self.seat, self.received))
+        for giver, taker, cards in ways if self.seat in table.seats and self.to in table.seats else ():
+            gone = take_from_hand(table.seats[giver], len(cards), cards)
+            take_cards(len(gone), gone, table.seats[giver].cards)
+            table.seats[taker].hand += gone
+            table.seats[taker].cards += gone
+
+
+def are_beside(table: Heroes3, seat: str, other: str) -> bool:
+    """Whether a hero of one player stands beside one of another player."""
+    here = {hero.field for hero in seat_of(table, seat).heroes()}
+    return any(here & set(touching(table, hero.field)) for hero in seat_of(table, other).heroes())
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (FieldUsed, BankRewardTaken, WarMachineBought, ScrollSpellSold, CardsSwapped)

@@ -11,7 +11,13 @@ from domain.games.heroes3.cards.morale import MoraleLost
 from domain.games.heroes3.cards.searching import SearchBegun
 from domain.games.heroes3.cards.spells import ScrollGained
 from domain.games.heroes3.land.laying import TileDescribed, TileDiscovered, TileLaid, TilePlaced, TileRotated
-from domain.games.heroes3.land.locations import BankRewardTaken, FieldUsed, ScrollSpellSold, WarMachineBought
+from domain.games.heroes3.land.locations import (
+    BankRewardTaken,
+    CardsSwapped,
+    FieldUsed,
+    ScrollSpellSold,
+    WarMachineBought,
+)
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp, StartTaken
 from domain.games.heroes3.town.buildings import SecondHeroHired
@@ -19,7 +25,7 @@ from domain.games.heroes3.town.goods import GoodsGained, GoodsGiven, GoodsTraded
 from domain.games.heroes3.town.units import NeutralUnitGained
 from domain.language.event import Event
 from domain.language.game import Viewer
-from domain.language.kernel import ContentAdded
+from domain.language.kernel import Adjusted, ContentAdded
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, OPENING_HAND, TurnBegun, taken
 from tests.specs import Spec, followed, given, refused, table
 
@@ -326,6 +332,37 @@ def test_in_a_cooperative_game_a_post_lets_goods_be_given() -> None:
     gift = GoodsGiven(seat=CASTLE, to=DUNGEON, goods={"gold": 1})
     given(GAME, *at("trading-post", mode="coop")).when(gift).then(table(**{"seats.dungeon.goods.gold": 16}))
     given(GAME, *at("stables", mode="coop")).when(gift).then(refused("at-a-trading-post"))
+
+
+# --- cards swapped by allies -----------------------------------------------------------------
+
+CARDS = tuple(
+    ContentAdded(kind="cards", id=id_, fields={"en": id_.title(), "kind": kind})
+    for id_, kind in (("ring", "artifact"), ("veil", "spell"))
+)
+SWAP = CardsSwapped(seat=CASTLE, to=DUNGEON, given=("ring",), received=("veil",))
+
+
+def met(*more: Event[Any], field: str = "S1 2") -> Spec:
+    """Two of a cooperative game meet, each with a card to give."""
+    gained = (CardGained(seat=CASTLE, card="ring"), CardGained(seat=DUNGEON, card="veil"))
+    there = Adjusted(path="seats.dungeon.main.field", after=field, reason="given")
+    return given(GAME, *at("empty", *CARDS, mode="coop"), *gained, there, *more)
+
+
+def test_allies_beside_each_other_swap_spells_and_artifacts() -> None:
+    spec = met().when(SWAP).then(table(**{"seats.dungeon.hand": ["ring"]}))
+    castle = spec.play.campaign.table.seats[CASTLE]
+    assert castle.hand[-1] == castle.cards[-1] == "veil"
+    assert "ring" not in castle.cards
+
+
+def test_what_is_not_swapped() -> None:
+    """R50."""
+    met().when(SWAP.but(received=())).then(refused("as-many"))
+    met().when(SWAP.but(given=("attack",))).then(refused("not-swapped"))
+    met(field="").when(SWAP).then(refused("not-beside-ally"))
+    met().when(SWAP.but(to=CASTLE)).then(refused("to-oneself"))
 
 
 # --- creature banks --------------------------------------------------------------------------
