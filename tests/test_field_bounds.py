@@ -84,7 +84,7 @@ MAYBE_NONE = {
     *("ActionCard.number", "VillainCard.number", "QuestCard.number"),
     # A field may yield nothing, and a price be none.
     *("FieldFlagged.amount", "SettlementClaimed.amount", "ProductionLost.amount", "GoodsTraded.paid"),
-    *("UnitReinforced.paid", "TurnBegun.count", "RoundEnded.number", "UnitCard.initiative"),
+    *("UnitReinforced.paid", "TurnBegun.count", "CardsSwapped.count", "RoundEnded.number", "UnitCard.initiative"),
     *("LocationCard.amount", "PrintedField.amount", "PrintedField.level", "PrintedField.number"),
     # One may bid nothing, and gain no power; and a skill may have no number.
     *("BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
