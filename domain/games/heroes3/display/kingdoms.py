@@ -15,6 +15,7 @@ from domain.games.heroes3.town.goods import (
     IncomeLowered,
     IncomeRaised,
     ResourceDiceRolled,
+    may_trade,
 )
 from domain.games.heroes3.town.units import UnitRecruited, UnitReinforced
 from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece
@@ -33,7 +34,7 @@ def kingdom(table: Heroes3, id_: str) -> Piece:
         note=seat.player,
         marks=list(_marks(table, id_)),
         counters=[*(good_counter(table, id_, good) for good in GOODS), *_income(table, id_)],
-        asks=list(_asks(id_)),
+        asks=list(_asks(table, id_)),
         inside=[piece for piece in (_hero(table, id_), *_town(table, id_), *_units(table, id_)) if piece.is_seen],
         handle=Handle(name, seat=id_, numbers=list(_handle_numbers(table, id_)), active=at_turn),
         look="done" if seat.eliminated or seat.done else "active" if at_turn else "",
@@ -133,8 +134,9 @@ def _town_asks(id_: str) -> Sequence[Ask]:
     ]
 
 
-def _asks(id_: str) -> Iterator[Ask]:
-    yield Ask(text("Trade"), GoodsTraded, {"seat": id_})
+def _asks(table: Heroes3, id_: str) -> Iterator[Ask]:
+    if may_trade(table, id_):
+        yield Ask(text("Trade"), GoodsTraded, {"seat": id_})
     yield Ask(text("Roll resource dice"), ResourceDiceRolled, {"seat": id_})
 
 

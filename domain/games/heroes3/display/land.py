@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from domain.games.heroes3.base import TURNS, Whose
-from domain.games.heroes3.land.laying import TileDiscovered, TileLaid, TilePlaced, TokenPlaced
-from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, heroes_on, to_go
-from domain.games.heroes3.land.tiles import face_down_beside, fields_around, place_id, spot_at
+from domain.games.heroes3.land.laying import MapKept, TileDiscovered, TileLaid, TilePlaced, TokenPlaced
+from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, category_of, heroes_on, to_go
+from domain.games.heroes3.land.tiles import MOVING_TOKENS, face_down_beside, fields_around, place_id, spot_at
 from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.language.event import NOTHING_KNOWN, Known
 from domain.language.shown.board import Ask, Badge, Button, Edge, Handle, Pad, Piece, Plan, Point, Space, made
@@ -145,13 +145,14 @@ def _buttons(table: Heroes3) -> Iterator[Button]:
     for whose in heroes_to_move(table, seat):
         spot = table.fields.get(field_of(table, seat, whose), Spot())
         event = made(FieldRevisited, seat=seat, whose=whose)
-        if event and (spot.category == "revisit" or spot.token):
+        if event and (category_of(table, spot) == "revisit" or spot.token in MOVING_TOKENS):
             yield Button(text("Visit {location} again", location=table.called("locations", spot.location)), event)
 
 
 def _asks(table: Heroes3) -> Sequence[Ask]:
     if table.phase == "setup":
-        return [Ask(text("Lay a tile"), TileLaid), Ask(text("Place a token"), TokenPlaced)]
+        kept = [Ask(text("Keep this map"), MapKept)] if table.tiles else []
+        return [Ask(text("Lay a tile"), TileLaid), Ask(text("Place a token"), TokenPlaced), *kept]
     seat = TURNS.whose_turn(table)
     supply = [Ask(text("Place a far tile"), TilePlaced, {"seat": seat})] if seat and table.seats[seat].supply else []
     return [*supply, Ask(text("Place a token"), TokenPlaced)]

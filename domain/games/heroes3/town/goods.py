@@ -115,6 +115,11 @@ def at_a_post(table: Heroes3, seat: str) -> bool:
     return any(spot is not None and spot.location == TRADING_POST for spot in stand)
 
 
+def may_trade(table: Heroes3, seat: str) -> bool:
+    """Whether a player may trade: on a Trading Post, by an option anywhere; a table without its map knows best."""
+    return table.plays("trade-anytime") or not table.tracks("map") or at_a_post(table, seat)
+
+
 RATES: Mapping[tuple[str, str], tuple[int, int]] = {
     ("gold", "valuables"): (6, 1),
     ("gold", "materials"): (2, 1),
@@ -148,7 +153,7 @@ class GoodsTraded(GoodsEvent):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from in_combat(table)
-        if not self.source and not table.plays("trade-anytime") and not at_a_post(table, self.seat):
+        if not self.source and not may_trade(table, self.seat):
             yield AT_A_POST()
         yield from cannot_pay(table, self.settled())
 
