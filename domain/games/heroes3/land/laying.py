@@ -268,11 +268,11 @@ class TileDescribed(HeroesEvent):
     tracked = ("map",)
     bookkeeping = True
     renames = True
-    likely = ("levels",)
+    likely = ("locations", "levels")
     tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
     locations: Annotated[
         dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]], ON_TILE, Field(max_length=20)
-    ]  # fmt: skip
+    ] = Field(default_factory=dict)
     levels: Annotated[
         dict[Annotated[str, Choice("numbers")], Level], ON_TILE, Field(max_length=20, title="guards of level")
     ] = Field(default_factory=dict)
