@@ -1,7 +1,7 @@
 """Laying tiles: the scenario's map, tiles discovered and placed, what is printed there, tokens on fields (p32)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field
 
@@ -24,6 +24,7 @@ from domain.games.heroes3.land.tiles import (
 )
 from domain.games.heroes3.rounds import note_homes
 from domain.games.heroes3.state.kinds import (
+    Good,
     GoodId,
     Level,
     LocationCard,
@@ -35,7 +36,7 @@ from domain.games.heroes3.state.kinds import (
 )
 from domain.games.heroes3.state.table import Heroes3, Spot, Tile
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Offer, Settled
+from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -51,7 +52,7 @@ ONLY_BLOCKED = refusal("only-blocked", "A creature bank goes on a blocked field.
 HERO_ON_TILE = refusal("hero-on-tile", "A hero stands on that tile.", rule=sections.TOURNAMENT)
 NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.TILES)
 MAP_LIES = never("map-lies", "A map lies already.", rule=sections.TILES)
-BANK, OBSERVATORY = "bank", "redwood-observatory"
+BANK, OBSERVATORY, MINE = "bank", "redwood-observatory", "mine"
 MOST_TOUCHED, FEWEST_TOUCHED = 3, 2
 ON_TILE = Printed(TileCard, by="tile")
 
@@ -59,6 +60,9 @@ Number = Annotated[str, Field(max_length=20)]
 Word = Annotated[str, Field(max_length=60)]
 FreePlace = Annotated[Line, Choice("places", free_places, free=True)]
 NewTile = Annotated[Line, Choice("tiles", free=True)]
+Numeral = Literal["–", "I", "II", "III", "IV", "V", "VI", "VII"]
+GUARDS: Mapping[Numeral, int] = {numeral: level for level, numeral in enumerate(get_args(Numeral))}
+"""The levels of guards as they are printed."""
 Turned = Annotated[int, Field(ge=0, le=5, title="turned by sixths")]
 
 
@@ -261,15 +265,22 @@ class TileDescribed(HeroesEvent):
     """A table whose packs do not have the tile types its seven fields in, once; they are known from then on."""
 
     title = "Say what is on a tile"
-    help_text = "The fields of a tile as printed: 0 is its middle, then 1 to 6 round to the right."
+    help_text = "The fields as printed, one after the other: the middle first, then round to the right."
     says = "{tile}: {locations}[; guards of level {levels}]"
     asks = "What is printed on {tile}?"
     area_of_play = "Map"
     tracked = ("map",)
     bookkeeping = True
     renames = True
-    likely = ("locations", "levels")
+    likely = ("row", "guards", "mines")
     tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
+    row: Annotated[
+        tuple[Annotated[str, Choice("locations")], ...],
+        Field(max_length=20, title="its fields in order"),
+        InOrder(),
+    ] = ()
+    guards: Annotated[tuple[Numeral, ...], Field(max_length=20, title="their guards, in order"), InOrder()] = ()
+    mines: Annotated[tuple[Good, ...], Field(max_length=20, title="what its mines produce, in order"), InOrder()] = ()
     locations: Annotated[
         dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]], ON_TILE, Field(max_length=20)
     ] = Field(default_factory=dict)
@@ -285,10 +296,21 @@ class TileDescribed(HeroesEvent):
     categories: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
     amounts: Annotated[Mapping[Number, Small], Settled()] = Field(default_factory=dict)
 
-    def settle(self, table: Heroes3, chance: Chance) -> Self:
-        known = {n: LocationCard.of(table, location) for n, location in self.locations.items()}
-        yields = {**{n: card.good for n, card in known.items() if card.good}, **self.yields}
+    def by_number(self) -> Self:
+        """With what was tapped in the order of the fields told by their numbers."""
+        row = {str(number): location for number, location in enumerate(self.row)}
+        mines = [number for number, location in row.items() if location == MINE]
         return self.but(
+            locations={**row, **self.locations},
+            levels={**{str(n): level for n, one in enumerate(self.guards) if (level := GUARDS[one])}, **self.levels},
+            yields={**dict(zip(mines, self.mines, strict=False)), **self.yields},
+        )
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        told = self.by_number()
+        known = {n: LocationCard.of(table, location) for n, location in told.locations.items()}
+        yields = {**{n: card.good for n, card in known.items() if card.good}, **told.yields}
+        return told.but(
             categories={n: card.category for n, card in known.items() if card.category},
             yields=yields,
             amounts={n: amount_at(known.get(n), good) for n, good in yields.items()},

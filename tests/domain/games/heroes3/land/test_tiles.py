@@ -120,9 +120,20 @@ def test_a_tile_that_nobody_knows_is_typed_in() -> None:
 
 
 def test_seven_fields_take_fourteen_taps() -> None:
-    """One for each location, one for each level of the six fields that are guarded, and one to say it."""
-    taps = {"locations": 7, "levels": 6}
-    assert sum(taps[name] for name in TileDescribed.likely) + 1 <= 14
+    """One for each location and each level up to the last guarded one, one for a mine; to open it, and to say it."""
+    row = ("mine", "empty", "settlement", "empty", "blocked", "resource", "empty")
+    tapped = TileDescribed(tile="F2", row=row, guards=("II", "–", "III"), mines=("gold",))
+    given(GAME, *on_map(), EAST, FOUND).when(tapped).then(
+        table(
+            **{
+                "fields.F2 0.level": 2,
+                "fields.F2 2.level": 3,
+                "fields.F2 0.amount": 5,
+                "fields.F2 4.category": "blocked",
+            }
+        )
+    )
+    assert len(tapped.row) + len(tapped.guards) + len(tapped.mines) + 2 <= 14
 
 
 def test_it_is_known_when_it_turns_up_again() -> None:
