@@ -123,7 +123,8 @@ def test_seven_fields_take_fourteen_taps() -> None:
     """One for each location and each level up to the last guarded one, one for a mine; to open it, and to say it."""
     row = ("mine", "empty", "settlement", "empty", "blocked", "resource", "empty")
     tapped = TileDescribed(tile="F2", row=row, guards=("II", "–", "III"), mines=("gold",))
-    given(GAME, *on_map(), EAST, FOUND).when(tapped).then(
+    spec = given(GAME, *on_map(), EAST, FOUND).when(tapped)
+    spec.then(
         table(
             **{
                 "fields.F2 0.level": 2,
@@ -133,6 +134,7 @@ def test_seven_fields_take_fourteen_taps() -> None:
             }
         )
     )
+    assert columns_of(spec.play.campaign.table, "F2")["levels"] == {"0": 2, "2": 3}
     assert len(tapped.row) + len(tapped.guards) + len(tapped.mines) + 2 <= 14
 
 
