@@ -81,8 +81,8 @@ MAYBE_NONE = {
     *("RoundStarted.number", "PowerSpent.level", "Rested.level", "CardUpgraded.level", "TeamLevelSet.level"),
     *("SaveSheetTyped.level", "ActionCard.level", "EquipmentCard.level", "ConsumableCard.level", "VillainCard.level"),
     *("ActionCard.number", "VillainCard.number", "QuestCard.number"),
-    # One may bid nothing, and gain no power; and a skill may have no number.
-    *("BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
+    # One may bid nothing, and gain no power; a skill may have no number, and a villain no strength to move a balance.
+    *("BalanceMoved.amount", "BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
 }
 """Numbers of those names that may be none."""
 BELOW = {
@@ -96,7 +96,7 @@ BELOW = {
     "CityActivityPointsModified.delta": -9,
     "GroupCheckContribution.successes": -99,
     # A track with its middle at nothing leans to either side.
-    "BalanceMoved.balance": -20,
+    **dict.fromkeys(("BalanceMoved.balance", "SaveSheetTyped.balance"), -20),
     # A number that is put right goes either way.
     **dict.fromkeys(("AllyLimitChanged.by", "MostHitPointsChanged.by", "change"), -MOST_COUNTED),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), -999_999_999),
